@@ -131,6 +131,7 @@ function createWorld(
     },
     random: Math.random,
     signal,
+    onSecondSignal: ending.onSecond,
     async openPrompts(place) {
       const { createDrawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
       return createDrawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
@@ -213,6 +214,14 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
       const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isTerminal(0);
       const options = { env: { ...process.env, ...env }, signal, passesOn, onSecondSignal: onSecond };
       return runCommand(command, { ...options, endedBy });
+    },
+    async runWithInput(command, { env, ...rest }) {
+      const { runWithInput } = await import('./process/child-processes.ts');
+      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      return runWithInput(command, {
+        env: { ...omitVariables(process.env, SECRET_VARIABLES), ...env },
+        ...rest,
+      });
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');

@@ -73,6 +73,22 @@ export interface Processes {
    * @throws CrierError of kind usage when there is no such command
    */
   run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
+  /**
+   * Runs a command with this input until it ends. Its output goes to our stderr. Ctrl-C and our end do not end it, but
+   * the signal kills it.
+   *
+   * @param env added to our own environment, without the secrets
+   * @returns its exit code; null when a signal ended it
+   * @throws CrierError of kind usage when there is no such command
+   */
+  runWithInput(
+    command: readonly string[],
+    options: {
+      readonly input: Uint8Array;
+      readonly env: Readonly<Record<string, string>>;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<number | null>;
   /** Starts this program with other words, detached from our terminal. */
   startSelf(words: readonly string[]): Promise<BackgroundProcess>;
   /** Opens a URL in the browser. @returns false when there is nothing that opens it */
@@ -124,6 +140,12 @@ export interface World {
   random(): number;
   /** Aborts when the user or the system ends the program; its reason is `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
+  /**
+   * Lets this run take its time to end after the first signal, and calls `end` at the second one.
+   *
+   * @returns a function that ends that
+   */
+  onSecondSignal(end: () => void): () => void;
   /** Opens prompts that are drawn on the terminal. */
   openPrompts(place: PromptsPlace): Promise<Prompts>;
   /** Opens a full screen on the terminal of stdin and stdout. */

@@ -52,6 +52,47 @@ export function runCommand(
   });
 }
 
+/** A program that gets its input at once. */
+interface FedProcess {
+  readonly input: Uint8Array;
+  readonly env: NodeJS.ProcessEnv;
+  /** Kills it. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a command with this input until it ends, in a process group of its own, so that Ctrl-C does not reach it. Its
+ * output goes to our stderr.
+ *
+ * @returns its exit code; null when a signal ended it
+ * @throws CrierError of kind usage when it cannot be started
+ */
+export function runWithInput(
+  [name = '', ...words]: readonly string[],
+  { input, env, signal }: FedProcess,
+): Promise<number | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  const child = spawn(name, words, { env, stdio: ['pipe', 2, 2], detached: true });
+  const kill = () => endGroup(child.pid);
+  if (signal.aborted) kill();
+  signal.addEventListener('abort', kill, { once: true });
+  child.once('error', (error) => reject(explainSpawnError(name, error)));
+  child.once('exit', (code) => resolve(code));
+  child.stdin?.on('error', () => {}); // it does not read its input to the end
+  child.stdin?.end(input);
+  return promise.finally(() => signal.removeEventListener('abort', kill));
+}
+
+/** Kills a process and what it has started. */
+function endGroup(id: number | undefined): void {
+  if (id === undefined) return;
+  try {
+    process.kill(-id, 'SIGKILL');
+  } catch {
+    // it has ended
+  }
+}
+
 /** Shells add this to the number of the signal that ended a command. */
 const SIGNALED = 128;
 

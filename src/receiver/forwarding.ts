@@ -51,6 +51,8 @@ export interface ForwardRunner {
   wake(): void;
   /** Attempts under way. */
   readonly inFlight: number;
+  /** Resolves when nothing is due and no attempt is under way. */
+  untilIdle(): Promise<void>;
   /** Starts nothing more, and resolves when the attempts under way are recorded. */
   stop(): Promise<void>;
   /** Ends the attempts under way, which are repeated by the next run. */
@@ -89,6 +91,7 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   const rate = createRate(perSecond, clock);
   const record = groupRecords(options);
   let wake = () => {};
+  let idle = Promise.withResolvers<void>();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -127,6 +130,7 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   }
 
   async function waitForWork(): Promise<void> {
+    if (inFlight.size === 0) idle.resolve();
     const woken = new AbortController();
     wake = () => woken.abort('woken');
     const signal = AbortSignal.any([woken.signal, ending.signal]);
@@ -144,6 +148,11 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   void renew();
   return {
     wake: () => wake(),
+    untilIdle() {
+      idle = Promise.withResolvers();
+      wake();
+      return idle.promise;
+    },
     get inFlight() {
       return inFlight.size;
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
+import { DELIVERY, startFakeListener } from '../support/fake-listener.ts';
 import { answering } from '../support/fake-outbound.ts';
 import { shellWords } from '../support/shell-words.ts';
 
@@ -37,7 +38,12 @@ function listExamples(page: string): readonly Example[] {
 }
 
 /** The names of addresses that the pages show do not exist. */
-const outbound = answering(() => ({ fault: 'name not found' }));
+const outbound = answering(({ url }) =>
+  /\/[\da-f]{32}$/.test(url) ? { status: 204 } : { fault: 'name not found' },
+);
+
+/** A receiver gets one delivery, and keeps it in an inbox of its page. */
+const IS_OF_INBOX = /^crier hooks (?:listen|inbox) /;
 
 test.each(PAGES)('%s has no command that runs a package of others', (page) => {
   expect(readFileSync(join(ROOT, page), 'utf8')).not.toContain('npx crier ');
@@ -76,6 +82,10 @@ describe.each(PAGES)('%s', (page) => {
       folder,
       env: { CRIER_STATE_DIR: join(folder, 'state') },
       outbound,
+      ...(IS_OF_INBOX.test(line) && {
+        env: { XDG_STATE_HOME: join(folder, 'state') },
+        listen: (options) => startFakeListener(options, DELIVERY),
+      }),
       isTerminal: true,
       columns: 80,
     });

@@ -126,6 +126,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     clock,
     random: () => 0.5,
     signal: around.signal ?? new AbortController().signal,
+    onSecondSignal: () => () => {},
     async openPrompts(place) {
       if (around.prompts === undefined) throw new Error('this test answers no prompts');
       return around.prompts(place);

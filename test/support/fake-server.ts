@@ -14,6 +14,8 @@ export interface FakeServer {
   readonly openUrl?: Processes['openUrl'];
   /** The pager; without it, there is none. */
   readonly page?: Processes['page'];
+  /** Programs that get an input; without it, each succeeds. */
+  readonly runWithInput?: Processes['runWithInput'];
   /** Learns with which words this program was started again. */
   onStart?(words: readonly string[]): void;
   /** What others do while this process serves the sandbox. */
@@ -35,6 +37,7 @@ export function startFakeServer(
   {
     isServed = false,
     run,
+    runWithInput = async () => 0,
     openUrl = async () => false,
     page = async () => false,
     onStart,
@@ -72,6 +75,7 @@ export function startFakeServer(
       end() {
         running = null;
       },
+      runWithInput,
       openUrl,
       page,
       differenceOf: async () => null,

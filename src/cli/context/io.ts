@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { World } from '../../world.ts';
+import type { Processes, World } from '../../world.ts';
 import type { FullScreen } from '../prompts/full-screen.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
@@ -62,6 +62,10 @@ export interface IoPort {
    * @throws CrierError of kind usage when it cannot be started
    */
   runProgram(words: readonly string[]): Promise<number>;
+  /** Runs a program with this input. @see {@link Processes.runWithInput} */
+  readonly runWithInput: Processes['runWithInput'];
+  /** Lets this run take its time to end. @see {@link World.onSecondSignal} */
+  readonly onSecondSignal: World['onSecondSignal'];
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
   openPage(url: string): Promise<boolean>;
   /** Reads a file as text, or standard input for `-`. */
@@ -116,6 +120,8 @@ export function createIoPort(
       return openFullScreen(parts);
     },
     runProgram: (words) => world.processes.run(words, {}),
+    runWithInput: (command, options) => world.processes.runWithInput(command, options),
+    onSecondSignal: (end) => world.onSecondSignal(end),
     async openPage(text) {
       const url = URL.parse(text);
       const isPage = url !== null && /^https?:$/.test(url.protocol);

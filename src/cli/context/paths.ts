@@ -77,6 +77,11 @@ export function getWatchFolder(machine: PathSource): FolderPlace {
   };
 }
 
+/** The inbox of `hooks listen`. @param ofSandbox a sandbox's deliveries are kept apart */
+export function getInboxFile(machine: PathSource, ofSandbox: boolean): string {
+  return join(getStateFolder(machine), 'receiver', ofSandbox ? 'sandbox.db' : 'inbox.db');
+}
+
 /** The log of the sandbox server. */
 export function getServerLogFile(machine: PathSource): string {
   return join(dirname(getSandboxFile(machine)), 'server.log');

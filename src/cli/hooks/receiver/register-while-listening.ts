@@ -1,0 +1,60 @@
+import type { Client } from '../../../client/client.ts';
+import { createUsageError } from '../../../errors.ts';
+import { registerWebhook, unregisterWebhook } from '../../../service/endpoints/webhooks.ts';
+import { crier } from '../../shell/shell-command.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+
+/** Webhooks that are registered as long as the receiver runs. */
+export interface TemporaryWebhooks {
+  /** Unregisters them; a webhook that one of them replaced is registered again. @returns a note for each */
+  takeBack(): Promise<readonly string[]>;
+}
+
+/**
+ * Registers a URL for actions, with the profile's own secret.
+ *
+ * @param secret signs the deliveries; null for the profile's current one
+ * @throws CrierError of the service, after what was registered was taken back
+ */
+export async function registerForRun(
+  client: Client,
+  actions: readonly string[],
+  { url, secret }: { readonly url: string; readonly secret: string | null },
+): Promise<TemporaryWebhooks> {
+  const before = await readOwnWebhooks(client);
+  if (before === null && actions.length > 0)
+    throw createUsageError(
+      'the current webhooks cannot be read, so that they could not be restored',
+      'register them with "crier hooks register"',
+    );
+  const registered: string[] = [];
+  const takeBack = async () => {
+    const notes: string[] = [];
+    for (const action of registered.toReversed())
+      notes.push(await restoreWebhook(client, action, findWebhookUrl(action, before)));
+    return notes;
+  };
+  try {
+    for (const action of new Set(actions)) {
+      await client.call(registerWebhook, { body: { action, url, ...(secret !== null && { secret }) } });
+      registered.push(action);
+    }
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+  return { takeBack };
+}
+
+/** @param former the URL that was replaced; null if there was none */
+async function restoreWebhook(client: Client, action: string, former: string | null): Promise<string> {
+  try {
+    if (former === null) await client.call(unregisterWebhook, { body: { action } });
+    else await client.call(registerWebhook, { body: { action, url: former } });
+    return former === null ? `unregistered ${action}` : `registered ${former} for ${action} again`;
+  } catch (error) {
+    const command =
+      former === null ? crier`hooks unregister ${action}` : crier`hooks register ${action} ${former}`;
+    return `${action} could not be taken back: ${error instanceof Error ? error.message : ''}; run "${command}"`;
+  }
+}

@@ -1,0 +1,314 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { crier, openTestSandbox } from '../../../support/crier.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { inFolder } from '../../../support/in-folder.ts';
+import { receivedIn, startListening } from '../../../support/listening.ts';
+
+const SECRET = 'SECRET-OF-DELIVERIES-1';
+const ENV = { CRIER_WEBHOOK_SECRET: SECRET };
+const SIGNED_AT = 1_790_000_000;
+const LOCAL = ['--no-catch-up', '-o', 'ndjson'];
+
+const bodyOf = (event: object) => JSON.stringify({ timeStamp: SIGNED_AT, ...event });
+const COMMENT = bodyOf({ action: 'comments', hookId: 'h1', postId: 'x', from: { id: 'p' } });
+const sign = (body: string) =>
+  buildSignatureHeaders(Buffer.from(body), { kind: 'secret', secret: SECRET, next: null }, SIGNED_AT);
+
+/** A target on this machine that keeps what it gets. */
+async function startTarget(statusOf: (at: number) => number = () => 200) {
+  const got: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      got.push({ headers: request.headers, body });
+      response.statusCode = statusOf(got.length);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  return { got, url, close: () => server.closeAllConnections() ?? server.close() };
+}
+
+describe('take in', () => {
+  test('a signed delivery is answered with 200, and printed with its body', async () => {
+    const receiver = await startListening(LOCAL, { env: ENV });
+    expect((await receiver.post(COMMENT, sign(COMMENT))).status).toBe(200);
+    expect((await receiver.post(COMMENT, sign(COMMENT))).status).toBe(200);
+    expect((await receiver.post(COMMENT)).status).toBe(401);
+    const ran = await receiver.end();
+    expect(receivedIn(ran)).toMatchObject([
+      { verdict: 'new', number: 1, action: 'comments', person: 'p', post: 'x', event: { hookId: 'h1' } },
+      { verdict: 'repeated', number: 2, repeats: 1 },
+      { verdict: 'refused', status: 401, event: null },
+    ]);
+    expect(ran.stderr).toContain('received 1 new, 1 repeated, refused 1');
+    expect(ran.exitCode).toBe(130);
+    expect(ran.stdout + ran.stderr).not.toContain(SECRET);
+  });
+
+  test('L8 nothing but the path of deliveries answers, and there without a word', async () => {
+    const receiver = await startListening([...LOCAL, '--unsigned']);
+    const other = await fetch(new URL('/', receiver.url));
+    expect([other.status, await other.text()]).toEqual([404, '']);
+    const read = await fetch(receiver.url);
+    expect([read.status, await read.text()]).toEqual([405, '']);
+    const large = await receiver.post(new Uint8Array(2 * 1024 * 1024));
+    expect(large.status).toBe(413);
+    await receiver.end();
+  });
+
+  test('without a secret, it only starts where signatures are not wanted', async () => {
+    const ran = await crier(['hooks', 'listen', '--no-catch-up']);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr).toContain('needs the signing secret');
+    expect(ran.stderr).toContain('--unsigned');
+  });
+
+  test('it is not ready while its own address does not answer', async () => {
+    const ran = await crier(['hooks', 'listen', '--unsigned', '--no-catch-up'], {
+      outbound: async () => createFakeOutbound(() => ({ status: 502 })),
+    });
+    expect(ran.exitCode).toBe(10);
+    expect(ran.stderr).toContain('does not answer at its own address: status 502');
+    expect(ran.stderr).not.toContain('listening');
+  });
+
+  test('C1 L7 control sequences of a body do not reach the terminal', async () => {
+    const receiver = await startListening(['--no-catch-up', '--unsigned', '--requests', '1', '-o', 'table'], {
+      isTerminal: true,
+    });
+    await receiver.post(bodyOf({ action: 'feed', hookId: '\u001b]52;c;eA==\u0007\u001b[2J' }));
+    expect((await receiver.ran).stdout).not.toContain('\u001b]52');
+  });
+});
+
+describe('forward', () => {
+  test('L5 the exact bytes and the headers of the delivery, marked with the attempt', async () => {
+    const target = await startTarget();
+    const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
+    await receiver.post(COMMENT, { ...sign(COMMENT), cookie: 'a=b' });
+    await eventually(() => expect(target.got).toHaveLength(1));
+    const ran = await receiver.end();
+    target.close();
+    expect(target.got[0]?.body).toBe(COMMENT);
+    expect(target.got[0]?.headers).toMatchObject({
+      'crier-attempt': '1',
+      'x-authorization-content-sha256': sign(COMMENT)['X-Authorization-Content-SHA256'],
+    });
+    expect(target.got[0]?.headers).not.toHaveProperty('cookie');
+    expect(ran.stderr).toContain('forwarded 1, 0 attempts failed');
+  });
+
+  test('W-15 L3 fifty copies at once are forwarded once', async () => {
+    const target = await startTarget();
+    const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => receiver.post(COMMENT, sign(COMMENT))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await eventually(() => expect(target.got).toHaveLength(1));
+    await receiver.end();
+    target.close();
+    expect(target.got).toHaveLength(1);
+  });
+
+  test('a failing target is asked again, with the attempt in the header', async () => {
+    const clock = stoppedClock(SIGNED_AT * 1_000);
+    const target = await startTarget((at) => (at === 1 ? 503 : 200));
+    const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV, clock });
+    await receiver.post(COMMENT, sign(COMMENT));
+    await eventually(() => {
+      clock.advance(1_000);
+      expect(target.got).toHaveLength(2);
+    });
+    const { stderr } = await receiver.end();
+    target.close();
+    expect(target.got.map(({ headers }) => headers['crier-attempt'])).toEqual(['1', '2']);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('fails: status 503; its deliveries are attempted again');
+  });
+
+  test('events before a target select what it gets', async () => {
+    const [ofMessages, ofAll] = [await startTarget(), await startTarget()];
+    const words = ['--forward', `messages,automation.completed=${ofMessages.url}`, '--forward', ofAll.url];
+    const receiver = await startListening([...LOCAL, '--unsigned', ...words]);
+    for (const event of [
+      { action: 'comments' },
+      { action: 'messages', subAction: 'messageRead' },
+      { action: 'automations', type: 'automation.completed' },
+    ])
+      await receiver.post(bodyOf({ hookId: JSON.stringify(event), ...event }));
+    await eventually(() => expect([ofMessages.got.length, ofAll.got.length]).toEqual([2, 3]));
+    await receiver.end();
+    ofMessages.close();
+    ofAll.close();
+  });
+
+  test('a program gets the body, and the facts in its environment', async () => {
+    const runs: { words: readonly string[]; input: string; env: Readonly<Record<string, string>> }[] = [];
+    const receiver = await startListening([...LOCAL, '--unsigned', '--exec', './handle --name="a b"'], {
+      others: {
+        async runWithInput(words, { input, env }) {
+          runs.push({ words, input: Buffer.from(input).toString(), env });
+          return 0;
+        },
+      },
+    });
+    await receiver.post(COMMENT);
+    await eventually(() => expect(runs).toHaveLength(1));
+    await receiver.end();
+    expect(runs[0]).toMatchObject({
+      words: ['./handle', '--name=a b'],
+      input: COMMENT,
+      env: {
+        CRIER_ACTION: 'comments',
+        CRIER_ATTEMPT: '1',
+        CRIER_HOOK_ID: 'h1',
+        CRIER_PERSON: 'p',
+        CRIER_POST: 'x',
+      },
+    });
+  });
+
+  test.each([
+    ['another machine', ['--forward', 'https://hooks.example.com/x'], '--allow-remote-forward'],
+    ['no URL', ['--forward', 'localhost:3000'], 'use a URL such as'],
+    ['an unknown event', ['--forward', 'mesages=http://127.0.0.1:3000/'], 'messages'],
+    ['an unknown action', ['--action', 'mesages'], 'messages'],
+    ['--once for requests', ['--once'], '--from-history'],
+    ['the same target twice', ['--exec', './x', '--exec', './x'], 'given twice'],
+  ])('refuses %s', async (_what, words, expected) => {
+    const ran = await crier(['hooks', 'listen', '--unsigned', '--no-catch-up', ...words]);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr).toContain(expected);
+  });
+});
+
+describe('the history of the service', () => {
+  test('HOOK-20 W-17 what came while it was off is taken in once', async () => {
+    await inFolder({}, async (folder) => {
+      const env = { XDG_STATE_HOME: folder, CRIER_CONTEXT: 'sandbox' };
+      const answers = createFakeOutbound(() => ({ status: 200 }));
+      const sandbox = await openTestSandbox(undefined, { openOutbound: async () => answers });
+      const around = { env, sandbox: { ...sandbox, close: () => {} } };
+      const first = await startListening(['--unsigned', '-o', 'ndjson'], around);
+      await first.end();
+      const outbound = async () => createFakeOutbound(() => ({ status: 200 }));
+      await crier(['hooks', 'register', 'automations', 'https://hooks.example.com/x'], {
+        ...around,
+        outbound,
+      });
+      await crier(['sandbox', 'trigger', 'automations'], { ...around, outbound });
+      const second = await startListening(['--unsigned', '-o', 'ndjson'], around);
+      const ran = await second.end();
+      expect(ran.stderr).toContain('1 delivery taken from the history');
+      const third = await startListening(['--unsigned', '-o', 'ndjson'], around);
+      expect((await third.end()).stderr).not.toContain('taken from the history');
+      const once = await startListening(['--from-history', '--once', '--unsigned', '--json'], around);
+      expect(await once.ran).toMatchObject({ exitCode: 0, json: { deliveries: [] } });
+      const listed = await crier(['hooks', 'inbox', 'list', '--json'], around);
+      expect(listed.json).toMatchObject({
+        deliveries: [{ source: 'history', type: 'automation.triggered' }],
+      });
+    });
+  });
+});
+
+describe('inbox', () => {
+  /** An inbox with two comments, a message that repeats, and a target that refused. */
+  async function fill(folder: string): Promise<{ store: string }> {
+    const store = join(folder, 'in.db');
+    const target = await startTarget(() => 404);
+    const receiver = await startListening([
+      ...LOCAL,
+      '--unsigned',
+      '--store',
+      store,
+      '--forward',
+      `comments=${target.url}`,
+    ]);
+    for (const [hookId, action] of [
+      ['1', 'comments'],
+      ['2', 'messages'],
+      ['2', 'messages'],
+    ])
+      await receiver.post(bodyOf({ hookId, action }));
+    await eventually(() => expect(target.got).toHaveLength(1));
+    await receiver.end();
+    target.close();
+    return { store };
+  }
+
+  test('list, show, stats, export and remove', async () => {
+    await inFolder({}, async (folder) => {
+      const { store } = await fill(folder);
+      const words = (line: string) => [...line.split(' '), '--store', store];
+      const list = await crier(words('hooks inbox list --json'));
+      expect(list.json).toMatchObject({
+        deliveries: [
+          { number: 3, state: 'repeated' },
+          { number: 2, state: 'kept' },
+          { number: 1, state: 'dead' },
+        ],
+      });
+      const dead = await crier(words('hooks inbox list --state dead -o tsv'));
+      expect(dead.stdout.trimEnd().split('\n')).toHaveLength(2);
+      const show = await crier(words('hooks inbox show 1 --json'));
+      expect(show.json).toMatchObject({
+        deliveries: [
+          {
+            forwardings: [{ state: 'dead', attempts: [{ status: 404, error: 'status 404' }] }],
+            event: { hookId: '1' },
+          },
+        ],
+      });
+      const stats = await crier(words('hooks inbox stats --json'));
+      expect(stats.json).toMatchObject({ kept: 1, dead: 1, repeated: 1, waiting: 0 });
+      const exported = await crier(words('hooks inbox export -o ndjson'));
+      expect(
+        exported.stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line).number),
+      ).toEqual([3, 2, 1]);
+      expect((await crier(words('hooks inbox remove'))).exitCode).toBe(2);
+      expect((await crier(words('hooks inbox remove --state dead --dry-run --json'))).json).toEqual({
+        removed: 1,
+      });
+      expect((await crier(words('hooks inbox remove 2 3 --yes --json'))).json).toEqual({ removed: 2 });
+      expect((await crier(words('hooks inbox show 3'))).exitCode).toBe(5);
+      expect((await crier(words('hooks inbox show 1'))).exitCode).toBe(0);
+    });
+  });
+
+  test('forward attempts what is selected once, and prints each result', async () => {
+    await inFolder({}, async (folder) => {
+      const { store } = await fill(folder);
+      const words = (line: string) => [...line.split(' '), '--store', store];
+      const outbound = async () => createFakeOutbound(() => ({ status: 200 }));
+      const planned = await crier(words('hooks inbox forward --state dead --dry-run --json'), { outbound });
+      expect(planned.json).toMatchObject({ forwarded: [{ number: 1, result: 'planned' }] });
+      const ran = await crier(words('hooks inbox forward --state dead --json'), { outbound });
+      expect(ran.json).toMatchObject({ forwarded: [{ number: 1, result: 'done', attempt: 2, status: 200 }] });
+      const asked: string[] = [];
+      const others = { runWithInput: async (command: readonly string[]) => asked.push(...command) };
+      const failed = await crier([...words('hooks inbox forward 3 --json'), '--exec', 'false'], { others });
+      expect(failed.json).toMatchObject({
+        forwarded: [{ number: 2, result: 'failed', status: 1, error: 'exit code 1' }],
+      });
+      expect(failed.exitCode).toBe(10);
+      expect(asked).toEqual(['false']);
+      const nowhere = await crier(words('hooks inbox forward 99'));
+      expect(nowhere.stderr).toContain('no delivery is selected');
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
+import { eventually } from '../../support/eventually.ts';
+import { scaled } from '../../support/scale.ts';
+import { testSeed } from '../../support/test-seed.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+const KILLS = scaled(8, 100);
+/** Deliveries between two kills, of which a third repeat an earlier one. */
+const BETWEEN = 60;
+
+let home: string;
+let target: Server;
+/** Each delivery that the target got: the attempts, as the header says. */
+let got: Map<string, number[]>;
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'crier-receiver-'));
+  got = new Map();
+  target = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      const { hookId } = JSON.parse(body) as { hookId: string };
+      got.set(hookId, [...(got.get(hookId) ?? []), Number(request.headers['crier-attempt'])]);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  target.closeAllConnections();
+  target.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface StartedReceiver {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+async function start(): Promise<StartedReceiver> {
+  const { port } = target.address() as AddressInfo;
+  const words = ['hooks', 'listen', '--unsigned', '--no-catch-up', '--forward', `http://127.0.0.1:${port}/`];
+  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+  const child = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, stderr })),
+  );
+  const url = await eventually(() => {
+    expect(stderr).toContain('press Ctrl-C');
+    return /http:\/\/127\.0\.0\.1:\d+\/\w+/.exec(stderr)?.[0] ?? '';
+  });
+  return { child, url, ended };
+}
+
+/** @returns whether it was answered with 200 */
+async function post(url: string, hookId: string): Promise<boolean> {
+  try {
+    const body = JSON.stringify({ action: 'feed', hookId });
+    const answer = await fetch(url, { method: 'POST', body, headers: { connection: 'close' } });
+    return answer.status === 200;
+  } catch {
+    return false; // killed
+  }
+}
+
+test('T11 L4 HOOK-12 kills lose nothing that was answered, and no repetition is unmarked', async () => {
+  const seed = testSeed();
+  const random = createSeededNumbers(seed);
+  const answered = new Set<string>();
+  let sent = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const { child, url, ended } = await start();
+    const dies = random(BETWEEN);
+    const posts = Array.from({ length: BETWEEN }, (_, at) => {
+      const isRepetition = sent > 0 && random(3) === 0;
+      const hookId = `h${isRepetition ? random(sent) : sent++}`;
+      return { hookId, at };
+    });
+    await Promise.all(
+      posts.map(async ({ hookId, at }) => {
+        if (at === dies) setImmediate(() => child.kill('SIGKILL'));
+        if (await post(url, hookId)) answered.add(hookId);
+      }),
+    );
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { child, ended } = await start();
+  await eventually(() => expect([...answered].filter((hookId) => !got.has(hookId))).toEqual([]));
+  const inbox = openInbox(join(home, 'receiver', 'inbox.db'));
+  await eventually(async () => expect((await inbox.count({})).deliveries.waiting).toBe(0));
+  await inbox.close();
+  child.kill('SIGINT');
+  expect((await ended).stderr).toContain('received 0 new');
+  // each attempt has its own number, so that a repetition is never taken for the first one
+  const unmarked = [...got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
+  expect({ seed, unmarked }).toEqual({ seed, unmarked: [] });
+  expect(answered.size).toBeGreaterThan(0);
+});
+
+test('T11 L6 answers do not wait for a target that hangs, and Ctrl-C twice ends at once', async () => {
+  target.removeAllListeners('request');
+  target.on('request', () => {}); // never answers
+  const { child, url, ended } = await start();
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => post(url, `h${at}`)));
+  expect(new Set(answers)).toEqual(new Set([true]));
+  child.kill('SIGINT');
+  await eventually(async () => {
+    child.kill('SIGINT');
+    expect(child.exitCode ?? child.signalCode).not.toBeNull();
+  });
+  await ended;
+  const inbox = openInbox(join(home, 'receiver', 'inbox.db'));
+  expect((await inbox.count({})).deliveries).toMatchObject({ waiting: 50, dead: 0 });
+  await inbox.close();
+});
