@@ -8,11 +8,9 @@ import { DELIVERED } from './deliveries.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { compareWithKept, describeKept, readKeptFigures, replaceKept, writeKeptFigures } from './kept.ts';
-import { HTTP, SANDBOX } from './reads.ts';
+import { HTTP, LONG_TABLE, SANDBOX, STREAM, TABLE } from './reads.ts';
 import { type Bench, type BenchResult, formatFigure } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
-import { STREAM } from './stream.ts';
-import { LONG_TABLE, TABLE } from './tables.ts';
 
 const BENCHES: readonly Bench[] = [
   VERSION,

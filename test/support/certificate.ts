@@ -1,7 +1,43 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { bits, der, integer, objectId, octets, sequence, set, tagged, text, time, yes } from './der.ts';
+
+/** One value of DER: its tag, its length, and what it holds. */
+function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const held = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(held.length)]), held]);
+}
+
+function lengthOf(length: number): readonly number[] {
+  if (length < 0x80) return [length];
+  const bytes = length < 0x100 ? [length] : [length >> 8, length & 0xff];
+  return [0x80 + bytes.length, ...bytes];
+}
+
+const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
+const set = (...parts: readonly Uint8Array[]) => der(0x31, ...parts);
+/** What is under a number that its place gives a meaning. */
+const tagged = (number: number, ...parts: readonly Uint8Array[]) => der(0xa0 + number, ...parts);
+const integer = (bytes: Uint8Array) => der(0x02, bytes);
+const yes = () => der(0x01, Buffer.from([0xff]));
+const octets = (...parts: readonly Uint8Array[]) => der(0x04, ...parts);
+const bits = (bytes: Uint8Array) => der(0x03, Buffer.from([0]), bytes);
+const text = (value: string) => der(0x0c, Buffer.from(value));
+/** `20260101000000Z` */
+const time = (moment: number) =>
+  der(0x18, Buffer.from(`${new Date(moment).toISOString().replace(/[-:T]|\..*/g, '')}Z`));
+
+/** @param dotted as it is written, `2.5.4.3` */
+function objectId(dotted: string): Uint8Array {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return der(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(inSevenBits)]));
+}
+
+function inSevenBits(value: number): readonly number[] {
+  const digits = [value & 0x7f];
+  for (let left = value >> 7; left > 0; left >>= 7) digits.unshift((left & 0x7f) | 0x80);
+  return digits;
+}
 
 /** A certificate and the key that goes with it, in PEM. Made again by each test: no key is in the repository. */
 export interface Certificate {

@@ -1,6 +1,5 @@
-import { CONTROLS } from './hostile-texts/controls.ts';
+import { CONTROLS, INVISIBLE } from './hostile-texts/controls.ts';
 import type { Family } from './hostile-texts/family.ts';
-import { INVISIBLE } from './hostile-texts/invisible.ts';
 import { PRETENCE } from './hostile-texts/pretence.ts';
 import { SEQUENCES } from './hostile-texts/sequences.ts';
 import { WRITING } from './hostile-texts/writing.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSigningSecret, findWebhook } from '../../../src/sandbox/webhooks.ts';
+import { chooseWebhook, findSigningSecret, findWebhook } from '../../../src/sandbox/webhooks.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { smallStore } from '../../support/small-store.ts';
 
@@ -69,4 +69,42 @@ test('U-40 a plan without webhooks has no receiver, even if one was registered b
   expect([told(primary), told(acme)]).toEqual([null, null]);
   store.settings.change({ plan: 'launch' });
   expect(told(acme)).toMatchObject({ url: OWN });
+});
+
+const PRIMARY = 1;
+const OWN_PROFILE = 2;
+const OTHER = 3;
+const of = (profile: number, action: string) => ({
+  profile,
+  action,
+  url: `https://${profile}.example/${action}`,
+});
+
+test.each([
+  [
+    'HOOK-02 its own first',
+    OWN_PROFILE,
+    [of(PRIMARY, 'automations'), of(OWN_PROFILE, 'automations')],
+    OWN_PROFILE,
+  ],
+  ["HOOK-02 W-08 else the Primary Profile's", OWN_PROFILE, [of(PRIMARY, 'automations')], PRIMARY],
+  [
+    'HOOK-02 W-08 never that of another action',
+    OWN_PROFILE,
+    [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'automations')],
+    PRIMARY,
+  ],
+  ['HOOK-02 nor in place of none', OWN_PROFILE, [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'messages')], null],
+  ['HOOK-02 never that of another profile', OWN_PROFILE, [of(OTHER, 'automations')], null],
+  ['HOOK-02 the Primary Profile has no fallback', PRIMARY, [of(OWN_PROFILE, 'automations')], null],
+  [
+    'HOOK-02 the Primary Profile its own',
+    PRIMARY,
+    [of(OWN_PROFILE, 'automations'), of(PRIMARY, 'automations')],
+    PRIMARY,
+  ],
+  ['none at all', OWN_PROFILE, [], null],
+])('%s', (_what, profile, webhooks, owner) => {
+  const chosen = chooseWebhook(webhooks, { profile, action: 'automations', primary: PRIMARY });
+  expect(chosen).toEqual(owner === null ? null : of(owner, 'automations'));
 });

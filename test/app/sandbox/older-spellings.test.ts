@@ -3,12 +3,26 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createRouter } from '../../../src/sandbox/http/routes.ts';
 import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { control } from '../../support/control.ts';
 import { crier } from '../../support/crier.ts';
 import { fieldsOutside } from '../../support/fields-outside.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
+
+const findRoute = createRouter();
+const rows = readDocTable('service/endpoints', 'older-spellings', 'older', 'newer').map((cells) =>
+  cells.map((cell) => listQuoted(cell)[0] ?? ''),
+);
+
+test.each(rows)('%s is answered like %s', (older = '', newer) => {
+  const [method = '', path = ''] = older.replaceAll(/\{\w+\}/g, 'x').split(' ');
+  const route = findRoute(method, path);
+  const endpoint = route && ENDPOINTS[route.name];
+  expect(`${endpoint?.method} ${endpoint?.path}`).toBe(newer);
+});
 
 const open = () => smallSandbox(SLIGHT_SEED);
 const sending = (method: string, body: unknown): TestRequest => ({ method, body: JSON.stringify(body) });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { findKeywordWarnings } from '../../../src/cli/automations/automation-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
 import { describeKeywordMiss } from '../../../src/domain/automations/match-trigger.ts';
+import { splitThread } from '../../../src/domain/posts/text-faults.ts';
+import { findBodyFaults, formatFault } from '../../../src/domain/requests/find-body-faults.ts';
+import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';
 import { isSameEmoji } from '../../../src/domain/text/unicode.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
@@ -26,4 +30,38 @@ test.each<[what: string, work: (length: number) => () => unknown]>([
   ],
 ])('%s, ten times as long, takes about ten times as long', (_what, work) => {
   expect(growth(work(4_000), work(40_000))).toBeLessThan(WIDE_MARGIN);
+});
+
+test('ten times as long a reason takes ten times as long', () => {
+  const work = (words: number) => () => expect(detectPrivateReplyReason('already '.repeat(words))).toBeNull();
+  expect(growth(work(20_000), work(200_000))).toBeLessThan(WIDE_MARGIN);
+});
+
+const Dog = z.strictObject({ type: z.literal('dog'), tricks: z.array(z.string()) });
+const Body = z.strictObject({ pets: z.array(z.discriminatedUnion('type', [Dog])) });
+
+test('more faults than are readable are one', () => {
+  const tricks = Array(500_000).fill(0);
+  expect(findBodyFaults(Body, { pets: [{ type: 'dog', tricks }] }).map(formatFault)).toEqual([
+    'body: has too many errors to list',
+  ]);
+});
+
+const X = { platform: 'twitter', isNumbered: false } as const;
+const text = (length: number) => 'x'.repeat(length);
+const LINK = `https://a.example/${'b'.repeat(300)}`;
+
+test.each<[string, (length: number) => string]>([
+  ['one word', text],
+  ['sentences', (length) => 'A. '.repeat(length / 3)],
+  ['paragraphs', (length) => 'A\n\n'.repeat(length / 3)],
+  ['blank lines', (length) => '\n '.repeat(length / 2)],
+  ['a character of marks', (length) => `x${'\u0301\u0316'.repeat(length / 2)}`],
+  ['a link far away', (length) => `${text(length)} ${LINK}`],
+])('POST-07 splitting takes time with the length: %s', (_what, ofLength) => {
+  const split = (length: number) => {
+    const whole = ofLength(length);
+    return () => splitThread(whole, X);
+  };
+  expect(growth(split(10_000), split(100_000))).toBeLessThan(WIDE_MARGIN);
 });

@@ -2,9 +2,7 @@ import { checkCallbacks } from './check-callbacks.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkHeard } from './check-heard.ts';
-import { checkPosts } from './check-posts.ts';
-import { checkRows } from './check-rows.ts';
-import { checkRuns } from './check-runs.ts';
+import { checkPosts, checkRows, checkRuns } from './check-rows.ts';
 import type { History } from './history.ts';
 
 /** What must never be, by name. */

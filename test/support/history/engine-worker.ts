@@ -7,7 +7,9 @@ import { control } from '../control.ts';
 import { askSandbox } from '../small-sandbox.ts';
 import { outlet } from './outlet.ts';
 import { type HistoryLine, writeLine } from './read-history.ts';
-import { WORDS } from './words.ts';
+
+/** Comments that are answered by DM and email only, and those in which webhook and callback have a part. */
+const WORDS = { quick: 'price please', told: 'where is my parcel?' };
 
 /** What it gets when it is ready: to work until it is killed, or to go. */
 export type WorkerOrder = 'work' | 'leave';

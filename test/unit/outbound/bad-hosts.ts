@@ -1,4 +1,4 @@
-/** Literal addresses beside those of `bad-spellings.ts` that nothing may be sent to. */
+/** Literal addresses beside those of `corpus-bad.ts` that nothing may be sent to. */
 export const MORE_OWN_ADDRESSES: readonly string[] = [
   '0.1.2.3',
   '10.255.255.255',

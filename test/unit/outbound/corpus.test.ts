@@ -1,10 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { hostileServers } from '../../support/against.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { report } from '../../support/report.ts';
 import { BAD_ANSWERS, CORPUS_BAD, SPELLED_HOSTS } from './corpus-bad.ts';
 import { CORPUS_GOOD } from './corpus-good.ts';
+import {
+  expectAllTaken,
+  expectNoneAutomated,
+  expectNoneRegistered,
+  expectNotFollowed,
+  REDIRECTS,
+} from './expect-corpus.ts';
 import { secureReceivers } from './secure-receiver.ts';
 import { asking, PUBLIC, told, wayOut } from './test-outbound.ts';
+
+const SHARE = 15;
+
+/** Some of a corpus, from all parts of it: the slow project tries them all. */
+function sampleOf<Form>(corpus: readonly Form[]): readonly Form[] {
+  return corpus.filter((_form, at) => at % SHARE === 0);
+}
 
 const receivers = secureReceivers();
 
@@ -91,3 +106,30 @@ describe('T7 when connecting', () => {
     report(`T7 connecting: ${receiver.arrived.length} of ${CORPUS_GOOD.length} good forms arrived`);
   });
 });
+
+const started = hostileServers();
+
+test('T7 S4 a redirect to a bad target is an answer like any other, and not followed', () =>
+  expectNotFollowed(started, sampleOf(CORPUS_BAD)));
+
+test.each(REDIRECTS)('S4 %i to the very same place is not followed either', async (status) => {
+  const authority = makeCertificate();
+  const headers = { location: 'https://hooks.example/again' };
+  const receiver = await receivers({ authority, answer: { status, headers } });
+  const { outbound, dialled } = wayOut({ leadsTo: receiver.port, trusted: authority.cert });
+  const answer = await outbound.post(asking('https://hooks.example/hook'));
+  expect(answer).toMatchObject({ status, fault: null, byAllowance: false });
+  expect(dialled).toHaveLength(1);
+  expect(receiver.arrived.map(({ path }) => path)).toEqual(['/hook']);
+});
+
+/** A webhook takes no fragment; that is looked at elsewhere. */
+const GOOD = CORPUS_GOOD.map(({ url }) => url).filter((url) => !url.includes('#'));
+
+test('T7 S1 S3 S7 HOOK-01 no bad form can be registered', () => expectNoneRegistered(sampleOf(CORPUS_BAD)));
+
+test('T7 S1 S3 S7 AUT-19 no bad form is accepted in an automation', () =>
+  expectNoneAutomated(sampleOf(CORPUS_BAD)));
+
+test('T7 S1 S3 S7 AUT-19 HOOK-01 every good form can be registered, and is accepted in an automation', () =>
+  expectAllTaken(sampleOf(GOOD)));

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import {
+  buildScheduledEvent,
+  buildTikTokPublishedEvent,
+} from '../../../../src/sandbox/publish/post-events.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { control } from '../../../support/control.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
 import { openReceiver } from '../../../support/receiver.ts';
+import { eventFieldsOf } from '../../../unit/service/event-fields-of.ts';
 
 const FILM = { mediaUrls: ['https://media.example/film.mp4'] };
 const CONFIRMED = ASSUMED.tiktokProcessingMs / 1_000;
@@ -229,4 +234,22 @@ test('HOOK-22 W-01 both are delivered as every event is, the plain one first, si
     expect.stringMatching(/^[0-9a-f]{64}$/),
   ]);
   await receiver.close();
+});
+
+const { scheduled, tikTokPublished } = WEBHOOK_EVENTS;
+
+test('HOOK-25 a post that was published by schedule: every field of the table, and those of the sample', () => {
+  const sample = scheduled.fields();
+  const event = buildScheduledEvent({ ...sample, ...{ refId: 'not told', post: 'nor this' } });
+  expect(event).toEqual(sample);
+  expect(keys(event)).toEqual(eventFieldsOf('scheduled').toSorted());
+});
+
+test('HOOK-25 POST-02 a tiktok video whose id is known: the same, and the fields of the video', () => {
+  const { idShare, isVideo, postUrl, ...rest } = tikTokPublished.fields();
+  const event = buildTikTokPublishedEvent(rest, { idShare, isVideo, postUrl });
+  expect(event).toEqual(tikTokPublished.fields());
+  expect(keys(event)).toEqual(
+    [...keys(scheduled.fields()), 'subAction', 'idShare', 'isVideo', 'platform', 'postUrl'].toSorted(),
+  );
 });

@@ -1,10 +1,52 @@
 import { expect, test } from 'vitest';
-import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/company.ts';
+import { SEED_ACCOUNTS, SEED_PROFILES } from '../../../../src/sandbox/demo/company.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
+import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
+import { SEED_TRACKS } from '../../../../src/sandbox/demo/tracks.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { COMMENT_PLATFORMS } from '../../../../src/service/platforms.ts';
 import { DEMO_COMMENTS, leg, post, repeated } from './demo-comments.ts';
+
+test('has two User Profiles', () => {
+  expect(SEED_PROFILES).toEqual([
+    { alias: 'harbour', title: 'Kestrel Lane Harbour' },
+    { alias: 'wholesale', title: 'Kestrel Lane Wholesale' },
+  ]);
+});
+
+test('every account is that of a user of the network, once a profile', () => {
+  const keys = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
+  expect(repeated(keys)).toEqual([]);
+  const users: Readonly<Record<string, object>> = SEED_USERS;
+  const strangers = SEED_ACCOUNTS.filter(
+    ({ platform, username }) => users[platform] && !(username in users[platform]),
+  );
+  expect(strangers).toEqual([]);
+});
+
+test('one account has to be linked again, and it is the one of the harbour on linkedin', () => {
+  expect(SEED_ACCOUNTS.filter(({ token }) => token === 'expired')).toMatchObject([
+    { profile: 'harbour', platform: 'linkedin' },
+  ]);
+});
+
+test('audio works for the roastery and not for the harbour', () => {
+  const logins = SEED_ACCOUNTS.filter(({ platform }) => platform === 'instagram');
+  expect(logins).toMatchObject([
+    { profile: PRIMARY, loginKind: 'page' },
+    { profile: 'harbour', loginKind: 'direct' },
+  ]);
+});
+
+test.each(['bluesky', 'facebook'] as const)('ids of our posts on %s begin with the account', (platform) => {
+  for (const { profile, copies } of SEED_POSTS) {
+    const account = SEED_ACCOUNTS.find((each) => each.profile === profile && each.platform === platform);
+    for (const leg of copies.filter((each) => each.platform === platform)) {
+      expect(leg.socialPostId).toContain(account?.id);
+    }
+  }
+});
 
 test.each([
   ['Sp7kQm2XvLr9TzBd4HnW', PRIMARY, 2 * 1440, [...COMMENT_PLATFORMS]],
@@ -79,4 +121,41 @@ test('COM-17 one X post answers another of ours', () => {
 
 test('one post has no comments at all', () => {
   expect(DEMO_COMMENTS.filter((said) => said.post.id === 'Qe8uJx5MhAn3FvYb6TwS')).toEqual([]);
+});
+
+test('about thirty tracks, no id twice, every length possible', () => {
+  expect(SEED_TRACKS).toHaveLength(30);
+  expect(repeated(SEED_TRACKS.map(({ audioId }) => audioId))).toEqual([]);
+  for (const { audioId, durationMs } of SEED_TRACKS) {
+    expect(audioId).toMatch(/^88\d{13}$/);
+    expect(durationMs ?? 1).toBeGreaterThan(0);
+  }
+});
+
+test('AUD-04 one has nothing but its id', () => {
+  const bare = SEED_TRACKS.filter(
+    ({ title, displayArtist, durationMs }) => !title && !displayArtist && !durationMs,
+  );
+  expect(bare).toHaveLength(1);
+});
+
+test('AUD-06 one is no longer available', () => {
+  expect(SEED_TRACKS.filter(({ available }) => available === false)).toHaveLength(1);
+});
+
+test.each([
+  ['slow', 'music'],
+  ['slow', 'original_sound'],
+  ['coffee', 'music'],
+  ['coffee', 'original_sound'],
+  ['rain', 'music'],
+  ['rain', 'original_sound'],
+])('AUD-04 "%s" finds several of the kind %s', (word, kind) => {
+  const found = SEED_TRACKS.filter(
+    ({ title = '', displayArtist = '', keywords = [], audioType = 'music', available = true }) =>
+      available &&
+      audioType === kind &&
+      [title, displayArtist, ...keywords].join(' ').toLowerCase().includes(word),
+  );
+  expect(found.length).toBeGreaterThanOrEqual(2);
 });

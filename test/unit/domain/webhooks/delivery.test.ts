@@ -1,12 +1,104 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AttemptOutcome,
+  buildDeliveryBody,
+  buildSignatureHeaders,
+  computeSignature,
   decideAfterAttempt,
   describeAttemptError,
+  type SigningSecret,
 } from '../../../../src/domain/webhooks/delivery.ts';
 import { applyJitter } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test.each([
+  // RFC 4231, test case 2; the other one by openssl
+  [
+    'what do ya want for nothing?',
+    'Jefe',
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  ],
+  ['{"a":1}', 'grün', 'a43fe445b75ca23e1eb0dc0d83ca0ba063a07456ceaca95bf7997d8a9133b774'],
+])('HOOK-10 U-01 the HMAC-SHA256 of %j, in 64 lower-case hex digits', (text, secret, expected) => {
+  expect(computeSignature(bytes(text), secret)).toBe(expected);
+});
+
+test('W-07 one byte more is another signature', () => {
+  expect(computeSignature(bytes('{"a": 1}'), 'secret')).not.toBe(
+    computeSignature(bytes('{"a":1}'), 'secret'),
+  );
+});
+
+type Readable = Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+
+test.each<[string, Readable, Readonly<Record<string, string>>]>([
+  ['without a secret there is none', { kind: 'none' }, {}],
+  [
+    'with one there are signature and time',
+    { kind: 'secret', secret: 'Jefe', next: null },
+    {
+      'X-Authorization-Content-SHA256': computeSignature(bytes('{}'), 'Jefe'),
+      'X-Authorization-Timestamp': '1790000000',
+    },
+  ],
+  [
+    'after a change the former one signs as before, and the new one beside it',
+    { kind: 'secret', secret: 'former', next: 'new' },
+    {
+      'X-Authorization-Content-SHA256': computeSignature(bytes('{}'), 'former'),
+      'X-Authorization-Content-SHA256-V2': computeSignature(bytes('{}'), 'new'),
+      'X-Authorization-Timestamp': '1790000000',
+    },
+  ],
+])('HOOK-10 headers: %s', (_why, signing, headers) => {
+  expect(buildSignatureHeaders(bytes('{}'), signing, 1_790_000_000)).toEqual(headers);
+});
+
+const AT = Date.UTC(2026, 8, 21, 14, 13, 20, 789);
+const TOLD = {
+  action: 'automations',
+  hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+  created: AT,
+  refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901',
+  title: 'Primary Profile',
+  url: 'https://hooks.example/auto',
+  event: { type: 'automation.triggered', commentText: null, timestamp: '2026-09-21T14:13:20Z' },
+} as const;
+
+test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it, null and not omitted', () => {
+  expect(buildDeliveryBody(TOLD, 1_790_000_000)).toEqual({
+    action: 'automations',
+    hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+    timeStamp: 1_790_000_000,
+    created: '2026-09-21T14:13:20Z',
+    refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901',
+    title: 'Primary Profile',
+    url: 'https://hooks.example/auto',
+    code: 200,
+    type: 'automation.triggered',
+    commentText: null,
+    timestamp: '2026-09-21T14:13:20Z',
+  });
+});
+
+test('HOOK-08 another attempt has another timeStamp, and nothing else', () => {
+  const [first, second] = [1_790_000_000, 1_790_000_005].map((time) => buildDeliveryBody(TOLD, time));
+  expect(second).toEqual({ ...first, timeStamp: 1_790_000_005 });
+});
+
+test('U-02 HOOK-07 no field of an event replaces one of the envelope', () => {
+  const event = { hookId: 'another', timeStamp: 1, action: 'messages', code: 500, status: 'success' };
+  expect(buildDeliveryBody({ ...TOLD, event }, 1_790_000_000)).toMatchObject({
+    hookId: TOLD.hookId,
+    timeStamp: 1_790_000_000,
+    action: 'automations',
+    code: 200,
+    status: 'success',
+  });
+});
 
 const answered = (status: number): AttemptOutcome => ({ status, fault: null, isRefused: false });
 const fault = (why: string): AttemptOutcome => ({ status: null, fault: why, isRefused: false });

@@ -1,5 +1,12 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classifyError } from '../../../../src/domain/requests/read-answer.ts';
+import {
+  classifyError,
+  detectPrivateReplyReason,
+  readCode,
+  readNetworkErrors,
+} from '../../../../src/domain/requests/read-answer.ts';
+import { NetworkError } from '../../../../src/service/endpoints/comments.ts';
 import { ERRORS } from '../../../../src/service/errors.ts';
 
 const UNKNOWN = [7, 599, 999, 4_711] as const;
@@ -79,4 +86,78 @@ describe('retryAvailable lifts class 9 and unknown codes, and nothing else', () 
       expect(classifyError({ code, http, retryAvailable: null })).toBe(classifyError({ http }));
     }
   });
+});
+
+const NOTHING = { platform: null, status: null, code: null, message: null, id: null };
+const STORY = { platform: 'instagram', status: 'error', code: 485, message: 'The story is gone.', id: '17' };
+
+test.each([
+  ['COM-15 a list of entries', [STORY], [STORY]],
+  ['no errors', undefined, []],
+  ['null', null, []],
+  ['an empty list', [], []],
+  ['an empty object', {}, []],
+  ['one entry without a list', STORY, [STORY]],
+  ['entries by network', { instagram: { code: 485 } }, [{ ...NOTHING, platform: 'instagram', code: 485 }]],
+  ['texts by network', { tiktok: 'pending' }, [{ ...NOTHING, platform: 'tiktok', message: 'pending' }]],
+  ['a text', 'all is lost', [{ ...NOTHING, message: 'all is lost' }]],
+  [
+    'a list of texts',
+    ['one', 'two'],
+    [
+      { ...NOTHING, message: 'one' },
+      { ...NOTHING, message: 'two' },
+    ],
+  ],
+  ['a code as text', [{ code: '485' }], [{ ...NOTHING, code: 485 }]],
+  ['a code in words', [{ code: 'EXPIRED' }], [{ ...NOTHING, code: null, message: 'EXPIRED' }]],
+  ['an id that is a number', [{ id: 17 }], [{ ...NOTHING, id: '17' }]],
+  ['a message that is an object', [{ message: { a: 1 } }], [{ ...NOTHING, message: '{"a":1}' }]],
+  ['HTTP-10 unknown fields are kept', [{ code: 1, trace: ['x'] }], [{ ...NOTHING, code: 1, trace: ['x'] }]],
+  ['null among entries', [null], [NOTHING]],
+])('COM-27 errors as %s', (_why, errors, expected) => {
+  expect(readNetworkErrors(errors)).toEqual(expected);
+});
+
+test('COM-27 whatever is under errors becomes entries of the one shape', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (errors) => {
+      for (const entry of readNetworkErrors(errors))
+        expect(NetworkError.safeParse(entry).error).toBeUndefined();
+    }),
+  );
+});
+
+test.each([
+  [485, 485],
+  ['485', 485],
+  ['-1', null],
+  ['4 85', null],
+  [4.5, null],
+  [null, null],
+  [{}, null],
+])('the code %j is %j', (value, code) => {
+  expect(readCode(value)).toBe(code);
+});
+
+test.each([
+  ['The comment is older than 7 days.', 'the comment is older than 7 days'],
+  ['Comment too old for a private reply', 'the comment is older than 7 days'],
+  [
+    'This comment has already been replied to',
+    'the comment was already replied to: one private reply per comment',
+  ],
+  ['A reply was already sent', 'the comment was already replied to: one private reply per comment'],
+  ['The comment was deleted by its author', 'the comment was deleted'],
+  ['The commenter blocks message requests', 'the commenter blocks message requests'],
+])('ERR-03 491 with the reason "%s"', (text, meaning) => {
+  expect(detectPrivateReplyReason(text)).toBe(meaning);
+});
+
+test.each([
+  ['gives nothing away', 'Private reply failed'],
+  ['names several', 'deleted, or older than 7 days'],
+  ['is empty', ''],
+])('ERR-03 491 stays unexplained when its reason %s', (_why, text) => {
+  expect(detectPrivateReplyReason(text)).toBeNull();
 });

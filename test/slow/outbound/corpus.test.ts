@@ -1,11 +1,18 @@
 import { test } from 'vitest';
+import { hostileServers } from '../../support/against.ts';
 import { CORPUS_BAD } from '../../unit/outbound/corpus-bad.ts';
 import { CORPUS_GOOD } from '../../unit/outbound/corpus-good.ts';
 import {
   expectAllTaken,
   expectNoneAutomated,
   expectNoneRegistered,
-} from '../../unit/outbound/expect-registration.ts';
+  expectNotFollowed,
+} from '../../unit/outbound/expect-corpus.ts';
+
+const started = hostileServers();
+
+test('T7 S4 a redirect to a bad target is an answer like any other, and not followed', () =>
+  expectNotFollowed(started, CORPUS_BAD));
 
 /** A webhook takes no fragment; that is looked at elsewhere. */
 const GOOD = CORPUS_GOOD.map(({ url }) => url).filter((url) => !url.includes('#'));

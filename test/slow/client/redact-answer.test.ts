@@ -1,6 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { redactEchoedKeys } from '../../../src/client/redact-answer.ts';
+import { redact } from '../../../src/client/mask.ts';
+import { redactEchoedKeys, redactNamedSecrets } from '../../../src/client/redact-answer.ts';
+import { growth, WIDE_MARGIN } from '../../support/growth.ts';
+
+test('C8 no known secret is left in any text', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.string(), fc.string(), (secret, before, after) => {
+      expect(redact(`${before}${secret}${after}${secret}`, [secret])).not.toContain(secret);
+    }),
+  );
+});
 
 function answered(body: object, text = JSON.stringify(body)) {
   return { http: 200, headers: {}, bytes: new Uint8Array(Buffer.from(text)), body };
@@ -32,4 +42,20 @@ test.each(WRITINGS)('T16 no key is left in a body, %s', (_how, write) => {
       expect(JSON.stringify(body)).toContain('****');
     }),
   );
+});
+
+test.each([
+  'token',
+  'token:',
+  'token ',
+  '"token":"\\',
+  '"token":"a\\"',
+  '\\',
+  'token-----------------------',
+])('C8 it is looked for in time with the length of the text: %s', (piece) => {
+  const search = (length: number) => {
+    const text = piece.repeat(length / piece.length);
+    return () => redactNamedSecrets(text);
+  };
+  expect(growth(search(30_000), search(300_000))).toBeLessThan(WIDE_MARGIN);
 });
