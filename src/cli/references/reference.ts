@@ -1,3 +1,5 @@
+import type { CommentPlatform } from '../../service/platforms.ts';
+
 /** What a short reference stands for: a post of the service, a post by its id on a network, or a comment. */
 export const REFERENCE_KINDS = ['post', 'networkPost', 'comment'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
@@ -20,6 +22,13 @@ export interface ReferenceTarget {
 export type NumberTargets = (
   targets: readonly (ReferenceTarget | null)[],
 ) => Promise<readonly (number | null)[]>;
+
+/** Flags of one of several ids, which its reference sets; empty where they are those of all ids. */
+export type FlagsOfId = (id: string) => {
+  readonly platform?: CommentPlatform;
+  readonly videoId?: string;
+  readonly commentUrn?: string;
+};
 
 /** Short references are valid for this long after they were last shown. */
 export const REFERENCE_HOURS = 12;

@@ -5,6 +5,7 @@ import type { Command } from '../shell/command.ts';
 import { crier, formatFlags } from '../shell/shell-command.ts';
 import { openReferences, type ReferenceStore } from './open-references.ts';
 import {
+  type FlagsOfId,
   formatReference,
   parseReference,
   REFERENCE_HOURS,
@@ -31,17 +32,24 @@ const FLAGS = {
 type FlagKey = keyof typeof FLAGS;
 const FLAG_KEYS = Object.keys(FLAGS) as FlagKey[]; // the keys of the table above
 
+/** The input of a command without references, and the flags of single ids. */
+interface ResolvedInput {
+  readonly input: Record<string, unknown>;
+  readonly flagsOf: FlagsOfId;
+}
+
 /**
  * Replaces short references among the ids of a command by their ids, and sets the flags that belong to them.
  *
  * @throws CrierError of kind usage for a reference that is unknown, expired or of another kind, and for references that
- *   need different flags
+ *   need different flags, unless the command mixes them
  */
 export async function resolveReferences(
-  { input: { shape }, positional = [], references = [] }: Command,
+  command: Pick<Command, 'input' | 'positional' | 'references' | 'mixesReferences'>,
   input: GivenInput,
   context: Uses<{ service: 'choose'; io: 'machine' | 'now' }>,
-): Promise<Record<string, unknown>> {
+): Promise<ResolvedInput> {
+  const { positional = [], references = [] } = command;
   const [key = ''] = positional;
   const words = [input[key] ?? []].flat().map(String);
   const hasReferences = words.some((text) => parseReference(text) !== null);
@@ -52,11 +60,10 @@ export async function resolveReferences(
     return { text: formatReference(number), target: requireTarget(number, references, store) };
   });
   const ids = given.map(({ text, target }) => target?.id ?? text);
-  return {
-    ...input,
-    [key]: Array.isArray(input[key]) ? ids : ids[0],
-    ...(hasReferences && combineFlags(given, input, shape)),
-  };
+  const withIds = { ...input, [key]: Array.isArray(input[key]) ? ids : ids[0] };
+  if (!hasReferences) return { input: withIds, flagsOf: () => ({}) };
+  const { shared, own } = combineFlags(given, input, command);
+  return { input: { ...withIds, ...shared }, flagsOf: (id) => own.get(id) ?? {} };
 }
 
 function requireTarget(
@@ -103,36 +110,49 @@ function createKindError(
   );
 }
 
-/** The flags that all of the references need; a command has one of each for all ids. */
+/** The flags of all ids, or those of each. */
+interface ReferenceFlags {
+  readonly shared: GivenInput;
+  readonly own: ReadonlyMap<string, ReturnType<FlagsOfId>>;
+}
+
+/** The flags that the references need: one of each for all ids, unless the command mixes references. */
 function combineFlags(
   given: readonly GivenId[],
   input: GivenInput,
-  shape: Command['input']['shape'],
-): GivenInput {
+  { input: { shape }, mixesReferences = false }: Pick<Command, 'input' | 'mixesReferences'>,
+): ReferenceFlags {
   const keys = FLAG_KEYS.filter((key) => key in shape);
-  const all = given.map(({ text, target }) => ({
-    text,
-    flags: keys.map((key) => mergeFlag(key, { text, target }, input)),
+  const all = given.map((each) => ({
+    text: each.text,
+    id: each.target?.id ?? each.text,
+    flags: keys.flatMap((key) => {
+      const value = mergeFlag(key, each, input);
+      return value === undefined || value === false ? [] : [[key, value] as const];
+    }),
   }));
+  for (const { text, flags } of all) {
+    for (const [key, value] of flags) {
+      if (shape[key] !== undefined && !isAccepted(shape[key], value)) throw createNetworkError(text, value);
+    }
+  }
   const [first] = all;
   const other = all.find(({ flags }) => JSON.stringify(flags) !== JSON.stringify(first?.flags));
-  if (first === undefined) return {};
-  if (other !== undefined)
-    throw createUsageError(
-      `${first.text} and ${other.text} need different flags: ${describeFlags(keys, first.flags)}, and ${describeFlags(keys, other.flags)}`,
-      'run the command once for each of them',
-    );
-  const flags = keys.flatMap((key, at) =>
-    first.flags[at] === undefined ? [] : [[key, first.flags[at]] as const],
+  if (first === undefined || other === undefined)
+    return { shared: Object.fromEntries(first?.flags ?? []), own: new Map() };
+  const own = new Map(all.map(({ id, flags }) => [id, Object.fromEntries(flags)]));
+  if (mixesReferences && own.size === new Set(given.map(({ text }) => text)).size) return { shared: {}, own };
+  throw createUsageError(
+    `${first.text} and ${other.text} need different flags: ${describeFlags(first.flags)}, and ${describeFlags(other.flags)}`,
+    'run the command once for each of them',
   );
-  for (const [key, value] of flags) {
-    if (shape[key] !== undefined && !isAccepted(shape[key], value))
-      throw createUsageError(
-        `${first.text} is on ${getNetworkName(String(value))}, which this command does not support`,
-        'run it with --help for the networks of --platform',
-      );
-  }
-  return Object.fromEntries(flags);
+}
+
+function createNetworkError(text: string, platform: unknown): CrierError {
+  return createUsageError(
+    `${text} is on ${getNetworkName(String(platform))}, which this command does not support`,
+    'run it with --help for the networks of --platform',
+  );
 }
 
 function isAccepted(schema: Command['input']['shape'][string], value: unknown): boolean {
@@ -158,11 +178,7 @@ function getFlagOf(key: FlagKey, { kind, ...target }: ReferenceTarget): unknown 
   return kind === 'comment' ? true : undefined;
 }
 
-function describeFlags(keys: readonly FlagKey[], values: readonly unknown[]): string {
-  const flags = keys.flatMap((key, at) => {
-    const value = values[at];
-    if (value === undefined || value === false) return [];
-    return [value === true ? FLAGS[key] : `${FLAGS[key]} ${value}`];
-  });
-  return flags.length === 0 ? 'none' : flags.join(' ');
+function describeFlags(flags: readonly (readonly [FlagKey, unknown])[]): string {
+  const words = flags.map(([key, value]) => (value === true ? FLAGS[key] : `${FLAGS[key]} ${value}`));
+  return words.length === 0 ? 'none' : words.join(' ');
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ClientAnswer } from '../../client/transport.ts';
 import type { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
-import type { ReferenceKind } from '../references/reference.ts';
+import type { FlagsOfId, ReferenceKind } from '../references/reference.ts';
 import type { StreamView, View } from '../render/view.ts';
 import type { FlagSet } from './flags/flags.ts';
 import type { ShownCommand } from './shell-command.ts';
@@ -72,6 +72,8 @@ export interface Command<
   readonly positional?: readonly (keyof Input['shape'] & string)[];
   /** What the short references stand for that it takes in place of its ids, the first of its arguments. */
   readonly references?: readonly ReferenceKind[];
+  /** Whether its references may belong to different networks: `run` then gets the flags of each id. */
+  readonly mixesReferences?: boolean;
   /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. */
   readonly completeWords?: (words: readonly string[]) => readonly string[];
   /** The flag sets that it supports, besides the flags of every command. */
@@ -84,7 +86,12 @@ export interface Command<
    * `--fields` selects fields of the records. A list if it prints one of several documents.
    */
   readonly records?: string | readonly string[];
-  run(input: z.infer<Input> & FlagSetValues<Sets>, context: CommandContext): Promise<CommandOutcome>;
+  /** @param flagsOf flags of single ids, where it mixes references */
+  run(
+    input: z.infer<Input> & FlagSetValues<Sets>,
+    context: CommandContext,
+    flagsOf: FlagsOfId,
+  ): Promise<CommandOutcome>;
 }
 
 /** Loads the schema of the document that a command prints. */

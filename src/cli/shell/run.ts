@@ -136,10 +136,10 @@ function startCommand(
   context: CommandContext,
 ): Promise<CommandOutcome> {
   const ids = command.references === undefined ? [] : [input[command.positional?.[0] ?? '']].flat();
-  if (!ids.some(isReferenceOrMarked)) return command.run(input, context);
+  if (!ids.some(isReferenceOrMarked)) return command.run(input, context, () => ({}));
   return import('../references/resolve-references.ts')
     .then(({ resolveReferences }) => resolveReferences(command, input, context))
-    .then((resolved) => command.run(resolved, context));
+    .then((resolved) => command.run(resolved.input, context, resolved.flagsOf));
 }
 
 /** Numbers rows with what is remembered of the service of the run. */

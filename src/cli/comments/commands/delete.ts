@@ -33,7 +33,7 @@ it.
 
 Asks for confirmation; without a terminal, --yes is required. With several ids or --ids-from, a failed id does not stop
 the others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
---platform applies to all ids.`,
+--platform applies to all ids; short references may be of several networks.`,
   examples: [
     'comments delete 18107387288286433 --platform instagram --yes',
     'comments delete 18008214909100698 18107387288286433 --platform instagram --yes',
@@ -42,6 +42,7 @@ the others: "results" in the JSON document has the result of each id, and "netwo
   ],
   positional: ['ids'],
   references: ['comment'],
+  mixesReferences: true,
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],
@@ -59,17 +60,21 @@ the others: "results" in the JSON document has the result of each id, and "netwo
   }),
   output: async () => (await import('../write-several.ts')).DeletedOutput,
   records: 'networks',
-  async run({ ids: given, idsFrom, platform, allowPartial, yes, dryRun }, { service, io }) {
+  async run({ ids: given, idsFrom, platform, allowPartial, yes, dryRun }, { service, io }, flagsOf) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    for (const id of ids) refuseDeletion(id, platform);
-    const social = platform === undefined ? {} : { searchPlatformId: true, platform };
+    const toPlatform = (id: string) => flagsOf(id).platform ?? platform;
+    for (const id of ids) refuseDeletion(id, toPlatform(id));
+    const toSocial = (id: string) => {
+      const social = toPlatform(id);
+      return social === undefined ? {} : { searchPlatformId: true, platform: social };
+    };
     const dialect = getDialect(await service.choose());
-    const toCall = (id: string) => buildDeleteCall(dialect, { id, ...social });
+    const toCall = (id: string) => buildDeleteCall(dialect, { id, ...toSocial(id) });
     const client = await service.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedViews(ids.map((id) => toCall(id).plan(client))) };
     await io.confirm({
       what: formatQuestion(ids, platform),
-      details: () => describeDeletion(ids, platform, client),
+      details: () => describeDeletion(ids, toPlatform, client),
       yes,
     });
     const id = getOnlyId(ids, idsFrom);
@@ -101,14 +106,16 @@ const UNKNOWN =
 /** What is deleted: of one id in detail, of several one line each. */
 async function describeDeletion(
   ids: readonly string[],
-  platform: CommentPlatform | undefined,
+  toPlatform: (id: string) => CommentPlatform | undefined,
   client: Client,
 ): Promise<readonly string[]> {
   const [only] = ids.length === 1 ? ids : [];
-  if (only !== undefined && platform !== undefined) return describeSocialId(only, platform, client);
+  const network = only === undefined ? undefined : toPlatform(only);
+  if (only !== undefined && network !== undefined) return describeSocialId(only, network, client);
   if (only !== undefined) return describeServiceId(only, client);
   const lines: string[] = [];
   for (const id of ids.slice(0, MOST_NAMED)) {
+    const platform = toPlatform(id);
     const post = platform === undefined ? await findPost(id, client) : null;
     const [what] = platform === undefined ? [] : await describeSocialId(id, platform, client);
     lines.push(`${id}  ${what ?? describeBriefly(post)}`);

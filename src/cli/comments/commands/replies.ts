@@ -25,6 +25,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
   ],
   positional: ['ids'],
   references: ['comment'],
+  mixesReferences: true,
   flags: [REMOTE],
   validationCode: 101,
   input: z.object({
@@ -41,9 +42,13 @@ each id, and "requestedId" of each reply the comment it answers.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ ids: given, idsFrom, platform, flat, allowPartial }, { service, io }) {
+  async run({ ids: given, idsFrom, platform, flat, allowPartial }, { service, io }, flagsOf) {
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
-    const toRequest = (id: string) => ({ id, platform: platform ?? findNetwork(id), comment: true });
+    const toRequest = (id: string) => ({
+      id,
+      platform: flagsOf(id).platform ?? platform ?? findNetwork(id),
+      comment: true,
+    });
     for (const id of ids) buildCommentsQuery(toRequest(id));
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {

@@ -35,7 +35,7 @@ of that comment; use --only to choose some of them. --platform can be ${joinWith
 
 With several ids or --ids-from, the same text answers each comment, one after another, and a failed id does not stop the
 others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
---platform and --video-id apply to all ids.`,
+--platform and --video-id apply to all ids; short references may be of several networks.`,
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
     'comments reply 18008214909100698 18054973922452013 --platform instagram --text "Thank you!" --json',
@@ -44,6 +44,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
   ],
   positional: ['ids'],
   references: ['comment'],
+  mixesReferences: true,
   changes: true,
   validationCode: 101,
   flags: [REMOTE, WRITE],
@@ -74,14 +75,16 @@ others: "results" in the JSON document has the result of each id, and "networks"
   async run(
     { ids: given, idsFrom, text: givenText, textFile, media, only, allowPartial, dryRun, ...named },
     { service, io },
+    flagsOf,
   ) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (named.commentUrn !== undefined && ids.length > 1)
       throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
-    for (const id of ids) refuseReply({ id, only, media, ...resolveUrn(id, named) });
+    const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
+    for (const id of ids) refuseReply({ id, only, media, ...toTarget(id) });
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
     const toCall = (id: string) => {
-      const { platform, videoId, commentUrn } = resolveUrn(id, named);
+      const { platform, videoId, commentUrn } = toTarget(id);
       return buildReplyCall({
         commentId: id,
         comment: text,
@@ -102,7 +105,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
       media,
       legal: REPLYING_PLATFORMS.filter((each) => media === undefined || REPLY_MEDIA_PLATFORMS.includes(each)),
       allowPartial,
-      adviseUnknown: (id) => adviseUnknownComment(resolveUrn(id, named).platform),
+      adviseUnknown: (id) => adviseUnknownComment(toTarget(id).platform),
     };
     const id = getOnlyId(ids, idsFrom);
     if (id !== null) return sendComment(id, client, submission);

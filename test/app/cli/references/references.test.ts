@@ -179,6 +179,24 @@ describe('a reference in place of an id', () => {
     }
   });
 
+  test('may be of several networks, each with its own flags', async () => {
+    const { stdout } = await onTerminal(`comments get ${POST}`);
+    const numbers = ['Instagram', 'TikTok', 'LinkedIn'].map((name) => numberOf(stdout, name)).join(' ');
+    const { json } = await run(`comments reply ${numbers} --text x --dry-run --json`);
+    expect(
+      (json as { requests: readonly DryRunDocument['request'][] }).requests.map(({ body }) => body),
+    ).toEqual([
+      { commentId: expect.anything(), comment: 'x', searchPlatformId: true, platforms: ['instagram'] },
+      expect.objectContaining({ platforms: ['tiktok'], videoId: expect.stringMatching(/^\d{19}$/) }),
+      expect.objectContaining({ platforms: ['linkedin'], commentUrn: expect.stringMatching(/^urn:li:/) }),
+    ]);
+    const [instagram, facebook] = [numberOf(stdout, 'Instagram'), numberOf(stdout, 'Facebook')];
+    expect((await run(`comments replies ${instagram} ${facebook}`)).exitCode).toBe(0);
+    expect((await run(`comments done ${instagram} ${facebook}`)).exitCode).toBe(0);
+    const asked = await run(`comments delete ${instagram} ${facebook}`, { isTerminal: true, typed: ['y'] });
+    expect([asked.exitCode, asked.stderr.match(/^ *\d\S+ +\S+.*: "/gm)?.length]).toEqual([0, 2]);
+  });
+
   test("of a network's own post is read by its id there", async () => {
     const number = numberOf((await onTerminal('posts list --platform instagram')).stdout, 'First Tide');
     const byNumber = await run(`comments get ${number} --json`);
@@ -252,16 +270,18 @@ describe('what is refused, before anything is sent', () => {
     );
   });
 
-  test('comments of different networks at once, and a network that is another', async () => {
+  test('comments of different networks where one read has one network, and a network that is another', async () => {
     const { stdout } = await onTerminal(`comments get ${POST}`);
     const [one, other] = [numberOf(stdout, 'Instagram'), numberOf(stdout, 'Facebook')];
-    expect(await refusal(`comments reply ${one} ${other} --text x`)).toContain(
-      `#${one} and #${other} need different flags: --platform instagram, and --platform facebook`,
+    expect(await refusal(`comments get ${one} ${other}`)).toContain(
+      `#${one} and #${other} need different flags: --platform instagram --comment, and --platform facebook --comment`,
     );
     expect(await refusal(`comments reply ${one} --platform facebook --text x`)).toContain(
       `#${one} is for --platform instagram, and --platform facebook was given next remove --platform`,
     );
-    expect((await run(`comments done ${one} ${other}`)).exitCode).toBe(0);
+    expect(await refusal(`comments delete ${one} ${numberOf(stdout, 'LinkedIn')} --yes`)).toContain(
+      'linkedin comments cannot be deleted',
+    );
   });
 
   test('a comment of another profile', async () => {
