@@ -57,7 +57,13 @@ export function defineSeveralCommand<E extends Endpoint>({
           : ofAll === 'pause'
             ? await listActiveIds(client)
             : paused.list();
-      if (dryRun) return { view: buildPlannedViews(ids.map((each) => client.plan(row, toInput(each)))) };
+      if (dryRun)
+        return {
+          view: buildPlannedViews(
+            ids.map((each) => client.plan(row, toInput(each))),
+            idsFrom,
+          ),
+        };
       if (formatQuestion !== undefined)
         await io.confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, client), yes });
       const apply = (each: string) => client.call(row, toInput(each));

@@ -56,10 +56,14 @@ export function buildPlannedView(request: PlannedRequest): PageView {
   return { kind: 'page', document: { request }, blocks: [{ kind: 'output', text: formatRequest(request) }] };
 }
 
-/** Shows several requests, under `requests` in JSON; a single one is shown as `buildPlannedView` does. */
-export function buildPlannedViews(requests: readonly PlannedRequest[]): PageView {
+/**
+ * Shows several requests, under `requests` in JSON; a single one is shown as `buildPlannedView` does.
+ *
+ * @param idsFrom where ids were read from: then one is shown as several are
+ */
+export function buildPlannedViews(requests: readonly PlannedRequest[], idsFrom?: string): PageView {
   const [only, ...others] = requests;
-  if (only !== undefined && others.length === 0) return buildPlannedView(only);
+  if (only !== undefined && others.length === 0 && idsFrom === undefined) return buildPlannedView(only);
   const text = requests.map(formatRequest).join('\n\n');
   return { kind: 'page', document: { requests }, blocks: [{ kind: 'output', text }] };
 }

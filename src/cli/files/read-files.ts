@@ -1,22 +1,26 @@
-import { resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
+import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError, getSystemCode } from '../../errors.ts';
 import { getFaultReason } from '../../storage/explain-file-fault.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { formatCodePoint, LOST, NO_TEXT } from './parsed-text.ts';
 import type { FileText } from './records-file.ts';
 
-const OF_RECORDS = /\.(?:ya?ml|json)$/i;
+/** Endings of the files that a folder means, without their dot. */
+const RECORD_ENDINGS = ['yaml', 'yml', 'json'];
 
 /** Access to files. */
 export interface FileAccess {
   readonly readFile: ReadFile;
   /** The working directory. */
   readonly folder: string;
+  /** Endings of further files that a folder means. */
+  readonly moreEndings?: readonly string[];
 }
 
 /**
- * Reads files in the given order, without duplicates; a folder means its YAML and JSON files, not
- * recursively.
+ * Reads files in the given order, without duplicates; a folder means its YAML and JSON files, and
+ * those with further endings, not recursively.
  *
  * @param paths of files and folders; `-` for standard input
  * @throws CrierError of kind usage when one cannot be read, or a folder holds none
@@ -35,13 +39,17 @@ export async function readFiles(paths: readonly string[], reading: FileAccess): 
   return files;
 }
 
-async function listRecordFiles(path: string, { folder }: FileAccess): Promise<readonly string[]> {
+async function listRecordFiles(
+  path: string,
+  { folder, moreEndings = [] }: FileAccess,
+): Promise<readonly string[]> {
   const names = path === '-' ? null : await listFolder(resolve(folder, path), path);
   if (names === null) return [path];
-  const files = names.filter((name) => OF_RECORDS.test(name)).toSorted();
+  const endings = [...RECORD_ENDINGS, ...moreEndings].map((ending) => `.${ending}`);
+  const files = names.filter((name) => endings.includes(extname(name).toLowerCase())).toSorted();
   if (files.length === 0) {
     const advice = 'subfolders are not searched';
-    throw createUsageError(`there are no .yaml, .yml or .json files in ${path}`, advice);
+    throw createUsageError(`there are no ${joinWithOr(endings)} files in ${path}`, advice);
   }
   return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
 }

@@ -51,7 +51,12 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
             : paused.list();
       const body = (each: string) => ({ id: each, scheduledPause: action === 'pause' });
       if (dryRun)
-        return { view: buildPlannedViews(ids.map((each) => client.plan(updatePost, { body: body(each) }))) };
+        return {
+          view: buildPlannedViews(
+            ids.map((each) => client.plan(updatePost, { body: body(each) })),
+            idsFrom,
+          ),
+        };
       const apply = (each: string) => client.call(updatePost, { body: body(each) });
       const change = { ids, done: DONE[action], shownBy: crier`posts list`, apply, io };
       return paused === null ? changeSeveral(change) : changeAll(change, { paused, ofAll: action });

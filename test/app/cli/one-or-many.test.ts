@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../../src/service/errors.ts';
-import { crier } from '../../support/crier.ts';
+import { crier, openTestSandbox } from '../../support/crier.ts';
 
 const linesOf = ({ stdout }: { readonly stdout: string }) => stdout.trimEnd().split('\n');
 
@@ -39,6 +39,9 @@ describe('one record has the form of many', () => {
       'comments reply --text Hello --platform instagram 18008214909100698 18107387288286433',
       'posts update --notes=x --approve Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF',
       'hooks unregister automations messages',
+      'profiles delete --yes harbour wholesale',
+      'sandbox post delete --network instagram Sp7kQm2XvLr9TzBd4HnW Lt5nWc8RjYq3GvKs6PxA',
+      'sandbox comment delete 18008214909100698 18107387288286433',
       'comments delete --platform instagram --yes 18008214909100698 18107387288286433',
     ].map((many): [string, string] => [many.slice(0, many.lastIndexOf(' ')), many]),
     ['comments stats Sp7kQm2XvLr9TzBd4HnW', 'comments stats Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD'],
@@ -58,6 +61,59 @@ describe('one record has the form of many', () => {
       expect(line).toMatch(/true/);
       expect(all).toContain(line);
     }
+  });
+});
+
+describe('several of what belongs to the sandbox and the account', () => {
+  test('one that fails does not stop the others, and exits 3', async () => {
+    const { json, exitCode } = await crier(
+      'sandbox comment delete 1 18008214909100698 18107387288286433 --json --sandbox',
+    );
+    expect(exitCode).toBe(3);
+    expect(json).toMatchObject({
+      results: [{ id: '1', status: 'error' }, { status: 'deleted' }, { status: 'deleted' }],
+    });
+  });
+
+  test('profiles that are named together are looked up before the first is deleted', async () => {
+    const sandbox = await openTestSandbox();
+    const around = { sandbox: { ...sandbox, close: () => {} } };
+    const refused = await crier('profiles delete harbour nobody --yes --json --sandbox', around);
+    expect(refused.exitCode).toBe(5);
+    const { json } = await crier('profiles delete harbour wholesale --yes --json --sandbox', around);
+    expect(json).toEqual({
+      results: [
+        { id: 'harbour', status: 'deleted', error: null },
+        { id: 'wholesale', status: 'deleted', error: null },
+      ],
+    });
+  });
+
+  test('faults are cleared by their ids, and one that is not there is named', async () => {
+    const { json } = await crier('sandbox fault clear 1 2 --json --sandbox');
+    expect(json).toEqual({
+      results: [
+        { id: '1', status: 'none', error: null },
+        { id: '2', status: 'none', error: null },
+      ],
+    });
+    expect((await crier('sandbox fault clear x --sandbox')).exitCode).toBe(2);
+  });
+
+  test.each([
+    'posts delete',
+    'posts retry',
+    'posts pause',
+    'posts update --notes=x',
+    'comments delete',
+    'comments create --text=Hi',
+    'comments reply --text=Hi',
+    'automations pause',
+    'profiles delete',
+  ])('%s --dry-run of one id from a file prints "requests"', async (line) => {
+    const id = line.startsWith('profiles') ? 'harbour' : 'Sp7kQm2XvLr9TzBd4HnW';
+    const { json } = await crier(`${line} --ids-from - --dry-run --json --sandbox`, { stdin: `${id}\n` });
+    expect(json).toMatchObject({ requests: [{ method: expect.any(String) }] });
   });
 });
 

@@ -75,7 +75,13 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ...(media !== undefined && { mediaUrls: [media] }),
       });
     const client = await service.client({ writes: !dryRun });
-    if (dryRun) return { view: buildPlannedViews(ids.map((id) => toCall(id).plan(client))) };
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((id) => toCall(id).plan(client)),
+          idsFrom,
+        ),
+      };
     const submission: CommentSubmission = {
       context: { service, io },
       command: 'create',

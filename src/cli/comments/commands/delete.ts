@@ -71,7 +71,13 @@ the others: "results" in the JSON document has the result of each id, and "netwo
     const dialect = getDialect(await service.choose());
     const toCall = (id: string) => buildDeleteCall(dialect, { id, ...toSocial(id) });
     const client = await service.client({ writes: !dryRun });
-    if (dryRun) return { view: buildPlannedViews(ids.map((id) => toCall(id).plan(client))) };
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((id) => toCall(id).plan(client)),
+          idsFrom,
+        ),
+      };
     await io.confirm({
       what: formatQuestion(ids, platform),
       details: () => describeDeletion(ids, toPlatform, client),

@@ -125,7 +125,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
     });
     const sorted = sortComments(waiting, sort, ({ comment }) => comment);
     const shown = sorted.slice(0, limit);
-    const failure = combineProfileFailures(all, 'the comments of the others are printed');
+    const failure = combineProfileFailures(all, 'the comments of the others could be read');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
     const asOf = reading.asOf ?? now;
     const notes = [

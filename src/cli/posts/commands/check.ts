@@ -67,6 +67,9 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
 
 type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note' | 'timeZone'>;
 
+/** Of files of posts, beside YAML and JSON. */
+const POST_ENDINGS = ['csv', 'ndjson', 'jsonl'];
+
 async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo) {
   // the time zone is also that of times in words in a table
   const { timeZone: _timeZone, ...others } = flags;
@@ -86,7 +89,7 @@ async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: Ch
   const readTime = async (text: string) =>
     readSchedule(text, { now: io.now(), timeZone: zone, from: 'file' });
   const read: PostsFile[] = [];
-  for (const file of await readFiles(paths, { readFile, folder: machine.folder }))
+  for (const file of await readFiles(paths, { readFile, folder: machine.folder, moreEndings: POST_ENDINGS }))
     read.push(await readPosts(file, readTime));
   const entries = read.flatMap((file) => file.entries);
   return {

@@ -70,7 +70,12 @@ that wait for approval are never published.`,
     const client = await service.client({ writes: !dryRun });
     if (dryRun) {
       const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
-      return { view: buildPlannedViews(bodies.map((body) => client.plan(deletePost, { body }))) };
+      return {
+        view: buildPlannedViews(
+          bodies.map((body) => client.plan(deletePost, { body })),
+          idsFrom,
+        ),
+      };
     }
     await io.confirm({
       what: formatQuestion(ids, markDeleted),

@@ -47,7 +47,10 @@ result of each id.`,
     const client = await service.client({ writes: !dryRun });
     if (dryRun) {
       return {
-        view: buildPlannedViews(ids.map((each) => client.plan(retryPost, { body: { id: each } }))),
+        view: buildPlannedViews(
+          ids.map((each) => client.plan(retryPost, { body: { id: each } })),
+          idsFrom,
+        ),
         notes: ['nothing was read; without --dry-run, the post is read first'],
       };
     }

@@ -86,7 +86,13 @@ has "results" with the result of each id.`,
     if (moment !== null) await io.note(`scheduled for ${moment.shown}`);
     const client = await service.client({ writes: !dryRun });
     const toInput = (each: string) => ({ body: { id: each, ...change } });
-    if (dryRun) return { view: buildPlannedViews(ids.map((each) => client.plan(updatePost, toInput(each)))) };
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((each) => client.plan(updatePost, toInput(each))),
+          idsFrom,
+        ),
+      };
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const notes: string[] = [];

@@ -1,13 +1,19 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import { formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError, ignoreErrors } from '../../../errors.ts';
 import { deleteProfile, listProfiles } from '../../../service/endpoints/profiles.ts';
 import { ProfileChanged, type ProfileEntry } from '../../../service/profiles.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import type { IoPort } from '../../context/io.ts';
+import type { SettingsPort } from '../../context/settings.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
 import { SANDBOX } from '../../settings/settings.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
+import { IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { forgetDeletedProfile, type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';
@@ -20,10 +26,13 @@ const GoneProfile = ProfileChanged.extend({
 });
 
 export default defineCommand({
-  summary: 'Delete a User Profile permanently',
+  summary: 'Delete User Profiles permanently',
   description: `
-Asks for confirmation. Scheduled posts and automations of the profile are deleted with it, published posts stay on the
-networks, and its key stops working. The saved alias is removed; use "profiles forget" to remove only the alias.`,
+Asks for confirmation. Scheduled posts and automations of a profile are deleted with it, published posts stay on the
+networks, and its key stops working. The saved alias is removed; use "profiles forget" to remove only the alias.
+
+With several ids or --ids-from, all of them are looked up before the first is deleted, and one that fails does not stop
+the others: the JSON document has "results" with the result of each.`,
   examples: [
     'profiles delete harbour --yes',
     'profiles delete harbour --yes --json',
@@ -35,39 +44,60 @@ networks, and its key stops working. The saved alias is removed; use "profiles f
   flags: [REMOTE, WRITE],
   input: z.object({
     which: defineFlag(
-      z.string().describe('alias, or refId as printed by `profiles list --json`; never a key'),
+      z
+        .array(z.string())
+        .default([])
+        .describe('aliases, or refIds as printed by `profiles list --json`; never keys'),
       { offers: 'alias', placeholder: 'alias or refId' },
     ),
+    idsFrom: IDS_FROM,
   }),
-  output: GoneProfile,
-  async run({ which, dryRun, yes }, { service, settings, sandbox, io }) {
+  output: z.union([GoneProfile, ChangedSeveral]),
+  records: 'results',
+  async run({ which, idsFrom, dryRun, yes }, { service, settings, sandbox, io }) {
+    const words = await readWords(which, idsFrom, io);
     const { choice, settings: saved } = await service.choose();
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const client = await service.client({ writes: !dryRun });
-    const found = await findProfileToDelete(which, await listKnownProfiles(name, saved, sandbox), client);
-    const { known, body } = found;
-    if (dryRun) return { view: buildPlannedView(client.plan(deleteProfile, { body })) };
-    let title = found.entry?.title ?? null;
+    const known = await listKnownProfiles(name, saved, sandbox);
+    const found = new Map<string, ProfileToDelete>();
+    for (const word of words) found.set(word, await findProfileToDelete(word, known, client));
+    if (dryRun) {
+      const plans = [...found.values()].map(({ body }) => client.plan(deleteProfile, { body }));
+      return { view: buildPlannedViews(plans, idsFrom) };
+    }
+    const titles = new Map<string, string | null>();
     await io.confirm({
-      what: 'permanently delete this profile',
+      what: `permanently delete ${formatThese(words.length, 'profile')}`,
       async details() {
-        const entry = await findEntry(found, client);
-        title = entry?.title ?? null;
-        return describeProfile(found, entry);
+        const lines: string[] = [];
+        for (const [word, each] of found) {
+          const entry = await findEntry(each, client);
+          titles.set(word, entry?.title ?? null);
+          lines.push(...describeProfile(each, entry));
+        }
+        return lines;
       },
       yes,
     });
-    const answer = await client.call(deleteProfile, { body }).catch((error: unknown) => {
-      throw addForgetAdvice(error, found);
-    });
-    const alias = known?.alias ?? null;
-    const forgotten =
-      name === null || alias === null ? {} : await forgetDeletedProfile(settings, { name, alias });
-    const forgottenIn = alias === null || forgotten.failure !== undefined ? null : name;
+    const remove = (each: ProfileToDelete) => deleteFoundProfile(each, { client, settings, name });
+    const [only] = words.length === 1 && idsFrom === undefined ? found : [];
+    if (only === undefined) {
+      const apply = async (word: string) => {
+        const each = found.get(word);
+        return each === undefined ? {} : (await remove(each)).answer;
+      };
+      return changeSeveral({ ids: words, done: 'deleted', shownBy: crier`profiles list`, apply, io });
+    }
+    const [word, profile] = only;
+    const { answer, forgotten, forgottenIn } = await remove(profile);
+    const alias = profile.known?.alias ?? null;
+    const title = titles.get(word) ?? profile.entry?.title ?? null;
     return {
       view: {
         kind: 'record',
         document: { ...answer.body, context: forgottenIn, alias, title },
+        cells: buildChangeCells(word, 'deleted'),
         lines: [
           { name: 'alias', title: 'deleted', value: alias ?? title },
           { name: 'title', title: 'title', value: title },
@@ -80,6 +110,39 @@ networks, and its key stops working. The saved alias is removed; use "profiles f
     };
   },
 });
+
+/** Text that is no id is not refused here: it is looked up among the aliases, and never sent. */
+async function readWords(
+  which: readonly string[],
+  idsFrom: string | undefined,
+  io: Pick<IoPort, 'readFile' | 'printing'>,
+): Promise<readonly string[]> {
+  const words = new Set(which);
+  if (idsFrom !== undefined || words.size === 0)
+    for (const id of await readIds({ ids: [], idsFrom }, io.readFile)) words.add(id);
+  refuseRawOfSeveral(words.size, io.printing);
+  return [...words];
+}
+
+interface DeletionParts {
+  readonly client: Client;
+  readonly settings: Pick<SettingsPort, 'change'>;
+  /** Of the context; null for an address from a flag or variable. */
+  readonly name: string | null;
+}
+
+/** Deletes a profile at the service, and its alias here. */
+async function deleteFoundProfile(profile: ProfileToDelete, { client, settings, name }: DeletionParts) {
+  const { known, body } = profile;
+  const answer = await client.call(deleteProfile, { body }).catch((error: unknown) => {
+    throw addForgetAdvice(error, profile);
+  });
+  const alias = known?.alias ?? null;
+  const forgotten =
+    name === null || alias === null ? {} : await forgetDeletedProfile(settings, { name, alias });
+  const forgottenIn = alias === null || forgotten.failure !== undefined ? null : name;
+  return { answer, forgotten, forgottenIn };
+}
 
 async function findEntry({ known, entry }: ProfileToDelete, client: Client) {
   const refId = known?.refId ?? null;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
+import { getOnlyId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
@@ -14,8 +16,11 @@ import {
 } from '../saved-profiles.ts';
 
 export default defineCommand({
-  summary: 'Remove the saved key of a User Profile',
-  description: 'The profile itself is not deleted.',
+  summary: 'Remove the saved keys of User Profiles',
+  description: `
+The profiles themselves are not deleted.
+
+With several aliases, one that fails does not stop the others: the JSON document has "results" with the result of each.`,
   before: [
     'context add work --base-url https://api.example.com/api --api-key-file -',
     'profiles save acme --context work --profile-key-file - --no-verify',
@@ -25,11 +30,27 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    alias: defineFlag(z.string().describe('alias the key was saved under'), { offers: 'alias' }),
+    alias: defineFlag(z.array(z.string()).min(1).describe('aliases that the keys were saved under'), {
+      offers: 'alias',
+    }),
   }),
-  output: ProfileChange,
-  async run({ alias }, { settings, service }) {
+  output: z.union([ProfileChange, ChangedSeveral]),
+  records: 'results',
+  async run({ alias: given }, { settings, service, io }) {
     const { name } = await service.currentContext();
+    const aliases = [...new Set(given)];
+    const alias = getOnlyId(aliases, undefined);
+    if (alias === null) {
+      const apply = async (each: string) => {
+        await settings.change((before) => {
+          requireSaved(requireContext(before, name), each, name);
+          return forgetProfile(before, name, each);
+        });
+        return {};
+      };
+      const shownBy = crier`context show ${name}`;
+      return changeSeveral({ ids: aliases, done: 'removed', shownBy, apply, io });
+    }
     let notes: readonly string[] = [];
     const saved = await settings.change((before) => {
       requireSaved(requireContext(before, name), alias, name);
@@ -38,7 +59,10 @@ export default defineCommand({
     });
     const profiles = Object.keys(requireContext(saved, name).profiles ?? {});
     return {
-      view: buildProfileChangeView({ context: name, alias, title: null, profiles }, 'removed'),
+      view: {
+        ...buildProfileChangeView({ context: name, alias, title: null, profiles }, 'removed'),
+        cells: buildChangeCells(alias, 'removed'),
+      },
       notes,
     };
   },

@@ -53,6 +53,15 @@ test.each([
   expect((await check({ 'a.yaml': text }, ['a.yaml', ...more])).exitCode).toBe(exitCode);
 });
 
+test('a folder has its tables and records, too', async () => {
+  const files = {
+    'week/a.csv': 'text,platforms\nHello,bluesky\n',
+    'week/b.ndjson': '{"post":"Hi","platforms":["bluesky"]}\n',
+    'week/c.txt': 'no post',
+  };
+  expect(documentOf(await check(files, 'week --json'))).toMatchObject({ files: 2, posts: 2, errors: 0 });
+});
+
 test('several posts in a file, several files, a folder, standard input', async () => {
   const files = {
     'posts/a.yaml': `${GOOD}---\n${BAD}`,

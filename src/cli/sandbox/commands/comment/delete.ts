@@ -1,25 +1,49 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
+import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
+import { crier } from '../../../shell/shell-command.ts';
 
 export default defineCommand({
-  summary: "Delete a comment on the sandbox's Instagram as its author",
-  description: 'An automation that has not answered the comment yet fails with 491.',
+  summary: "Delete comments on the sandbox's Instagram as their authors",
+  description: `
+An automation that has not answered a comment yet fails with 491.
+
+With several ids or --ids-from, one that fails does not stop the others, and the JSON document has "results" with the
+result of each.`,
   before: ['sandbox engage comment --from mara --text GUIDE --comment-id 18054973922459999'],
   examples: ['sandbox comment delete 18054973922459999', 'sandbox comment delete 18054973922459999 --json'],
   positional: ['id'],
   changes: true,
   flags: [],
   input: z.object({
-    id: z.string().describe('comment id, as printed by "comments get" and "sandbox engage"'),
+    id: z
+      .array(z.string())
+      .default([])
+      .describe('comment ids, as printed by "comments get" and "sandbox engage"'),
+    idsFrom: IDS_FROM,
   }),
-  output: CONTROL.deleteComment.answer,
-  async run({ id: commentId }, { sandbox }) {
-    const document = await (await sandbox.control()).call('deleteComment', { commentId });
+  output: z.union([CONTROL.deleteComment.answer, ChangedSeveral]),
+  records: 'results',
+  async run({ id, idsFrom }, { sandbox, io }) {
+    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
+    const control = await sandbox.control();
+    const call = (commentId: string) => control.call('deleteComment', { commentId });
+    const only = getOnlyId(ids, idsFrom);
+    if (only === null) {
+      const apply = async (each: string) => {
+        await call(each);
+        return {};
+      };
+      return changeSeveral({ ids, done: 'deleted', shownBy: crier`comments get --sandbox`, apply, io });
+    }
+    const document = await call(only);
     return {
       view: {
         kind: 'record',
         document,
+        cells: buildChangeCells(only, 'deleted'),
         lines: [{ name: 'deleted', title: 'deleted', value: document.deleted }],
       },
     };

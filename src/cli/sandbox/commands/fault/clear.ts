@@ -1,17 +1,40 @@
 import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
+import { ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
+import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
+import { crier } from '../../../shell/shell-command.ts';
 
 export default defineCommand({
   summary: 'Clear injected faults',
-  examples: ['sandbox fault clear', 'sandbox fault clear --json'],
+  description: `
+All of them, or those with these ids. With several ids or --ids-from, the JSON document has "results" with the result of
+each.`,
+  examples: ['sandbox fault clear', 'sandbox fault clear --json', 'sandbox fault clear 1 2'],
   positional: ['id'],
   changes: true,
   flags: [],
-  input: z.object({ id: z.int().optional().describe('only this fault, by its id in `sandbox fault list`') }),
-  output: CONTROL.clearFaults.answer,
-  async run({ id }, { sandbox }) {
-    const answer = await (await sandbox.control()).call('clearFaults', id === undefined ? {} : { id });
+  input: z.object({
+    id: z.array(z.string()).default([]).describe('only these faults, by their ids in `sandbox fault list`'),
+    idsFrom: IDS_FROM,
+  }),
+  output: z.union([CONTROL.clearFaults.answer, ChangedSeveral]),
+  records: 'results',
+  async run({ id, idsFrom }, { sandbox, io }) {
+    const isAll = id.length === 0 && idsFrom === undefined;
+    const ids = isAll ? [] : await readIds({ ids: id, idsFrom }, io.readFile);
+    for (const each of ids) requireFaultId(each);
+    const control = await sandbox.control();
+    const only = getOnlyId(ids, idsFrom);
+    if (!isAll && only === null) {
+      const apply = async (each: string) => {
+        const { cleared } = await control.call('clearFaults', { id: Number(each) });
+        return cleared === 0 ? { status: 'none' } : {};
+      };
+      return changeSeveral({ ids, done: 'cleared', shownBy: crier`sandbox fault list`, apply, io });
+    }
+    const answer = await control.call('clearFaults', only === null ? {} : { id: Number(only) });
     return {
       view: {
         kind: 'record',
@@ -21,3 +44,8 @@ export default defineCommand({
     };
   },
 });
+
+function requireFaultId(text: string): void {
+  if (/^\d{1,9}$/.test(text)) return;
+  throw createUsageError(`"${text}" is not the id of a fault`, '"crier sandbox fault list" shows them');
+}

@@ -1,34 +1,57 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
+import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
+import { crier } from '../../../shell/shell-command.ts';
 
-const { postId, network } = CONTROL.deleteCopy.input.shape;
+const { network } = CONTROL.deleteCopy.input.shape;
 
 export default defineCommand({
-  summary: "Delete a post in a network's own app",
+  summary: "Delete posts in a network's own app",
   description: `
 Use the Social Post ID for a post that was made in the app. A post of the service that is on no network any more can be
-marked with "posts delete <Service Post ID> --mark-deleted".`,
+marked with "posts delete <Service Post ID> --mark-deleted".
+
+With several ids or --ids-from, one that fails does not stop the others, and the JSON document has "results" with the
+result of each.`,
   examples: [
     'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram',
     'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram --json',
-    'sandbox post delete 18093561427706318 --network instagram',
+    'sandbox post delete 18093561427706318 Sp7kQm2XvLr9TzBd4HnW --network instagram',
   ],
   positional: ['id'],
   changes: true,
   flags: [],
   input: z.object({
-    id: postId.describe('Service Post ID or Social Post ID, as printed by `posts list`'),
+    id: z
+      .array(z.string())
+      .default([])
+      .describe('Service Post IDs or Social Post IDs, as printed by `posts list`'),
+    idsFrom: IDS_FROM,
     network: defineFlag(network, { placeholder: 'network' }),
   }),
-  output: CONTROL.deleteCopy.answer,
-  async run({ id, network: name }, { sandbox }) {
-    const document = await (await sandbox.control()).call('deleteCopy', { postId: id, network: name });
+  output: z.union([CONTROL.deleteCopy.answer, ChangedSeveral]),
+  records: 'results',
+  async run({ id, idsFrom, network: name }, { sandbox, io }) {
+    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
+    const control = await sandbox.control();
+    const call = (postId: string) => control.call('deleteCopy', { postId, network: name });
+    const only = getOnlyId(ids, idsFrom);
+    if (only === null) {
+      const apply = async (each: string) => {
+        await call(each);
+        return {};
+      };
+      return changeSeveral({ ids, done: 'deleted', shownBy: crier`posts list --sandbox`, apply, io });
+    }
+    const document = await call(only);
     return {
       view: {
         kind: 'record',
         document,
+        cells: buildChangeCells(only, 'deleted'),
         lines: [
           { name: 'deleted', title: 'deleted', value: document.deleted },
           { name: 'network', title: 'network', value: document.network },
