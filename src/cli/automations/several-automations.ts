@@ -9,7 +9,7 @@ import { ChangedSeveral, changeAll, changeSeveral } from '../several/change-seve
 import { openPausedByAll } from '../several/paused-by-all.ts';
 import { addRest, IDS_FROM, MOST_NAMED, readIdsOrRaw } from '../several/read-ids.ts';
 import { type Command, defineCommand } from '../shell/command.ts';
-import { REMOTE, WRITE } from '../shell/flags/flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../shell/flags/flags.ts';
 import { crier } from '../shell/shell-command.ts';
 import { formatState } from './stored-automation.ts';
 
@@ -78,7 +78,10 @@ const FAILED =
 
 /** Ids of automations, as arguments or in a file. */
 export const SEVERAL_IDS = {
-  id: z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
+  id: defineFlag(
+    z.array(AutomationId).default([]).describe('automation ids, as printed by `automations list`'),
+    { offers: 'automation id' },
+  ),
   idsFrom: IDS_FROM,
 };
 

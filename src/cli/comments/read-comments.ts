@@ -127,7 +127,7 @@ function isLikeServicePostId(id: string): boolean {
 export const COMMENTS_OF_IDS = {
   ids: defineFlag(
     z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
-    { placeholder: 'id' },
+    { placeholder: 'id', offers: 'post id' },
   ),
   idsFrom: defineFlag(
     z.string().optional().describe('read ids from this file, one per line (`-` for standard input)'),

@@ -116,7 +116,10 @@ export type PostFlags = z.infer<
 
 /** Ids of posts, as arguments or in a file. */
 export const SEVERAL_POSTS = {
-  id: z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
+  id: defineFlag(
+    z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
+    { offers: 'post id' },
+  ),
   idsFrom: IDS_FROM,
 };
 

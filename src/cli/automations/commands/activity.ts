@@ -50,7 +50,9 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
   positional: ['id'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.describe('automation id; deleted automations work too'),
+    id: defineFlag(AutomationId.describe('automation id; deleted automations work too'), {
+      offers: 'automation id',
+    }),
     status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
       placeholder: 'status',
     }),

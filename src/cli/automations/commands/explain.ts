@@ -47,8 +47,11 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
   positional: ['id', 'activityId'],
   flags: [REMOTE],
   input: z.object({
-    id: AutomationId.optional().describe(
-      'id of an automation, also a deleted one, or of an activity row (default: ask)',
+    id: defineFlag(
+      AutomationId.optional().describe(
+        'id of an automation, also a deleted one, or of an activity row (default: ask)',
+      ),
+      { offers: 'automation id' },
     ),
     activityId: z
       .string()

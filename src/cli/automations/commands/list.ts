@@ -4,6 +4,7 @@ import { AutomationsAnswer, listAutomations } from '../../../service/endpoints/a
 import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { rememberAutomations } from '../recent-automations.ts';
 import { AUTOMATION_COLUMNS, formatState } from '../stored-automation.ts';
 
 export default defineCommand({
@@ -32,11 +33,15 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     meta: ListMeta,
   }),
   records: 'automations',
-  async run({ state, limit }, { service }) {
+  async run({ state, limit }, { service, io }) {
     const answer = await (await service.client()).call(listAutomations, {});
     const all = answer.body.automations;
     const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
     const shown = fitting.slice(0, limit);
+    await rememberAutomations(
+      shown.map(({ id }) => id),
+      { service, io },
+    );
     const hasMore = shown.length < fitting.length;
     const active = all.filter((each) => each.active).length;
     return {

@@ -65,7 +65,7 @@ result and the totals of each id. A failed id does not stop the others.`,
   input: z.object({
     ids: defineFlag(
       z.array(AutomationId).default([]).describe('automation ids; deleted automations work too'),
-      { placeholder: 'id' },
+      { placeholder: 'id', offers: 'automation id' },
     ),
     idsFrom: IDS_FROM,
     by: defineFlag(ReportBy.default('status').describe('field to group by'), { placeholder: 'what' }),

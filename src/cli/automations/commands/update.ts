@@ -18,7 +18,7 @@ import type { Column } from '../../render/view.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineTextFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import {
   type FlagLookup,
   findFaults,
@@ -72,7 +72,7 @@ Use "automations pause" and "automations resume" to stop and restart an automati
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    id: AutomationId,
+    id: defineFlag(AutomationId.clone(), { offers: 'automation id' }),
     ...AUTOMATION_FLAGS,
     description: defineTextFlag('description of the automation; "" removes it', {
       placeholder: 'text',

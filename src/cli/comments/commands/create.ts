@@ -49,7 +49,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
         .array(AnyId)
         .default([])
         .describe('Service Post IDs; with --platform, the ids of the posts on that network'),
-      { placeholder: 'post-id' },
+      { placeholder: 'post-id', offers: 'post id' },
     ),
     idsFrom: IDS_FROM,
     ...TEXT_FLAGS,

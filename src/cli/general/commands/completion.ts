@@ -36,7 +36,8 @@ function formatChange({ file, change, isScript, lines }: FileChange): string {
 export default defineCommand({
   summary: 'Print or install the completion script of a shell',
   description: `
-The Tab key then completes commands, flags, values, contexts, profiles, error codes and more, without calling the
+The Tab key then completes commands, flags, values, contexts, profiles, error codes, ids of posts and automations that
+were shown lately, and more, without calling the
 service. The shell must find "crier" in its PATH, so install it first: "npm install -g crier-cli".
 
 --install writes the script to the place of your user: for bash, the folder of the package bash-completion; for fish, its

@@ -19,7 +19,9 @@ pipe, and without a browser, the links are printed.`,
   references: ['post'],
   flags: [REMOTE],
   input: z.object({
-    id: ServicePostId.describe('Service Post ID, as printed by `posts list`'),
+    id: defineFlag(ServicePostId.describe('Service Post ID, as printed by `posts list`'), {
+      offers: 'post id',
+    }),
     platform: defineFlag(Platform.optional().describe('network to open it on (default: ask)'), {
       placeholder: 'network',
     }),

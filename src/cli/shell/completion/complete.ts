@@ -16,6 +16,8 @@ import {
   type WordsReading,
 } from './completion-tree.ts';
 
+import { type RecentKind, readRecentIds } from './recent-ids.ts';
+
 /** An unfinished line: its finished words after the program's name, and the start of the last one. */
 export interface CompletionLine {
   readonly before: readonly string[];
@@ -164,6 +166,10 @@ function listOffered(
       return [...tree.sandboxAliases, ['primary', 'the Primary Profile']];
     case 'alias':
       return readSaved(around).aliases ?? [];
+    case 'post id':
+      return readSaved(around).recent('post');
+    case 'automation id':
+      return readSaved(around).recent('automation');
     case 'value of a setting': {
       const setting = reading.words[0] ?? '';
       if (setting === 'profile') return listOffered('alias or none', around);
@@ -185,6 +191,8 @@ interface SavedNames {
   readonly contexts: readonly CompletionChoice[];
   /** Of the current context; null when that is the built-in one. */
   readonly aliases: readonly CompletionChoice[] | null;
+  /** Ids that were shown lately in the current context. */
+  recent(kind: RecentKind): readonly CompletionChoice[];
 }
 
 /** What is needed to find saved names. */
@@ -210,6 +218,7 @@ export function readSavedNames(look: SavedNamesSource, named: string | null): Sa
       chosen === SANDBOX
         ? null
         : aliases.filter((alias) => findNameFault(alias) === null).map((alias) => [alias, ''] as const),
+    recent: (kind) => readRecentIds(look, chosen, kind),
   };
 }
 
