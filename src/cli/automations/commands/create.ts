@@ -13,13 +13,12 @@ import {
 import { TRIGGERS } from '../../../service/triggers.ts';
 import type { CommandContext } from '../../context/context.ts';
 import type { IoPort } from '../../context/io.ts';
-import type { ServicePort } from '../../context/service.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
-import { crier } from '../../shell/shell-command.ts';
+import { createPrintedCommands, type PrintedCommands } from '../../shell/printed-commands.ts';
 import type { WizardResult } from '../../wizard/wizard.ts';
 import {
   filterMissing,
@@ -97,7 +96,8 @@ shows how placeholders are filled in.`,
       const existing = await (ifNotExists ? search : ignoreErrors(search));
       if (existing?.hasName === true && ifNotExists) return buildExistingOutcome(existing);
       if (existing !== null) await io.note(formatExisting(existing));
-      const create = async () => submitAutomation(await openClient(), { automation, paused }, service);
+      const create = async () =>
+        submitAutomation(await openClient(), { automation, paused }, { service, io });
       const created = await addAllowPrivateAdvice(listMessageUrls(automation), { service, sandbox }, create);
       id = created.id;
       return created;
@@ -180,10 +180,11 @@ interface AutomationSubmission {
 async function submitAutomation(
   client: Client,
   { automation, paused }: AutomationSubmission,
-  service: Pick<ServicePort, 'choose'>,
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<CommandOutcome & { readonly id: string }> {
   const { body, bytes } = await client.call(createAutomation, { body: automation });
-  const failure = paused ? await tryPause(client, body.id) : null;
+  const printed = await createPrintedCommands({ service, io });
+  const failure = paused ? await tryPause(client, body.id, printed) : null;
   const isLive = !paused || failure !== null;
   return {
     id: body.id,
@@ -200,8 +201,8 @@ async function submitAutomation(
     raw: bytes,
     notes: [
       isLive
-        ? `it is active; to pause it: ${crier`automations pause ${body.id}`}`
-        : `it is paused; to activate it: ${crier`automations resume ${body.id}`}`,
+        ? `it is active; to pause it: ${printed.change`automations pause ${body.id}`}`
+        : `it is paused; to activate it: ${printed.change`automations resume ${body.id}`}`,
       ...(await listWebhookNotes(automation, client, service)),
     ],
     ...(failure !== null && { failure }),
@@ -209,7 +210,7 @@ async function submitAutomation(
 }
 
 /** The automation exists and is active, which the user has to know. */
-async function tryPause(client: Client, id: string): Promise<CrierError | null> {
+async function tryPause(client: Client, id: string, printed: PrintedCommands): Promise<CrierError | null> {
   try {
     await client.call(updateAutomation, { params: { id }, body: { active: false } });
     return null;
@@ -217,7 +218,7 @@ async function tryPause(client: Client, id: string): Promise<CrierError | null> 
     if (!(error instanceof CrierError)) throw error;
     return new CrierError('partial', `created, but not paused: ${error.message}`, {
       http: error.facts.http ?? null,
-      advice: `it is active; to pause it: ${crier`automations pause ${id}`}`,
+      advice: `it is active; to pause it: ${printed.change`automations pause ${id}`}`,
       errors: [{ requestedId: id, code: error.facts.code ?? null, message: error.message }],
     });
   }

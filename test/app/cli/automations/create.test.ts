@@ -185,7 +185,7 @@ describe('create by flags', () => {
   test('it says that it is live, and how to stop it', async () => {
     const { stdout, stderr } = await run('create --on story-reply --dm Thanks');
     const id = /auto_\w+/.exec(stdout)?.[0];
-    expect(stderr).toContain(`it is active; to pause it: crier automations pause ${id}`);
+    expect(stderr).toContain(`it is active; to pause it: crier automations pause ${id} --sandbox`);
   });
 
   test.each([
@@ -397,7 +397,7 @@ describe('create --paused', () => {
     expect(ran.error).toMatchObject({
       kind: 'partial',
       message: expect.stringContaining('created, but not paused'),
-      advice: expect.stringMatching(/it is active; to pause it: crier automations pause auto_\w+/),
+      advice: expect.stringMatching(/it is active; to pause it: crier automations pause auto_\w+ --sandbox/),
     });
     expect(ran.stderr).toContain('it is active');
     const [made] = await list();
