@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
-import { crier, openTestSandbox } from '../support/crier.ts';
+import { type Around, crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { DELIVERY, startFakeListener } from '../support/fake-listener.ts';
 import { answering } from '../support/fake-outbound.ts';
 import { shellWords } from '../support/shell-words.ts';
@@ -76,8 +76,7 @@ describe.each(PAGES)('%s', (page) => {
 
   test.each(examples)('shows what "$line" prints', async ({ line, output }) => {
     const [command = '', ...after] = line.split('; ');
-    const words = shellWords(command.replace(/^crier /, ''));
-    const { screen, exitCode } = await crier([...words, '--color', 'never'], {
+    const { screen, exitCode } = await runPipeline(command, {
       sandbox: { ...sandbox, close: () => {} },
       folder,
       env: { CRIER_STATE_DIR: join(folder, 'state') },
@@ -86,7 +85,6 @@ describe.each(PAGES)('%s', (page) => {
         env: { XDG_STATE_HOME: join(folder, 'state') },
         listen: (options) => startFakeListener(options, DELIVERY),
       }),
-      isTerminal: true,
       columns: 80,
     });
     const echoed = after.includes('echo $?') ? `${exitCode}\n` : '';
@@ -96,18 +94,45 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
+/** Runs commands that read from each other as a shell does: only the last one prints to the terminal. */
+async function runPipeline(line: string, around: Around): Promise<Pick<Ran, 'screen' | 'exitCode'>> {
+  let screen = '';
+  let exitCode = 0;
+  let stdin: string | undefined;
+  const commands = splitPipeline(shellWords(line));
+  for (const [at, words] of commands.entries()) {
+    const start = words.indexOf('crier');
+    const isLast = at === commands.length - 1;
+    const ran = await crier([...words.slice(start + 1), '--color', 'never'], {
+      ...around,
+      env: { ...around.env, ...Object.fromEntries(words.slice(0, start).map((each) => each.split('='))) },
+      isTerminal: isLast,
+      ...(stdin !== undefined && { stdin }),
+    });
+    screen += isLast ? ran.screen : ran.stderr;
+    stdin = ran.stdout;
+    exitCode = ran.exitCode;
+  }
+  return { screen, exitCode };
+}
+
+function splitPipeline(words: readonly string[]): readonly (readonly string[])[] {
+  const at = words.indexOf('|');
+  return at < 0 ? [words] : [words.slice(0, at), ...splitPipeline(words.slice(at + 1))];
+}
+
 function trimLines(text: string): string {
   return text.replaceAll(/ +$/gm, '').trimEnd();
 }
 
 function writeExamples(page: string, printed: readonly Example[]): void {
-  const outputs = new Map(printed.map(({ line, output }) => [line, output]));
+  const left = [...printed];
   const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(CONSOLE, (whole, block: string) => {
     const lines = block
       .split('\n')
       .filter((each) => each.startsWith('$ '))
       .map((each) => each.slice('$ '.length));
-    const parts = lines.map((line) => `$ ${line}\n${outputs.get(line) ?? ''}`.trimEnd());
+    const parts = lines.map((line) => `$ ${line}\n${left.shift()?.output ?? ''}`.trimEnd());
     return lines.length === 0 ? whole : `\`\`\`console\n${parts.join('\n')}\n\`\`\``;
   });
   writeFileSync(join(ROOT, page), text);

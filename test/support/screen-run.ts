@@ -28,11 +28,17 @@ export const CTRL_D = '\u0004';
 /** Text as a terminal pastes it. */
 export const pasted = (text: string) => `${ESC}[200~${text}${ESC}[201~`;
 
+interface ScreenOptions extends Around {
+  readonly rows?: number;
+  /** Value of `--color` (default: never). */
+  readonly color?: 'always' | 'never';
+}
+
 /** Starts a run, and waits until its screen shows these words. */
 export async function startOnScreen(
   line: string,
   words: string,
-  { columns = 80, rows = 24, ...around }: Around & { readonly rows?: number } = {},
+  { columns = 80, rows = 24, color = 'never', ...around }: ScreenOptions = {},
 ): Promise<ScreenRun> {
   const interrupted = new AbortController();
   const keyboard = new PassThrough();
@@ -62,7 +68,7 @@ export async function startOnScreen(
         resume();
       },
     });
-  const ran = crier(`${line} --color never`, {
+  const ran = crier(`${line} --color ${color}`, {
     isTerminal: true,
     columns,
     signal: interrupted.signal,

@@ -32,15 +32,7 @@ export async function showOn(
   columns: number,
   kind: TerminalKind = 'by grapheme',
 ): Promise<Screen> {
-  const terminal = new xterm.Terminal({
-    cols: columns,
-    rows: ROWS,
-    scrollback: SCROLLBACK,
-    convertEol: true,
-    allowProposedApi: true,
-  });
-  terminal.unicode.register(widths(kind));
-  terminal.unicode.activeVersion = kind;
+  const terminal = createTerminal(columns, ROWS, kind);
   const harm = watch(terminal);
   await written(terminal, output);
   harm.push(...leftOver(terminal));
@@ -59,7 +51,21 @@ export async function showOn(
   return screen;
 }
 
-function written(terminal: Terminal, text: string): Promise<void> {
+/** A terminal emulator that puts line feeds at the start of the next line. */
+export function createTerminal(columns: number, rows: number, kind: TerminalKind): Terminal {
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows,
+    scrollback: SCROLLBACK,
+    convertEol: true,
+    allowProposedApi: true,
+  });
+  terminal.unicode.register(widths(kind));
+  terminal.unicode.activeVersion = kind;
+  return terminal;
+}
+
+export function written(terminal: Terminal, text: string): Promise<void> {
   return new Promise((resolve) => terminal.write(text, resolve));
 }
 
