@@ -19,6 +19,7 @@ const STARTED: readonly string[] = [...SERVING, 'sandbox exec', 'commands', 'com
 const EXPECTED_FAILURES: Readonly<Record<string, readonly number[]>> = {
   'callbacks check': [EXIT.differs.code], // a receiver
   'config edit': [EXIT.usage.code], // an editor
+  'hooks conform': [EXIT.unavailable.code], // a receiver
   'sandbox env': [EXIT.usage.code], // a server in the background
 };
 

@@ -2,12 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifySignature } from '../../src/receiver/verify-signature.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { DELIVERY, startFakeListener } from '../support/fake-listener.ts';
 import { answering } from '../support/fake-outbound.ts';
 import { shellWords } from '../support/shell-words.ts';
 
+/** The time of the machine in these runs. */
+const NOW = 1_790_000_000_000;
 const ROOT = join(import.meta.dirname, '..', '..');
 const GUIDES = join('docs', 'guides');
 const PAGES = ['README.md', ...readdirSync(join(ROOT, GUIDES)).map((name) => join(GUIDES, name))];
@@ -37,10 +40,16 @@ function listExamples(page: string): readonly Example[] {
   );
 }
 
-/** The names of addresses that the pages show do not exist. */
-const outbound = answering(({ url }) =>
-  /\/[\da-f]{32}$/.test(url) ? { status: 204 } : { fault: 'name not found' },
-);
+/** The secret of the receiver below, in the file `secret`. */
+const SECRET = 'secret-of-the-pages';
+
+/** The names of addresses that the pages show do not exist, but for a receiver that verifies signatures and no times. */
+const outbound = answering(({ url, headers, body }) => {
+  if (/\/[\da-f]{32}$/.test(url)) return { status: 204 };
+  if (!url.startsWith('https://shop.example.com/')) return { fault: 'name not found' };
+  const verdict = verifySignature({ body, headers }, { secrets: [SECRET], now: NOW, toleranceMs: Infinity });
+  return { status: verdict.isValid ? 200 : 401 };
+});
 
 /** A receiver gets one delivery, and keeps it in an inbox of its page. */
 const IS_OF_INBOX = /^crier hooks (?:listen|inbox) /;
@@ -61,6 +70,7 @@ describe.each(PAGES)('%s', (page) => {
   beforeAll(async () => {
     sandbox = await openTestSandbox(undefined, { openOutbound: () => outbound([]) });
     folder = mkdtempSync(join(tmpdir(), 'crier-pages-'));
+    writeFileSync(join(folder, 'secret'), SECRET);
     for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE))
       writeFileSync(join(folder, name), text);
   });

@@ -5,6 +5,7 @@ import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { advisePrivateAddress } from '../hooks/private-addresses.ts';
 import { formatDuration } from '../render/cell.ts';
+import { type CheckFinding, CheckRow } from '../render/check-list.ts';
 
 export interface CallbackProbe {
   readonly url: string;
@@ -14,11 +15,6 @@ export interface CallbackProbe {
   readonly signedBy: string | null;
   /** Private addresses that this run may reach. */
   readonly allowed: PrivateAllowlist;
-}
-
-interface CheckFinding {
-  readonly found: string;
-  readonly advice: string | null;
 }
 
 interface CheckStep {
@@ -157,8 +153,8 @@ const STEPS: readonly CheckStep[] = [
 ];
 
 /** Builds a row for each check; those after the first failure are skipped. */
-export function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[] {
-  const rows: CallbackCheck[] = [];
+export function buildCheckRows(checked: CallbackProbe): readonly CheckRow[] {
+  const rows: CheckRow[] = [];
   for (const step of STEPS) {
     const isOver = rows.some(({ status }) => status === 'fail');
     rows.push(isOver ? toSkippedRow(step) : toCheckRow(step, checked));
@@ -166,7 +162,7 @@ export function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[]
   return rows;
 }
 
-function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
+function toCheckRow(step: CheckStep, checked: CallbackProbe): CheckRow {
   const { check } = step;
   if (isUnknown(step, checked)) return { check, status: 'skipped', found: 'unknown', advice: null };
   const [stops, skips, warns] = [
@@ -180,7 +176,7 @@ function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
   return { check, status: 'ok', found: step.describePass(checked), advice: null };
 }
 
-function toSkippedRow({ check }: CheckStep): CallbackCheck {
+function toSkippedRow({ check }: CheckStep): CheckRow {
   return { check, status: 'skipped', found: 'not checked', advice: null };
 }
 
@@ -238,17 +234,6 @@ function adviseOnStatus(status: number, signedBy: string | null): string {
     : 'check that it uses the same secret, and the raw bytes of the body';
 }
 
-/** One requirement of a `messageUrl`. */
-export const CallbackCheck = z.strictObject({
-  check: z.string(),
-  status: z
-    .enum(['ok', 'warn', 'fail', 'skipped'])
-    .describe('skipped: unknown, because an earlier check failed, or not applicable'),
-  found: z.string(),
-  advice: z.string().nullable().describe('what to do; null if nothing'),
-});
-export type CallbackCheck = z.infer<typeof CallbackCheck>;
-
 /** What the service would do with a `messageUrl`. */
 export const CallbackCheckDocument = z.strictObject({
   url: z.string(),
@@ -264,6 +249,6 @@ export const CallbackCheckDocument = z.strictObject({
   signed: z.boolean(),
   allowedPrivate: z.boolean().describe('it reached an address that only --allow-private allows'),
   request: z.record(z.string(), z.unknown()).describe('body of the request'),
-  checks: z.array(CallbackCheck).describe('in the order in which the service checks'),
+  checks: z.array(CheckRow).describe('in the order in which the service checks'),
 });
 export type CallbackCheckDocument = z.infer<typeof CallbackCheckDocument>;

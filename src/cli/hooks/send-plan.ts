@@ -54,7 +54,7 @@ export function planSend(
   { secrets, now }: { readonly secrets: readonly WebhookSecret[]; now(): number },
 ): SendPlan {
   const { url, type, set, stale, tamper } = options;
-  refuseAddress(url);
+  refuseReceiverUrl(url);
   const flaws = listFlaws(options, secrets);
   const created = now() - (stale ? STALE_MS : 0);
   const delivery: SyntheticDelivery = {
@@ -76,7 +76,8 @@ export function planSend(
   return { delivery, flaws, sendings, request };
 }
 
-function refuseAddress(url: string): void {
+/** @throws CrierError of kind usage for a text that is not the URL of a receiver */
+export function refuseReceiverUrl(url: string): void {
   const example = 'https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';
   refuseUrl(url, example);
   if (url.includes('#'))
@@ -96,8 +97,9 @@ function listFlaws(
   ];
 }
 
-function chooseSigning(
-  { unsigned }: SyntheticSendOptions,
+/** Chooses how a delivery is signed: during a rotation, the second secret signs the second header. */
+export function chooseSigning(
+  { unsigned }: Pick<SyntheticSendOptions, 'unsigned'>,
   [current, next]: readonly WebhookSecret[],
 ): Exclude<SigningSecret, { readonly kind: 'unreadable' }> {
   if (unsigned || current === undefined) return { kind: 'none' };

@@ -99,6 +99,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** @param text sanitized */
-function escapeHtml(text: string): string {
+/** Escapes text for HTML and XML, between tags and in attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -17,13 +17,14 @@ import { TRIGGERS, type TriggerType } from '../../../service/triggers.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
 import { ALLOW_PRIVATE, refuseUrl } from '../../hooks/private-addresses.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
+import { CHECK_COLUMNS, type CheckRow } from '../../render/check-list.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { setPath } from '../../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
-import { buildCheckRows, type CallbackCheck, CallbackCheckDocument } from '../check-steps.ts';
+import { buildCheckRows, CallbackCheckDocument } from '../check-steps.ts';
 
 const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
 const TYPES = Object.keys(TRIGGERS) as [TriggerType, ...TriggerType[]];
@@ -132,16 +133,8 @@ request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET 
   },
 });
 
-/** Columns of a check. The advice for a failed check is printed with the error. */
-const CHECK_COLUMNS: readonly Column<CallbackCheck>[] = [
-  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
-  { name: 'found', title: 'found', value: ({ found }) => found, flexible: true, wraps: true },
-  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
-];
-
 /** Rows for tables: up to the first failure, or all rows followed by the text. */
-function selectShownRows(rows: readonly CallbackCheck[], verdict: CallbackVerdict): readonly CallbackCheck[] {
+function selectShownRows(rows: readonly CheckRow[], verdict: CallbackVerdict): readonly CheckRow[] {
   const last = rows.findIndex(({ status }) => status === 'fail');
   if ('reason' in verdict) return rows.slice(0, last + 1);
   return [...rows, { check: 'text', status: 'ok', found: verdict.message, advice: null }];

@@ -59,6 +59,7 @@ const TOOLS = [
   ['sandbox start', 'sends deliveries; --allow-private 127.0.0.1:8080 permits a local receiver over http'],
   ['sandbox trigger', 'sends a sample event; sandbox redeliver repeats one; clock advance skips the waits'],
   ['hooks send', 'sends a signed delivery directly, also a forged, old or duplicate one'],
+  ['hooks conform', 'checks a receiver against all of these rules'],
   ['hooks verify', 'explains why a signature is wrong; hooks sign creates one'],
 ] as const;
 

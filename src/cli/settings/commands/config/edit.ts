@@ -6,6 +6,7 @@ import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../../storage/private-files.ts';
 import type { CommandContext } from '../../../context/context.ts';
 import { defineCommand } from '../../../shell/command.ts';
+import { splitCommandLine } from '../../../shell/shell-command.ts';
 import type { CheckedSettings } from '../../check-settings-text.ts';
 
 const NEW_FILE = `${JSON.stringify({ contexts: {} }, null, '\t')}\n`;
@@ -96,7 +97,7 @@ const USUAL_EDITORS: Readonly<Record<string, string>> = { win32: 'notepad' };
 /** The editor of the environment; null when none is set. */
 function findEditor({ env }: CommandContext['io']['machine']): readonly string[] | null {
   const line = [env.CRIER_EDITOR, env.VISUAL, env.EDITOR].find((each) => each?.trim());
-  return line === undefined ? null : splitWords(line);
+  return line === undefined ? null : splitCommandLine(line);
 }
 
 /** @throws CrierError of kind usage when there is no such program, or it fails */
@@ -109,12 +110,5 @@ async function runEditor(
   throw createUsageError(
     `the editor failed with exit code ${exitCode}, and nothing was changed`,
     'set CRIER_EDITOR',
-  );
-}
-
-/** Words at spaces, with quotes around those that have some; no shell reads them. */
-function splitWords(line: string): readonly string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, one, two, plain]) => one ?? two ?? plain ?? '',
   );
 }
