@@ -223,6 +223,13 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
         ...rest,
       });
     },
+    async readOutput(command, withinMs) {
+      const { readOutput } = await import('./process/child-processes.ts');
+      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const env = omitVariables(process.env, SECRET_VARIABLES);
+      const folder = process.getBuiltinModule('node:os').homedir();
+      return readOutput(command, { env, folder, withinMs, platform: process.platform });
+    },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');
       const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');

@@ -89,6 +89,12 @@ export interface Processes {
       readonly signal: AbortSignal;
     },
   ): Promise<number | null>;
+  /**
+   * Runs a command in the user's home folder, and returns what it prints to stdout.
+   *
+   * @returns null when there is no such command, when it fails, or when it takes longer
+   */
+  readOutput(command: readonly string[], withinMs: number): Promise<string | null>;
   /** Starts this program with other words, detached from our terminal. */
   startSelf(words: readonly string[]): Promise<BackgroundProcess>;
   /** Opens a URL in the browser. @returns false when there is nothing that opens it */

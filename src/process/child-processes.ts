@@ -52,6 +52,35 @@ export function runCommand(
   });
 }
 
+interface OutputOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly folder: string;
+  readonly withinMs: number;
+  readonly platform: string;
+}
+
+/** Output that is read; more is cut. */
+const MOST_OUTPUT = 64 * 1024;
+
+/** Runs a command without input, and returns its stdout; null when it fails, or takes too long. */
+export function readOutput(
+  [name = '', ...words]: readonly string[],
+  { env, folder, withinMs, platform }: OutputOptions,
+): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  // scripts such as npm.cmd are only found by the command interpreter
+  const [program, own] = platform === 'win32' ? ['cmd', ['/d', '/c', name, ...words]] : [name, words];
+  const child = spawn(program, own, { env, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said = `${said}${chunk}`.slice(0, MOST_OUTPUT);
+  });
+  child.once('error', () => resolve(null));
+  child.once('close', (code) => resolve(code === 0 ? said : null));
+  return promise.finally(() => clearTimeout(timer));
+}
+
 /** A program that gets its input at once. */
 interface FedProcess {
   readonly input: Uint8Array;

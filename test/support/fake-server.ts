@@ -16,6 +16,8 @@ export interface FakeServer {
   readonly page?: Processes['page'];
   /** Programs that get an input; without it, each succeeds. */
   readonly runWithInput?: Processes['runWithInput'];
+  /** What other programs print; without it, there are none. */
+  readonly readOutput?: Processes['readOutput'];
   /** Learns with which words this program was started again. */
   onStart?(words: readonly string[]): void;
   /** What others do while this process serves the sandbox. */
@@ -38,6 +40,7 @@ export function startFakeServer(
     isServed = false,
     run,
     runWithInput = async () => 0,
+    readOutput = async () => null,
     openUrl = async () => false,
     page = async () => false,
     onStart,
@@ -76,6 +79,7 @@ export function startFakeServer(
         running = null;
       },
       runWithInput,
+      readOutput,
       openUrl,
       page,
       differenceOf: async () => null,

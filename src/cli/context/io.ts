@@ -1,3 +1,4 @@
+import type { Transport } from '../../client/transport.ts';
 import type { Clock } from '../../clock.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
@@ -64,6 +65,12 @@ export interface IoPort {
   runProgram(words: readonly string[]): Promise<number>;
   /** Runs a program with this input. @see {@link Processes.runWithInput} */
   readonly runWithInput: Processes['runWithInput'];
+  /** The output of another program. @see {@link Processes.readOutput} */
+  readonly readOutput: Processes['readOutput'];
+  /** The version of this program. */
+  readonly version: string;
+  /** A way to servers other than the service; without keys. */
+  openNetwork(): Promise<Transport>;
   /** Lets this run take its time to end. @see {@link World.onSecondSignal} */
   readonly onSecondSignal: World['onSecondSignal'];
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
@@ -121,6 +128,9 @@ export function createIoPort(
     },
     runProgram: (words) => world.processes.run(words, {}),
     runWithInput: (command, options) => world.processes.runWithInput(command, options),
+    readOutput: (command, withinMs) => world.processes.readOutput(command, withinMs),
+    version: world.version,
+    openNetwork: () => world.openNetwork({ skipVerify: false }),
     onSecondSignal: (end) => world.onSecondSignal(end),
     async openPage(text) {
       const url = URL.parse(text);

@@ -161,7 +161,7 @@ export const COMMAND_SECTIONS = [
     names: ['login', 'logout', 'status', 'user', 'profiles', 'context', 'config', 'doctor'],
   },
   { title: 'Sandbox', names: ['sandbox', 'demo'] },
-  { title: 'Tools', names: ['api', 'schema', 'commands', 'completion', 'errors'] },
+  { title: 'Tools', names: ['api', 'schema', 'commands', 'completion', 'errors', 'version'] },
 ] as const;
 
 /** The summaries of the commands and groups of one word, by name. */

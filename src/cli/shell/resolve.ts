@@ -42,7 +42,6 @@ export function resolveWords(words: readonly string[], names: KnownNames): Resol
   if (path.length === 0 && asks('--version', '-V')) return { kind: 'version' };
   const entry = names.commands.find((each) => isSamePath(each.path, path));
   const wantsHelp = asks('--help', '-h');
-  if (entry === undefined && stray === 'version' && path.length === 0) return { kind: 'version' };
   if (stray === 'help') return { kind: 'help', path };
   const odd = flags
     .slice(0, before)

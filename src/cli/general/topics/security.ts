@@ -35,7 +35,7 @@ is rejected before it is sent (exit 2). For a private certificate authority, use
 never applies to proxies, webhooks or message callbacks.
 
 crier sends no telemetry: it connects to the service that you choose, to addresses that you give it, and to nothing else
-unless you ask it to.
+unless you ask it to. "crier version --check" asks the registry of npm for the newest version, without a key or a token.
 
 Comments are untrusted text: control sequences never reach the terminal, and csv cells that a spreadsheet would run are
 escaped.

@@ -1,0 +1,105 @@
+import { explainConnectionError } from '../../client/explain-connection-error.ts';
+import { readBody } from '../../client/read-body.ts';
+import { isLoopback } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
+import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { getField } from '../../domain/json/loose-record.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import type { Uses } from '../context/context.ts';
+
+/** The name under which npm has this program. */
+const PACKAGE = 'crier-cli';
+
+const WAIT_MS = 10 * SECOND_MS;
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Asks the registry that npm is set to for the newest version. The request has no key, token or cookie.
+ *
+ * @throws CrierError of kind usage when there is no npm or its registry is not a URL, of kind unavailable when the
+ *   registry does not tell a version
+ */
+export async function findNewestVersion({
+  openNetwork,
+  readOutput,
+  clock,
+  machine,
+}: Uses<{ io: 'openNetwork' | 'readOutput' | 'clock' | 'machine' }>['io']): Promise<string> {
+  const registry = parseRegistry(machine.env['npm_config_registry'] ?? (await readOutput(ASK_NPM, WAIT_MS)));
+  const url = new URL(`${PACKAGE}/latest`, registry);
+  const transport = await openNetwork();
+  const late = new AbortController();
+  const over = new AbortController();
+  clock.sleep(WAIT_MS, over.signal).then(
+    () => late.abort('timeout'),
+    () => {}, // it answered in time
+  );
+  try {
+    return await requestVersion(transport, url, late.signal);
+  } catch (error) {
+    if (late.signal.aborted) throw createError(`${url.host} did not respond within ${WAIT_MS / SECOND_MS} s`);
+    throw explainConnectionError(error, url.host)?.error ?? error;
+  } finally {
+    over.abort('over');
+  }
+}
+
+const ASK_NPM = ['npm', 'config', 'get', 'registry'];
+
+function parseRegistry(text: string | null): URL {
+  if (text === null)
+    throw createUsageError(
+      'npm does not say which registry it uses',
+      'install npm, or set npm_config_registry',
+    );
+  const trimmed = text.trim();
+  const url = URL.parse(trimmed.endsWith('/') ? trimmed : `${trimmed}/`);
+  const isSafe =
+    url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
+  if (url !== null && isSafe && url.username === '' && url.password === '') return url;
+  throw createUsageError(
+    'the registry that npm is set to is no https address',
+    'see "npm config get registry"',
+  );
+}
+
+async function requestVersion(transport: Transport, url: URL, signal: AbortSignal): Promise<string> {
+  const headers = { accept: 'application/json', 'user-agent': 'crier' };
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await transport({ method: 'GET', url, headers, body: null, signal });
+  const bytes = await readBody(body, answered['content-encoding'], MOST_BYTES);
+  if (status !== 200) throw createError(`${url.host} answered with HTTP ${status}`);
+  const version = getField(tryParseBoundedJson(Buffer.from(bytes).toString('utf8')), 'version');
+  if (typeof version === 'string' && parseVersion(version) !== null) return version;
+  throw createError(`${url.host} did not tell a version`);
+}
+
+function createError(message: string): CrierError {
+  return new CrierError('unavailable', message, { http: null, advice: 'try again later' });
+}
+
+/** A version of three numbers, and what follows a hyphen; empty for a release. */
+interface SemanticVersion {
+  readonly numbers: readonly number[];
+  readonly prerelease: string;
+}
+
+function parseVersion(text: string): SemanticVersion | null {
+  const [, major, minor, patch, prerelease = ''] =
+    /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\w.-]{1,64}))?(?:\+[\w.-]{1,64})?$/.exec(text) ?? [];
+  return major === undefined ? null : { numbers: [major, minor, patch].map(Number), prerelease };
+}
+
+/** Whether a version is newer than another one; false where either is no version. */
+export function isNewerVersion(text: string, other: string): boolean {
+  const [one, two] = [parseVersion(text), parseVersion(other)];
+  if (one === null || two === null) return false;
+  const at = one.numbers.findIndex((number, place) => number !== two.numbers[place]);
+  if (at !== -1) return (one.numbers[at] ?? 0) > (two.numbers[at] ?? 0);
+  if (one.prerelease === '' || two.prerelease === '') return one.prerelease === '' && two.prerelease !== '';
+  return one.prerelease.localeCompare(two.prerelease, 'en', { numeric: true }) > 0;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { isNewerVersion } from '../../../../src/cli/general/newest-version.ts';
+import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
+import { type Around, crier } from '../../../support/crier.ts';
+
+const REGISTRY = 'https://packages.example/npm/';
+
+/** A registry that answers every request alike. */
+function registry(text: string, status = 200) {
+  const asked: WireRequest[] = [];
+  const network: Transport = async (request) => {
+    asked.push(request);
+    return { status, headers: {}, body: once(text) };
+  };
+  const others = { readOutput: async () => `${REGISTRY}\n` };
+  return { asked, around: { network, others } satisfies Around };
+}
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+test('without --check, nothing is asked', async () => {
+  const { asked, around } = registry('{}');
+  expect((await crier('version', around)).stdout).toBe('0.0.0-test\n');
+  expect((await crier('version --json', around)).json).toEqual({
+    version: '0.0.0-test',
+    latest: null,
+    isLatest: null,
+  });
+  expect(asked).toEqual([]);
+});
+
+test('C1 --check asks the registry of npm for the name of the package, without keys and tokens', async () => {
+  const { asked, around } = registry('{"version":"1.2.3","name":"crier-cli"}');
+  const env = {
+    CRIER_API_KEY: 'SECRET-KEY-1',
+    CRIER_BASE_URL: 'https://api.example.com',
+    NPM_TOKEN: 'SECRET-2',
+  };
+  const ran = await crier('version --check --json', { ...around, env });
+  expect(ran.json).toEqual({ version: '0.0.0-test', latest: '1.2.3', isLatest: false });
+  expect(ran.stderr).toContain('1.2.3 is available: npm install -g crier-cli@latest');
+  expect(asked.map(({ method, url }) => `${method} ${url.href}`)).toEqual([
+    `GET ${REGISTRY}crier-cli/latest`,
+  ]);
+  expect(JSON.stringify([asked[0]?.headers, asked[0]?.body])).not.toContain('SECRET');
+  expect(Object.keys(asked[0]?.headers ?? {})).toEqual(['accept', 'user-agent']);
+});
+
+test('the newest version has no newer one', async () => {
+  const { around } = registry('{"version":"0.0.0-test"}');
+  const ran = await crier('version --check', around);
+  expect([ran.exitCode, ran.stdout]).toEqual([0, '0.0.0-test\n']);
+  expect(ran.stderr).toContain('this is the newest version');
+});
+
+test.each<[string, Around, number, string]>([
+  ['a registry that has no such package', registry('{}', 404).around, 10, 'answered with HTTP 404'],
+  ['a redirect', registry('', 302).around, 10, 'answered with HTTP 302'],
+  ['no JSON', registry('<html>').around, 10, 'did not tell a version'],
+  ['a version that is none', registry('{"version":"\\u001b[2J"}').around, 10, 'did not tell a version'],
+  ['no npm', { others: { readOutput: async () => null } }, 2, 'npm does not say which registry it uses'],
+  ['plain http', { others: { readOutput: async () => 'http://packages.example/' } }, 2, 'no https address'],
+  [
+    'a password',
+    { others: { readOutput: async () => 'https://a:b@packages.example/' } },
+    2,
+    'no https address',
+  ],
+  ['no text', { others: { readOutput: async () => 'undefined' } }, 2, 'no https address'],
+])('fails clearly: %s', async (_what, around, exitCode, message) => {
+  const ran = await crier('version --check', around);
+  expect(ran.exitCode).toBe(exitCode);
+  expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(message);
+});
+
+test.each([
+  ['0.1.1', '0.1.0', true],
+  ['0.10.0', '0.9.9', true],
+  ['1.0.0', '1.0.0', false],
+  ['0.9.0', '1.0.0', false],
+  ['1.0.0', '1.0.0-rc.1', true],
+  ['1.0.0-rc.1', '1.0.0', false],
+  ['1.0.0-rc.10', '1.0.0-rc.9', true],
+  ['1.0.0+build', '1.0.0', false],
+  ['x', '1.0.0', false],
+])('%s is newer than %s: %s', (one, other, expected) => {
+  expect(isNewerVersion(one, other)).toBe(expected);
+});
