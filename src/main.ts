@@ -3,6 +3,7 @@ import type { KnownSecrets } from './cli/context/secrets.ts';
 import { readVersion } from './cli/shell/built-parts.ts';
 import { loadAnswer } from './cli/shell/completion/load-answer.ts';
 import { getProgramName, tryFastPath } from './cli/shell/fast-path.ts';
+import { sleep } from './clock.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
@@ -184,22 +185,6 @@ async function openLoopback(): ReturnType<World['openLoopback']> {
 /** A background process does not need the keys that were set for this one. */
 function omitVariables(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
-}
-
-/** `node:timers/promises` would be one more module to load at startup. */
-function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 /** The code that starts processes is loaded on demand. */

@@ -1,8 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../src/clock.ts';
+import { type Clock, sleep } from '../../src/clock.ts';
 
 /** The machine's own time, for what cannot be made to wait manually. */
-export const REAL_TIME: Pick<Clock, 'steady' | 'sleep'> = {
-  steady: () => performance.now(),
-  sleep: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal && { signal }),
-};
+export const REAL_TIME: Pick<Clock, 'steady' | 'sleep'> = { steady: () => performance.now(), sleep };
