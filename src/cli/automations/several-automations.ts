@@ -21,6 +21,8 @@ interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summa
   toInput(id: string): EndpointInput<E>;
   /** Past participle of what was done: `deleted`. */
   readonly done: string;
+  /** The state of the automations after it, as lists show it (default: `done`). */
+  readonly status?: string;
   /** What `--all` does: pauses all that are active, or resumes what that paused (default: there is no `--all`). */
   readonly ofAll?: 'pause' | 'resume';
   /** The question before something irreversible: `permanently delete these`. */
@@ -33,6 +35,7 @@ export function defineSeveralCommand<E extends Endpoint>({
   row,
   toInput,
   done,
+  status = done,
   ofAll,
   formatQuestion,
   ...words
@@ -67,7 +70,7 @@ export function defineSeveralCommand<E extends Endpoint>({
       if (formatQuestion !== undefined)
         await io.confirm({ what: formatQuestion(ids), details: () => listAutomationNames(ids, client), yes });
       const apply = (each: string) => client.call(row, toInput(each));
-      const change = { ids, done, shownBy: crier`automations list`, apply, io };
+      const change = { ids, done, status, shownBy: crier`automations list`, apply, io };
       return paused === null ? changeSeveral(change) : changeAll(change, { paused, ofAll: ofAll ?? 'pause' });
     },
   });

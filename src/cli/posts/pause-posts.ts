@@ -19,6 +19,7 @@ interface PauseOptions extends Pick<Command, 'summary' | 'description' | 'exampl
 }
 
 const DONE = { pause: 'paused', resume: 'resumed' } as const;
+const STATUS = { pause: 'paused', resume: 'scheduled' } as const;
 const ALL_SCHEDULED = {
   pause: 'pause all scheduled posts',
   resume: 'resume what "posts pause --all-scheduled" paused',
@@ -58,7 +59,14 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
           ),
         };
       const apply = (each: string) => client.call(updatePost, { body: body(each) });
-      const change = { ids, done: DONE[action], shownBy: crier`posts list`, apply, io };
+      const change = {
+        ids,
+        done: DONE[action],
+        status: STATUS[action],
+        shownBy: crier`posts list`,
+        apply,
+        io,
+      };
       return paused === null ? changeSeveral(change) : changeAll(change, { paused, ofAll: action });
     },
   });

@@ -40,8 +40,10 @@ export type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 /** One change, applied to each of several ids. */
 export interface BatchChange {
   readonly ids: readonly string[];
-  /** The status of an id after the change: `paused`. */
+  /** Past participle of the change, for sentences: `resumed`. */
   readonly done: string;
+  /** The status of an id after the change, as lists show it: `active` (default: `done`). */
+  readonly status?: string;
   /** The command that shows the current status: `automations list`. */
   readonly shownBy: CommandText;
   apply(id: string): Promise<ChangeAnswer>;
@@ -93,7 +95,7 @@ export async function changeSeveral(change: BatchChange): Promise<CommandOutcome
   if (only !== undefined && failure !== null && !isForPrograms(io.printing)) throw failure;
   return {
     view: buildChangeList(
-      all.map(({ id, failure, value }) => toIdDocument(id, failure, value?.status ?? done)),
+      all.map(({ id, failure, value }) => toIdDocument(id, failure, value?.status ?? change.status ?? done)),
       { columns: change.columns },
     ),
     ...(only?.value?.bytes && { raw: only.value.bytes }),
@@ -124,7 +126,9 @@ export async function changeAll(
   if (ofAll === 'resume') await paused.remove(all.filter(isOver).map(({ id }) => id));
   const failure = combineChangeFailures(all, change);
   return {
-    view: buildChangeList(all.map((each) => toIdDocument(each.id, each.failure, each.value?.status ?? done))),
+    view: buildChangeList(
+      all.map((each) => toIdDocument(each.id, each.failure, each.value?.status ?? change.status ?? done)),
+    ),
     ...(failure !== null && { failure }),
   };
 }

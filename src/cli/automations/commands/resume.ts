@@ -5,6 +5,7 @@ export default defineSeveralCommand({
   row: updateAutomation,
   toInput: (id) => ({ params: { id }, body: { active: true } }),
   done: 'resumed',
+  status: 'active',
   ofAll: 'resume',
   summary: 'Resume paused automations',
   description: `

@@ -121,7 +121,7 @@ describe('pause, resume and delete', () => {
     expect(exitCode).toBe(3);
     const { results } = json as { results: { status: string; error: { code: number } | null }[] };
     expect(results.map(({ status, error }) => [status, error?.code ?? null])).toEqual([
-      ['resumed', null],
+      ['active', null],
       ['error', 470],
     ]);
   });

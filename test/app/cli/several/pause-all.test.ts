@@ -93,7 +93,7 @@ describe('posts pause --all-scheduled', () => {
     await run(`posts pause ${early}`);
     expect((await changed('posts pause --all-scheduled')).map(({ id }) => id)).toEqual([late]);
     expect(await changed('posts resume --all-scheduled')).toEqual([
-      { id: late, status: 'resumed', error: null },
+      { id: late, status: 'scheduled', error: null },
     ]);
     expect((await run(`posts get ${early} --json`)).json).toMatchObject({ status: 'paused' });
   });
