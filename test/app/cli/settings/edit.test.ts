@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Machine, machines } from '../../../support/machine.ts';
 import { type PromptScript, scriptedPrompts } from '../../../support/scripted-prompts.ts';
@@ -44,6 +44,17 @@ function saved(): Machine {
   return machine;
 }
 
+const listDrafts = ({ folder }: Machine) =>
+  readdirSync(folder).filter((name) => name.startsWith('config.edit'));
+
+/** What could not be saved is in the one draft, which the message names. */
+function expectKept(machine: Machine, said: string, text: string): void {
+  const [draft = '', ...others] = listDrafts(machine);
+  const file = join(machine.folder, draft, 'config.json');
+  expect({ others, text: readFileSync(file, 'utf8') }).toEqual({ others: [], text });
+  expect(said.replaceAll(/\s/g, '')).toContain(`whatyouwroteiskeptin${file}`);
+}
+
 describe('config edit', () => {
   test('replaces the settings by what was saved, and keeps the file private', async () => {
     const machine = saved();
@@ -53,13 +64,14 @@ describe('config edit', () => {
     expect(readFileSync(machine.file, 'utf8')).toBe(text);
     expect(statSync(machine.file).mode & 0o777).toBe(0o600);
     expect(opened).toHaveLength(1);
-    expect(readdirSync(machine.folder).filter((name) => name.startsWith('config.edit'))).toEqual([]);
+    expect(listDrafts(machine)).toEqual([]);
   });
 
   test.each([
     [{ CRIER_EDITOR: 'mine', VISUAL: 'vis', EDITOR: 'ed' }, ['mine']],
     [{ VISUAL: 'vis', EDITOR: 'ed' }, ['vis']],
     [{ EDITOR: `'/my apps/ed' --wait "a b"` }, ['/my apps/ed', '--wait', 'a b']],
+    [{ EDITOR: `ed --title="a b" --dir='c d'/e` }, ['ed', '--title=a b', '--dir=c d/e']],
     [{ EDITOR: '' }, ['vi']],
   ])('opens the editor of %o', async (env, words) => {
     const { opened } = await edit(saved(), [(text) => text], [], env as Record<string, string>);
@@ -71,6 +83,7 @@ describe('config edit', () => {
     expect((await edit(machine, [(text) => text])).json).toMatchObject({ changed: false });
     const failed = await edit(machine, []);
     expect([failed.exitCode, failed.said]).toEqual([2, expect.stringContaining('failed with exit code 1')]);
+    expect(listDrafts(machine)).toEqual([]);
     expect(machine.saved()).toEqual(GOOD);
   });
 
@@ -107,6 +120,7 @@ describe('config edit', () => {
     const { exitCode, said } = await edit(machine, [text], [['What now?', 'discard']]);
     expect([exitCode, said]).toEqual([2, expect.stringContaining(words)]);
     expect(machine.saved()).toEqual(GOOD);
+    expect(listDrafts(machine)).toEqual([]);
   });
 
   test('opens what was written again, and quotes no key', async () => {
@@ -141,6 +155,7 @@ describe('config edit', () => {
     ]);
     expect([exitCode, said]).toEqual([2, expect.stringContaining('changed by another run')]);
     expect(machine.saved()).toEqual(other);
+    expectKept(machine, said, '{"contexts": {}}');
   });
 
   test('needs a terminal where no editor is set', async () => {
@@ -160,5 +175,6 @@ describe('config edit', () => {
       expect.stringContaining('line 1, column 14: contexts: Invalid input'),
     ]);
     expect(machine.saved()).toEqual(GOOD);
+    expectKept(machine, ran.stderr, '{"contexts": []}');
   });
 });

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { createUsageError } from '../../../../errors.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../../storage/private-files.ts';
 import type { CommandContext } from '../../../context/context.ts';
+import { splitCommandLine } from '../../../files/split-command-line.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { splitCommandLine } from '../../../shell/shell-command.ts';
 import type { CheckedSettings } from '../../check-settings-text.ts';
@@ -18,8 +19,8 @@ export default defineCommand({
   description: `
 Opens a copy of the settings in the program of CRIER_EDITOR, VISUAL or EDITOR (default: vi, on Windows notepad), which must
 wait until you close it: "code --wait". What you save is checked before it replaces the settings; faults are shown with
-line and column, and you can edit again. The file contains keys, stays readable only by you, and a damaged one can be
-repaired.`,
+line and column, and you can edit again. What cannot be saved is kept in a file that is named, unless you discard it. The
+file contains keys, stays readable only by you, and a damaged one can be repaired.`,
   examples: ['config edit', 'config edit --json'],
   changes: true,
   flags: [],
@@ -38,29 +39,63 @@ repaired.`,
     }
     ensurePrivateFolder(place.folder);
     const before = readPrivateFile(place.file, 'settings')?.bytes ?? null;
-    const draft = openDraft(place.folder, before?.toString('utf8') ?? NEW_FILE);
-    io.onEnd(draft.remove);
-    for (;;) {
-      await runEditor([...(editor ?? [USUAL_EDITORS[io.machine.platform] ?? 'vi']), draft.file], io);
-      const text = draft.read();
-      if (text === (before?.toString('utf8') ?? NEW_FILE)) return showResult(place.file, false);
-      const { checkSettingsText } = await import('../../check-settings-text.ts');
-      const checked = checkSettingsText(text);
-      for (const line of formatFindings(checked)) await io.note(line);
-      if (checked.settings !== null) {
-        await settings.replaceText({ before, text, settings: checked.settings });
+    const text = before?.toString('utf8') ?? NEW_FILE;
+    const draft = openDraft(place.folder, text);
+    let isKept = false;
+    io.onEnd(() => {
+      if (!isKept) draft.remove();
+    });
+    try {
+      const words = [...(editor ?? [USUAL_EDITORS[io.machine.platform] ?? 'vi']), draft.file];
+      const edited = await editUntilValid(words, { text, draft, prompts, io });
+      if (edited !== null) {
+        if (edited === 'unchanged') return showResult(place.file, false);
+        await settings.replaceText({ before, ...edited });
         return showResult(place.file, true);
       }
-      if (prompts === null) throw createUsageError('the settings have faults, and nothing was changed');
-      const message = 'The settings have faults and were not saved. What now?';
-      const choices = [
-        { value: true, label: 'edit again' },
-        { value: false, label: 'discard the changes' },
-      ];
-      if (!(await prompts.choose({ message, choices }))) throw createUsageError('nothing was changed');
+    } catch (error) {
+      if (!(error instanceof CrierError) || !draft.isChanged()) throw error;
+      isKept = true;
+      throw addAdvice(error, `what you wrote is kept in ${draft.file}, with its keys: delete it when done`);
     }
+    throw createUsageError('nothing was changed');
   },
 });
+
+/** What the user edits. */
+interface EditedDraft {
+  /** The text before. */
+  readonly text: string;
+  readonly draft: Pick<ReturnType<typeof openDraft>, 'read'>;
+  /** Null where no question can be asked. */
+  readonly prompts: Awaited<ReturnType<CommandContext['io']['prompts']>>;
+  readonly io: Pick<CommandContext['io'], 'runProgram' | 'note'>;
+}
+
+/**
+ * Runs the editor until the text has no faults.
+ *
+ * @returns null when the user discards what was written
+ * @throws CrierError of kind usage when the editor fails, and for faults that cannot be asked about
+ */
+async function editUntilValid(words: readonly string[], { text: before, draft, prompts, io }: EditedDraft) {
+  for (;;) {
+    await runEditor(words, io);
+    const text = draft.read();
+    if (text === before) return 'unchanged';
+    const { checkSettingsText } = await import('../../check-settings-text.ts');
+    const checked = checkSettingsText(text);
+    for (const line of formatFindings(checked)) await io.note(line);
+    if (checked.settings !== null) return { text, settings: checked.settings };
+    if (prompts === null) throw createUsageError('the settings have faults, and nothing was changed');
+    const message = 'The settings have faults and were not saved. What now?';
+    const choices = [
+      { value: true, label: 'edit again' },
+      { value: false, label: 'discard the changes' },
+    ];
+    if (!(await prompts.choose({ message, choices }))) return null;
+  }
+}
 
 function formatFindings({ faults, warnings }: CheckedSettings): readonly string[] {
   return [
@@ -83,11 +118,19 @@ function openDraft(folder: string, text: string) {
   const own = runFileOperation(what, () => mkdtempSync(join(folder, DRAFT_FOLDER)));
   const file = join(own, 'config.json');
   runFileOperation(what, () => writeFileSync(file, text, { mode: 0o600, flag: 'wx' }));
+  /** The text without a byte order mark, which some editors add. */
+  const read = () =>
+    runFileOperation(`cannot read ${file}`, () => readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   return {
     file,
-    /** The text without a byte order mark, which some editors add. */
-    read: () =>
-      runFileOperation(`cannot read ${file}`, () => readFileSync(file, 'utf8').replace(/^\uFEFF/, '')),
+    read,
+    isChanged() {
+      try {
+        return read() !== text;
+      } catch {
+        return false; // the failure that led here is the one to report
+      }
+    },
     remove: () => rmSync(own, { recursive: true, force: true }),
   };
 }
