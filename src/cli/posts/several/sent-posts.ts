@@ -21,8 +21,11 @@ const RememberedPost = z.object({
 });
 export type RememberedPost = z.infer<typeof RememberedPost>;
 
-/** Posts by service and profile, and then by their key; the oldest first. */
-const SentPosts = z.record(z.string(), z.record(z.string(), RememberedPost));
+/**
+ * Posts with their keys, by service and profile; the oldest first. Not an object by key: it would have keys that are
+ * numbers first, and no `__proto__`.
+ */
+const SentPosts = z.record(z.string(), z.array(z.tuple([z.string(), RememberedPost])));
 
 /** What this machine remembers of posts that were sent from files. */
 export interface SentPostMemory {
@@ -45,7 +48,7 @@ export async function openSentPosts(
     .update(JSON.stringify([formatServiceKey(choice), owner]))
     .digest('hex');
   const file = openStateFile(io.machine, { name: 'sent-posts', schema: SentPosts, empty: {} });
-  const found = new Map(Object.entries(file.read()[place] ?? {}));
+  const found = new Map(file.read()[place]);
   const known = new Map(keys.flatMap((key) => (found.has(key) ? [[key, found.get(key)] as const] : [])));
   // a sandbox may have been reset, and then has none of its posts
   if (isSandbox(choice)) {
@@ -55,9 +58,9 @@ export async function openSentPosts(
     find: (key) => known.get(key) ?? null,
     async remember(key, post) {
       await file.change((all) => {
-        const { [key]: _before, ...others } = all[place] ?? {};
-        const posts = [...Object.entries(others), [key, post] as const].slice(-MOST_SENT_POSTS);
-        return { ...all, [place]: Object.fromEntries(posts) };
+        const others = (all[place] ?? []).filter(([each]) => each !== key);
+        const posts: typeof others = [...others, [key, post]];
+        return { ...all, [place]: posts.slice(-MOST_SENT_POSTS) };
       });
     },
   };
