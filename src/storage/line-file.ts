@@ -59,7 +59,8 @@ export function openLineFile(file: string, lockFile: string, reader: LineReader)
   let removed = 0;
   let isCut = false;
   /** Reads to the end. @returns the last line, without its line break */
-  const catchUp = (handle: number): Buffer => {
+  const catchUp = (handle: number): Buffer => runFileOperation(`cannot read ${file}`, () => readNew(handle));
+  const readNew = (handle: number): Buffer => {
     const { dev, ino, size } = fstatSync(handle);
     const identity = `${dev}:${ino}`;
     if (position !== null && (position.identity !== identity || size < position.offset)) {

@@ -102,3 +102,13 @@ test('a failure of the reader leaves the file as it is, and others can append', 
   open().append(() => ['c.']);
   expect(content()).toBe('a.\nc.\n');
 });
+
+test('a disk that cannot be read is no file that cannot be written', () => {
+  writeFileSync(file, 'a.\n');
+  const fail = () => {
+    throw Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' });
+  };
+  const lines = openLineFile(file, `${file}.lock`, { take: fail, judgeLast: fail, forget: fail });
+  expect(() => lines.read()).toThrow(`cannot read ${file}: the disk failed`);
+  expect(() => lines.append(() => ['b.'])).toThrow(`cannot read ${file}: the disk failed`);
+});

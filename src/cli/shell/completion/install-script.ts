@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   lstatSync,
@@ -157,10 +158,15 @@ function replaceText(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const found = lstatSync(file, { throwIfNoEntry: false });
   const target = found === undefined ? file : realpathSync(file);
-  const draft = `${target}.crier-new`;
-  writeFileSync(draft, text, { mode: 0o644 });
-  if (found !== undefined) chmodSync(draft, lstatSync(target).mode & 0o777);
-  renameSync(draft, target);
+  const draft = `${target}.crier-${randomUUID()}`; // a name of its own: another run may install at the same time
+  try {
+    writeFileSync(draft, text, { mode: 0o644, flag: 'wx' });
+    if (found !== undefined) chmodSync(draft, lstatSync(target).mode & 0o777);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,12 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -70,6 +78,15 @@ describe('--install', () => {
     await run('zsh --install');
     expect(lstatSync(join(home, '.zshrc')).isSymbolicLink()).toBe(true);
     expect(read('dotfile')).toContain('# >>> crier completion >>>\n');
+  });
+
+  test('leaves what another run is writing beside it', async () => {
+    writeFileSync(join(home, '.zshrc'), 'alias a=b\n');
+    writeFileSync(join(home, '.zshrc.crier-new'), 'half of');
+    await run('zsh --install');
+    expect(read('.zshrc.crier-new')).toBe('half of');
+    expect(readdirSync(home).toSorted()).toEqual(['.zfunc', '.zshrc', '.zshrc.crier-new']);
+    expect(readdirSync(join(home, '.zfunc'))).toEqual(['_crier']);
   });
 
   test('quotes a folder with a quote for zsh', () => {
