@@ -91,10 +91,12 @@ export async function ignoreErrors<Value>(asked: Promise<Value>): Promise<Value 
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof CrierError && !ENDED.has(error.kind)) return null;
+    if (error instanceof CrierError && !isEndOfRun(error)) return null;
     throw error;
   }
 }
 
-/** Errors that end the run are not ignored. */
-const ENDED: ReadonlySet<string> = new Set(['interrupted', 'terminated']);
+/** Whether the run ends with this error, so that it must not be ignored or shown instead. */
+export function isEndOfRun({ kind }: Pick<CrierError, 'kind'>): boolean {
+  return kind === 'interrupted' || kind === 'terminated';
+}

@@ -1,4 +1,4 @@
-import { CrierError } from '../../../errors.ts';
+import { CrierError, isEndOfRun } from '../../../errors.ts';
 import type { Uses } from '../../context/context.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import type { CommandText } from '../../shell/shell-command.ts';
@@ -40,7 +40,7 @@ export async function runEffect(
   try {
     return await EFFECTS[effect](state, item, parts);
   } catch (error) {
-    if (!(error instanceof CrierError) || error.kind === 'interrupted') throw error;
+    if (!(error instanceof CrierError) || isEndOfRun(error)) throw error;
     return setMessage(state, 'bad', describeFailure(error, effect));
   }
 }
