@@ -237,6 +237,17 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
   });
 });
 
+test('help shows what writes a file just before the example that reads it', async () => {
+  const page = (await renderHelpPage(['posts', 'create'], 80)).replaceAll(/ \\\n +/g, ' ');
+  const [first, ...examples] = page.split('\n').filter((line) => line.startsWith('  $ '));
+  expect(first).toContain('--platform bluesky,linkedin');
+  expect(examples.slice(-2)).toEqual([
+    expect.stringMatching(/--jq \.request\.body > week\.yaml$/),
+    '  $ crier posts create -f week.yaml --yes',
+  ]);
+  expect(await renderHelpPage(['posts'], 80)).toContain('$ crier posts create --platform');
+});
+
 test('the overview lists every command and group of one word in exactly one section', () => {
   const listed: readonly string[] = COMMAND_SECTIONS.flatMap(({ names }) => names);
   const top = [...GROUPS, ...COMMANDS].filter(({ path }) => path.length === 1);

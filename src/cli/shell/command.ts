@@ -164,3 +164,15 @@ export function getServiceTime({
   const asOf = Date.parse(headers['date'] ?? '');
   return Number.isNaN(asOf) ? {} : { asOf };
 }
+
+/** The examples and what must be run before: a line that writes a file comes before the first one that names it. */
+export function listExamples({
+  before = [],
+  examples,
+}: Pick<Command, 'before' | 'examples'>): readonly string[] {
+  return before.toReversed().reduce((lines, line) => {
+    const file = / > (\S+)$/.exec(line)?.[1];
+    const at = file === undefined ? 0 : lines.findIndex((each) => each.split(' ').includes(file));
+    return lines.toSpliced(Math.max(at, 0), 0, line);
+  }, examples);
+}

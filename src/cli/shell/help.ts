@@ -5,6 +5,7 @@ import {
   type CommandEntry,
   type CommandPath,
   isSamePath,
+  listExamples,
   listFormerNames,
   type Topic,
 } from './command.ts';
@@ -38,7 +39,7 @@ export async function renderHelpPage(path: CommandPath, width: number): Promise<
 
 function renderCommandPage(path: CommandPath, command: Command, width: number): string {
   const { positional, sets } = describeCommand(command);
-  const examples = wrapCommands([...(command.before ?? []), ...command.examples], width);
+  const examples = wrapCommands(listExamples(command), width);
   const usage = formatUsage(path, positional);
   const wordRows = positional.map((word) => [word.name, formatFlagText(word)] as const);
   return joinSections([
@@ -98,7 +99,8 @@ async function renderGroupPage(path: CommandPath, width: number): Promise<string
   const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
   const ready = commands.filter(
-    ({ entry, command }) => command.before === undefined && entry.path.length === findLeastDepth(entries),
+    ({ entry, command }) =>
+      listExamples(command)[0] === command.examples[0] && entry.path.length === findLeastDepth(entries),
   );
   const examples = wrapCommands(
     ready.map(({ command }) => command.examples[0] ?? ''),

@@ -1,6 +1,7 @@
 import { EXIT } from '../../errors.ts';
 import { wrap } from '../render/wrap.ts';
 import type { Command, CommandPath, Topic } from './command.ts';
+import { listExamples } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { describeCommand } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
@@ -89,7 +90,7 @@ function toPageName(path: CommandPath): string {
 function buildCommandPage(path: CommandPath, command: Command): ManPageContent {
   const { positional, sets } = describeCommand(command);
   const own = sets.filter(({ isOwn }) => isOwn);
-  const examples = [...(command.before ?? []), ...command.examples].map((example) => `$ crier ${example}`);
+  const examples = listExamples(command).map((example) => `$ crier ${example}`);
   return {
     name: toPageName(path),
     section: COMMANDS_SECTION,

@@ -77,12 +77,16 @@ For several posts, and for csv, the document is {"results": […]}, one per post
 post, whose key is new each time.
 
 Networks: ${POST_TARGETS.join(', ')}.`,
+  before: [
+    'posts create --platform bluesky --text "Open until eight" --dry-run --jq .request.body > week.yaml',
+  ],
   examples: [
     'posts create --platform bluesky,linkedin --text "Fresh beans from Huila, in the shop from nine"',
     `posts create --platform bluesky,linkedin --set 'post={"default":"New in: Huila","bluesky":"New in, friends"}'`,
     'posts create --platform twitter --text "Late shift: open until eight" --schedule "tomorrow 9:00" --json',
     'posts create --platform instagram --media https://kestrellane.example/beans.jpg --text "New in" --dry-run',
     'posts create --platform tiktok --media https://kestrellane.example/pour.mp4 --set tikTokOptions.visibility=private --validate-only',
+    'posts create -f week.yaml --yes',
   ],
   validationCode: 101,
   changes: true,
