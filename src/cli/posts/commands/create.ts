@@ -5,10 +5,10 @@ import type { ClientAnswer } from '../../../client/transport.ts';
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
-import { createPost, PostChecked, validatePost } from '../../../service/endpoints/posts.ts';
+import { createPost, validatePost } from '../../../service/endpoints/posts.ts';
 import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
 import { buildPlannedView } from '../../context/writes.ts';
-import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
+import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
@@ -28,7 +28,7 @@ import {
   POST_TARGETS,
   SCHEDULE_FLAGS,
 } from '../post-flags.ts';
-import { buildPostedOutcome, buildRefusedOutcome, formatWarning, type SentPost } from '../posted-outcome.ts';
+import { buildPostedOutcome, buildRefusedOutcome, type SentPost } from '../posted-outcome.ts';
 import {
   combinePost,
   openPostsFile,
@@ -38,14 +38,9 @@ import {
 } from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
 import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
+import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
 import type { PostDraft } from '../wizard/post-draft.ts';
-
-/** Response to a post that was checked but not published. @see docs/service/endpoints.md#other-endpoints */
-const ValidatedPost = PostChecked.extend({
-  status: z.string().nullable(),
-  message: z.string().nullable(),
-});
 
 export default defineCommand({
   summary: 'Publish or schedule a post on one or more networks',
@@ -277,25 +272,4 @@ async function sendPost(
       `to retry safely, add ${formatFlags`--idempotency-key ${body.idempotencyKey}`}: if this post was accepted, the service refuses it with 1409`,
     );
   }
-}
-
-/** The response to a valid post; others end with an error. */
-function buildValidatedOutcome(answer: ClientAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
-  const { status = null, message = null, warnings } = answer.body;
-  return {
-    view: {
-      kind: 'record',
-      document: { ...answer.body, status, message },
-      lines: [
-        { name: 'status', title: 'status', value: status },
-        { name: 'message', title: 'message', value: message },
-      ],
-    },
-    raw: answer.bytes,
-    ...getServiceTime(answer),
-    notes: [
-      ...(warnings ?? []).map((warning) => `warning: ${formatWarning(warning)}`),
-      'nothing was published: the post was only validated',
-    ],
-  };
 }
