@@ -112,7 +112,7 @@ export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
       { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
       { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
       {
-        name: 'left',
+        name: 'remaining',
         title: 'left',
         value: ({ remaining }) => remaining,
         show: ({ remaining }) => (remaining === null ? 'unlimited' : String(remaining)),

@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
+import { describeCommand } from '../../../src/cli/shell/flags/describe-command.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 
@@ -115,6 +120,45 @@ describe('several of what belongs to the sandbox and the account', () => {
     const { json } = await crier(`${line} --ids-from - --dry-run --json --sandbox`, { stdin: `${id}\n` });
     expect(json).toMatchObject({ requests: [{ method: expect.any(String) }] });
   });
+});
+
+/** Commands that take one id, and why they take no more. */
+const ONE_ID: Readonly<Record<string, string>> = {
+  'automations activity': 'the pages of one list',
+  'automations explain': 'a text about one automation',
+  'automations update': 'the changes are of one automation, and are shown before they are made',
+  'posts open': 'a browser window',
+};
+/** Arguments that are ids. */
+const IS_ID = /\b(?:(?:ref)?ids?|aliases that)\b/i;
+/** Files of these are what they take, and have ids among them. */
+const TAKES_FILES: readonly string[] = ['automations test'];
+
+test('every command that takes an id takes several, and --ids-from', async () => {
+  const takesOne: string[] = [];
+  const takesMany: string[] = [];
+  for (const { path, load } of COMMANDS) {
+    const { positional, sets } = describeCommand(await load());
+    const ids = positional.find(({ description }) => IS_ID.test(description));
+    if (ids === undefined || TAKES_FILES.includes(path.join(' '))) continue;
+    const hasFile = sets.some(({ flags }) => flags.some(({ name }) => name === '--ids-from'));
+    (hasFile ? takesMany : takesOne).push(path.join(' '));
+  }
+  expect(takesOne.toSorted()).toEqual(Object.keys(ONE_ID));
+  expect(takesMany.length).toBeGreaterThan(20);
+});
+
+test('profiles forget takes aliases from a file, and has the document of several then', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-forget-'));
+  const around = { env: { CRIER_CONFIG_DIR: folder }, stdin: 'A-KEY-FROM-STANDARD-INPUT\n' };
+  await crier('context add work --base-url https://api.example.com/api --api-key-file -', around);
+  await crier('profiles save acme --context work --profile-key-file - --no-verify', around);
+  const { json } = await crier('profiles forget --ids-from - --context work --json', {
+    ...around,
+    stdin: 'acme\n',
+  });
+  rmSync(folder, { recursive: true });
+  expect(json).toEqual({ results: [{ id: 'acme', status: 'removed', error: null }] });
 });
 
 describe('errors show', () => {

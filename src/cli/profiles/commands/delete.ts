@@ -4,18 +4,17 @@ import { formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError, ignoreErrors } from '../../../errors.ts';
 import { deleteProfile, listProfiles } from '../../../service/endpoints/profiles.ts';
 import { ProfileChanged, type ProfileEntry } from '../../../service/profiles.ts';
-import type { IoPort } from '../../context/io.ts';
 import type { SettingsPort } from '../../context/settings.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
-import { IDS_FROM, readIds } from '../../several/read-ids.ts';
+import { IDS_FROM } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
-import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import { readAliases } from '../read-aliases.ts';
 import { forgetDeletedProfile, type KnownProfile, listKnownProfiles } from '../saved-profiles.ts';
 
 /** A deleted profile with its former alias. */
@@ -55,7 +54,7 @@ the others: the JSON document has "results" with the result of each.`,
   output: z.union([GoneProfile, ChangedSeveral]),
   records: 'results',
   async run({ which, idsFrom, dryRun, yes }, { service, settings, sandbox, io }) {
-    const words = await readWords(which, idsFrom, io);
+    const words = await readAliases({ aliases: which, idsFrom }, io);
     const { choice, settings: saved } = await service.choose();
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const client = await service.client({ writes: !dryRun });
@@ -110,19 +109,6 @@ the others: the JSON document has "results" with the result of each.`,
     };
   },
 });
-
-/** Text that is no id is not refused here: it is looked up among the aliases, and never sent. */
-async function readWords(
-  which: readonly string[],
-  idsFrom: string | undefined,
-  io: Pick<IoPort, 'readFile' | 'printing'>,
-): Promise<readonly string[]> {
-  const words = new Set(which);
-  if (idsFrom !== undefined || words.size === 0)
-    for (const id of await readIds({ ids: [], idsFrom }, io.readFile)) words.add(id);
-  refuseRawOfSeveral(words.size, io.printing);
-  return [...words];
-}
 
 interface DeletionParts {
   readonly client: Client;

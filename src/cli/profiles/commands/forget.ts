@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
-import { getOnlyId } from '../../several/read-ids.ts';
+import { getOnlyId, IDS_FROM } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import { readAliases } from '../read-aliases.ts';
 import {
   buildProfileChangeView,
   forgetProfile,
@@ -20,7 +21,7 @@ export default defineCommand({
   description: `
 The profiles themselves are not deleted.
 
-With several aliases, one that fails does not stop the others: the JSON document has "results" with the result of each.`,
+With several aliases or --ids-from, one that fails does not stop the others: the JSON document has "results" with the result of each.`,
   before: [
     'context add work --base-url https://api.example.com/api --api-key-file -',
     'profiles save acme --context work --profile-key-file - --no-verify',
@@ -30,16 +31,17 @@ With several aliases, one that fails does not stop the others: the JSON document
   changes: true,
   flags: [],
   input: z.object({
-    alias: defineFlag(z.array(z.string()).min(1).describe('aliases that the keys were saved under'), {
+    alias: defineFlag(z.array(z.string()).default([]).describe('aliases that the keys were saved under'), {
       offers: 'alias',
     }),
+    idsFrom: IDS_FROM,
   }),
   output: z.union([ProfileChange, ChangedSeveral]),
   records: 'results',
-  async run({ alias: given }, { settings, service, io }) {
+  async run({ alias: given, idsFrom }, { settings, service, io }) {
+    const aliases = await readAliases({ aliases: given, idsFrom }, io);
     const { name } = await service.currentContext();
-    const aliases = [...new Set(given)];
-    const alias = getOnlyId(aliases, undefined);
+    const alias = getOnlyId(aliases, idsFrom);
     if (alias === null) {
       const apply = async (each: string) => {
         await settings.change((before) => {
