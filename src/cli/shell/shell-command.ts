@@ -172,10 +172,3 @@ function escapeUnits(character: string): string {
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');
 }
-
-/** Splits a command line into words at spaces, with quotes around words that contain some; no shell reads it. */
-export function splitCommandLine(line: string): readonly string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, one, two, plain]) => one ?? two ?? plain ?? '',
-  );
-}

@@ -7,7 +7,6 @@ import { ensurePrivateFolder, readPrivateFile } from '../../../../storage/privat
 import type { CommandContext } from '../../../context/context.ts';
 import { splitCommandLine } from '../../../files/split-command-line.ts';
 import { defineCommand } from '../../../shell/command.ts';
-import { splitCommandLine } from '../../../shell/shell-command.ts';
 import type { CheckedSettings } from '../../check-settings-text.ts';
 
 const NEW_FILE = `${JSON.stringify({ contexts: {} }, null, '\t')}\n`;
