@@ -21,7 +21,7 @@ export default defineCommand({
   description: `
 The profiles themselves are not deleted.
 
-With several aliases or --ids-from, one that fails does not stop the others: the JSON document has "results" with the result of each.`,
+With several ids or --ids-from, one that fails does not stop the others: the JSON document has "results" with the result of each.`,
   before: [
     'context add work --base-url https://api.example.com/api --api-key-file -',
     'profiles save acme --context work --profile-key-file - --no-verify',
