@@ -3,8 +3,9 @@ import { isRecord } from '../../domain/json/loose-record.ts';
 import type { PostFault } from '../../domain/posts/post-part.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
-import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
+import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
+import { findChoice } from '../shell/choices.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 
 /** Fields that always contain text: a number in them is an id or a text of digits. */
@@ -90,7 +91,18 @@ async function readTable(file: FileText): Promise<RecordsFile | null> {
 }
 
 function toPlainEntry(entry: FileEntry): FilePost {
-  return { ...entry, written: entry.value, faults: [], notes: [] };
+  return { ...entry, value: resolveNetworks(entry.value), written: entry.value, faults: [], notes: [] };
+}
+
+const NETWORKS: readonly string[] = [...Platform.options, ALL_NETWORKS];
+
+/** Networks are taken in any case and by their shown names, as in flags and tables. */
+function resolveNetworks(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value['platforms'])) return value;
+  const platforms = value['platforms'].map((name: unknown) =>
+    typeof name === 'string' ? (findChoice(name, NETWORKS) ?? name) : name,
+  );
+  return { ...value, platforms };
 }
 
 /** The entry with its time as the service expects it. */

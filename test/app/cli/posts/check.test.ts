@@ -53,6 +53,16 @@ test.each([
   expect((await check({ 'a.yaml': text }, ['a.yaml', ...more])).exitCode).toBe(exitCode);
 });
 
+test.each([
+  [
+    'a.yaml',
+    'post: Hi\nplatforms: [X, Instagram, google business, BLUESKY]\nmediaUrls: [https://a.example/b.jpg]\n',
+  ],
+  ['a.json', '{"post":"Hi","platforms":["x","LinkedIn"]}'],
+])('networks are taken by their shown names in %s', async (name, text) => {
+  expect(documentOf(await check({ [name]: text }, `${name} --json`))).toMatchObject({ posts: 1, errors: 0 });
+});
+
 test('a folder has its tables and records, too', async () => {
   const files = {
     'week/a.csv': 'text,platforms\nHello,bluesky\n',
