@@ -39,12 +39,14 @@ export async function findNewestVersion({
     return await requestVersion(transport, url, late.signal);
   } catch (error) {
     if (late.signal.aborted) throw createError(`${url.host} did not respond within ${WAIT_MS / SECOND_MS} s`);
-    throw explainConnectionError(error, url.host)?.error ?? error;
+    const failure = explainConnectionError(error, url.host);
+    throw failure === null ? error : createError(failure.error.message); // its advice is about the service
   } finally {
     over.abort('over');
   }
 }
 
+const SEE_REGISTRY = 'see "npm config get registry"';
 const ASK_NPM = ['npm', 'config', 'get', 'registry'];
 
 function parseRegistry(text: string | null): URL {
@@ -58,10 +60,7 @@ function parseRegistry(text: string | null): URL {
   const isSafe =
     url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
   if (url !== null && isSafe && url.username === '' && url.password === '') return url;
-  throw createUsageError(
-    'the registry that npm is set to is no https address',
-    'see "npm config get registry"',
-  );
+  throw createUsageError('the registry that npm is set to is no https address', SEE_REGISTRY);
 }
 
 async function requestVersion(transport: Transport, url: URL, signal: AbortSignal): Promise<string> {
@@ -79,7 +78,10 @@ async function requestVersion(transport: Transport, url: URL, signal: AbortSigna
 }
 
 function createError(message: string): CrierError {
-  return new CrierError('unavailable', message, { http: null, advice: 'try again later' });
+  return new CrierError('unavailable', message, {
+    http: null,
+    advice: `try again later, or ${SEE_REGISTRY}`,
+  });
 }
 
 /** A version of three numbers, and what follows a hyphen; empty for a release. */

@@ -75,6 +75,17 @@ test.each<[string, Around, number, string]>([
   expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(message);
 });
 
+test('a registry that does not listen: the advice is about the registry, not about the service', async () => {
+  const network: Transport = async () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  };
+  const { exitCode, stderr } = await crier('version --check', { ...registry('').around, network });
+  expect(exitCode).toBe(10);
+  expect(stderr).toContain('packages.example refused the connection');
+  expect(stderr).toContain('npm config get registry');
+  expect(stderr).not.toContain('base URL');
+});
+
 test.each([
   ['0.1.1', '0.1.0', true],
   ['0.10.0', '0.9.9', true],
