@@ -140,7 +140,9 @@ function releaseNext(database: Database, target: string, lane: string): void {
 /** For a running attempt, when its claim expires. */
 export function findNextDue(database: Database, target: string): number | null {
   const row = database.first<{ due: number | null }>(
-    "select min(due_at) as due from forwardings where target = ? and state in ('waiting', 'running')",
+    `select min(due) as due from (
+       select min(due_at) as due from forwardings where target = ?1 and state = 'waiting'
+       union all select min(due_at) from forwardings where target = ?1 and state = 'running')`,
     target,
   );
   return row?.due ?? null;

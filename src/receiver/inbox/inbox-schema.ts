@@ -45,8 +45,7 @@ export const INBOX_SCHEMA: Schema = {
           due_at integer not null,
           primary key (number, target)
         ) strict, without rowid;
-        create index forwardings_due on forwardings (target, state, due_at, number)
-          where state in ('waiting', 'running');
+        create index forwardings_due on forwardings (target, state, due_at, number);
         create index forwardings_by_lane on forwardings (target, lane, number)
           where lane is not null and state in ('behind', 'waiting', 'running');
         create index forwardings_by_state on forwardings (state, number);
