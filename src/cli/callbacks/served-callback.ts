@@ -71,7 +71,7 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     name: 'at',
     title: 'when',
     value: ({ at }) => at,
-    show: ({ at }, now) => formatClockTime(Date.parse(at), now),
+    show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
     role: 'time',
     align: 'left',
     drop: 2,

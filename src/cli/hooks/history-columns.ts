@@ -2,6 +2,7 @@ import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { getEventKind } from '../../domain/webhooks/delivery.ts';
 import { formatClockTime } from '../render/cell.ts';
 import type { CellValue, Column } from '../render/view.ts';
+import type { LocalClock } from '../time/local-time.ts';
 import { formatEventName, type HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
@@ -67,7 +68,8 @@ export function buildHistoryColumns(records: readonly HistoryRecord[]): readonly
       name: 'delivery.nextAttempt',
       title: 'next',
       value: ({ delivery }) => readTimestamp(delivery?.nextAttempt).iso,
-      show: ({ delivery }, now) => (isHeld(delivery) ? 'held' : formatTime(delivery?.nextAttempt, now)),
+      show: ({ delivery }, now, zone) =>
+        isHeld(delivery) ? 'held' : formatTime(delivery?.nextAttempt, now, zone),
       drop: 3,
     },
     {
@@ -176,7 +178,10 @@ function buildTimeColumn(name: string, { read, isExact = false, ...column }: Tim
     ...column,
     name,
     value: (record) => readTimestamp(read(record)).iso,
-    ...(isExact && { show: (record: HistoryRecord, now: number) => formatTime(read(record), now) }),
+    ...(isExact && {
+      show: (record: HistoryRecord, now: number, zone?: LocalClock | null) =>
+        formatTime(read(record), now, zone),
+    }),
     role: 'time',
     align: 'left',
   };
@@ -196,7 +201,7 @@ function isHeld(delivery: HistoryRecord['delivery']): boolean {
   return typeof delivery?.requirement === 'string';
 }
 
-function formatTime(moment: HistoryRecord['created'], now: number): string {
+function formatTime(moment: HistoryRecord['created'], now: number, zone?: LocalClock | null): string {
   const { ms, iso } = readTimestamp(moment);
-  return ms === null ? (iso ?? '') : formatClockTime(ms, now);
+  return ms === null ? (iso ?? '') : formatClockTime(ms, now, zone);
 }

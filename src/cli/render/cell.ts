@@ -1,13 +1,14 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
+import type { LocalClock } from '../time/local-time.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
 import type { CellValue, Column } from './view.ts';
 
 /** Formats one field of a row for people: sanitized, on one line, not truncated. */
 export function formatCell(column: Column<unknown>, row: unknown, look: TextStyle): string {
-  if (column.show !== undefined) return sanitizeText(column.show(row, look.now));
+  if (column.show !== undefined) return sanitizeText(column.show(row, look.now, look.zone));
   const value = column.value(row);
   if (column.role === 'network' && typeof value === 'string') return getNetworkName(value);
   if (column.role === 'mark' && typeof value === 'string' && !look.accessible) {
@@ -123,13 +124,30 @@ export function formatDuration(ms: number): string {
  * streamed lists, in which a relative time would become wrong.
  *
  * @param ms the time, and `now` the current time, both in milliseconds since 1970
+ * @param zone null for UTC
  */
-export function formatClockTime(ms: number, now: number): string {
-  const moment = new Date(ms).toISOString();
-  const today = new Date(now).toISOString();
-  if (moment.slice(0, DAY_END) === today.slice(0, DAY_END)) return `${moment.slice(TIME_BEGIN, TIME_END)}Z`;
+export function formatClockTime(ms: number, now: number, zone: LocalClock | null = null): string {
+  const shift = (time: number) => (zone === null ? time : getShownMs(zone, time));
+  const moment = new Date(shift(ms)).toISOString();
+  const today = new Date(shift(now)).toISOString();
+  if (moment.slice(0, DAY_END) === today.slice(0, DAY_END))
+    return `${moment.slice(TIME_BEGIN, TIME_END)}${zone === null ? 'Z' : formatOffset(shift(ms) - ms)}`;
   if (moment.slice(0, YEAR_END) !== today.slice(0, YEAR_END)) return moment.slice(0, DAY_END);
   return moment.slice(YEAR_END + 1, MINUTE_END).replace('T', ' ');
+}
+
+/** What the clock of a zone shows, in milliseconds as if it were UTC. */
+function getShownMs(zone: LocalClock, ms: number): number {
+  const { year, month, day, hour, minute, second } = zone.wallAt(ms);
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % SECOND_MS) + SECOND_MS) % SECOND_MS);
+}
+
+/** `Z`, `+02`, `-03:30` */
+function formatOffset(ms: number): string {
+  if (ms === 0) return 'Z';
+  const minutes = Math.round(Math.abs(ms) / MINUTE_MS);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${ms < 0 ? '-' : '+'}${hours}${rest === '00' ? '' : `:${rest}`}`;
 }
 
 const YEAR_END = 'YYYY'.length;

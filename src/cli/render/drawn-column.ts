@@ -54,7 +54,7 @@ export function measureColumns(
       return column === nested ? drawReplyMark(view.depth?.(row) ?? 0, look) + turned : turned;
     };
     const lines = (row: unknown, width: number) =>
-      column.wraps === true ? wrapCell(column, row, { width, now: look.now }) : [cell(row, width)];
+      column.wraps === true ? wrapCell(column, row, { ...look, width }) : [cell(row, width)];
     const longest = (row: unknown) =>
       Math.max(
         ...(column.wraps === true ? lines(row, look.width) : [cell(row)]).map((line) =>
@@ -119,9 +119,9 @@ function getLeastWidth(role: Column<unknown>['role'], look: TextStyle): number {
 function wrapCell(
   column: Column<unknown>,
   row: unknown,
-  { width, now }: { readonly width: number; readonly now: number },
+  { width, now, zone }: Pick<TextStyle, 'width' | 'now' | 'zone'>,
 ): readonly string[] {
-  const text = column.show?.(row, now) ?? toText(column.value(row));
+  const text = column.show?.(row, now, zone) ?? toText(column.value(row));
   const isCommand = (line: string) => column.holdsCommands === true && line.startsWith('$ ');
   return text
     .split(/\r?\n/)

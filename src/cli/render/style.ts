@@ -1,5 +1,6 @@
 import { Chalk } from 'chalk';
 import type { Platform } from '../../service/platforms.ts';
+import type { LocalClock } from '../time/local-time.ts';
 
 /** As in chalk: none, 16 colors, 256 colors, true color. */
 export type ColorLevel = 0 | 1 | 2 | 3;
@@ -13,6 +14,8 @@ export interface TextStyle {
   readonly now: number;
   /** For screen readers: no drawn characters, no upper-case headers, zeros shown. */
   readonly accessible: boolean;
+  /** The zone that was chosen for times of day (default: UTC). */
+  readonly zone?: LocalClock | null;
   /** Shows all columns of a table, however narrow it is (default: no). */
   readonly isWide?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { ReferenceTarget } from '../references/reference.ts';
+import type { LocalClock } from '../time/local-time.ts';
 
 /** A nested value, which TSV, CSV and tables show as JSON in one cell. */
 export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -36,8 +37,12 @@ export interface Column<Row> {
   readonly title: string;
   /** The exact value, for TSV and CSV. */
   value(row: Row): CellValue;
-  /** The value for people, when the role's presentation does not suffice. Plain text. */
-  show?(row: Row, now: number): string;
+  /**
+   * The value for people, when the role's presentation does not suffice. Plain text.
+   *
+   * @param zone shows times of day; null for UTC
+   */
+  show?(row: Row, now: number, zone?: LocalClock | null): string;
   /** The value for people in a cell that is too narrow for it. Plain text of at most that width, if possible. */
   fit?(row: Row, width: number): string;
   /** Shown dimmed for an empty value. Plain text. */

@@ -5,6 +5,7 @@ import { formatClockTime } from '../render/cell.ts';
 import { buildListMeta } from '../render/list-meta.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
+import type { LocalClock } from '../time/local-time.ts';
 import type { OutboxFilter, OutboxItem } from './outbox.ts';
 import {
   encodeOutboxCursor,
@@ -171,8 +172,8 @@ export function buildOutboxView(
   };
 }
 
-function formatTime({ at }: OutboxItem, now: number): string {
-  return formatClockTime(Date.parse(at), now);
+function formatTime({ at }: OutboxItem, now: number, zone?: LocalClock | null): string {
+  return formatClockTime(Date.parse(at), now, zone);
 }
 
 /** The profile is only shown if there are several. */

@@ -42,9 +42,9 @@ const CREATED: Column<ActivityRow> = {
 
 const CREATED_CLOCK: Column<ActivityRow> = {
   ...CREATED,
-  show: ({ created }, now) => {
+  show: ({ created }, now, zone) => {
     const { ms, iso } = readTimestamp(created);
-    return ms === null ? (iso ?? '') : formatClockTime(ms, now);
+    return ms === null ? (iso ?? '') : formatClockTime(ms, now, zone);
   },
   least: LEAST_CLOCK_TIME,
 };

@@ -78,7 +78,7 @@ export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
     name: 'at',
     title: 'when',
     value: ({ at }) => at,
-    show: ({ at }, now) => formatClockTime(Date.parse(at), now),
+    show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
     role: 'time',
     align: 'left',
     drop: 3,

@@ -4,6 +4,7 @@ import type { NumberTargets } from '../../references/reference.ts';
 import { renderJson, renderNdjson, renderRaw } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
+import { createLocalClock } from '../../time/local-time.ts';
 import type { OutputFormat } from '../flags/flags.ts';
 import type { OutputSettings } from './output-settings.ts';
 
@@ -187,8 +188,9 @@ function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
 }
 
 function toLook({ settings, width }: ResultOutput): Omit<TextStyle, 'now'> {
-  const { stdoutColor: colorLevel, accessible, isWide } = settings;
-  return { width, colorLevel, accessible, isWide };
+  const { stdoutColor: colorLevel, accessible, isWide, timeZone } = settings;
+  const zone = timeZone === null ? null : createLocalClock(timeZone);
+  return { width, colorLevel, accessible, isWide, zone };
 }
 
 async function writeRaw(

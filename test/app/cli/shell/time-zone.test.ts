@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { crier } from '../../../support/crier.ts';
+import { formatClockTime } from '../../../../src/cli/render/cell.ts';
+import { createLocalClock } from '../../../../src/cli/time/local-time.ts';
+import { crier, openTestSandbox } from '../../../support/crier.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 
 const SANDBOX = { CRIER_CONTEXT: 'sandbox', NO_COLOR: '1' };
 const GET = 'posts get Su3gHk9WqZr5TcYb7MvN';
@@ -110,4 +113,50 @@ describe('typed times', () => {
     expect(await request([])).toContain('2026-09-20T00');
     expect(await request(['--tz', 'Europe/Oslo'])).toContain('2026-09-19T22');
   });
+});
+
+describe('times of day in tables', () => {
+  const show = async (line: string, env: Readonly<Record<string, string>> = SANDBOX) => {
+    const outbound = createFakeOutbound(() => ({ status: 503 }));
+    const opened = await openTestSandbox(undefined, { openOutbound: async () => outbound });
+    const around = { sandbox: { ...opened, close: () => {} }, isTerminal: true, columns: 120 };
+    const register = 'hooks register automations https://hooks.example.com/x --sandbox';
+    for (const each of [register, 'sandbox trigger automations --sandbox', 'sandbox clock advance 20s'])
+      await crier(each, { ...around, env: SANDBOX });
+    return (await crier(line, { ...around, env })).stdout;
+  };
+  const HISTORY = 'hooks history --attempts --sandbox';
+
+  test('are UTC without a choice, whatever the zone of the machine', async () => {
+    expect(await show(HISTORY)).toMatch(/^14:13:\d\dZ /m);
+  });
+
+  test('are in the zone of --tz, with its distance to UTC', async () => {
+    expect(await show(`${HISTORY} --tz Europe/Oslo`)).toMatch(/^16:13:\d\d\+02 /m);
+    expect(await show(HISTORY, { ...SANDBOX, CRIER_TZ: 'Asia/Kolkata' })).toMatch(/^19:43:\d\d\+05:30 /m);
+  });
+
+  test.each(['-o tsv', '--json'])('stay UTC in %s', async (format) => {
+    const text = await show(`${HISTORY} --tz Europe/Oslo ${format}`);
+    expect(text).toContain('2026-09-21T14:13:20');
+    expect(text).not.toContain('16:13');
+  });
+});
+
+test.each([
+  ['2026-07-01T10:00:05Z', 'Europe/Oslo', '12:00:05+02'],
+  ['2026-01-01T10:00:05Z', 'Europe/Oslo', '11:00:05+01'],
+  ['2026-01-01T10:00:05Z', 'America/St_Johns', '06:30:05-03:30'],
+  ['2026-01-01T10:00:05Z', 'Africa/Abidjan', '10:00:05Z'],
+  ['2026-10-25T00:30:00Z', 'Europe/Oslo', '02:30:00+02'],
+  ['2026-10-25T01:30:00Z', 'Europe/Oslo', '02:30:00+01'],
+])('%s is %s: %s', (moment, zone, shown) => {
+  const ms = Date.parse(moment);
+  expect(formatClockTime(ms, ms, createLocalClock(zone))).toBe(shown);
+});
+
+test('a time of another day of the zone has its date there', () => {
+  const [ms, now] = [Date.parse('2026-07-01T22:30:00Z'), Date.parse('2026-07-01T21:30:00Z')];
+  expect(formatClockTime(ms, now)).toBe('22:30:00Z');
+  expect(formatClockTime(ms, now, createLocalClock('Europe/Oslo'))).toBe('07-02 00:30');
 });
