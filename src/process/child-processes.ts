@@ -1,4 +1,5 @@
 import {
+  type ChildProcess,
   type ChildProcessByStdio,
   type SpawnOptionsWithStdioTuple,
   type StdioPipe,
@@ -102,7 +103,7 @@ export function runWithInput(
 ): Promise<number | null> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   const child = spawn(name, words, { env, stdio: ['pipe', 2, 2], detached: true });
-  const kill = () => endGroup(child.pid);
+  const kill = () => endGroup(child);
   if (signal.aborted) kill();
   signal.addEventListener('abort', kill, { once: true });
   child.once('error', (error) => reject(explainSpawnError(name, error)));
@@ -113,12 +114,12 @@ export function runWithInput(
 }
 
 /** Kills a process and what it has started. */
-function endGroup(id: number | undefined): void {
-  if (id === undefined) return;
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
   try {
-    process.kill(-id, 'SIGKILL');
+    process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // it has ended
+    child.kill('SIGKILL'); // it has ended, or the platform has no groups
   }
 }
 

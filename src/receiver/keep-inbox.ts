@@ -17,7 +17,10 @@ export interface InboxUpkeep {
   onFault(error: unknown): void;
 }
 
-/** Notes each minute that the receiver runs, and removes what is old, until the signal aborts. */
+/**
+ * Notes each minute that the receiver runs, and removes what is old, until the signal aborts. It begins when what came
+ * before is taken in: the note of the last run, and the claims of that time, are needed until then.
+ */
 export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promise<void> {
   const { clock, onFault } = upkeep;
   while (!signal.aborted) {

@@ -49,6 +49,8 @@ export interface Around {
   /** How the user calls the program (default: crier). */
   readonly programName?: string;
   readonly stdout?: OutputStream;
+  /** Gets what is printed, as it comes. */
+  onOutput?(text: string): void;
   readonly clock?: World['clock'];
   /** The machine's; without it, UTC. */
   readonly timeZone?: string;
@@ -194,7 +196,7 @@ function isDryRun(json: unknown): boolean {
 const unreachable: Transport = () => Promise.reject(new Error('this test has no network'));
 
 function caught(
-  { isTerminal = false, isEmptyFile = false, columns, rows }: Around,
+  { isTerminal = false, isEmptyFile = false, columns, rows, onOutput }: Around,
   screen: string[],
 ): { sink: OutputStream; text(): string } {
   const chunks: string[] = [];
@@ -207,6 +209,7 @@ function caught(
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
       chunks.push(text);
       screen.push(text);
+      onOutput?.(text);
     },
   };
   return { sink, text: () => chunks.join('') };

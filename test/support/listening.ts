@@ -3,6 +3,7 @@ import type { ReceivedRecord } from '../../src/cli/hooks/receiver/received-deliv
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import { stoppedClock } from './clock.ts';
 import { type Around, crier, type Ran } from './crier.ts';
+import { parseLines, postJson } from './served-callbacks.ts';
 
 /** `hooks listen`, as this process runs it. */
 export interface Listening {
@@ -22,7 +23,7 @@ const NOW = 1_790_000_000_000;
 /** Runs `hooks listen` with these words on a real socket, and waits until it is ready. */
 export async function startListening(words: readonly string[], around: Around = {}): Promise<Listening> {
   const ending = new AbortController();
-  const { promise: ready, resolve } = Promise.withResolvers<number>();
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
   const clock = around.clock ?? stoppedClock(NOW);
   let port = 0;
   const ran = crier(['hooks', 'listen', '--path', PATH, ...words], {
@@ -34,16 +35,9 @@ export async function startListening(words: readonly string[], around: Around = 
       ({ port } = listener);
       return listener;
     },
-    async outbound(allowance) {
-      const outbound = openOutbound({ allowance, clock });
-      return {
-        ...outbound,
-        async post(request) {
-          const answer = await outbound.post(request);
-          if (answer.status === 204) setImmediate(() => resolve(port)); // it has asked itself
-          return answer;
-        },
-      };
+    outbound: async (allowance) => openOutbound({ allowance, clock }),
+    onOutput(text) {
+      if (text.includes('press Ctrl-C to stop')) resolve();
     },
   });
   await Promise.race([
@@ -54,12 +48,7 @@ export async function startListening(words: readonly string[], around: Around = 
   return {
     url,
     ran,
-    post: (body, headers = {}) =>
-      fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', connection: 'close', ...headers },
-        body: typeof body === 'string' ? body : new Uint8Array(body),
-      }),
+    post: (body, headers = {}) => postJson(url, body, headers),
     end() {
       ending.abort('interrupted');
       return ran;
@@ -68,7 +57,4 @@ export async function startListening(words: readonly string[], around: Around = 
 }
 
 /** The records that `-o ndjson` printed. */
-export function receivedIn({ stdout }: Pick<Ran, 'stdout'>): readonly ReceivedRecord[] {
-  const lines = stdout.split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as ReceivedRecord); // the command's own records
-}
+export const receivedIn = (ran: Pick<Ran, 'stdout'>) => parseLines<ReceivedRecord>(ran);

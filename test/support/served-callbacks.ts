@@ -39,12 +39,7 @@ export async function servedCallbacks(
     port,
     url,
     ran,
-    ask: (body, headers = {}) =>
-      fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', connection: 'close', ...headers },
-        body: typeof body === 'string' ? body : new Uint8Array(body),
-      }),
+    ask: (body, headers = {}) => postJson(url, body, headers),
     end() {
       ending.abort('interrupted');
       return ran;
@@ -52,8 +47,24 @@ export async function servedCallbacks(
   };
 }
 
-/** The records that `-o ndjson` printed. */
-export function servedIn({ stdout }: Pick<Ran, 'stdout'>): readonly ServedCallback[] {
-  const lines = stdout.split('\n').filter((line) => line !== '');
-  return lines.map((line) => JSON.parse(line) as ServedCallback); // the command's own records
+/** Posts JSON on a connection that ends with it. */
+export function postJson(
+  url: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
 }
+
+/** Parses what `-o ndjson` printed, as records of the command. */
+export function parseLines<Rec>({ stdout }: Pick<Ran, 'stdout'>): readonly Rec[] {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Rec); // the command's own records
+}
+
+/** The records that `-o ndjson` printed. */
+export const servedIn = (ran: Pick<Ran, 'stdout'>) => parseLines<ServedCallback>(ran);

@@ -11,14 +11,14 @@ export interface RecordStream<Rec> {
 export function createRecordStream<Rec>(most: number): RecordStream<Rec> {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
-  let waiting: readonly Rec[] = [];
+  let waiting: Rec[] = [];
   let { promise: next, resolve: wake } = Promise.withResolvers<void>();
   return {
     full,
     add(record) {
       if (left === 0) return;
       left -= 1;
-      waiting = [...waiting, record];
+      waiting.push(record);
       wake();
       if (left === 0) fill();
     },

@@ -38,7 +38,7 @@ const MOST_SERVICES = 5;
 /** The short references of the service that the run talks to. */
 export interface ReferenceStore {
   readonly number: NumberTargets;
-  /** What a number stands for; `expired` if it was shown too long ago, null if it was not shown. */
+  /** The target of a number; `expired` if it was shown too long ago, null if it was not shown. */
   find(number: number): (ReferenceTarget & { readonly profile: string | null }) | 'expired' | null;
   /** The profile of the run. */
   readonly profile: string | null;

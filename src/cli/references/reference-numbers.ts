@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../service/durations.ts';
 import { REFERENCE_HOURS, type ReferenceTarget } from './reference.ts';
 
-/** A number that stands for an id, and when it was last shown, in milliseconds since 1970. */
+/** A number in place of an id, and when it was last shown, in milliseconds since 1970. */
 export interface NumberedTarget {
   readonly number: number;
   readonly shownAt: number;

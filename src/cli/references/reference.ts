@@ -1,6 +1,6 @@
 import type { CommentPlatform } from '../../service/platforms.ts';
 
-/** What a short reference stands for: a post of the service, a post by its id on a network, or a comment. */
+/** What a short reference identifies: a post of the service, a post by its id on a network, or a comment. */
 export const REFERENCE_KINDS = ['post', 'networkPost', 'comment'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 

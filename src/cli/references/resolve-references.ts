@@ -16,7 +16,7 @@ import {
 
 type GivenInput = Readonly<Record<string, unknown>>;
 
-/** An id as given, and what its reference stands for; null if it is an id already. */
+/** An id as given, and the target of its reference; null if it is an id already. */
 interface GivenId {
   readonly text: string;
   readonly target: ReferenceTarget | null;

@@ -172,3 +172,14 @@ function escapeUnits(character: string): string {
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');
 }
+
+/**
+ * Splits a command line at spaces. Quotes hold spaces together, also within a word; no shell reads it.
+ *
+ * @returns `['./handle', '--name=a b']` for `./handle --name="a b"`
+ */
+export function splitCommandLine(line: string): readonly string[] {
+  return [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"']|["'])+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_whole, one?: string, two?: string) => one ?? two ?? ''),
+  );
+}

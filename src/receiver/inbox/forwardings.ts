@@ -148,7 +148,7 @@ export function findNextDue(database: Database, target: string): number | null {
   return row?.due ?? null;
 }
 
-/** Makes deliveries due again; what is on its way now stays as it is. A repetition stands for the first one. */
+/** Makes deliveries due again; what is on its way now stays as it is. For a repetition, the first one is. */
 export function forwardAgain(
   database: Database,
   filter: DeliveryFilter,

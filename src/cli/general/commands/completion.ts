@@ -37,8 +37,7 @@ export default defineCommand({
   summary: 'Print or install the completion script of a shell',
   description: `
 The Tab key then completes commands, flags, values, contexts, profiles, error codes, ids of posts and automations that
-were shown lately, and more, without calling the
-service. The shell must find "crier" in its PATH, so install it first: "npm install -g crier-cli".
+were shown lately, and more, without calling the service. The shell must find "crier" in its PATH, so install it first: "npm install -g crier-cli".
 
 --install writes the script to the place of your user: for bash, the folder of the package bash-completion; for fish, its
 folder of completions; for zsh, ~/.zfunc, and lines in ~/.zshrc that load it. --uninstall removes the same. Both name

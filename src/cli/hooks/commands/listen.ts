@@ -11,7 +11,7 @@ import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { refuseWebhook } from '../own-webhooks.ts';
 import { refuseUrl } from '../private-addresses.ts';
-import { findHistoryStart, pollHistory, takeMissed } from '../receiver/catch-up.ts';
+import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
 import { locateInbox } from '../receiver/inbox-records.ts';
 import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
 import { RECEIVED_COLUMNS, ReceivedRecord } from '../receiver/received-delivery.ts';
@@ -173,8 +173,14 @@ nothing but the registration stays.`,
     const client = hasService
       ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
       : null;
-    const from = client === null ? null : await findHistoryStart(receiver, flags, io);
-    if (client !== null && from !== null) await takeMissed(client, from, receiver, context);
+    const history =
+      client === null || flags.noCatchUp ? 'none' : flags.fromHistory ? 'always' : 'since the last run';
+    const since = await findHistoryStart(receiver.inbox, history, io.now());
+    if (client === null || since === null) receiver.startUpkeep();
+    else {
+      const reading = { since, isOnce: flags.once, goesOn: flags.fromHistory };
+      await followHistory(client, reading, receiver, context);
+    }
     const isAsked = flags.register.length > 0;
     const actions = isAsked ? flags.register : ofSandbox ? ['automations'] : [];
     const secret = secrets[0]?.secret ?? null;
@@ -194,7 +200,6 @@ nothing but the registration stays.`,
       programName: io.programName,
     });
     if (flags.once) void receiver.untilIdle().then(receiver.listener.close);
-    else if (client !== null && flags.fromHistory) void pollHistory(client, receiver, context);
     async function* streamBatches() {
       for (const sentence of notes) await io.note(sentence);
       io.progress(() => formatProgress(receiver));

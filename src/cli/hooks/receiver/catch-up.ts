@@ -72,47 +72,87 @@ type HistoryContext = Uses<{ io: 'clock' | 'note' | 'signal' }>;
 /** How long after an event it may be delivered: more than the last retry of the service. */
 const LATE_MS = DAY_MS;
 
-/** When events are taken from that the history has, in milliseconds since 1970; null for none. */
+/** Which part of the history a run takes in. */
+type HistoryChoice = 'none' | 'since the last run' | 'always';
+
+/** The time from which events are taken from the history, in milliseconds since 1970; null for none. */
 export async function findHistoryStart(
-  { inbox }: Pick<RunningReceiver, 'inbox'>,
-  { fromHistory, noCatchUp }: { readonly fromHistory: boolean; readonly noCatchUp: boolean },
-  { clock }: HistoryContext['io'],
+  inbox: Pick<Inbox, 'readMark'>,
+  choice: HistoryChoice,
+  now: number,
 ): Promise<number | null> {
-  if (noCatchUp) return null;
+  if (choice === 'none') return null;
   const last = await inbox.readMark('last seen');
-  if (last === null) return fromHistory ? clock.now() - LATE_MS : null;
-  return Number(last) - LATE_MS;
+  if (last !== null) return Number(last) - LATE_MS;
+  return choice === 'always' ? now - LATE_MS : null;
 }
 
-/** Takes in what came since then; a failure is only noted, since deliveries are received all the same. */
-export async function takeMissed(
+/**
+ * Takes in what came since then.
+ *
+ * @throws CrierError when the history cannot be read
+ */
+async function takeMissed(
   client: Client,
   since: number,
-  { inbox, plan, report }: RunningReceiver,
+  { inbox, plan, report, startUpkeep }: RunningReceiver,
   { io }: HistoryContext,
 ): Promise<void> {
   const taker = { inbox, now: () => io.clock.now(), planForwardings: plan, onReport: report };
-  try {
-    const added = await takeHistory(client, since, taker);
-    if (added > 0) await io.note(`${formatCount(added, 'delivery', 'deliveries')} taken from the history`);
-  } catch (error) {
-    if (io.signal.aborted) throw error;
-    await io.note(`the history could not be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const added = await takeHistory(client, since, taker);
+  startUpkeep();
+  if (added > 0) await io.note(`${formatCount(added, 'delivery', 'deliveries')} taken from the history`);
 }
 
-/** Takes in what is new in the history every minute, until the receiver stops. */
-export async function pollHistory(
+/** How the history is read. */
+interface HistoryReading {
+  /** Events before this time are skipped, in milliseconds since 1970. */
+  readonly since: number;
+  /** Whether a failure ends the run: otherwise it is noted, since deliveries are received all the same. */
+  readonly isOnce: boolean;
+  /** Whether it is read again every minute, also after a success. */
+  readonly goesOn: boolean;
+}
+
+/** Reads the history now, and then every minute until it succeeded, or until the receiver stops. */
+export async function followHistory(
   client: Client,
+  { since: start, isOnce, goesOn }: HistoryReading,
   receiver: RunningReceiver,
   context: HistoryContext,
 ): Promise<void> {
-  const { clock, signal } = context.io;
+  const { clock, signal, note } = context.io;
+  let since = start;
+  let told = '';
+  const read = async (): Promise<boolean> => {
+    const now = clock.now();
+    try {
+      await takeMissed(client, since, receiver, context);
+      since = now - LATE_MS;
+      return true;
+    } catch (error) {
+      if (isOnce || signal.aborted) throw error;
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== told) await note(`the history could not be read, and is tried again: ${message}`);
+      told = message;
+      return false;
+    }
+  };
+  const isRead = await read();
+  if (!isOnce && (goesOn || !isRead)) void pollEachMinute(read, goesOn, receiver, context).catch(() => {}); // ended
+}
+
+async function pollEachMinute(
+  read: () => Promise<boolean>,
+  goesOn: boolean,
+  { listener }: RunningReceiver,
+  { io: { clock, signal } }: HistoryContext,
+): Promise<void> {
   const ending = new AbortController();
-  void receiver.listener.closed.then(() => ending.abort('closed'));
-  const both = AbortSignal.any([signal, ending.signal]);
-  while (!both.aborted) {
-    await clock.sleep(MINUTE_MS, both).catch(() => {}); // ended
-    if (!both.aborted) await takeMissed(client, clock.now() - LATE_MS, receiver, context).catch(() => {}); // ended
+  void listener.closed.then(() => ending.abort('closed'));
+  const either = AbortSignal.any([signal, ending.signal]);
+  for (;;) {
+    await clock.sleep(MINUTE_MS, either);
+    if ((await read()) && !goesOn) return;
   }
 }

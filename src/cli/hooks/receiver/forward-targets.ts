@@ -8,7 +8,7 @@ import { createCommandTarget, createHttpTarget } from '../../../receiver/targets
 import { WEBHOOK_EVENT_NAMES } from '../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import type { Uses } from '../../context/context.ts';
-import { splitCommandLine } from '../../files/split-command-line.ts';
+import { splitCommandLine } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { refuseUrl } from '../private-addresses.ts';
 

@@ -19,6 +19,7 @@ import type { Column } from '../../render/view.ts';
 import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { buildSinceSchema, type Since } from '../../time/since.ts';
 import { formatEventName } from '../history-record.ts';
+import { NUMBER_COLUMN } from './received-delivery.ts';
 
 const ForwardingRecord = z.strictObject({
   target: z.string().describe('URL or command'),
@@ -93,14 +94,7 @@ export function buildWholeRecord(delivery: WholeDelivery): InboxRecord {
 }
 
 export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
-  {
-    name: 'number',
-    title: 'no.',
-    value: ({ number }) => number,
-    show: ({ number }) => String(number),
-    align: 'right',
-    drop: 0,
-  },
+  NUMBER_COLUMN,
   { name: 'state', title: 'state', value: ({ state }) => state, role: 'status', drop: 0 },
   { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
   {

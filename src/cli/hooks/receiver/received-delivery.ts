@@ -73,6 +73,16 @@ export function buildReceivedRecord(
 /** Widths of the longest values that later rows may have. */
 const LEAST = { number: 4, verdict: 'repeated'.length, event: 'automation.completed'.length };
 
+/** The number of a delivery in the inbox. */
+export const NUMBER_COLUMN = {
+  name: 'number',
+  title: 'no.',
+  value: ({ number }) => number,
+  show: ({ number }) => (number === null ? '' : String(number)),
+  align: 'right',
+  drop: 0,
+} as const satisfies Column<{ readonly number: number | null }>;
+
 export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
   {
     name: 'at',
@@ -83,15 +93,7 @@ export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
     align: 'left',
     drop: 3,
   },
-  {
-    name: 'number',
-    title: 'no.',
-    value: ({ number }) => number,
-    show: ({ number }) => (number === null ? '' : String(number)),
-    align: 'right',
-    drop: 2,
-    least: LEAST.number,
-  },
+  { ...NUMBER_COLUMN, drop: 2, least: LEAST.number },
   {
     name: 'verdict',
     title: 'verdict',

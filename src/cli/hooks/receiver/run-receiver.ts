@@ -49,6 +49,8 @@ export interface RunningReceiver {
   readonly counts: Readonly<ReceiverCounts>;
   /** Takes a report, also of deliveries that came another way. */
   report(report: ReceiverReport): void;
+  /** Starts to note that it runs, and to remove what is old: called when what came before is taken in. */
+  startUpkeep(): void;
   /** Resolves when nothing is to be forwarded now. */
   untilIdle(): Promise<void>;
   /** Takes nothing more, finishes what is under way, and closes the inbox. */
@@ -113,11 +115,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   void records.full.then(listener.close);
   for (const { target } of targets) runners.push(startRunner(target));
   const upkeep = new AbortController();
-  const claimMs = settings.toleranceMs ?? 0;
-  const keeping = keepInbox(
-    { inbox, clock, keepMs: settings.keep, claimMs, onFault: faults.tell },
-    upkeep.signal,
-  );
+  let keeping: Promise<void> | null = null;
 
   function startRunner(target: ChosenTarget['target']): ForwardRunner {
     const { concurrency, rate: perSecond } = settings;
@@ -131,6 +129,11 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   return {
     ...{ inbox, path, targets, listener, records, plan, counts, report },
     url: `http://127.0.0.1:${listener.port}${path}`,
+    startUpkeep() {
+      const { keep: keepMs, toleranceMs } = settings;
+      const parts = { inbox, clock, keepMs, claimMs: toleranceMs ?? 0, onFault: faults.tell };
+      keeping ??= keepInbox(parts, upkeep.signal);
+    },
     untilIdle: async () => void (await Promise.all(runners.map((runner) => runner.untilIdle()))),
     async stop() {
       await listener.close();

@@ -223,6 +223,63 @@ describe('the history of the service', () => {
   });
 });
 
+describe('a long time without a receiver', () => {
+  const DAY_MS = 86_400_000;
+
+  /** A sandbox with an event some days ago, between two runs of the receiver. */
+  async function openMissed(folder: string) {
+    const clock = stoppedClock(SIGNED_AT * 1_000);
+    const answers = createFakeOutbound(() => ({ status: 200 }));
+    const sandbox = await openTestSandbox(clock, { openOutbound: async () => answers });
+    let isDown = false;
+    const around = {
+      clock,
+      env: { XDG_STATE_HOME: folder, CRIER_CONTEXT: 'sandbox' },
+      sandbox: {
+        ...sandbox,
+        close: () => {},
+        answer: async (request: Parameters<typeof sandbox.answer>[0]) =>
+          isDown && request.url.pathname.endsWith('/hook/history')
+            ? { status: 400, headers: {}, body: Buffer.from('{"status":"error","code":101}') }
+            : sandbox.answer(request),
+      },
+    };
+    await crier('hooks register automations https://hooks.example.com/x', around);
+    await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
+    clock.advance(DAY_MS);
+    await crier('sandbox trigger automations', around);
+    clock.advance(5 * DAY_MS);
+    return {
+      around,
+      setDown(value: boolean) {
+        isDown = value;
+      },
+    };
+  }
+
+  test('HOOK-20 what came days ago is taken in, too', async () => {
+    await inFolder({}, async (folder) => {
+      const { around } = await openMissed(folder);
+      const { stderr } = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
+      expect(stderr).toContain('1 delivery taken from the history');
+    });
+  });
+
+  test('a run that could not read the history leaves it to the next one, and --once fails', async () => {
+    await inFolder({}, async (folder) => {
+      const { around, setDown } = await openMissed(folder);
+      setDown(true);
+      const failed = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
+      expect(failed.stderr).toContain('the history could not be read');
+      const once = await startListening(['--unsigned', '--from-history', '--once'], around).catch(String);
+      expect(once).toContain('never listened');
+      setDown(false);
+      const { stderr } = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
+      expect(stderr).toContain('1 delivery taken from the history');
+    });
+  });
+});
+
 describe('inbox', () => {
   /** An inbox with two comments, a message that repeats, and a target that refused. */
   async function fill(folder: string): Promise<{ store: string }> {

@@ -15,6 +15,7 @@ import {
   SELECTION,
   STORE,
 } from '../../receiver/inbox-records.ts';
+import { NUMBER_COLUMN } from '../../receiver/received-delivery.ts';
 
 const Forwarded = z.strictObject({
   number: z.int(),
@@ -31,7 +32,7 @@ export default defineCommand({
   description: `
 Attempts each selected delivery once, now, whatever its state is: to the URLs that it was forwarded to, or to those
 of --forward and --exec. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
-"hooks listen" repeats it, if it forwards to that target. A repetition stands for the delivery that it repeats. If some
+"hooks listen" repeats it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some
 fail, the exit code is 3.`,
   before: [
     'hooks register automations https://hooks.example.com/crier --sandbox',
@@ -136,7 +137,7 @@ async function planFormerTargets(
   );
 }
 
-/** A repetition has no body: the first one stands for it. */
+/** A repetition has no body: the first one is used. */
 async function findFirst(inbox: Pick<Inbox, 'find'>, number: number): Promise<WholeDelivery | null> {
   const found = await inbox.find(number);
   return found?.repeats === undefined || found.repeats === null ? found : inbox.find(found.repeats);
@@ -168,14 +169,7 @@ function buildForwarded(number: number, target: string, report: ForwardReport | 
 }
 
 const COLUMNS: readonly Column<Forwarded>[] = [
-  {
-    name: 'number',
-    title: 'no.',
-    value: ({ number }) => number,
-    show: ({ number }) => String(number),
-    align: 'right',
-    drop: 0,
-  },
+  NUMBER_COLUMN,
   { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
   { name: 'target', title: 'target', value: ({ target }) => target, flexible: true },
   {

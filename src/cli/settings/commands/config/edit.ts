@@ -5,8 +5,8 @@ import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../../storage/private-files.ts';
 import type { CommandContext } from '../../../context/context.ts';
-import { splitCommandLine } from '../../../files/split-command-line.ts';
 import { defineCommand } from '../../../shell/command.ts';
+import { splitCommandLine } from '../../../shell/shell-command.ts';
 import type { CheckedSettings } from '../../check-settings-text.ts';
 
 const NEW_FILE = `${JSON.stringify({ contexts: {} }, null, '\t')}\n`;
