@@ -71,7 +71,12 @@ export function readOutput(
   const { promise, resolve } = Promise.withResolvers<string | null>();
   // scripts such as npm.cmd are only found by the command interpreter
   const [program, own] = platform === 'win32' ? ['cmd', ['/d', '/c', name, ...words]] : [name, words];
-  const child = spawn(program, own, { env, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(program, own, {
+    env,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -64,10 +64,11 @@ function createLockError(file: string, cause: unknown): CrierError {
  * Runs `work` while no other process holds the lock of the same file.
  *
  * @param work runs synchronously
+ * @param waitMs how long to wait for another holder
  * @throws CrierError `unavailable` when others hold the lock for too long, `usage` when the file cannot be used
  */
-export function runUnderLock<Result>(file: string, work: () => Result): Result {
-  const lock = acquireLock(file, WAIT_MS);
+export function runUnderLock<Result>(file: string, work: () => Result, waitMs: number = WAIT_MS): Result {
+  const lock = acquireLock(file, waitMs);
   if (lock === null) {
     throw new CrierError('unavailable', `another process keeps ${file} locked`, {
       advice: 'wait for it to finish, then try again',

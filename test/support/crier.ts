@@ -19,7 +19,7 @@ import { openNewSandbox, openSandboxFile } from './new-sandbox.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
 export interface Around {
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly stdin?: string | Uint8Array;
   /** What a person types when asked, a line each. */
   readonly typed?: readonly string[];
@@ -105,6 +105,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     words,
     env: {
       XDG_STATE_HOME: ownState,
+      CRIER_UPDATE_NOTICE: 'off',
       ...(asksHome ? {} : { CRIER_CONFIG_DIR: ownSettings }),
       ...around.env,
     },

@@ -42,7 +42,7 @@ function started(file: string, words: readonly string[], { columns = 80, env }: 
   const options = {
     cols: columns,
     rows: 24,
-    env: { TERM: 'xterm-256color', CRIER_PAGER: 'cat', ...env },
+    env: { TERM: 'xterm-256color', CRIER_PAGER: 'cat', CRIER_UPDATE_NOTICE: 'off', ...env },
     encoding: 'utf8',
   } as const;
   const pty: IPty = spawn(file, [...words], options);

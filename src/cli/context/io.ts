@@ -69,8 +69,8 @@ export interface IoPort {
   readonly readOutput: Processes['readOutput'];
   /** The version of this program. */
   readonly version: string;
-  /** A way to servers other than the service; without keys. */
-  openNetwork(): Promise<Transport>;
+  /** A way to servers other than the service; without keys. @param caFile a PEM file to trust, too */
+  openNetwork(caFile?: string): Promise<Transport>;
   /** Lets this run take its time to end. @see {@link World.onSecondSignal} */
   readonly onSecondSignal: World['onSecondSignal'];
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
@@ -130,7 +130,11 @@ export function createIoPort(
     runWithInput: (command, options) => world.processes.runWithInput(command, options),
     readOutput: (command, withinMs) => world.processes.readOutput(command, withinMs),
     version: world.version,
-    openNetwork: () => world.openNetwork({ skipVerify: false }),
+    async openNetwork(caFile) {
+      if (caFile === undefined) return world.openNetwork({ skipVerify: false });
+      const { readCertificates } = await import('./read-certificates.ts');
+      return world.openNetwork({ skipVerify: false, trusted: await readCertificates(caFile, world) });
+    },
     onSecondSignal: (end) => world.onSecondSignal(end),
     async openPage(text) {
       const url = URL.parse(text);

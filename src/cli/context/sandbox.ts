@@ -87,7 +87,7 @@ export function createCommandRunner(
       homeFolder: NOWHERE,
       folder: NOWHERE,
       words: [...words, '--sandbox', '--no-pager', '--color', color, ...looks],
-      env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM },
+      env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM, CRIER_UPDATE_NOTICE: 'off' },
       stdout: stdout.sink,
       stderr: stderr.sink,
       // the caller owns the sandbox and closes it

@@ -9,7 +9,6 @@ import { findContext, requireChosen, SANDBOX, type SavedSettings } from '../sett
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
 import { chooseService, type ServiceOrSandbox } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
-import { createFileReader } from './secrets.ts';
 import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
 
@@ -177,22 +176,9 @@ async function openNetwork(parts: ContextParts, target: ServiceTarget): Promise<
     );
   }
   const { caFile } = parts.flags;
-  const trusted = caFile === undefined ? null : await readCertificates(caFile, parts.world);
-  return parts.world.openNetwork({ skipVerify, trusted });
-}
-
-/** @throws CrierError of kind usage when the file has no certificate */
-async function readCertificates(file: string, world: ContextParts['world']): Promise<string> {
-  const pem = await createFileReader(world).readFile(file);
-  const { X509Certificate } = await import('node:crypto');
-  try {
-    return new X509Certificate(pem) && pem;
-  } catch {
-    throw createUsageError(
-      `the CA file ${file} has no certificate in PEM format`,
-      'use a file that begins with -----BEGIN CERTIFICATE-----',
-    );
-  }
+  if (caFile === undefined) return parts.world.openNetwork({ skipVerify, trusted: null });
+  const { readCertificates } = await import('./read-certificates.ts');
+  return parts.world.openNetwork({ skipVerify, trusted: await readCertificates(caFile, parts.world) });
 }
 
 /**

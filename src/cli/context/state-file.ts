@@ -23,12 +23,15 @@ export function openStateFile<Value>(
     schema,
     empty,
     isDisposable = false,
+    waitMs,
   }: {
     readonly name: string;
     readonly schema: z.ZodType<Value>;
     readonly empty: Value;
     /** Whether a file that cannot be read counts as empty, too, such as one that is too large. */
     readonly isDisposable?: boolean;
+    /** How long a change waits for other runs (default: that of a lock). */
+    readonly waitMs?: number;
   },
 ): StateFile<Value> {
   const folder = getStateFolder(machine);
@@ -49,13 +52,14 @@ export function openStateFile<Value>(
         import('../../storage/swap-file.ts'),
       ]);
       ensurePrivateFolder(folder);
-      return runUnderLock(join(folder, `${name}.lock`), () => {
+      const work = () => {
         const after = edit(read());
         const write = (into: string) =>
           writeFileSync(join(into, `${name}.json`), JSON.stringify(after), { mode: 0o600 });
         swapFile(file, write);
         return after;
-      });
+      };
+      return runUnderLock(join(folder, `${name}.lock`), work, waitMs);
     },
   };
 }

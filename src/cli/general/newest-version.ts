@@ -1,12 +1,12 @@
 import { explainConnectionError } from '../../client/explain-connection-error.ts';
 import { readBody } from '../../client/read-body.ts';
-import { isLoopback } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { getField } from '../../domain/json/loose-record.ts';
-import { CrierError, createUsageError } from '../../errors.ts';
+import { CrierError } from '../../errors.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import type { Uses } from '../context/context.ts';
+import { findRegistry, SEE_REGISTRY } from './npm-registry.ts';
 
 /** The name under which npm has this program. */
 const PACKAGE = 'crier-cli';
@@ -17,18 +17,17 @@ const MOST_BYTES = 1024 * 1024;
 /**
  * Asks the registry that npm is set to for the newest version. The request has no key, token or cookie.
  *
- * @throws CrierError of kind usage when there is no npm or its registry is not a URL, of kind unavailable when the
- *   registry does not tell a version
+ * @param caFile of `--ca-file`
+ * @throws CrierError of kind usage when the registry is not a safe URL, of kind unavailable when it does not tell a
+ *   version
  */
-export async function findNewestVersion({
-  openNetwork,
-  readOutput,
-  clock,
-  machine,
-}: Uses<{ io: 'openNetwork' | 'readOutput' | 'clock' | 'machine' }>['io']): Promise<string> {
-  const registry = parseRegistry(machine.env['npm_config_registry'] ?? (await readOutput(ASK_NPM, WAIT_MS)));
-  const url = new URL(`${PACKAGE}/latest`, registry);
-  const transport = await openNetwork();
+export async function findNewestVersion(
+  io: Uses<{ io: 'openNetwork' | 'readOutput' | 'clock' | 'machine' }>['io'],
+  caFile?: string,
+): Promise<string> {
+  const { clock } = io;
+  const url = new URL(`${PACKAGE}/latest`, await findRegistry(io));
+  const transport = await io.openNetwork(caFile);
   const late = new AbortController();
   const over = new AbortController();
   clock.sleep(WAIT_MS, over.signal).then(
@@ -46,23 +45,6 @@ export async function findNewestVersion({
   }
 }
 
-const SEE_REGISTRY = 'see "npm config get registry"';
-const ASK_NPM = ['npm', 'config', 'get', 'registry'];
-
-function parseRegistry(text: string | null): URL {
-  if (text === null)
-    throw createUsageError(
-      'npm does not say which registry it uses',
-      'install npm, or set npm_config_registry',
-    );
-  const trimmed = text.trim();
-  const url = URL.parse(trimmed.endsWith('/') ? trimmed : `${trimmed}/`);
-  const isSafe =
-    url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-  if (url !== null && isSafe && url.username === '' && url.password === '') return url;
-  throw createUsageError('the registry that npm is set to is no https address', SEE_REGISTRY);
-}
-
 async function requestVersion(transport: Transport, url: URL, signal: AbortSignal): Promise<string> {
   const headers = { accept: 'application/json', 'user-agent': 'crier' };
   const {
@@ -73,7 +55,7 @@ async function requestVersion(transport: Transport, url: URL, signal: AbortSigna
   const bytes = await readBody(body, answered['content-encoding'], MOST_BYTES);
   if (status !== 200) throw createError(`${url.host} answered with HTTP ${status}`);
   const version = getField(tryParseBoundedJson(Buffer.from(bytes).toString('utf8')), 'version');
-  if (typeof version === 'string' && parseVersion(version) !== null) return version;
+  if (typeof version === 'string' && isVersion(version)) return version;
   throw createError(`${url.host} did not tell a version`);
 }
 
@@ -88,6 +70,11 @@ function createError(message: string): CrierError {
 interface SemanticVersion {
   readonly numbers: readonly number[];
   readonly prerelease: string;
+}
+
+/** Whether a text is a version: letters, digits, dots, hyphens and a plus sign, so that it is safe to print. */
+export function isVersion(text: string): boolean {
+  return parseVersion(text) !== null;
 }
 
 function parseVersion(text: string): SemanticVersion | null {

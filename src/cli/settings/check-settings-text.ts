@@ -117,7 +117,7 @@ function listUnknownMembers(root: LocatedValue): readonly Finding[] {
   const contexts = root.kind === 'map' ? root.members.get('contexts')?.value : undefined;
   const names = contexts?.kind === 'map' ? [...contexts.members] : [];
   return [
-    ...listUnknown(root, [], ['context', 'contexts']),
+    ...listUnknown(root, [], Object.keys(SavedSettings.unwrap().shape)),
     ...names.flatMap(([name, { value }]) =>
       listUnknown(value, ['contexts', name], Object.keys(SavedContext.unwrap().shape)),
     ),

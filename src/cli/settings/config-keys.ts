@@ -8,7 +8,8 @@ import { isSameAddress, parseAddress } from '../context/given-service.ts';
 import { describeDeprecation } from '../shell/deprecations.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { Dialect, listKeys, type SavedContext, SettingName } from './settings.ts';
+import { MACHINE_KEYS, type MachineKey } from './machine-keys.ts';
+import { Dialect, listKeys, type SavedContext, type SavedSettings, SettingName } from './settings.ts';
 
 /** A setting of a context, by its name in `crier config`. */
 interface ConfigKey {
@@ -70,7 +71,7 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
 export function requireConfigKey(name: string): ConfigKey {
   const key = Object.hasOwn(CONFIG_KEYS, name) ? CONFIG_KEYS[name] : undefined;
   if (key !== undefined) return key;
-  const names = Object.keys(CONFIG_KEYS);
+  const names = [...Object.keys(CONFIG_KEYS), ...Object.keys(MACHINE_KEYS)];
   throw createNoSettingError(name, names);
 }
 
@@ -133,11 +134,11 @@ function defineChoiceKey(field: 'plan' | 'dialect', meaning: string, { options }
   return { ...definePlainKey(field, meaning, check), choices };
 }
 
-/** One setting of a context. */
+/** One setting. */
 export const SettingEntry = z.strictObject({
   key: z.string(),
   value: z.string().nullable().describe('secrets are masked; null when it is not set'),
-  context: z.string(),
+  context: z.string().nullable().describe('null for a setting of this machine, which all contexts share'),
   meaning: z.string(),
 });
 export type SettingEntry = z.infer<typeof SettingEntry>;
@@ -150,6 +151,11 @@ export function listSettingEntries(context: SavedContext, name: string): readonl
     meaning:
       row.deprecated === undefined ? row.meaning : `${row.meaning} (deprecated: use ${row.deprecated})`,
   }));
+}
+
+/** One setting of this machine. */
+export function buildMachineEntry(name: string, key: MachineKey, settings: SavedSettings): SettingEntry {
+  return { key: name, value: settings[key.field] ?? null, context: null, meaning: key.meaning };
 }
 
 /** Notes on the use of a setting: one when it is deprecated. */
@@ -165,7 +171,7 @@ export function buildSettingView(entry: SettingEntry) {
     lines: [
       { name: 'key', title: 'setting', value: entry.key },
       { name: 'value', title: 'value', value: entry.value },
-      { name: 'context', title: 'context', value: entry.context },
+      { name: 'context', title: 'context', value: entry.context ?? 'all' },
     ],
   } as const;
 }

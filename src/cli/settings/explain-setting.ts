@@ -4,6 +4,7 @@ import { describeSet } from '../shell/flags/describe-command.ts';
 import type { FlagFacts } from '../shell/flags/describe-schema.ts';
 import { EVERY, REMOTE } from '../shell/flags/flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
+import { findMachineKey, listMachineClaims, MACHINE_KEYS } from './machine-keys.ts';
 import {
   type ChoiceInput,
   findAddressOrigin,
@@ -35,9 +36,16 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
 
 const KEY_OF_CONTEXT = 'context';
 
-/** Lists what can be explained: the context, its settings, and flags that have a variable. */
+/** Lists what can be explained: the context, its settings, those of this machine, and flags that have a variable. */
 export function listExplainable(): readonly string[] {
-  return [...new Set([KEY_OF_CONTEXT, ...Object.keys(CONFIG_KEYS), ...listFlagNames()])];
+  return [
+    ...new Set([
+      KEY_OF_CONTEXT,
+      ...Object.keys(CONFIG_KEYS),
+      ...Object.keys(MACHINE_KEYS),
+      ...listFlagNames(),
+    ]),
+  ];
 }
 
 function listFlagNames(): readonly string[] {
@@ -74,6 +82,8 @@ function listClaims(key: string, given: ChoiceInput, words: readonly string[]): 
     if (findCurrentContext(given.settings) === null) return named;
     return [...named, { source: 'default', where: 'built in', value: SANDBOX }];
   }
+  const ofMachine = findMachineKey(key);
+  if (ofMachine !== null) return listMachineClaims(ofMachine, given);
   return [
     ...fromFlags(key, words),
     ...fromEnvironment(key, given),

@@ -60,6 +60,8 @@ export const SavedSettings = z.lazy(() =>
     /** The context that `context use` chose. */
     context: z.string().optional(),
     contexts: z.record(z.string(), SavedContext).default({}),
+    /** Whether a notice reports a newer version (default: on). */
+    updateNotice: z.enum(['on', 'off']).optional(),
   }),
 );
 export type SavedSettings = z.infer<typeof SavedSettings>;

@@ -68,6 +68,8 @@ export interface Command<
   readonly hasBytes?: boolean;
   /** Whether it runs when the settings file is damaged, which fails every other command. */
   readonly repairsSettings?: boolean;
+  /** Whether no notice of a newer version follows its output. */
+  readonly hidesUpdateNotice?: boolean;
   /** Positional arguments, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
   /** What the short references stand for that it takes in place of its ids, the first of its arguments. */

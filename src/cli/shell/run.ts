@@ -79,10 +79,8 @@ interface RunParts {
   readonly writes: Writes;
 }
 
-async function execute(
-  prepared: PreparedCommand,
-  { output, secrets, world, endings, writes }: RunParts,
-): Promise<number> {
+async function execute(prepared: PreparedCommand, parts: RunParts): Promise<number> {
+  const { output, secrets, world, endings, writes } = parts;
   const { command, flags, typed, input, settings, fields } = prepared;
   let isFromSandbox = false;
   const context = createContext({
@@ -124,9 +122,25 @@ async function execute(
   for (const command of outcome.commands ?? []) await output.command(command);
   if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);
   const failure = after.failure ?? outcome.failure;
-  if (failure === undefined) return EXIT.ok.code;
-  await output.failure(failure);
-  return EXIT[failure.kind].code;
+  if (failure !== undefined) {
+    await output.failure(failure);
+    return EXIT[failure.kind].code;
+  }
+  if (mayShowUpdateNotice(prepared, world)) {
+    const { showUpdateNotice } = await import('../general/update-notice.ts');
+    const finished = { world, output, settings: await context.settings.read(), caFile: flags.caFile };
+    await showUpdateNotice(finished).catch(() => {}); // whatever it meets, the command has succeeded
+  }
+  return EXIT.ok.code;
+}
+
+/** Only people on a terminal are notified; without the settings, it is not known whether they want to be. */
+function mayShowUpdateNotice(
+  { command, settings }: PreparedCommand,
+  { stdout, stderr, signal }: RunParts['world'],
+): boolean {
+  if (!stdout.isTerminal || !stderr.isTerminal || settings.quiet || signal.aborted) return false;
+  return !command.hidesUpdateNotice && !command.repairsSettings;
 }
 
 /** Runs the command, with short references replaced by what they stand for. */

@@ -34,6 +34,7 @@ function formatChange({ file, change, isScript, lines }: FileChange): string {
 }
 
 export default defineCommand({
+  hidesUpdateNotice: true,
   summary: 'Print or install the completion script of a shell',
   description: `
 The Tab key then completes commands, flags, values, contexts, profiles, error codes, ids of posts and automations that

@@ -36,6 +36,12 @@ const LOOKS = [
   ['COLUMNS', 'width of tables and messages that go to a pipe (default: 80)'],
 ] as const;
 
+const NEWER_VERSION = [
+  ['CRIER_UPDATE_NOTICE', 'on or off: notice of a newer version ("config set update-notice")'],
+  ['NO_UPDATE_NOTIFIER', 'no such notice if set'],
+  ['npm_config_registry', 'registry that is asked for it (default: that of npm)'],
+] as const;
+
 const PAGER = [
   ['CRIER_PAGER, PAGER', 'pager for long output on a terminal (default: less); empty or cat for none'],
   ['LESS', 'options of less (default: FRX)'],
@@ -84,5 +90,8 @@ ${formatRows(LOOKS, width)}
 
 Pager
 ${formatRows(PAGER, width)}
+
+Newer version
+${formatRows(NEWER_VERSION, width)}
 `,
 };

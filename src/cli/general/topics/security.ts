@@ -34,8 +34,11 @@ is rejected before it is sent (exit 2). For a private certificate authority, use
 --insecure-skip-tls-verify accepts any certificate of the service in one run. No variable and no file can set it, and it
 never applies to proxies, webhooks or message callbacks.
 
-crier sends no telemetry: it connects to the service that you choose, to addresses that you give it, and to nothing else
-unless you ask it to. "crier version --check" asks the registry of npm for the newest version, without a key or a token.
+crier sends no telemetry: it connects to the service that you choose, to addresses that you give it, and to one more: the
+registry that npm is set to, which it asks for <registry>/crier-cli/latest, to report a newer version. It asks at most
+once a day, in the background, after a command on a terminal; never on the first day, in CI, in a pipe or with -q. The
+request has no key, token, cookie or version, and nothing about you or the command. "crier config set update-notice off",
+CRIER_UPDATE_NOTICE=off or NO_UPDATE_NOTIFIER=1 turns it off; "crier version --check" then still asks.
 
 Comments are untrusted text: control sequences never reach the terminal, and csv cells that a spreadsheet would run are
 escaped.

@@ -6,6 +6,7 @@ import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import { listCatalogue } from '../../errors/catalogue.ts';
 import { CONFIG_KEYS } from '../../settings/config-keys.ts';
 import { listExplainable } from '../../settings/explain-setting.ts';
+import { MACHINE_KEYS } from '../../settings/machine-keys.ts';
 import { type Command, type CommandPath, isSamePath, loadOutputSchema } from '../command.ts';
 import { COMMANDS, TOPICS } from '../command-list.ts';
 import { describeCommand, describeSet, listFieldNames } from '../flags/describe-command.ts';
@@ -41,12 +42,17 @@ export async function buildCompletionTree(): Promise<CompletionTree> {
         ...Platform.options.map((platform) => [platform, PLATFORMS[platform].name] as const),
         [ALL_NETWORKS, 'every linked network'],
       ],
-      setting: Object.entries(CONFIG_KEYS).map(([name, { meaning }]) => [name, meaning] as const),
+      setting: Object.entries({ ...CONFIG_KEYS, ...MACHINE_KEYS }).map(
+        ([name, { meaning }]) => [name, meaning] as const,
+      ),
       'webhook action': Object.entries(WEBHOOK_ACTIONS),
       'webhook event': Object.entries(WEBHOOK_EVENTS).map(([name, { sent }]) => [name, sent] as const),
     },
     settingValues: Object.fromEntries(
-      Object.entries(CONFIG_KEYS).map(([name, { choices = [] }]) => [name, choices.map(toBareChoice)]),
+      Object.entries({ ...CONFIG_KEYS, ...MACHINE_KEYS }).map(([name, { choices = [] }]) => [
+        name,
+        choices.map(toBareChoice),
+      ]),
     ),
     sandboxAliases: SEED_PROFILES.map(({ alias, title }) => [alias, title] as const),
   };

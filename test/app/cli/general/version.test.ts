@@ -1,7 +1,10 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isNewerVersion } from '../../../../src/cli/general/newest-version.ts';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
 import { type Around, crier } from '../../../support/crier.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
 
 const REGISTRY = 'https://packages.example/npm/';
 
@@ -12,7 +15,7 @@ function registry(text: string, status = 200) {
     asked.push(request);
     return { status, headers: {}, body: once(text) };
   };
-  const others = { readOutput: async () => `${REGISTRY}\n` };
+  const others = { readOutput: async (): Promise<string | null> => `${REGISTRY}\n` };
   return { asked, around: { network, others } satisfies Around };
 }
 
@@ -40,12 +43,50 @@ test('C1 --check asks the registry of npm for the name of the package, without k
   };
   const ran = await crier('version --check --json', { ...around, env });
   expect(ran.json).toEqual({ version: '0.0.0-test', latest: '1.2.3', isLatest: false });
-  expect(ran.stderr).toContain('1.2.3 is available: npm install -g crier-cli@latest');
+  expect(ran.stderr).toContain('1.2.3 is available: ');
   expect(asked.map(({ method, url }) => `${method} ${url.href}`)).toEqual([
     `GET ${REGISTRY}crier-cli/latest`,
   ]);
   expect(JSON.stringify([asked[0]?.headers, asked[0]?.body])).not.toContain('SECRET');
   expect(Object.keys(asked[0]?.headers ?? {})).toEqual(['accept', 'user-agent']);
+});
+
+test('without npm, the registry is that of its files, and the advice names no command of npm', async () => {
+  const { asked, around } = registry('{"version":"1.2.3"}');
+  const home = quickFolder('no-npm');
+  const file = join(home, 'npmrc');
+  writeFileSync(file, 'registry=https://other.example/\n');
+  const others = { readOutput: async () => null };
+  const env = { npm_config_userconfig: file, PATH: home, XDG_STATE_HOME: home };
+  const { stderr, exitCode } = await crier('version --check', { ...around, others, env });
+  expect([exitCode, asked.map(({ url }) => url.href)]).toEqual([
+    0,
+    ['https://other.example/crier-cli/latest'],
+  ]);
+  expect(stderr).toBe('1.2.3 is available: install crier-cli@latest with your package manager\n');
+  writeFileSync(join(home, 'npm'), '');
+  const again = await crier('version --check', { ...around, others, env });
+  expect(again.stderr).toBe('1.2.3 is available: npm install -g crier-cli@latest\n');
+  rmSync(home, { recursive: true });
+});
+
+test('--check remembers what it found for the notice, and on a terminal that it was shown', async () => {
+  const { around } = registry('{"version":"1.2.3"}');
+  const home = quickFolder('remembered');
+  const env = { XDG_STATE_HOME: home };
+  const read = () => JSON.parse(readFileSync(join(home, 'crier', 'newest-version.json'), 'utf8'));
+  await crier('version --check -q', { ...around, env });
+  expect(read()).toEqual({ checkedAt: 1_790_000_000_000, latest: '1.2.3', shownAt: null });
+  await crier('version --check', { ...around, env, isTerminal: true });
+  expect(read()).toMatchObject({ shownAt: 1_790_000_000_000 });
+  rmSync(home, { recursive: true });
+});
+
+test('C12 --ca-file is read before anything is asked', async () => {
+  const { asked, around } = registry('{"version":"1.2.3"}');
+  const ran = await crier('version --check --ca-file /nonexistent.pem', around);
+  expect([ran.exitCode, asked]).toEqual([2, []]);
+  expect(ran.stderr).toContain('/nonexistent.pem');
 });
 
 test('the newest version has no newer one', async () => {
@@ -60,7 +101,6 @@ test.each<[string, Around, number, string]>([
   ['a redirect', registry('', 302).around, 10, 'answered with HTTP 302'],
   ['no JSON', registry('<html>').around, 10, 'did not tell a version'],
   ['a version that is none', registry('{"version":"\\u001b[2J"}').around, 10, 'did not tell a version'],
-  ['no npm', { others: { readOutput: async () => null } }, 2, 'npm does not say which registry it uses'],
   ['plain http', { others: { readOutput: async () => 'http://packages.example/' } }, 2, 'no https address'],
   [
     'a password',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogue } from '../../../../src/cli/errors/catalogue.ts';
 import { CONFIG_KEYS } from '../../../../src/cli/settings/config-keys.ts';
+import { MACHINE_KEYS } from '../../../../src/cli/settings/machine-keys.ts';
 import { COMMANDS, TOPICS } from '../../../../src/cli/shell/command-list.ts';
 import { answerShell } from '../../../../src/cli/shell/completion/answer.ts';
 import { buildCompletionTree } from '../../../../src/cli/shell/completion/build-completion-tree.ts';
@@ -95,7 +96,8 @@ describe('what is offered', () => {
         .map(({ code }) => String(code)),
     ],
     ['areas', ['errors', 'list', '--area', ''], [...new Set(listCatalogue().map(({ area }) => area))].sort()],
-    ['settings', ['config', 'get', ''], Object.keys(CONFIG_KEYS)],
+    ['settings', ['config', 'get', ''], Object.keys({ ...CONFIG_KEYS, ...MACHINE_KEYS })],
+    ['values of a setting of the machine', ['config', 'set', 'update-notice', ''], ['on', 'off']],
     ['values of a setting', ['config', 'set', 'plan', ''], ['premium', 'launch', 'business', 'enterprise']],
     ['aliases for the setting', ['config', 'set', 'profile', '-c', 'work', ''], ['acme', 'none']],
     ['nothing for a setting of any value', ['config', 'set', 'base-url', ''], []],

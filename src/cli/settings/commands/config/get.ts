@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import {
+  buildMachineEntry,
   buildSettingView,
   formatSetting,
   listKeyNotes,
   requireConfigKey,
   SettingEntry,
 } from '../../config-keys.ts';
+import { findMachineKey } from '../../machine-keys.ts';
 import { requireContext } from '../../settings.ts';
 
 export default defineCommand({
@@ -22,6 +24,9 @@ export default defineCommand({
   }),
   output: SettingEntry,
   async run({ key }, { settings, service }) {
+    const ofMachine = findMachineKey(key);
+    if (ofMachine !== null)
+      return { view: buildSettingView(buildMachineEntry(key, ofMachine, await settings.read())) };
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
     const value = formatSetting(row, requireContext(await settings.read(), name));

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
-import { listSettingEntries, SettingEntry } from '../../config-keys.ts';
+import { buildMachineEntry, listSettingEntries, SettingEntry } from '../../config-keys.ts';
+import { MACHINE_KEYS } from '../../machine-keys.ts';
 import { requireContext } from '../../settings.ts';
 
 export default defineCommand({
@@ -12,7 +13,11 @@ export default defineCommand({
   records: 'settings',
   async run(_input, { settings, service }) {
     const { name } = await service.currentContext();
-    const entries = listSettingEntries(requireContext(await settings.read(), name), name);
+    const saved = await settings.read();
+    const entries = [
+      ...listSettingEntries(requireContext(saved, name), name),
+      ...Object.entries(MACHINE_KEYS).map(([key, row]) => buildMachineEntry(key, row, saved)),
+    ];
     return {
       view: {
         kind: 'list',
@@ -22,7 +27,7 @@ export default defineCommand({
         columns: [
           { name: 'key', title: 'setting', value: ({ key }) => key, role: 'name', drop: 0 },
           { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
-          { name: 'context', title: 'context', value: ({ context }) => context, drop: 2 },
+          { name: 'context', title: 'context', value: ({ context }) => context ?? 'all', drop: 2 },
           { name: 'meaning', title: 'meaning', value: ({ meaning }) => meaning, flexible: true },
         ],
         empty: '',

@@ -6,6 +6,7 @@ import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { crier } from '../../../shell/shell-command.ts';
 import {
+  buildMachineEntry,
   buildSettingView,
   formatSetting,
   listKeyNotes,
@@ -13,6 +14,7 @@ import {
   SettingEntry,
   setConfigValue,
 } from '../../config-keys.ts';
+import { findMachineKey, setMachineValue } from '../../machine-keys.ts';
 import { replaceContext, requireContext, SANDBOX } from '../../settings.ts';
 
 export default defineCommand({
@@ -23,6 +25,7 @@ export default defineCommand({
     'config set plan launch --context work',
     'config set webhook-secret --file - --context work',
     'config set dialect alt --context work --json',
+    'config set update-notice off',
   ],
   positional: ['key', 'value'],
   changes: true,
@@ -43,6 +46,14 @@ export default defineCommand({
   }),
   output: SettingEntry,
   async run({ key, value, file }, { service, settings, sandbox, io }) {
+    const ofMachine = findMachineKey(key);
+    if (ofMachine !== null) {
+      const wanted = value ?? (await readValue({ key, file, isSecret: false }, { settings, io }));
+      const saved = await settings.change((before) =>
+        setMachineValue(before, { name: key, key: ofMachine }, wanted),
+      );
+      return { view: buildSettingView(buildMachineEntry(key, ofMachine, saved)) };
+    }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
     if (name === SANDBOX && row.field !== 'profile') {

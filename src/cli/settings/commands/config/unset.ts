@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { buildSettingView, requireConfigKey, SettingEntry, setConfigValue } from '../../config-keys.ts';
+import {
+  buildMachineEntry,
+  buildSettingView,
+  requireConfigKey,
+  SettingEntry,
+  setConfigValue,
+} from '../../config-keys.ts';
+import { findMachineKey, setMachineValue } from '../../machine-keys.ts';
 import { listKeys, replaceContext, requireContext } from '../../settings.ts';
 
 export default defineCommand({
@@ -18,6 +25,15 @@ export default defineCommand({
   }),
   output: SettingEntry,
   async run({ key }, { settings, service, io }) {
+    const ofMachine = findMachineKey(key);
+    if (ofMachine !== null) {
+      const isSet = (await settings.read())[ofMachine.field] !== undefined;
+      if (!isSet) await io.note(`${key} is not set: nothing changed`);
+      const saved = isSet
+        ? await settings.change((before) => setMachineValue(before, { name: key, key: ofMachine }, null))
+        : await settings.read();
+      return { view: buildSettingView(buildMachineEntry(key, ofMachine, saved)) };
+    }
     const row = requireConfigKey(key);
     const { name } = await service.currentContext();
     let wasSet = true;
