@@ -34,6 +34,7 @@ afterEach(() => {
 const environment = () => ({
   HOME: home,
   PATH: process.env['PATH'] ?? '',
+  XDG_CACHE_HOME: 'none', // no compiled code: the check in the background may end after its test
   CRIER_UPDATE_NOTICE: 'on',
   CRIER_API_KEY: 'SECRET-OF-THE-SERVICE',
   NPM_TOKEN: 'SECRET-OF-NPM',
