@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
 import { scaled } from '../../support/scale.ts';
@@ -103,7 +103,7 @@ test('T11 L4 HOOK-12 kills lose nothing that was answered, and no repetition is 
   }
   const { child, ended } = await start();
   await eventually(() => expect([...answered].filter((hookId) => !got.has(hookId))).toEqual([]));
-  const inbox = openInbox(join(home, 'receiver', 'inbox.db'));
+  const inbox = openSqliteInbox(join(home, 'receiver', 'inbox.db'));
   await eventually(async () => expect((await inbox.count({})).deliveries.waiting).toBe(0));
   await inbox.close();
   child.kill('SIGINT');
@@ -126,7 +126,7 @@ test('T11 L6 answers do not wait for a target that hangs, and Ctrl-C twice ends 
     expect(child.exitCode ?? child.signalCode).not.toBeNull();
   });
   await ended;
-  const inbox = openInbox(join(home, 'receiver', 'inbox.db'));
+  const inbox = openSqliteInbox(join(home, 'receiver', 'inbox.db'));
   expect((await inbox.count({})).deliveries).toMatchObject({ waiting: 50, dead: 0 });
   await inbox.close();
 });

@@ -8,7 +8,7 @@ import {
   startForwarding,
 } from '../../../src/receiver/forwarding.ts';
 import type { ForwardJob } from '../../../src/receiver/inbox/inbox.ts';
-import { openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { ARRIVAL, arrived } from '../../support/arrived.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
@@ -28,7 +28,7 @@ async function run(
   { count = 1, concurrency = 4, perSecond = null as number | null, lane = null as string | null } = {},
 ) {
   const clock = stoppedClock(ARRIVAL);
-  const inbox = openInbox(':memory:');
+  const inbox = openSqliteInbox(':memory:');
   const name = 'http://127.0.0.1:3000/';
   await inbox.takeIn(
     Array.from({ length: count }, (_, at) => arrived({ hookId: String(at) }, [{ target: name, lane }])),
@@ -169,7 +169,7 @@ test('a defect of a target is reported, and the delivery is not lost', async () 
 
 test('once attempts each chosen delivery once, whatever waits beside it', async () => {
   const clock = stoppedClock(ARRIVAL);
-  const inbox = openInbox(':memory:');
+  const inbox = openSqliteInbox(':memory:');
   const target: ForwardTarget = { name: 'x', attempt: async () => FAILED };
   await inbox.takeIn(['1', '2', '3'].map((hookId) => arrived({ hookId }, ['x'])));
   const reports: number[] = [];

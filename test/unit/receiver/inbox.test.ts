@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FORWARD_LEASE_MS, type ForwardJob, type Inbox } from '../../../src/receiver/inbox/inbox.ts';
-import { openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { ARRIVAL, arrived } from '../../support/arrived.ts';
 import { inFolder } from '../../support/in-folder.ts';
 
@@ -15,7 +15,7 @@ const end = (inbox: Inbox, job: ForwardJob, next: 'done' | 'dead' | { dueAt: num
 
 describe('take in', () => {
   test('HOOK-12 W-15 of fifty copies at once, one is the first and the others repeat it', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     const copies = Array.from({ length: 50 }, (_, at) => arrived({ hookId: 'h', timeStamp: at }, [URL]));
     const taken = await inbox.takeIn(copies);
     expect(taken.filter(({ repeats }) => repeats === null)).toEqual([{ number: 1, repeats: null }]);
@@ -26,7 +26,7 @@ describe('take in', () => {
 
   test('HOOK-12 L3 two processes on one file share the claims', async () => {
     await inFolder({}, async (folder) => {
-      const [one, other] = [openInbox(join(folder, 'in.db')), openInbox(join(folder, 'in.db'))];
+      const [one, other] = [openSqliteInbox(join(folder, 'in.db')), openSqliteInbox(join(folder, 'in.db'))];
       expect(await one.takeIn([arrived({ hookId: 'h' }, [URL])])).toEqual([{ number: 1, repeats: null }]);
       expect(await other.takeIn([arrived({ hookId: 'h', timeStamp: 2 }, [URL])])).toEqual([
         { number: 2, repeats: 1 },
@@ -40,11 +40,11 @@ describe('take in', () => {
 
   test('L4 what was taken in is there after the file is opened again', async () => {
     await inFolder({}, async (folder) => {
-      const before = openInbox(join(folder, 'in.db'));
+      const before = openSqliteInbox(join(folder, 'in.db'));
       await before.takeIn([arrived({ action: 'feed', hookId: 'h' }, [URL])]);
       await before.writeMark('path', '/p');
       await before.close();
-      const inbox = openInbox(join(folder, 'in.db'));
+      const inbox = openSqliteInbox(join(folder, 'in.db'));
       expect(await inbox.find(1)).toMatchObject({ state: 'waiting', hookId: 'h', action: 'feed' });
       expect(await inbox.readMark('path')).toBe('/p');
       await inbox.close();
@@ -54,7 +54,7 @@ describe('take in', () => {
 
 describe('forwardings', () => {
   test('a claimed one is not claimed again before its lease ends, and then as the next attempt', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
     const [first] = await claimAll(inbox);
     expect(first).toMatchObject({ number: 1, attempt: 1 });
@@ -72,7 +72,7 @@ describe('forwardings', () => {
   });
 
   test('a renewed one stays claimed', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
     const jobs = await claimAll(inbox);
     await inbox.renew(jobs, ARRIVAL + FORWARD_LEASE_MS - 1);
@@ -80,14 +80,14 @@ describe('forwardings', () => {
   });
 
   test('a claim ends when the clock was set back', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([arrived({ hookId: 'h' }, [URL], 0)]);
     await claimAll(inbox, ARRIVAL);
     expect(numbersOf(await claimAll(inbox, ARRIVAL - 60_000))).toEqual([1]);
   });
 
   test('an attempt whose process died has no result', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
     await claimAll(inbox);
     expect((await inbox.find(1))?.forwardings[0]?.attempts).toEqual([
@@ -96,7 +96,7 @@ describe('forwardings', () => {
   });
 
   test('in a lane, each waits for the one before, and other lanes do not', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     const inLane = (hookId: string, lane: string) => arrived({ hookId }, [{ target: URL, lane }]);
     await inbox.takeIn([inLane('1', 'mara'), inLane('2', 'mara'), inLane('3', 'len'), inLane('4', 'mara')]);
     const [first, third] = await claimAll(inbox);
@@ -111,7 +111,7 @@ describe('forwardings', () => {
   });
 
   test('each target is attempted on its own', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([arrived({ hookId: 'h' }, [URL, OTHER])]);
     const [job] = await claimAll(inbox);
     if (job !== undefined) await end(inbox, job, 'done');
@@ -123,7 +123,7 @@ describe('forwardings', () => {
   });
 
   test('forwarding again counts on, and a repetition stands for the first one', async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([arrived({ hookId: 'h' }, [URL]), arrived({ hookId: 'h', timeStamp: 2 }, [URL])]);
     const [job] = await claimAll(inbox);
     if (job !== undefined) await end(inbox, job, 'dead');
@@ -136,7 +136,7 @@ describe('forwardings', () => {
 
 describe('list, count and remove', () => {
   const fill = async () => {
-    const inbox = openInbox(':memory:');
+    const inbox = openSqliteInbox(':memory:');
     await inbox.takeIn([
       arrived({ action: 'comments', hookId: '1', from: { id: 'p' }, postId: 'x' }, [URL], ARRIVAL),
       arrived(

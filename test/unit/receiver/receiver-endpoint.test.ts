@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ArrivedDelivery } from '../../../src/receiver/inbox/inbox.ts';
-import { openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import {
   createReceiverEndpoint,
   type ReceiverOptions,
@@ -15,7 +15,7 @@ const WEEK_MS = 7 * 24 * 3_600_000;
 function openEndpoint(options: Partial<ReceiverOptions> = {}) {
   const reports: ReceiverReport[] = [];
   const faults: unknown[] = [];
-  const inbox = openInbox(':memory:');
+  const inbox = openSqliteInbox(':memory:');
   const stored: (readonly ArrivedDelivery[])[] = [];
   const answer = createReceiverEndpoint({
     path: '/in',
@@ -187,7 +187,7 @@ test('HOOK-06 L4 what cannot be stored is answered with 503, so that it comes ag
 });
 
 test('one delivery that cannot be stored does not fail those that came with it', async () => {
-  const inbox = openInbox(':memory:');
+  const inbox = openSqliteInbox(':memory:');
   const { post } = openEndpoint({
     secrets: [],
     inbox: {

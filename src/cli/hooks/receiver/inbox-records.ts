@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../../../receiver/inbox/inbox.ts';
 import { openInbox } from '../../../receiver/inbox/open-inbox.ts';
 import { parseJsonBody } from '../../../receiver/verify-signature.ts';
-import { ensurePrivateFolder } from '../../../storage/private-files.ts';
 import type { Uses } from '../../context/context.ts';
 import { getInboxFile } from '../../context/paths.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
@@ -201,9 +200,7 @@ export async function openChosenInbox(
 ): Promise<Inbox> {
   const { choice } = await service.choose();
   const ofSandbox = isSandbox(choice) && !(choice.kind === 'sandbox' && choice.isUnasked);
-  const file = locateInbox(store, ofSandbox, io);
-  ensurePrivateFolder(dirname(file));
-  const inbox = openInbox(file);
+  const inbox = await openInbox(locateInbox(store, ofSandbox, io));
   io.onEnd(() => inbox.close());
   return inbox;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
 import { CrierError } from '../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
@@ -12,7 +11,6 @@ import {
   type ReceiverReport,
 } from '../../../receiver/receiver-endpoint.ts';
 import type { ReceivedDelivery, SignatureCheck, SignatureFault } from '../../../receiver/verify-signature.ts';
-import { ensurePrivateFolder } from '../../../storage/private-files.ts';
 import type { Uses } from '../../context/context.ts';
 import type { HttpListener } from '../../context/listener.ts';
 import { createRecordStream, type RecordStream } from '../../context/record-stream.ts';
@@ -77,8 +75,7 @@ type ReceiverPorts = Uses<{ io: 'listen' | 'outbound' | 'runWithInput' | 'clock'
  */
 export async function startReceiver(settings: ReceiverSettings, io: ReceiverPorts): Promise<RunningReceiver> {
   const targets = await openTargets(settings, io);
-  ensurePrivateFolder(dirname(settings.store));
-  const inbox = openInbox(settings.store);
+  const inbox = await openInbox(settings.store);
   const path = settings.path ?? (await readPath(inbox));
   const probePath = `/${randomBytes(16).toString('hex')}`;
   const { clock } = io;

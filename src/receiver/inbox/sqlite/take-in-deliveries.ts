@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/open-database.ts';
-import type { ArrivedDelivery, PlannedForwarding, TakenDelivery } from './inbox.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import type { ArrivedDelivery, PlannedForwarding, TakenDelivery } from '../inbox.ts';
 
 /**
  * Stores deliveries with their claims and what is to be done with them; the caller holds the transaction. Of several

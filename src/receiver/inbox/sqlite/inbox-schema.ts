@@ -1,4 +1,4 @@
-import type { Schema } from '../../storage/migrate.ts';
+import type { Schema } from '../../../storage/migrate.ts';
 
 /** The tables of an inbox on SQLite. A released step never changes. */
 export const INBOX_SCHEMA: Schema = {

@@ -1,11 +1,11 @@
-import type { Database } from '../../storage/open-database.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import {
   type DeliveryFilter,
   FORWARD_LEASE_MS,
   type ForwardClaim,
   type ForwardJob,
   type ForwardResult,
-} from './inbox.ts';
+} from '../inbox.ts';
 import { buildCondition } from './stored-deliveries.ts';
 import { insertForwarding } from './take-in-deliveries.ts';
 

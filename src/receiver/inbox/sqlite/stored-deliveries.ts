@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../../storage/open-database.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import type {
   DeliveryFilter,
   DeliverySource,
@@ -10,7 +10,7 @@ import type {
   InboxDelivery,
   InboxForwarding,
   WholeDelivery,
-} from './inbox.ts';
+} from '../inbox.ts';
 
 /** The state of a delivery, from those of its targets. */
 const STATE = `case

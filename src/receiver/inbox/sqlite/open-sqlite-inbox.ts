@@ -1,0 +1,70 @@
+import { migrate } from '../../../storage/migrate.ts';
+import { openDatabase } from '../../../storage/open-database.ts';
+import type { Inbox } from '../inbox.ts';
+import {
+  claimForwardings,
+  extendLeases,
+  findNextDue,
+  forwardAgain,
+  recordForwardings,
+} from './forwardings.ts';
+import { INBOX_SCHEMA } from './inbox-schema.ts';
+import {
+  countDeliveries,
+  findDelivery,
+  listDeliveries,
+  pruneDeliveries,
+  removeDeliveries,
+} from './stored-deliveries.ts';
+import { takeInDeliveries } from './take-in-deliveries.ts';
+
+/**
+ * Opens an inbox on SQLite, and creates it if missing.
+ *
+ * @param file a path, or `:memory:`
+ * @throws CrierError here and from every use: `usage` when the file or its disk cannot be used, `unavailable` when
+ * another process locks it for too long
+ * @see docs/decisions/0004-sqlite.md
+ */
+export function openSqliteInbox(file: string): Inbox {
+  const database = openDatabase(file);
+  migrate(database, INBOX_SCHEMA);
+  const write = async <Result>(work: () => Result) => database.transaction(work);
+  return {
+    takeIn: (arrived) => write(() => takeInDeliveries(database, arrived)),
+    countRefusals: (reasons, at) =>
+      write(() => {
+        for (const [reason, count] of reasons)
+          database.run(
+            `insert into refusals (reason, count, latest_at) values (?1, ?2, ?3)
+             on conflict do update set count = count + ?2, latest_at = ?3`,
+            reason,
+            count,
+            at,
+          );
+      }),
+    list: async (filter, most, before) => listDeliveries(database, filter, most, before),
+    find: async (number) => findDelivery(database, number),
+    count: async (filter) => countDeliveries(database, filter),
+    claim: (claim) => write(() => claimForwardings(database, claim)),
+    renew: (jobs, now) => write(() => extendLeases(database, jobs, now)),
+    record: (results) => write(() => recordForwardings(database, results)),
+    findNextDue: async (target) => findNextDue(database, target),
+    listWaitingTargets: async () =>
+      database
+        .all<{ target: string }>(
+          "select distinct target from forwardings where state in ('behind', 'waiting', 'running') order by target",
+        )
+        .map(({ target }) => target),
+    forwardAgain: (filter, target, now) => write(() => forwardAgain(database, filter, target, now)),
+    remove: (filter) => write(() => removeDeliveries(database, filter)),
+    prune: (before) => write(() => pruneDeliveries(database, before)),
+    readMark: async (name) =>
+      database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? null,
+    writeMark: (name, value) =>
+      write(() =>
+        database.run('insert into marks values (?1, ?2) on conflict do update set value = ?2', name, value),
+      ),
+    close: async () => database.close(),
+  };
+}
