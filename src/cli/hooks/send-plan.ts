@@ -76,6 +76,11 @@ export function planSend(
   return { delivery, flaws, sendings, request };
 }
 
+/** The requests of a plan, as they would be sent now. */
+export function listPlannedRequests({ delivery: { url }, sendings, request }: SendPlan) {
+  return sendings.map((each) => ({ method: 'POST', url, ...request(each) }));
+}
+
 /** @throws CrierError of kind usage for a text that is not the URL of a receiver */
 export function refuseReceiverUrl(url: string): void {
   const example = 'https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';

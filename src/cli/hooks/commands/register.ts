@@ -1,13 +1,17 @@
 import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
 import { registerWebhook } from '../../../service/endpoints/webhooks.ts';
 import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../service/webhooks.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
-import { buildPlannedView } from '../../context/writes.ts';
+import { buildPlannedViews } from '../../context/writes.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
-import { listPrivateAddresses } from '../private-addresses.ts';
+import { ALLOW_PRIVATE, listPrivateAddresses } from '../private-addresses.ts';
+import { ProbeRecord, planProbe, sendProbe } from '../probe-receiver.ts';
+
+import { listPlannedRequests } from '../send-plan.ts';
 import { readWebhookSecret, type WebhookSecret } from '../signing-secrets.ts';
 
 export default defineCommand({
@@ -21,11 +25,15 @@ webhook-secret"), in this order; without one, the profile keeps its secret.
 The URL must be public and use https. Only a sandbox started with --allow-private accepts a receiver on this machine, or
 one that uses http: "crier sandbox start --allow-private 127.0.0.1:8080".
 
+--probe first sends a test delivery to the URL from this machine, as "crier hooks send" does: a made-up event of the action,
+signed with the secret that is registered. Unless it is answered with 200, nothing is registered, and the exit code is 11.
+
 Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   examples: [
     'hooks register automations https://hooks.example.com/crier',
     'hooks register messages https://hooks.example.com/crier --json',
     'hooks register automations https://hooks.example.com/crier --dry-run',
+    'hooks register automations https://hooks.example.com/crier --probe --dry-run',
   ],
   validationCode: 101,
   positional: ['action', 'url'],
@@ -40,17 +48,39 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
       placeholder: 'file',
     }),
     anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
+    probe: z.boolean().default(false).describe('register it only if it answers a test delivery with 200'),
+    allowPrivate: ALLOW_PRIVATE,
   }),
-  output: WebhookAnswer,
-  async run({ action, url, secretFile, anyAction, dryRun }, { service, settings, sandbox, io }) {
+  output: WebhookAnswer.extend({
+    probe: ProbeRecord.optional().describe('with --probe: the test delivery that it accepted'),
+  }),
+  async run(
+    { action, url, secretFile, anyAction, probe: isProbing, allowPrivate, dryRun },
+    { service, settings, sandbox, io },
+  ) {
+    if (allowPrivate.length > 0 && !isProbing)
+      throw createUsageError(
+        '--allow-private needs --probe: nothing else is sent from here',
+        'to let the sandbox reach the receiver, start it with "crier sandbox start --allow-private <host:port>"',
+      );
     const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await service.choose()).choice);
     refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
     const found = await readWebhookSecret(secretFile, { service, settings, io });
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // noted before it is sent, because it changes the signatures of other webhooks too
     if (found !== null) await io.note(formatSecretNote(found));
+    const planned = isProbing ? planProbe({ action, url, secret: found }, io) : null;
     const client = await service.client({ writes: !dryRun });
-    if (dryRun) return { view: buildPlannedView(client.plan(registerWebhook, { body })) };
+    if (dryRun) {
+      const probing = planned === null ? [] : listPlannedRequests(planned);
+      return {
+        view: buildPlannedViews([
+          ...probing.map(({ bytes: _bytes, ...shown }) => shown),
+          client.plan(registerWebhook, { body }),
+        ]),
+      };
+    }
+    const probe = planned === null ? null : await sendProbe(planned, allowPrivate, io);
     const before = findWebhookUrl(action, await readOwnWebhooks(client));
     const register = () => client.call(registerWebhook, { body });
     const answer = await addAllowPrivateAdvice([url], { service, sandbox }, register);
@@ -58,7 +88,7 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     return {
       view: {
         kind: 'record',
-        document: answer.body,
+        document: { ...answer.body, ...(probe !== null && { probe }) },
         lines: [
           { name: 'action', title: 'action', value: answer.body.action ?? action },
           { name: 'url', title: 'address', value: answer.body.url ?? url },
@@ -67,6 +97,9 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
       },
       raw: answer.bytes,
       notes: [
+        ...(probe === null
+          ? []
+          : [`the receiver answered the test delivery with ${probe.status} in ${probe.ms} ms`]),
         ...(before === null || before === url ? [] : [`it replaces ${before}`]),
         ...(found === null ? [NOT_SIGNED] : []),
       ],

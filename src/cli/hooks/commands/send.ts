@@ -11,7 +11,14 @@ import { defineFlag, UNITS_IN_MS } from '../../shell/flags/flags.ts';
 import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { ALLOW_PRIVATE } from '../private-addresses.ts';
 import { SentAttempt, sendAttempt } from '../send-attempt.ts';
-import { findSendFailure, listSendNotes, planSend, refuseUnanswered, type SendPlan } from '../send-plan.ts';
+import {
+  findSendFailure,
+  listPlannedRequests,
+  listSendNotes,
+  planSend,
+  refuseUnanswered,
+  type SendPlan,
+} from '../send-plan.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 const MOST_DUPLICATES = 1_000;
@@ -122,10 +129,10 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
   },
 });
 
-function renderPlan({ delivery: { url }, sendings, request }: SendPlan) {
-  const requests = sendings.map(request);
+function renderPlan(plan: SendPlan) {
+  const requests = listPlannedRequests(plan);
   return {
-    view: buildPlannedViews(requests.map(({ headers, body }) => ({ method: 'POST', url, headers, body }))),
+    view: buildPlannedViews(requests.map(({ bytes: _bytes, ...shown }) => shown)),
     ...(requests[0] && { raw: requests[0].bytes }),
   };
 }
