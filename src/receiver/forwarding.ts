@@ -107,8 +107,8 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   async function startDue(): Promise<boolean> {
     const most = Math.min(concurrency - inFlight.size, rate.countFree());
     if (most <= 0) return false;
-    const due = await inbox.findNextDue(target.name);
-    if (due === null || due > clock.now()) return false;
+    const wait = await inbox.findWait(target.name, clock.now());
+    if (wait === null || wait > 0) return false;
     const jobs = await inbox.claim({ target: target.name, most, now: clock.now() });
     rate.use(jobs.length);
     for (const job of jobs) void runJob(job);
@@ -215,12 +215,13 @@ function groupRecords({
     const together = waiting;
     waiting = [];
     recording = null;
-    const results = together.map((each) => toResult(each, clock.now()));
-    await inbox.record(results);
+    const results = together.map(toResult);
+    const now = clock.now();
+    await inbox.record(results, now);
     for (const { job, next } of results) {
       const outcome = together.find((each) => each.job === job)?.outcome;
       if (outcome !== undefined)
-        onReport({ job, outcome, again: typeof next === 'string' ? null : next.dueAt });
+        onReport({ job, outcome, again: typeof next === 'string' ? null : now + next.waitMs });
     }
   }
 
@@ -231,10 +232,10 @@ function groupRecords({
   };
 }
 
-function toResult({ job, outcome, ms }: EndedAttempt, now: number): ForwardResult {
+function toResult({ job, outcome, ms }: EndedAttempt): ForwardResult {
   const { kind, status, error } = outcome;
-  const wait = kind === 'failed' ? WAITS_MS[job.round - 1] : undefined;
-  const next = kind === 'done' ? 'done' : wait === undefined ? 'dead' : { dueAt: now + wait };
+  const waitMs = kind === 'failed' ? WAITS_MS[job.round - 1] : undefined;
+  const next = kind === 'done' ? 'done' : waitMs === undefined ? 'dead' : { waitMs };
   return { job, ms, status, error, next };
 }
 

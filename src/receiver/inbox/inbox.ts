@@ -135,8 +135,8 @@ export interface ForwardResult {
   readonly ms: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** Done, given up, or when it is attempted again. */
-  readonly next: 'done' | 'dead' | { readonly dueAt: number };
+  /** Done, given up, or how long to wait before it is attempted again, in milliseconds. */
+  readonly next: 'done' | 'dead' | { readonly waitMs: number };
 }
 
 /** Deliveries in numbers. */
@@ -165,9 +165,9 @@ export interface Inbox {
   claim(claim: ForwardClaim): Promise<readonly ForwardJob[]>;
   /** Extends the claims of attempts that take long. */
   renew(jobs: readonly ForwardJob[], now: number): Promise<void>;
-  record(results: readonly ForwardResult[]): Promise<void>;
-  /** When the next attempt for a target is due; null if nothing waits for it. */
-  findNextDue(target: string): Promise<number | null>;
+  record(results: readonly ForwardResult[], now: number): Promise<void>;
+  /** The time until the next attempt for a target is due, in milliseconds, 0 or less if one is; null if none waits. */
+  findWait(target: string, now: number): Promise<number | null>;
   /** Names of the targets that something waits for. */
   listWaitingTargets(): Promise<readonly string[]>;
   /** Makes deliveries due again for a target, whatever their state is. @returns how many */
@@ -183,6 +183,8 @@ export interface Inbox {
   /** Reads what the receiver noted for its next run; null if it has not. */
   readMark(name: InboxMark): Promise<string | null>;
   writeMark(name: InboxMark, value: string): Promise<void>;
+  /** Notes a value unless there is one: of several processes, one does. @returns the value that is there */
+  ensureMark(name: InboxMark, value: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -191,3 +193,6 @@ export type InboxMark = 'last seen' | 'path';
 
 /** How long a claimed attempt belongs to the process that claimed it, in milliseconds. */
 export const FORWARD_LEASE_MS = 10_000;
+
+/** A claim that ends later than this from now was made before the clock was set back, and is not waited for. */
+export const LONGEST_LEASE_MS = 2 * FORWARD_LEASE_MS;

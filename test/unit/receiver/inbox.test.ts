@@ -10,8 +10,8 @@ const OTHER = 'http://127.0.0.1:3001/';
 
 const numbersOf = (jobs: readonly ForwardJob[]) => jobs.map(({ number }) => number);
 const claimAll = (inbox: Inbox, now = ARRIVAL, target = URL) => inbox.claim({ target, most: 100, now });
-const end = (inbox: Inbox, job: ForwardJob, next: 'done' | 'dead' | { dueAt: number }) =>
-  inbox.record([{ job, ms: 5, status: 200, error: next === 'done' ? null : 'status 500', next }]);
+const end = (inbox: Inbox, job: ForwardJob, next: 'done' | 'dead' | { waitMs: number }) =>
+  inbox.record([{ job, ms: 5, status: 200, error: next === 'done' ? null : 'status 500', next }], ARRIVAL);
 
 describe('take in', () => {
   test('HOOK-12 W-15 of fifty copies at once, one is the first and the others repeat it', async () => {
@@ -47,6 +47,7 @@ describe('take in', () => {
       const inbox = openSqliteInbox(join(folder, 'in.db'));
       expect(await inbox.find(1)).toMatchObject({ state: 'waiting', hookId: 'h', action: 'feed' });
       expect(await inbox.readMark('path')).toBe('/p');
+      expect(await inbox.ensureMark('path', '/other')).toBe('/p');
       await inbox.close();
     });
   });
@@ -101,7 +102,7 @@ describe('forwardings', () => {
     await inbox.takeIn([inLane('1', 'mara'), inLane('2', 'mara'), inLane('3', 'len'), inLane('4', 'mara')]);
     const [first, third] = await claimAll(inbox);
     expect([first?.number, third?.number]).toEqual([1, 3]);
-    if (first !== undefined) await end(inbox, first, { dueAt: ARRIVAL + 1_000 });
+    if (first !== undefined) await end(inbox, first, { waitMs: 1_000 });
     expect(await claimAll(inbox)).toEqual([]);
     const [again] = await claimAll(inbox, ARRIVAL + 1_000);
     if (again !== undefined) await end(inbox, again, 'dead');

@@ -146,13 +146,9 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   };
 }
 
-/** The path that was registered keeps working in later runs. */
+/** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */
 async function readPath(inbox: Inbox): Promise<string> {
-  const known = await inbox.readMark('path');
-  if (known !== null) return known;
-  const path = `/${randomBytes(16).toString('hex')}`;
-  await inbox.writeMark('path', path);
-  return path;
+  return (await inbox.readMark('path')) ?? inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`);
 }
 
 const PROBE_MS = 5_000;

@@ -5,6 +5,7 @@ import {
   type ForwardClaim,
   type ForwardJob,
   type ForwardResult,
+  LONGEST_LEASE_MS,
 } from '../inbox.ts';
 import { buildCondition } from './stored-deliveries.ts';
 import { insertForwarding } from './take-in-deliveries.ts';
@@ -65,7 +66,7 @@ export function claimForwardings(
 function releaseExpired(database: Database, target: string, now: number): void {
   database.run(
     `update forwardings set state = 'waiting', due_at = ?2
-     where target = ?1 and state = 'running' and (due_at <= ?2 or due_at > ?2 + ${FORWARD_LEASE_MS})`,
+     where target = ?1 and state = 'running' and (due_at <= ?2 or due_at > ?2 + ${LONGEST_LEASE_MS})`,
     target,
     now,
   );
@@ -99,7 +100,7 @@ export function extendLeases(database: Database, jobs: readonly ForwardJob[], no
 }
 
 /** Records results, and lets the next of each lane go; results of claims that were lost meanwhile only as attempts. */
-export function recordForwardings(database: Database, results: readonly ForwardResult[]): void {
+export function recordForwardings(database: Database, results: readonly ForwardResult[], now: number): void {
   for (const { job, ms, status, error, next } of results) {
     const { number, target, attempt, fence } = job;
     database.run(
@@ -112,7 +113,7 @@ export function recordForwardings(database: Database, results: readonly ForwardR
       attempt,
     );
     const state = typeof next === 'string' ? next : 'waiting';
-    const dueAt = typeof next === 'string' ? 0 : next.dueAt;
+    const dueAt = typeof next === 'string' ? 0 : now + next.waitMs;
     const ended = database.first<{ lane: string | null }>(
       `update forwardings set state = ?, due_at = ? where ${OWN} returning lane`,
       state,
@@ -138,14 +139,14 @@ function releaseNext(database: Database, target: string, lane: string): void {
 }
 
 /** For a running attempt, when its claim expires. */
-export function findNextDue(database: Database, target: string): number | null {
+export function findWait(database: Database, target: string, now: number): number | null {
   const row = database.first<{ due: number | null }>(
     `select min(due) as due from (
        select min(due_at) as due from forwardings where target = ?1 and state = 'waiting'
        union all select min(due_at) from forwardings where target = ?1 and state = 'running')`,
     target,
   );
-  return row?.due ?? null;
+  return row === undefined || row.due === null ? null : row.due - now;
 }
 
 /** Makes deliveries due again; what is on its way now stays as it is. For a repetition, the first one is. */

@@ -1,13 +1,7 @@
 import { migrate } from '../../../storage/migrate.ts';
 import { openDatabase } from '../../../storage/open-database.ts';
 import type { Inbox } from '../inbox.ts';
-import {
-  claimForwardings,
-  extendLeases,
-  findNextDue,
-  forwardAgain,
-  recordForwardings,
-} from './forwardings.ts';
+import { claimForwardings, extendLeases, findWait, forwardAgain, recordForwardings } from './forwardings.ts';
 import { INBOX_SCHEMA } from './inbox-schema.ts';
 import {
   countDeliveries,
@@ -48,8 +42,8 @@ export function openSqliteInbox(file: string): Inbox {
     count: async (filter) => countDeliveries(database, filter),
     claim: (claim) => write(() => claimForwardings(database, claim)),
     renew: (jobs, now) => write(() => extendLeases(database, jobs, now)),
-    record: (results) => write(() => recordForwardings(database, results)),
-    findNextDue: async (target) => findNextDue(database, target),
+    record: (results, now) => write(() => recordForwardings(database, results, now)),
+    findWait: async (target, now) => findWait(database, target, now),
     listWaitingTargets: async () =>
       database
         .all<{ target: string }>(
@@ -65,6 +59,13 @@ export function openSqliteInbox(file: string): Inbox {
       write(() =>
         database.run('insert into marks values (?1, ?2) on conflict do update set value = ?2', name, value),
       ),
+    ensureMark: (name, value) =>
+      write(() => {
+        database.run('insert into marks values (?, ?) on conflict do nothing', name, value);
+        return (
+          database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? value
+        );
+      }),
     close: async () => database.close(),
   };
 }
