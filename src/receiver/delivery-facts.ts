@@ -53,14 +53,19 @@ function cutText(text: string | null): string | null {
  * @see docs/safety.md#L2, #L3
  */
 export function listClaims(event: unknown, body: Uint8Array): readonly Uint8Array[] {
-  const hookId = getField(event, 'hookId');
-  const own =
-    typeof hookId === 'string' && hookId !== '' ? ['hookId', hookId] : ['body', hash(body).toString('hex')];
-  const payload = listPayloadKey(event);
+  const own = getHookIdClaim(event) ?? ['body', hash(body).toString('hex')];
+  const payload = getPayloadClaim(event);
   return (payload === null ? [own] : [own, payload]).map((parts) => hash(JSON.stringify(parts)));
 }
 
-function listPayloadKey(event: unknown): readonly unknown[] | null {
+/** What a delivery claims by its `hookId`; null if it has none. */
+export function getHookIdClaim(event: unknown): readonly unknown[] | null {
+  const hookId = getField(event, 'hookId');
+  return typeof hookId === 'string' && hookId !== '' ? ['hookId', hookId] : null;
+}
+
+/** What a delivery claims by its own fields; null if it is of no known kind. */
+export function getPayloadClaim(event: unknown): readonly unknown[] | null {
   const kind = isRecord(event) ? getEventKind(event) : null;
   const names = getKeyNames(kind, getField(event, 'action'));
   const values = names.map((name) => getField(event, name));

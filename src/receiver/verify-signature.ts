@@ -37,7 +37,8 @@ export type SignatureFault =
   | 'stale'
   | 'from the future';
 
-type SignatureVerdict =
+/** Whether a delivery is from a sender who knows a secret, and recent. */
+export type SignatureVerdict =
   | {
       readonly isValid: true;
       readonly header: 'signature' | 'signatureV2';
@@ -62,12 +63,29 @@ const SIGNATURES = ['signature', 'signatureV2'] as const;
  * @see docs/safety.md#L1, #L2
  */
 export function verifySignature(received: ReceivedDelivery, checking: SignatureCheck): SignatureVerdict {
-  const fit = matchSecrets(received, checking.secrets);
-  if (typeof fit === 'string') return { isValid: false, fault: fit, timeStamp: null };
+  const given = listSignatures(received);
+  return judgeSignature(
+    received,
+    typeof given === 'string' ? given : matchSecrets(received.body, given, checking.secrets),
+    checking,
+  );
+}
+
+/**
+ * Judges a delivery of which it is known which secret signed it: now its content is parsed, and its time checked.
+ *
+ * @param match the secret and the signature that fit, or why none does
+ */
+export function judgeSignature(
+  received: ReceivedDelivery,
+  match: SignatureMatch | SignatureFault,
+  checking: Omit<SignatureCheck, 'secrets'>,
+): SignatureVerdict {
+  if (typeof match === 'string') return { isValid: false, fault: match, timeStamp: null };
   const timeStamp = readTimeStamp(received.body);
   const fault = findTimeFault(timeStamp, received, checking);
   if (timeStamp === null || fault !== null) return { isValid: false, fault: fault ?? 'undated', timeStamp };
-  return { isValid: true, ...fit, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
+  return { isValid: true, ...match, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
 }
 
 /** Returns a header of a delivery, or null. */
@@ -92,25 +110,38 @@ export function parseJsonBody(body: Uint8Array): unknown {
   }
 }
 
-type SignatureMatch = Pick<Extract<SignatureVerdict, { isValid: true }>, 'header' | 'encoding' | 'secret'>;
+/** The signature that is valid, and the index of its secret. */
+export type SignatureMatch = Pick<
+  Extract<SignatureVerdict, { isValid: true }>,
+  'header' | 'encoding' | 'secret'
+>;
 
-function matchSecrets(
+/** A signature of a delivery, whatever it is of. */
+export interface GivenSignature extends SignatureDigest {
+  readonly header: SignatureMatch['header'];
+}
+
+/** Reads the signatures of a delivery. @returns why there is none */
+export function listSignatures(
   received: ReceivedDelivery,
-  secrets: readonly string[],
-): SignatureMatch | SignatureFault {
+): readonly GivenSignature[] | 'unsigned' | 'unreadable' {
   const given = SIGNATURES.flatMap((header) => {
     const text = getHeader(received, header);
     return text === null ? [] : [{ header, digest: parseSignature(text) }];
   });
   if (given.length === 0) return 'unsigned';
-  if (given.every(({ digest }) => digest === null)) return 'unreadable';
-  const expected = secrets.map((secret) => createHmac('sha256', secret).update(received.body).digest());
-  const fits = given.flatMap(({ header, digest }) =>
-    expected.flatMap((bytes, secret) =>
-      digest !== null && timingSafeEqual(bytes, digest.bytes)
-        ? [{ header, encoding: digest.encoding, secret }]
-        : [],
-    ),
+  const read = given.flatMap(({ header, digest }) => (digest === null ? [] : [{ header, ...digest }]));
+  return read.length === 0 ? 'unreadable' : read;
+}
+
+function matchSecrets(
+  body: Uint8Array,
+  given: readonly GivenSignature[],
+  secrets: readonly string[],
+): SignatureMatch | 'mismatch' {
+  const expected = secrets.map((secret) => createHmac('sha256', secret).update(body).digest());
+  const fits = given.flatMap(({ header, encoding, bytes }) =>
+    expected.flatMap((each, secret) => (timingSafeEqual(each, bytes) ? [{ header, encoding, secret }] : [])),
   );
   return fits[0] ?? 'mismatch';
 }
@@ -118,7 +149,7 @@ function matchSecrets(
 function findTimeFault(
   timeStamp: number | null,
   received: ReceivedDelivery,
-  { now, toleranceMs }: SignatureCheck,
+  { now, toleranceMs }: Omit<SignatureCheck, 'secrets'>,
 ): SignatureFault | null {
   if (timeStamp === null) return 'undated';
   const header = getHeader(received, 'signedAt');
@@ -132,13 +163,14 @@ type SignatureEncoding = 'hex' | 'upper-case hex' | 'base64' | 'base64url';
 
 /** The bytes of an HMAC-SHA256 signature, and their encoding. */
 interface SignatureDigest {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly encoding: SignatureEncoding;
 }
 
 const DIGEST_BYTES = 32;
 const HEX = /^[\da-f]{64}$/i;
-const BASE64 = /^[\w+/-]{43}=?$/;
+const BASE64 = /^[A-Za-z\d+/]{43}=?$/;
+const BASE64URL = /^[\w-]{43}=?$/;
 
 /**
  * Parses a signature in any accepted encoding: hex in either case, base64 and base64url, with or without padding.
@@ -150,11 +182,18 @@ const BASE64 = /^[\w+/-]{43}=?$/;
 export function parseSignature(text: string): SignatureDigest | null {
   if (HEX.test(text)) {
     const encoding = /[A-F]/.test(text) ? 'upper-case hex' : 'hex';
-    return { bytes: Buffer.from(text, 'hex'), encoding };
+    return { bytes: decodeHex(text), encoding };
   }
-  const encoding = /[-_]/.test(text) ? 'base64url' : 'base64';
-  const bytes = Buffer.from(text, encoding);
-  // mixed alphabets and non-canonical endings do not round-trip
-  const isWhole = BASE64.test(text) && bytes.toString(encoding).replace('=', '') === text.replace('=', '');
-  return isWhole && bytes.length === DIGEST_BYTES ? { bytes, encoding } : null;
+  if (!BASE64.test(text) && !BASE64URL.test(text)) return null;
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace('=', '');
+  const binary = atob(standard);
+  // non-canonical endings do not round-trip
+  if (binary.length !== DIGEST_BYTES || btoa(binary).replace('=', '') !== standard) return null;
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return { bytes, encoding: /[-_]/.test(text) ? 'base64url' : 'base64' };
+}
+
+/** Web Crypto's runtimes have no `Buffer`. */
+function decodeHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

@@ -1,6 +1,3 @@
-import * as z from 'zod';
-import { Timestamp } from './times.ts';
-
 /** Headers of webhook deliveries and message callbacks. @see docs/service/webhooks.md#headers, #signature */
 export const WEBHOOK_HEADERS = {
   /** Only if a secret is set; the same applies to `signedAt`. */
@@ -50,27 +47,6 @@ export const WEBHOOK_ACTIONS = {
   suspended: 'a profile was suspended',
 } as const;
 export type WebhookAction = keyof typeof WEBHOOK_ACTIONS;
-
-/** The registration of a webhook. @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03 */
-export const NewWebhook = z.strictObject({
-  action: z.string().regex(/^\S+$/, 'must be one word').describe('action to subscribe to'),
-  url: z.string().describe('https URL for deliveries; redirects are not followed'),
-  secret: z
-    .string()
-    .regex(/\S/, 'must not be blank')
-    .optional()
-    .describe('signs every delivery of the profile (default: the current secret)'),
-});
-
-/** The answer to registering or unregistering a webhook. @see docs/service/webhooks.md#routes */
-export const WebhookAnswer = z.looseObject({
-  action: z.string().nullish(),
-  url: z.string().nullish(),
-  refId: z.string().nullish(),
-});
-
-/** The profile's own webhooks: a map from action to URL. @see docs/service/webhooks.md#routes */
-export const WebhooksAnswer = z.looseObject({ updated: Timestamp });
 
 /** The fields that the service sends to a `messageUrl`. @see docs/service/callbacks.md#request */
 export const CALLBACK_FIELDS = {

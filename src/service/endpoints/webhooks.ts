@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
 import { Timestamp } from '../times.ts';
-import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhooks.ts';
+import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhook-registration.ts';
 
 const Count = z.number().nullish();
 const Text = z.string().nullish();

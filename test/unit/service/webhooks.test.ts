@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
+import { NewWebhook, WebhookAnswer } from '../../../src/service/webhook-registration.ts';
 import {
   CALLBACK_FIELDS,
   ENVELOPE_FIELDS,
-  NewWebhook,
   RETRIED_CLIENT_ERRORS,
   WEBHOOK_ACTIONS,
   WEBHOOK_HEADERS,
-  WebhookAnswer,
 } from '../../../src/service/webhooks.ts';
 import { listNumbers, listQuoted, readDocProse, readDocTable } from '../../support/read-doc.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { registerWebhook } from '../../../service/endpoints/webhooks.ts';
-import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../service/webhooks.ts';
+import { NewWebhook, WebhookAnswer } from '../../../service/webhook-registration.ts';
+import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { unregisterWebhook } from '../../../service/endpoints/webhooks.ts';
-import { NewWebhook, WebhookAnswer } from '../../../service/webhooks.ts';
+import { NewWebhook, WebhookAnswer } from '../../../service/webhook-registration.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { buildCells, type Column } from '../../render/view.ts';
 import {
