@@ -8,6 +8,7 @@ import { INSTALL } from './install.ts';
 import { compareWithKept, describeKept, readKeptFigures, replaceKept, writeKeptFigures } from './kept.ts';
 import { type BenchOptions, describeBenchOptions, parseBenchOptions } from './options.ts';
 import { HTTP, LONG_TABLE, SANDBOX, STREAM, TABLE } from './reads.ts';
+import { RECEIVED } from './receiving.ts';
 import { type Bench, type BenchResult, formatFigure } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
 
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   ENGINE,
   ACTIVITY_PAGE,
   DELIVERED,
+  RECEIVED,
   ALL_ACTIVITY,
 ];
 

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import { createDispatcher } from '../../src/sandbox/engine/dispatcher/dispatcher.ts';
 import { compileTriggers, createIngest } from '../../src/sandbox/engine/ingest.ts';
@@ -12,7 +9,7 @@ import { createStore } from '../../src/sandbox/store/store.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { type Database, openDatabase } from '../../src/storage/open-database.ts';
+import { inFile, measureDurableInserts } from './durable-inserts.ts';
 import { median } from './measure.ts';
 import { type Bench, result } from './result.ts';
 
@@ -107,7 +104,7 @@ const NOTICES = 100;
 export const ENGINE: Bench = {
   id: 'P10',
   async run() {
-    const rounds = upTo(TIMES, () => [dispatched(), durableInserts()] as const);
+    const rounds = upTo(TIMES, () => [dispatched(), measureDurableInserts()] as const);
     const [own, floor] = [median(rounds.map(([rate]) => rate)), median(rounds.map(([, rate]) => rate))];
     return [
       result({
@@ -160,30 +157,6 @@ function dispatched(): number {
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);
     return rate;
   });
-}
-
-const INSERTS = 1_000;
-
-function durableInserts(): number {
-  return inFile((database) => {
-    database.script('create table inserted (text text)');
-    const startedAt = performance.now();
-    for (let row = 0; row < INSERTS; row++) {
-      database.transaction(() => database.run('insert into inserted values (?)', 'x'));
-    }
-    return perSecond(INSERTS, startedAt);
-  });
-}
-
-function inFile(work: (database: Database) => number): number {
-  const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
-  const database = openDatabase(join(folder, 'sandbox.db'));
-  try {
-    return work(database);
-  } finally {
-    database.close();
-    rmSync(folder, { recursive: true });
-  }
 }
 
 function perSecond(count: number, startedAt: number): number {

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import { buildSignatureHeaders } from '../../src/domain/webhooks/delivery.ts';
+import { measureDurableInserts } from './durable-inserts.ts';
+import { median } from './measure.ts';
+import { type BenchPlace, openPlace } from './place.ts';
+import { type Bench, result } from './result.ts';
+
+const SECRET = 'the-secret-of-the-bench';
+const SIGNED_AT = Math.floor(Date.now() / 1_000);
+const DELIVERIES = 10_000;
+const CONNECTIONS = 48;
+const TIMES = 5;
+
+/** Signed deliveries to `hooks listen` over HTTP, each answered when it is on the disk. */
+export const RECEIVED: Bench = {
+  id: 'P13',
+  async run() {
+    const place = openPlace();
+    const target = await openHangingTarget();
+    const alone = await startReceiver(place, 'alone', []);
+    const hanging = await startReceiver(place, 'hanging', ['--forward', target.url]);
+    try {
+      const rounds: (readonly [own: Sent, hung: Sent, inserts: number])[] = [];
+      await send(alone);
+      await send(hanging);
+      for (let round = 0; round < TIMES; round++) {
+        rounds.push([await send(alone), await send(hanging), measureDurableInserts()]);
+      }
+      const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
+      const rate = of(([own]) => own.perSecond);
+      const floor = of(([, , inserts]) => inserts);
+      const p99 = of(([, hung]) => hung.p99Ms);
+      const p99Alone = of(([own]) => own.p99Ms);
+      return [
+        result({
+          id: 'P13',
+          what: 'rate of deliveries received, durable, against inserts',
+          figure: of(([own, , inserts]) => own.perSecond / inserts),
+          unit: 'x',
+          budget: 0.5,
+          goal: 2,
+          isRate: true,
+          detail: `${rate.toFixed(0)} deliveries/s against ${floor.toFixed(0)} single inserts/s`,
+        }),
+        result({
+          id: 'P13',
+          what: 'p99 of answers while the target hangs, against none',
+          figure: of(([own, hung]) => hung.p99Ms / own.p99Ms),
+          unit: 'x',
+          budget: 2,
+          goal: 1.1,
+          detail: `${p99.toFixed(1)} ms against ${p99Alone.toFixed(1)}, ${CONNECTIONS} at once`,
+        }),
+      ];
+    } finally {
+      await Promise.all([alone.stop(), hanging.stop()]);
+      target.close();
+      place.remove();
+    }
+  },
+};
+
+interface RunningReceiver {
+  readonly url: URL;
+  stop(): Promise<void>;
+}
+
+/** Starts the program as it is installed, and waits until it listens. */
+async function startReceiver(place: BenchPlace, name: string, words: readonly string[]): Promise<RunningReceiver> {
+  const store = join(place.folder, `${name}.db`);
+  const { file, words: all } = place.crier(
+    ['hooks', 'listen', '--no-catch-up', '--path', '/in', '--store', store, ...words],
+  );
+  const child = spawn(file, all, {
+    env: { ...place.env, CRIER_WEBHOOK_SECRET: SECRET },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = await readUrl(child);
+  return {
+    url,
+    async stop() {
+      child.kill('SIGKILL'); // with a target that hangs, the end would wait for it
+      await once(child, 'close');
+    },
+  };
+}
+
+function readUrl(child: ChildProcess): Promise<URL> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    child.stderr?.on('data', (chunk) => {
+      text += String(chunk);
+      const url = /http:\/\/127\.0\.0\.1:\d+\/in/.exec(text)?.[0];
+      if (url !== undefined && text.includes('press Ctrl-C')) resolve(new URL(url));
+    });
+    child.once('close', () => reject(new Error(`it does not listen: ${text}`)));
+  });
+}
+
+async function openHangingTarget() {
+  const server = createServer(() => {}); // never answers
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Sent {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+}
+
+let sentBefore = 0;
+
+/** Sends deliveries as fast as they are answered; each is new, and signed before the time is taken. */
+async function send({ url }: RunningReceiver): Promise<Sent> {
+  const signed = Array.from({ length: DELIVERIES }, () => sign(eventOf(sentBefore++)));
+  const pool = new Pool(url.origin, { connections: CONNECTIONS });
+  const times: number[] = [];
+  const loop = async () => {
+    for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
+      const sentAt = performance.now();
+      const answer = await pool.request({ path: url.pathname, method: 'POST', ...next });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`a delivery was answered with ${answer.statusCode}`);
+      times.push(performance.now() - sentAt);
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
+  const tookMs = performance.now() - startedAt;
+  await pool.close();
+  const sorted = times.toSorted((one, other) => one - other);
+  return { perSecond: (DELIVERIES / tookMs) * 1_000, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+}
+
+function sign(event: object) {
+  const body = Buffer.from(JSON.stringify(event));
+  const headers = buildSignatureHeaders(body, { kind: 'secret', secret: SECRET, next: null }, SIGNED_AT);
+  return { body, headers: { 'content-type': 'application/json', ...headers } };
+}
+
+/** The event of one person's comment. @see docs/service/webhooks.md#envelope */
+const eventOf = (number: number) => ({
+  action: 'automations',
+  hookId: `hook${number}`,
+  timeStamp: SIGNED_AT,
+  type: 'automation.triggered',
+  automationId: 'auto_K4mZ8qT2xW',
+  triggerId: 'trg_p7Rk2a',
+  trigger: 'comment_keyword',
+  platform: 'instagram',
+  recipientId: String(17_841_499_000_000_000 + number),
+  recipientUsername: `person${number}`,
+  keyword: 'price',
+  activityId: `auto_K4mZ8qT2xW:trg_p7Rk2a:${18_055_000_000_000_000 + number}`,
+  actionId: 'act_v3Nd9s',
+  eventId: String(18_055_000_000_000_000 + number),
+  commentId: String(18_055_000_000_000_000 + number),
+  commentText: 'price please',
+  postId: '18119826100716099',
+  storyId: null,
+  timestamp: '2026-09-21T14:13:20Z',
+});
