@@ -33,6 +33,8 @@ export interface ForwardLimits {
 export interface ForwardReport {
   readonly job: ForwardJob;
   readonly outcome: ForwardOutcome;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
   /** When it is attempted again, in milliseconds since 1970; null if it is not. */
   readonly again: number | null;
 }
@@ -218,10 +220,9 @@ function groupRecords({
     const results = together.map(toResult);
     const now = clock.now();
     await inbox.record(results, now);
-    for (const { job, next } of results) {
-      const outcome = together.find((each) => each.job === job)?.outcome;
-      if (outcome !== undefined)
-        onReport({ job, outcome, again: typeof next === 'string' ? null : now + next.waitMs });
+    for (const [place, { job, outcome, ms }] of together.entries()) {
+      const next = results[place]?.next;
+      onReport({ job, outcome, ms, again: typeof next === 'object' ? now + next.waitMs : null });
     }
   }
 

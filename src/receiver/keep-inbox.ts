@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import { DAY_MS, MINUTE_MS } from '../service/durations.ts';
-import type { Inbox } from './inbox/inbox.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../service/durations.ts';
+import type { Inbox, PruneCursor } from './inbox/inbox.ts';
 
 const EVERY_MS = MINUTE_MS;
 
@@ -17,21 +18,44 @@ export interface InboxUpkeep {
   onFault(error: unknown): void;
 }
 
+/** How often what was left because it waited is looked at again. */
+const LEFT_AGAIN_MS = HOUR_MS;
+
 /**
  * Notes each minute that the receiver runs, and removes what is old, until the signal aborts. It begins when what came
- * before is taken in: the note of the last run, and the claims of that time, are needed until then.
+ * before is taken in: the note of the last run, and the claims of that time, are needed until then. Each minute looks
+ * only at what has become old since the last one, so that a long backlog is not read again and again; once an hour it
+ * looks at all that is old, for what was forwarded meanwhile.
  */
 export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promise<void> {
   const { clock, onFault } = upkeep;
+  let cursor: PruneCursor | null = null;
+  let again = clock.now() + LEFT_AGAIN_MS;
   while (!signal.aborted) {
-    await keepOnce(upkeep, signal).catch(onFault);
+    if (clock.now() >= again) {
+      cursor = null;
+      again = clock.now() + LEFT_AGAIN_MS;
+    }
+    cursor = await keepOnce(upkeep, cursor, signal).catch((error: unknown) => {
+      onFault(error);
+      return cursor;
+    });
     await clock.sleep(EVERY_MS, signal).catch(() => {}); // ended
   }
 }
 
-async function keepOnce({ inbox, clock, keepMs, claimMs }: InboxUpkeep, signal: AbortSignal): Promise<void> {
+async function keepOnce(
+  { inbox, clock, keepMs, claimMs }: InboxUpkeep,
+  after: PruneCursor | null,
+  signal: AbortSignal,
+): Promise<PruneCursor | null> {
   const now = clock.now();
   await inbox.writeMark('last seen', String(now));
   const before = { deliveries: now - keepMs, claims: now - Math.max(claimMs, keepMs, LEAST_CLAIM_MS) };
-  while (!signal.aborted && (await inbox.prune(before))) await Promise.resolve();
+  let cursor = after;
+  for (let isDone = false; !isDone && !signal.aborted; ) {
+    ({ cursor, isDone } = await inbox.prune(before, cursor));
+    await nextTurn(); // deliveries that came meanwhile
+  }
+  return cursor;
 }

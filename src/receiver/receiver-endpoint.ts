@@ -57,6 +57,8 @@ export type ReceiverReport = {
   /** HTTP status of the answer. */
   readonly status: number;
   readonly bytes: number;
+  /** From the whole request to the end of the answer, in milliseconds. */
+  readonly ms: number;
 } & (
   | { readonly kind: 'refused'; readonly fault: ReceiverFault; readonly received: ReceivedDelivery | null }
   | ({ readonly kind: 'taken'; readonly arrived: ArrivedDelivery } & TakenDelivery)
@@ -71,7 +73,7 @@ export interface ReceiverOptions {
   readonly secrets: readonly string[];
   /** Maximum age of a delivery, in milliseconds; null if the sender's clock is not this machine's. */
   readonly toleranceMs: number | null;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly inbox: Pick<Inbox, 'takeIn'>;
   /** The targets of a delivery. */
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
@@ -101,18 +103,19 @@ export function createReceiverEndpoint(
     if (asked === probePath) return createAnswer(204);
     if (asked !== path) return createAnswer(404);
     const receivedAt = clock.now();
+    const began = clock.steady();
+    const measure = () => ({ receivedAt, bytes, ms: clock.steady() - began });
     const bytes = request.body?.length ?? DELIVERY_BODY_BYTES;
     const judged = judgeRequest(request, receivedAt, options);
     const refuse = (fault: ReceiverFault, received: ReceivedDelivery | null) => {
       const status = STATUSES[fault];
-      const ended = () => onReport({ kind: 'refused', receivedAt, status, bytes, fault, received });
+      const ended = () => onReport({ kind: 'refused', ...measure(), status, fault, received });
       return { ...createAnswer(status), ended };
     };
     if ('fault' in judged) return refuse(judged.fault, judged.received);
     try {
       const taken = await store(judged);
-      const ended = () =>
-        onReport({ kind: 'taken', receivedAt, status: 200, bytes, arrived: judged, ...taken });
+      const ended = () => onReport({ kind: 'taken', ...measure(), status: 200, arrived: judged, ...taken });
       return { ...createAnswer(200), ended };
     } catch (error) {
       onFault(error);

@@ -65,17 +65,28 @@ export const RECEIVED: Bench = {
   },
 };
 
-interface RunningReceiver {
+interface BenchedReceiver {
   readonly url: URL;
   stop(): Promise<void>;
 }
 
 /** Starts the program as it is installed, and waits until it listens. */
-async function startReceiver(place: BenchPlace, name: string, words: readonly string[]): Promise<RunningReceiver> {
+async function startReceiver(
+  place: BenchPlace,
+  name: string,
+  words: readonly string[],
+): Promise<BenchedReceiver> {
   const store = join(place.folder, `${name}.db`);
-  const { file, words: all } = place.crier(
-    ['hooks', 'listen', '--no-catch-up', '--path', '/in', '--store', store, ...words],
-  );
+  const { file, words: all } = place.crier([
+    'hooks',
+    'listen',
+    '--no-catch-up',
+    '--path',
+    '/in',
+    '--store',
+    store,
+    ...words,
+  ]);
   const child = spawn(file, all, {
     env: { ...place.env, CRIER_WEBHOOK_SECRET: SECRET },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -123,7 +134,7 @@ interface Sent {
 let sentBefore = 0;
 
 /** Sends deliveries as fast as they are answered; each is new, and signed before the time is taken. */
-async function send({ url }: RunningReceiver): Promise<Sent> {
+async function send({ url }: BenchedReceiver): Promise<Sent> {
   const signed = Array.from({ length: DELIVERIES }, () => sign(eventOf(sentBefore++)));
   const pool = new Pool(url.origin, { connections: CONNECTIONS });
   const times: number[] = [];

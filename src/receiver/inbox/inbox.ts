@@ -148,6 +148,17 @@ export interface InboxCounts {
   readonly refused: Readonly<Record<string, number>>;
 }
 
+/** What a target has not got. */
+export interface TargetBacklog {
+  readonly target: string;
+  /** Deliveries that wait for it, or are on their way. */
+  readonly waiting: number;
+  /** Deliveries that were given up. */
+  readonly dead: number;
+  /** When the oldest waiting delivery came, in milliseconds since 1970; null if none waits. */
+  readonly oldestWaiting: number | null;
+}
+
 /**
  * The deliveries that were received, what they claim, and what is to be done with them. Everything is durable when
  * its promise resolves, and any number of processes may use the same inbox.
@@ -161,6 +172,8 @@ export interface Inbox {
   /** Null if there is none with this number. */
   find(number: number): Promise<WholeDelivery | null>;
   count(filter: DeliveryFilter): Promise<InboxCounts>;
+  /** What each target has not got, by name. It reads no more than that, so that it may be asked again and again. */
+  listBacklogs(): Promise<readonly TargetBacklog[]>;
   /** Claims attempts that are due, oldest first; without a renewal, others may claim them after the lease. */
   claim(claim: ForwardClaim): Promise<readonly ForwardJob[]>;
   /** Extends the claims of attempts that take long. */
@@ -175,17 +188,36 @@ export interface Inbox {
   /** Removes deliveries, but not their claims. @returns how many */
   remove(filter: DeliveryFilter): Promise<number>;
   /**
-   * Removes old deliveries that nothing is to be done with, some at a time, and old claims.
+   * Removes old deliveries that nothing is to be done with, and old claims: some at a time, in order of arrival.
    *
-   * @returns whether there may be more
+   * @param after where the last call ended, so that nothing is looked at twice; null to look at all
    */
-  prune(before: { readonly deliveries: number; readonly claims: number }): Promise<boolean>;
+  prune(before: PruneLimits, after: PruneCursor | null): Promise<PruneProgress>;
   /** Reads what the receiver noted for its next run; null if it has not. */
   readMark(name: InboxMark): Promise<string | null>;
   writeMark(name: InboxMark, value: string): Promise<void>;
   /** Notes a value unless there is one: of several processes, one does. @returns the value that is there */
   ensureMark(name: InboxMark, value: string): Promise<string>;
   close(): Promise<void>;
+}
+
+/** What arrived, or was claimed, before these times is old, in milliseconds since 1970. */
+export interface PruneLimits {
+  readonly deliveries: number;
+  readonly claims: number;
+}
+
+/** A delivery up to which all old ones were looked at. */
+export interface PruneCursor {
+  readonly receivedAt: number;
+  readonly number: number;
+}
+
+/** How far a removal of old deliveries has come. */
+export interface PruneProgress {
+  /** Null before the first delivery. */
+  readonly cursor: PruneCursor | null;
+  readonly isDone: boolean;
 }
 
 /** `last seen` is when the receiver last ran, in milliseconds since 1970; `path` is the path of its endpoint. */

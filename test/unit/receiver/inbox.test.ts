@@ -211,9 +211,35 @@ describe('list, count and remove', () => {
 
   test('old deliveries go, and old claims, but nothing that waits', async () => {
     const inbox = await fill();
-    expect(await inbox.prune({ deliveries: ARRIVAL + 1_500, claims: ARRIVAL + 500 })).toBe(false);
+    const before = { deliveries: ARRIVAL + 1_500, claims: ARRIVAL + 500 };
+    const { cursor, isDone } = await inbox.prune(before, null);
+    expect(isDone).toBe(true);
     expect((await inbox.list({}, 100)).map(({ number }) => number)).toEqual([3, 1]);
     expect((await inbox.takeIn([arrived({ hookId: '1' })]))[0]?.repeats).toBeNull();
     expect((await inbox.takeIn([arrived({ hookId: '2' })]))[0]?.repeats).toBe(2);
+    // what it left was looked at: it is not looked at again from there
+    await inbox.remove({ numbers: [1] });
+    expect(cursor).toEqual({ receivedAt: ARRIVAL + 1_000, number: 2 });
+    expect(await inbox.prune({ ...before, deliveries: ARRIVAL + 5_000 }, cursor)).toEqual({
+      cursor: { receivedAt: ARRIVAL + 2_000, number: 3 },
+      isDone: true,
+    });
+    expect((await inbox.list({}, 100)).map(({ number }) => number)).toEqual([5, 4]);
+  });
+
+  test('what each target has not got is counted', async () => {
+    const inbox = await fill();
+    const other = 'http://127.0.0.1:4000/';
+    await inbox.takeIn([arrived({ hookId: '8' }, [URL, other], ARRIVAL + 3_000)]);
+    expect(await inbox.listBacklogs()).toEqual([
+      { target: URL, waiting: 2, dead: 0, oldestWaiting: ARRIVAL },
+      { target: other, waiting: 1, dead: 0, oldestWaiting: ARRIVAL + 3_000 },
+    ]);
+    for (const job of await inbox.claim({ target: URL, most: 9, now: ARRIVAL + 5_000 }))
+      await inbox.record(
+        [{ job, ms: 1, status: 404, error: 'status 404', next: job.number === 1 ? 'dead' : 'done' }],
+        ARRIVAL + 5_000,
+      );
+    expect(await inbox.listBacklogs()).toMatchObject([{ waiting: 0, dead: 1, oldestWaiting: null }, {}]);
   });
 });

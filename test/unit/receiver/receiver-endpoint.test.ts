@@ -22,7 +22,7 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
     probePath: '/probe',
     secrets: [SECRET],
     toleranceMs: WEEK_MS,
-    clock: { now: () => NOW },
+    clock: { now: () => NOW, steady: () => 0 },
     inbox: {
       takeIn(batch) {
         stored.push(batch);

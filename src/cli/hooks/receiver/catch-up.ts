@@ -62,7 +62,15 @@ async function takeEntries(
     const result = taken[place];
     if (result === undefined || result.repeats !== null) continue;
     added += 1;
-    onReport({ kind: 'taken', receivedAt, status: 200, bytes: each.body.length, arrived: each, ...result });
+    onReport({
+      kind: 'taken',
+      receivedAt,
+      status: 200,
+      bytes: each.body.length,
+      ms: 0,
+      arrived: each,
+      ...result,
+    });
   }
   return added;
 }

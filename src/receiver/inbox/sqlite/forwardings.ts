@@ -3,9 +3,11 @@ import {
   type DeliveryFilter,
   FORWARD_LEASE_MS,
   type ForwardClaim,
+  type ForwardingState,
   type ForwardJob,
   type ForwardResult,
   LONGEST_LEASE_MS,
+  type TargetBacklog,
 } from '../inbox.ts';
 import { buildCondition } from './stored-deliveries.ts';
 import { insertForwarding } from './take-in-deliveries.ts';
@@ -147,6 +149,48 @@ export function findWait(database: Database, target: string, now: number): numbe
     target,
   );
   return row === undefined || row.due === null ? null : row.due - now;
+}
+
+/** Counts in the index of what is due, target by target: a group by would sort all of its rows. */
+export function listBacklogs(database: Database): readonly TargetBacklog[] {
+  const targets = database.all<{ target: string }>(
+    `with recursive names (target) as (
+       select min(target) from forwardings
+       union all select (select min(target) from forwardings where target > names.target) from names
+       where target is not null)
+     select target from names where target is not null`,
+  );
+  return targets.map(({ target }) => {
+    const open = OPEN_STATES.map((state) => countInState(database, target, state));
+    const numbers = open.flatMap(({ first }) => first ?? []);
+    const oldest = database.first<{ at: number }>(
+      'select received_at as at from deliveries where number = ?',
+      numbers.length === 0 ? null : Math.min(...numbers),
+    );
+    return {
+      target,
+      waiting: open.reduce((sum, { count }) => sum + count, 0),
+      dead: countInState(database, target, 'dead').count,
+      oldestWaiting: oldest?.at ?? null,
+    };
+  });
+}
+
+const OPEN_STATES = ['behind', 'waiting', 'running'] as const satisfies readonly ForwardingState[];
+
+interface StateCount {
+  readonly count: number;
+  /** Lowest number of a delivery; null if there is none. */
+  readonly first: number | null;
+}
+
+function countInState(database: Database, target: string, state: ForwardingState): StateCount {
+  const counted = database.first<StateCount>(
+    'select count(*) as count, min(number) as first from forwardings where target = ? and state = ?',
+    target,
+    state,
+  );
+  return counted ?? { count: 0, first: null };
 }
 
 /** Makes deliveries due again; what is on its way now stays as it is. For a repetition, the first one is. */

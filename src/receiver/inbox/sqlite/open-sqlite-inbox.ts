@@ -1,7 +1,14 @@
 import { migrate } from '../../../storage/migrate.ts';
 import { openDatabase } from '../../../storage/open-database.ts';
 import type { Inbox } from '../inbox.ts';
-import { claimForwardings, extendLeases, findWait, forwardAgain, recordForwardings } from './forwardings.ts';
+import {
+  claimForwardings,
+  extendLeases,
+  findWait,
+  forwardAgain,
+  listBacklogs,
+  recordForwardings,
+} from './forwardings.ts';
 import { INBOX_SCHEMA } from './inbox-schema.ts';
 import {
   countDeliveries,
@@ -40,6 +47,7 @@ export function openSqliteInbox(file: string): Inbox {
     list: async (filter, most, before) => listDeliveries(database, filter, most, before),
     find: async (number) => findDelivery(database, number),
     count: async (filter) => countDeliveries(database, filter),
+    listBacklogs: async () => listBacklogs(database),
     claim: (claim) => write(() => claimForwardings(database, claim)),
     renew: (jobs, now) => write(() => extendLeases(database, jobs, now)),
     record: (results, now) => write(() => recordForwardings(database, results, now)),
@@ -52,7 +60,7 @@ export function openSqliteInbox(file: string): Inbox {
         .map(({ target }) => target),
     forwardAgain: (filter, target, now) => write(() => forwardAgain(database, filter, target, now)),
     remove: (filter) => write(() => removeDeliveries(database, filter)),
-    prune: (before) => write(() => pruneDeliveries(database, before)),
+    prune: (before, after) => write(() => pruneDeliveries(database, before, after)),
     readMark: async (name) =>
       database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? null,
     writeMark: (name, value) =>

@@ -9,6 +9,9 @@ import type {
   InboxCounts,
   InboxDelivery,
   InboxForwarding,
+  PruneCursor,
+  PruneLimits,
+  PruneProgress,
   WholeDelivery,
 } from '../inbox.ts';
 
@@ -171,24 +174,32 @@ function countAll(database: Database): number {
   return database.first<{ count: number }>('select count(*) as count from deliveries')?.count ?? 0;
 }
 
-/** Rows that one transaction removes: deliveries that arrive meanwhile wait for it. */
+/** Rows that one transaction looks at: deliveries that arrive meanwhile wait for it. */
 const PRUNED_AT_ONCE = 500;
 
-/** Removes old deliveries that are not to be forwarded any more, and old claims. @returns whether there may be more */
+/** Removes old deliveries that are not to be forwarded any more, and old claims; the caller holds the transaction. */
 export function pruneDeliveries(
   database: Database,
-  { deliveries, claims }: { readonly deliveries: number; readonly claims: number },
-): boolean {
-  const numbers = database.all<{ number: number }>(
-    `select number from deliveries where received_at < ? and ${STATE} not in ('waiting', 'dead')
-     order by received_at limit ${PRUNED_AT_ONCE}`,
+  { deliveries, claims }: PruneLimits,
+  after: PruneCursor | null,
+): PruneProgress {
+  const old = database.all<PruneCursor & { readonly isOpen: 0 | 1 }>(
+    `select received_at as receivedAt, number, ${STATE} in ('waiting', 'dead') as isOpen from deliveries
+     where received_at < ? and (received_at, number) > (?, ?) order by received_at, number limit ${PRUNED_AT_ONCE}`,
     deliveries,
+    after?.receivedAt ?? Number.MIN_SAFE_INTEGER,
+    after?.number ?? 0,
   );
-  for (const { number } of numbers) database.run('delete from deliveries where number = ?', number);
-  const old = database.all<{ key: Uint8Array }>(
+  for (const { number, isOpen } of old)
+    if (isOpen === 0) database.run('delete from deliveries where number = ?', number);
+  const keys = database.all<{ key: Uint8Array }>(
     `select key from claims where claimed_at < ? limit ${PRUNED_AT_ONCE}`,
     claims,
   );
-  for (const { key } of old) database.run('delete from claims where key = ?', key);
-  return numbers.length === PRUNED_AT_ONCE || old.length === PRUNED_AT_ONCE;
+  for (const { key } of keys) database.run('delete from claims where key = ?', key);
+  const last = old.at(-1);
+  return {
+    cursor: last === undefined ? after : { receivedAt: last.receivedAt, number: last.number },
+    isDone: old.length < PRUNED_AT_ONCE && keys.length < PRUNED_AT_ONCE,
+  };
 }
