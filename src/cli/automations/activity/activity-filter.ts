@@ -1,7 +1,7 @@
 import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { HOUR_MS } from '../../../service/durations.ts';
-import type { ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
+import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { Uses } from '../../context/context.ts';
 import type { Since } from '../../time/since.ts';
@@ -94,4 +94,10 @@ export const LOOKBACK_MS = HOUR_MS + LIMITS.dispatchJitterMs.max;
 /** When its trigger matched. A row without a time counts as new: it is neither too old nor cut off. */
 export function getCreatedTime(row: ActivityRow): number {
   return readTimestamp(row.created).ms ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether a row can still change: its dispatch has not finished. A status that is not known counts as final. */
+export function isOpen({ status }: ActivityRow): boolean {
+  const state = ActivityStatus.safeParse(status);
+  return state.success && !ACTIVITY_STATES[state.data].isTerminal;
 }

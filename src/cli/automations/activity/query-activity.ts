@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/client.ts';
 import { type ActivityRow, listActivity } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import type { RequestPace } from '../../several/request-pace.ts';
 import { getServiceTime } from '../../shell/command.ts';
 import { getStartTime } from '../../time/since.ts';
 import { type ActivityFilter, getCreatedTime, isFiltering, isIncluded } from './activity-filter.ts';
@@ -180,11 +181,13 @@ async function readActivityPage(
   return { rows: activity, from, next: follows, envelope, bytes: answer.bytes, ...getServiceTime(answer) };
 }
 
-/** Options for reading page after page; `size` is called before each. */
+/** Options for reading page after page; `size` and `pace` are called before each. */
 interface ActivityPagesOptions {
   readonly id: string;
   readonly from?: string | null;
   size?(): number;
+  /** Default: without a wait. */
+  readonly pace?: RequestPace;
 }
 
 /** Reads pages on demand until there are no more. */
@@ -192,10 +195,11 @@ export async function* readActivityPages(
   client: Client,
   walk: ActivityPagesOptions,
 ): AsyncGenerator<ActivityPage> {
-  const { id, size = () => LIMITS.activityPageSize.max } = walk;
+  const { id, size = () => LIMITS.activityPageSize.max, pace } = walk;
   let from = walk.from ?? null;
   let goesOn = true;
   while (goesOn) {
+    await pace?.();
     const page = await readActivityPage(client, { id, from, size: size() });
     // A cursor that leads to itself, or empty pages, would never end.
     goesOn = page.next !== null && page.next !== page.from && page.rows.length > 0;

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Clock } from '../../../clock.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
-import { ACTIVITY_STATES, type ActivityRow, ActivityStatus } from '../../../service/endpoints/activity.ts';
+import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { getRequestedWait, isTransient } from '../../comments/watch/watch-time.ts';
 import type { Uses } from '../../context/context.ts';
 import type { IoPort } from '../../context/io.ts';
@@ -15,6 +15,7 @@ import {
   formatNoRows,
   getCreatedTime,
   isIncluded,
+  isOpen,
   LOOKBACK_MS,
 } from './activity-filter.ts';
 import { buildActivityList, type PeopleNames } from './activity-list.ts';
@@ -280,9 +281,4 @@ function findOldestOpen(rows: readonly ActivityRow[]): number | null {
   return rows
     .filter(isOpen)
     .reduce((oldest, row) => Math.min(oldest, getCreatedTime(row)), getCreatedTime(newest));
-}
-
-function isOpen({ status }: ActivityRow): boolean {
-  const state = ActivityStatus.safeParse(status);
-  return state.success && !ACTIVITY_STATES[state.data].isTerminal;
 }

@@ -20,6 +20,7 @@ import {
   MAY_BE_MISSED,
 } from '../activity/activity-filter.ts';
 import { buildActivityList, createPeopleNames } from '../activity/activity-list.ts';
+import { ActivityArchive, runActivityArchive } from '../activity/archive-outcome.ts';
 import { queryActivity } from '../activity/query-activity.ts';
 
 const { activityPageSize, activityLookbackMs } = LIMITS;
@@ -39,6 +40,12 @@ fix it.
 interrupted. It polls every ${formatDuration(FOLLOW_MS.default)}, so a status that lasts less than that may be missed, and it does not see
 changes to rows that were already open for more than ${formatDuration(LOOKBACK_MS)} when it started.
 
+--archive adds the rows that the file does not have, of one automation or, without an id, of all: run it again and again, at
+least every ${activityLookbackMs / DAY_MS} days, and the archive grows without doubles. What is in it is never changed. Rows that are not finished (pending,
+in_flight) are left to the next run, so that each row has its final status. Several runs may add to one file at the same
+time. A run that is interrupted leaves what it added; the next one removes a line that was cut short. A file beside it
+(.state) notes how far the last run has read, which saves requests.
+
 See "crier help statuses" for the meaning of each status and how long rows wait.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
@@ -46,11 +53,13 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     'automations activity auto_K7pW2mXq9L --status failed --since 7d --json',
     'automations activity auto_K7pW2mXq9L --recipient mara --status sent --status deduplicated',
     'automations activity auto_K7pW2mXq9L --all --json --fields id,status,recipientId',
+    'automations activity --archive activity.ndjson',
   ],
   positional: ['id'],
+  changes: true,
   flags: [REMOTE],
   input: z.object({
-    id: defineFlag(AutomationId.describe('automation id; deleted automations work too'), {
+    id: defineFlag(AutomationId.optional().describe('automation id; deleted automations work too'), {
       offers: 'automation id',
     }),
     status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
@@ -77,18 +86,29 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
         .describe(`polling interval of --follow (default: ${FOLLOW_MS.default / SECOND_MS}s)`),
       { placeholder: 'duration' },
     ),
+    archive: defineTextFlag('add the finished rows that this .ndjson file does not have', {
+      placeholder: 'file',
+      conflicts: ['status', 'recipient', 'since', 'limit', 'cursor', 'follow'],
+      conflictAdvice: 'an archive has all rows',
+    }),
+    dryRun: z.boolean().default(false).describe('with --archive: count what is new, but add nothing'),
   }),
-  output: z.looseObject({
-    activity: z.array(ActivityRow),
-    meta: ListMeta,
-  }),
+  output: z.union([z.looseObject({ activity: z.array(ActivityRow), meta: ListMeta }), ActivityArchive]),
   records: 'activity',
   async run(
-    { id, status: statuses, recipient, since, limit, all, cursor, follow, every },
+    { id, status: statuses, recipient, since, limit, all, cursor, follow, every, archive, dryRun },
     { service, sandbox, io },
   ) {
-    checkId(id);
+    if (id !== undefined) checkId(id);
     refuseEvery(every, follow);
+    if (archive !== undefined)
+      return runActivityArchive({ id: id ?? null, given: archive, dryRun }, { service, io });
+    if (dryRun) throw createUsageError('--dry-run needs --archive', 'nothing else is written');
+    if (id === undefined)
+      throw createUsageError(
+        'missing automation id',
+        'list them with "crier automations list"; --archive works without one, for all',
+      );
     const client = await service.client();
     const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
     const wanted = { id, statuses, recipient: person, since: since?.inZone(io.chosenZone) };

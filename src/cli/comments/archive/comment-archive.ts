@@ -1,4 +1,6 @@
-import { CrierError, createUsageError } from '../../../errors.ts';
+import { getField } from '../../../domain/json/loose-record.ts';
+import type { ArchiveKind } from '../../archive/archive-file.ts';
+import type { LineKind } from '../../archive/ndjson-archive.ts';
 import type { Comment } from '../comment.ts';
 
 /** A comment as archives keep it: without its replies, which have records of their own. */
@@ -27,35 +29,21 @@ export interface CommentArchive {
   close(): void;
 }
 
-/** How an archive is opened. */
-export interface ArchiveOptions {
-  /** The absolute path. */
-  readonly file: string;
-  /** Only counts what would be added. */
-  readonly isDryRun: boolean;
-}
+export const COMMENTS: ArchiveKind = { contents: 'comments', flag: '--file' };
+
+/** Comments as lines: of a post at a time. */
+export const COMMENT_LINES: LineKind<ArchivedComment> = {
+  ...COMMENTS,
+  line: 'a comment',
+  start: '{"platform":"',
+  readKey(row) {
+    const [platform, id] = [getField(row, 'platform'), getField(row, 'id')];
+    return typeof platform === 'string' && typeof id === 'string' ? formatArchiveKey({ platform, id }) : null;
+  },
+  order: ({ platform, id, ...rest }) => ({ platform, id, ...rest }),
+};
 
 /** The key of a comment: ids of different networks can be equal. */
 export function formatArchiveKey({ platform, id }: Pick<ArchivedComment, 'platform' | 'id'>): string {
   return JSON.stringify([platform, id]);
-}
-
-/** Advice for a file that cannot be used. */
-export const OTHER_FILE = 'choose another file with --file';
-
-/** A file that is not an archive, which stays unchanged. @param reason the end of the sentence */
-export function createForeignFileError(file: string, reason: string): CrierError {
-  return createUsageError(`${file} is not an archive of comments: ${reason}`, OTHER_FILE);
-}
-
-/** Runs an operation on an archive; its failures advise another file, not another place of this program's own files. */
-export function runArchiveOperation<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
-    const [, remedy] = /^(.+?),? or choose another place/.exec(error.facts.advice ?? '') ?? [];
-    const advice = remedy === undefined ? OTHER_FILE : `${remedy}, or ${OTHER_FILE}`;
-    throw new CrierError(error.kind, error.message, { ...error.facts, advice });
-  }
 }

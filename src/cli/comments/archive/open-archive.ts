@@ -1,13 +1,7 @@
-import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { createUsageError } from '../../../errors.ts';
-import { runFileOperation } from '../../../storage/explain-file-fault.ts';
-import {
-  type ArchiveOptions,
-  type CommentArchive,
-  OTHER_FILE,
-  runArchiveOperation,
-} from './comment-archive.ts';
+import type { ArchiveOptions } from '../../archive/archive-file.ts';
+import { COMMENT_LINES, type CommentArchive } from './comment-archive.ts';
 
 type ArchiveFormat = 'ndjson' | 'sqlite';
 
@@ -29,27 +23,11 @@ export function readArchiveFormat(file: string): ArchiveFormat {
   );
 }
 
-/**
- * Finds the place of an archive.
- *
- * @throws CrierError of kind usage when its folder does not exist, or it is a symbolic link or not a plain file
- */
-export function locateArchive(given: string, folder: string): string {
-  const path = resolve(folder, given);
-  const what = `cannot use ${path}`;
-  const file = runArchiveOperation(() =>
-    runFileOperation(what, () => join(realpathSync(dirname(path)), basename(path))),
-  );
-  const found = runFileOperation(what, () => lstatSync(file, { throwIfNoEntry: false }));
-  if (found === undefined || found.isFile()) return file;
-  throw createUsageError(`${what}: it is a symbolic link or not a plain file`, OTHER_FILE);
-}
-
 /** Opens an archive; each format loads only what it needs. */
 export async function openArchive(options: ArchiveOptions): Promise<CommentArchive> {
   if (readArchiveFormat(options.file) === 'ndjson') {
-    const { openNdjsonArchive } = await import('./ndjson-archive.ts');
-    return openNdjsonArchive(options);
+    const { openNdjsonArchive } = await import('../../archive/ndjson-archive.ts');
+    return { ...openNdjsonArchive(options, COMMENT_LINES), close: () => {} };
   }
   const { openSqliteArchive } = await import('./sqlite-archive.ts');
   return openSqliteArchive(options);

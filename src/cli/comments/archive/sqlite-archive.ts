@@ -3,15 +3,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { runDatabaseOperation } from '../../../storage/database-faults.ts';
 import { writeNewFile } from '../../../storage/swap-file.ts';
 import { runTransaction } from '../../../storage/transactions.ts';
-import { stringifySafely } from '../../render/sanitize-text.ts';
 import {
-  type ArchivedComment,
   type ArchiveOptions,
-  type CommentArchive,
   createForeignFileError,
-  formatArchiveKey,
   runArchiveOperation,
-} from './comment-archive.ts';
+} from '../../archive/archive-file.ts';
+import { stringifySafely } from '../../render/sanitize-text.ts';
+import { type ArchivedComment, COMMENTS, type CommentArchive, formatArchiveKey } from './comment-archive.ts';
 
 /** Marks the file as an archive of this program: "CrAr" in ASCII. */
 const APPLICATION_ID = 0x43724172;
@@ -124,9 +122,9 @@ function prepare(database: DatabaseSync, file: string, isDryRun: boolean): void 
     runTransaction(database, () => void (isNew(database) && database.exec(SCHEMA)));
   }
   if (readNumber(database, 'pragma application_id') !== APPLICATION_ID)
-    throw createForeignFileError(file, 'it is a database of another program');
+    throw createForeignFileError(file, 'it is a database of another program', COMMENTS);
   if (readNumber(database, 'pragma user_version') > VERSION)
-    throw createForeignFileError(file, 'a newer version of crier wrote it');
+    throw createForeignFileError(file, 'a newer version of crier wrote it', COMMENTS);
 }
 
 function isNew(database: DatabaseSync): boolean {
@@ -175,5 +173,5 @@ function toNumber(value: number | null): number | bigint | null {
 }
 
 function runDatabaseWork<Result>(file: string, work: () => Result): Result {
-  return runArchiveOperation(() => runDatabaseOperation(file, work));
+  return runArchiveOperation(COMMENTS, () => runDatabaseOperation(file, work));
 }

@@ -4,15 +4,16 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
+import { listCutLineNotes, locateArchive, NOTHING_WRITTEN } from '../../archive/archive-file.ts';
 import type { RecordView } from '../../render/view.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { countDays, getStartTime, SINCE } from '../../time/since.ts';
-import type { ArchivedComment } from '../archive/comment-archive.ts';
+import { type ArchivedComment, COMMENTS } from '../archive/comment-archive.ts';
 import { exportComments, type ProfileExport } from '../archive/export-comments.ts';
-import { locateArchive, openArchive, readArchiveFormat } from '../archive/open-archive.ts';
+import { openArchive, readArchiveFormat } from '../archive/open-archive.ts';
 import {
   ALL_PROFILES,
   combineProfileFailures,
@@ -104,7 +105,7 @@ code is 3.`,
     if (io.printing.format === 'raw')
       throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
     const format = readArchiveFormat(given);
-    const file = locateArchive(given, io.machine.folder);
+    const file = locateArchive(given, io.machine.folder, COMMENTS);
     const services = await listProfileServices(service, allProfiles);
     const [first = service] = services;
     const archive = await openArchive({ file, isDryRun: dryRun });
@@ -202,12 +203,12 @@ function buildView(
   };
 }
 
-function buildNotes({ dryRun, cutLines, withoutId }: ExportDocument): readonly string[] {
-  const was = dryRun ? 'was cut short; a run without --dry-run removes it' : 'was cut short, and was removed';
+function buildNotes(document: ExportDocument): readonly string[] {
+  const { dryRun, withoutId } = document;
   return [
-    ...(cutLines > 0 ? [`the last line of the archive ${was}`] : []),
+    ...listCutLineNotes(document),
     ...(withoutId > 0 ? [`${formatCount(withoutId, 'entry', 'entries')} without an id: left out`] : []),
-    ...(dryRun ? ['nothing was written (--dry-run)'] : []),
+    ...(dryRun ? [NOTHING_WRITTEN] : []),
   ];
 }
 
