@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
+import { type LocalClock, readShownMs, UTC_CLOCK } from '../time/local-time.ts';
 import { type Comment, CommentsDocument, CommentsReadResult } from './comment.ts';
 
 /** Ours: longest span for which days without comments are listed, to keep the table short. */
@@ -17,18 +18,21 @@ interface CountedComment {
   readonly comment: Comment;
   readonly isReply: boolean;
   readonly ms: number | null;
+  /** What the clock of the counting zone shows, in milliseconds as if it were UTC. */
+  readonly shownMs: number | null;
 }
 
 /**
  * Counts comments and replies by network, day, weekday, hour of the day or author. Days and hours are in order, including
- * those without comments; networks and authors with the most comments come first. Comments without a time or author
+ * those without comments, as the clock of the zone shows them; networks and authors with the most comments come first. Comments without a time or author
  * are counted under null.
  */
 export function computeCommentStats(
   comments: readonly Comment[],
   by: StatsBy,
+  zone: LocalClock = UTC_CLOCK,
 ): { readonly totals: CommentCounts; readonly groups: readonly StatsGroup[] } {
-  const all = comments.flatMap((comment) => flattenComment(comment, false));
+  const all = comments.flatMap((comment) => flattenComment(comment, false, zone));
   const found = Map.groupBy(all, (each) => getGroupKey(each, by));
   const keys = [...new Set([...listExpectedKeys(all, by), ...found.keys()])];
   const groups = keys.map((key): StatsGroup => {
@@ -45,10 +49,11 @@ export function computeCommentStats(
   };
 }
 
-function flattenComment(comment: Comment, isBelow: boolean): readonly CountedComment[] {
-  const ms = readTimestamp(comment.createdAt).ms;
-  const own = { comment, isReply: isBelow || comment.parentId !== null, ms };
-  return [own, ...comment.replies.flatMap((reply) => flattenComment(reply, true))];
+function flattenComment(comment: Comment, isBelow: boolean, zone: LocalClock): readonly CountedComment[] {
+  const { ms } = readTimestamp(comment.createdAt);
+  const shownMs = ms === null ? null : readShownMs(zone, ms);
+  const own = { comment, isReply: isBelow || comment.parentId !== null, ms, shownMs };
+  return [own, ...comment.replies.flatMap((reply) => flattenComment(reply, true, zone))];
 }
 
 /** Returns a key that identifies a person within one network; null if the network provides nothing. */
@@ -57,18 +62,18 @@ function getAuthorKey({ platform, author: { id, handle, name } }: Comment): stri
   return told === null ? null : JSON.stringify([platform, told]);
 }
 
-function getGroupKey({ comment, ms }: CountedComment, by: StatsBy): string | null {
+function getGroupKey({ comment, shownMs }: CountedComment, by: StatsBy): string | null {
   switch (by) {
     case 'network':
       return comment.platform;
     case 'author':
       return getAuthorKey(comment);
     case 'day':
-      return ms === null ? null : formatDay(ms);
+      return shownMs === null ? null : formatDay(shownMs);
     case 'hour':
-      return ms === null ? null : (HOURS[new Date(ms).getUTCHours()] ?? null);
+      return shownMs === null ? null : (HOURS[new Date(shownMs).getUTCHours()] ?? null);
     case 'weekday':
-      return ms === null ? null : (WEEKDAYS[(new Date(ms).getUTCDay() + 6) % 7] ?? null);
+      return shownMs === null ? null : (WEEKDAYS[(new Date(shownMs).getUTCDay() + 6) % 7] ?? null);
   }
 }
 
@@ -76,9 +81,9 @@ function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Counts comments and replies by the hour of the day, UTC. */
+/** Counts comments and replies by the hour of the day. */
 function countHours(members: readonly CountedComment[]): number[] {
-  const hours = members.flatMap(({ ms }) => (ms === null ? [] : new Date(ms).getUTCHours()));
+  const hours = members.flatMap(({ shownMs }) => (shownMs === null ? [] : new Date(shownMs).getUTCHours()));
   return HOURS.map((_name, hour) => hours.filter((each) => each === hour).length);
 }
 
@@ -88,23 +93,22 @@ function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly
   if (by === 'hour') return HOURS;
   if (by === 'weekday') return WEEKDAYS;
   if (by !== 'day') return [];
-  const span = computeTimeSpan(all);
+  const span = computeSpan(all.flatMap(({ shownMs }) => shownMs ?? []));
   if (span === null) return [];
   const days = Math.floor(span.to / DAY_MS) - Math.floor(span.from / DAY_MS) + 1;
   if (days > MAX_SPAN_DAYS) return [];
   return Array.from({ length: days }, (_, day) => formatDay(span.from + day * DAY_MS));
 }
 
-/** Null if no comment has a time. */
-function computeTimeSpan(members: readonly CountedComment[]) {
-  const times = members.flatMap(({ ms }) => ms ?? []);
+/** Null without times. */
+function computeSpan(times: readonly number[]) {
   if (times.length === 0) return null;
   const [from, to] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
   return { from, to };
 }
 
 function countMembers(members: readonly CountedComment[]): CommentCounts {
-  const span = computeTimeSpan(members);
+  const span = computeSpan(members.flatMap(({ ms }) => ms ?? []));
   const replies = members.filter(({ isReply }) => isReply).length;
   const likes = members.flatMap(({ comment }) => comment.likes ?? []);
   return {
@@ -160,27 +164,33 @@ const StatsGroup = CommentCounts.extend({
     .string()
     .nullable()
     .describe(
-      'a Platform Value, a day (YYYY-MM-DD, UTC), a weekday (UTC), an hour of the day (hh:00, UTC) or an author; null if unknown',
+      'a Platform Value, a day (YYYY-MM-DD), a weekday, an hour of the day (hh:00), all in timeZone, or an author; null if unknown',
     ),
   platform: z.string().nullable().describe('network of the group or author'),
   share: z.number().describe('share of all comments and replies, 0 to 1'),
   hours: z
     .array(z.int())
     .optional()
-    .describe('with --by weekday: comments and replies by hour of the day, UTC'),
+    .describe('with --by weekday: comments and replies by hour of the day, in timeZone'),
 });
 export type StatsGroup = z.infer<typeof StatsGroup>;
 
 /** The output of `comments stats` for one id. */
 const CommentStats = CommentsDocument.omit({ comments: true }).extend({
   by: StatsBy,
+  timeZone: z.string().describe('IANA name of the zone of days, weekdays and hours'),
   totals: CommentCounts,
   stats: z.array(StatsGroup),
 });
 export type CommentStats = z.infer<typeof CommentStats>;
 
 /** The output of `comments stats` for several ids, counted together. */
-const StatsOfSeveral = CommentStats.pick({ by: true, totals: true, stats: true }).extend({
+const StatsOfSeveral = CommentStats.pick({
+  by: true,
+  timeZone: true,
+  totals: true,
+  stats: true,
+}).extend({
   results: z
     .array(
       CommentsReadResult.extend({ totals: CommentCounts.nullable().describe('null if it was not read') }),

@@ -11,7 +11,6 @@ import type { Platform } from '../../service/platforms.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { PostRecord, PostStatus } from '../../service/posts.ts';
 import type { Uses } from '../context/context.ts';
-import { formatTime } from '../render/cell.ts';
 import { getLegName } from '../render/failures.ts';
 import type { CellValue, Column, ListView } from '../render/view.ts';
 import { getDisplayWidth } from '../render/width.ts';
@@ -157,7 +156,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'created',
     title: 'when',
     value: ({ created }) => created,
-    show: (post, now) => formatTime(getPendingTime(post, now) ?? post.created ?? '', now),
+    moment: getPendingTime,
     role: 'time',
     drop: 2,
   },

@@ -1,15 +1,17 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
-import type { LocalClock } from '../time/local-time.ts';
+import { type LocalClock, readShownMs, UTC_CLOCK } from '../time/local-time.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
 import type { CellValue, Column } from './view.ts';
 
 /** Formats one field of a row for people: sanitized, on one line, not truncated. */
 export function formatCell(column: Column<unknown>, row: unknown, look: TextStyle): string {
+  if (column.role === 'time' && look.isLasting === true) return formatLastingTime(column, row, look);
   if (column.show !== undefined) return sanitizeText(column.show(row, look.now, look.zone));
-  const value = column.value(row);
+  const value = column.moment?.(row, look.now) ?? column.value(row);
   if (column.role === 'network' && typeof value === 'string') return getNetworkName(value);
   if (column.role === 'mark' && typeof value === 'string' && !look.accessible) {
     return EVENT_MARKS.get(value) ?? sanitizeText(value);
@@ -19,6 +21,16 @@ export function formatCell(column: Column<unknown>, row: unknown, look: TextStyl
     return value === 0 && !look.accessible ? '' : formatShortCount(value);
   }
   return formatValue(value);
+}
+
+/** Formats a time for a document: `2026-09-21 14:13:20 UTC`. */
+function formatLastingTime(column: Column<unknown>, row: unknown, { now, zone }: TextStyle): string {
+  const value = column.moment?.(row, now) ?? column.value(row);
+  const { ms } = readTimestamp(value);
+  if (ms === null) return formatValue(value);
+  const clock = zone ?? UTC_CLOCK;
+  const [day, time] = new Date(readShownMs(clock, ms)).toISOString().split(/[T.]/);
+  return `${day} ${time} ${clock.name}`;
 }
 
 /** Marks of events, as in a diff. */
@@ -54,7 +66,7 @@ export function getNetworkName(platform: string): string {
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** Formats a time relative to now; any other text is unchanged. */
-export function formatTime(value: string, now: number): string {
+function formatTime(value: string, now: number): string {
   const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? sanitizeText(value) : formatRelativeTime(ms, now);
 }
@@ -127,19 +139,14 @@ export function formatDuration(ms: number): string {
  * @param zone null for UTC
  */
 export function formatClockTime(ms: number, now: number, zone: LocalClock | null = null): string {
-  const shift = (time: number) => (zone === null ? time : getShownMs(zone, time));
-  const moment = new Date(shift(ms)).toISOString();
+  const shift = (time: number) => (zone === null ? time : readShownMs(zone, time));
+  const second = Math.floor(ms / SECOND_MS) * SECOND_MS;
+  const moment = new Date(shift(second)).toISOString();
   const today = new Date(shift(now)).toISOString();
   if (moment.slice(0, DAY_END) === today.slice(0, DAY_END))
-    return `${moment.slice(TIME_BEGIN, TIME_END)}${zone === null ? 'Z' : formatOffset(shift(ms) - ms)}`;
+    return `${moment.slice(TIME_BEGIN, TIME_END)}${zone === null ? 'Z' : formatOffset(shift(second) - second)}`;
   if (moment.slice(0, YEAR_END) !== today.slice(0, YEAR_END)) return moment.slice(0, DAY_END);
   return moment.slice(YEAR_END + 1, MINUTE_END).replace('T', ' ');
-}
-
-/** What the clock of a zone shows, in milliseconds as if it were UTC. */
-function getShownMs(zone: LocalClock, ms: number): number {
-  const { year, month, day, hour, minute, second } = zone.wallAt(ms);
-  return Date.UTC(year, month - 1, day, hour, minute, second) + (((ms % SECOND_MS) + SECOND_MS) % SECOND_MS);
 }
 
 /** `Z`, `+02`, `-03:30` */

@@ -68,7 +68,8 @@ function createCellDrawing(
     if (column.role === 'hours') return drawHours(readCounts(column.value(row)), largest);
     if (column.role === 'bar') return drawBar(readShare(column.value(row)));
     const text =
-      formatCell(column, row, { ...look, accessible: true }) || sanitizeText(column.placeholder?.(row) ?? '');
+      formatCell(column, row, { ...look, accessible: true, isLasting: true }) ||
+      sanitizeText(column.placeholder?.(row) ?? '');
     return `<td${getClass(column)}><bdi>${escapeHtml(text)}</bdi></td>`;
   };
 }

@@ -38,7 +38,8 @@ function formatMarkdownCell(
 ): string {
   if (column.role === 'bar') return formatPercent(readShare(column.value(row)));
   const text =
-    formatCell(column, row, { ...look, accessible: true }) || sanitizeText(column.placeholder?.(row) ?? '');
+    formatCell(column, row, { ...look, accessible: true, isLasting: true }) ||
+    sanitizeText(column.placeholder?.(row) ?? '');
   const isReply = (view.depth?.(row) ?? 0) > 0 && column.flexible === true;
   return isReply ? `↳ ${text}` : text;
 }

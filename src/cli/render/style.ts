@@ -16,6 +16,8 @@ export interface TextStyle {
   readonly accessible: boolean;
   /** The zone that was chosen for times of day (default: UTC). */
   readonly zone?: LocalClock | null;
+  /** For documents that are read later: times are absolute (default: no). */
+  readonly isLasting?: boolean;
   /** Shows all columns of a table, however narrow it is (default: no). */
   readonly isWide?: boolean;
 }

@@ -43,6 +43,8 @@ export interface Column<Row> {
    * @param zone shows times of day; null for UTC
    */
   show?(row: Row, now: number, zone?: LocalClock | null): string;
+  /** For a time: the one that is shown, when it is not the value. ISO 8601. */
+  moment?(row: Row, now: number): string | null;
   /** The value for people in a cell that is too narrow for it. Plain text of at most that width, if possible. */
   fit?(row: Row, width: number): string;
   /** Shown dimmed for an empty value. Plain text. */
@@ -119,8 +121,8 @@ export interface RecordLine {
   readonly name: string;
   readonly title: string;
   readonly value: CellValue;
-  /** An ISO 8601 time: people get it in their zone and in UTC. */
-  readonly role?: 'time';
+  /** An ISO 8601 time, or a sentence that contains some: people get them in their zone and in UTC. */
+  readonly role?: 'time' | 'sentence';
   /** The value for people, when it differs from the exact one. */
   readonly shown?: string;
   /** Shown to people instead, each under a name of its own. */

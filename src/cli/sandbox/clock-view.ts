@@ -1,10 +1,10 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import type { ClockMode, ClockState, ControlAnswer, SandboxState } from '../../service/control/control.ts';
+import type { ClockState, ControlAnswer, SandboxState } from '../../service/control/control.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import type { Uses } from '../context/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
 import type { RecordView } from '../render/view.ts';
-import { formatSent } from './sandbox-status.ts';
+import { CLOCK_MODES, formatSent } from './sandbox-status.ts';
 
 /** Printed when the clock is frozen, since nothing falls due from then on. */
 const CLOCK_FROZEN =
@@ -28,16 +28,11 @@ export function buildClockView(clock: ClockState): RecordView {
     kind: 'record',
     document: clock,
     lines: [
-      { name: 'mode', title: 'clock', value: MODES[clock.mode] },
+      { name: 'mode', title: 'clock', value: CLOCK_MODES[clock.mode] },
       { name: 'now', title: 'now', value: clock.now, role: 'time' },
     ],
   };
 }
-
-const MODES: Readonly<Record<ClockMode, string>> = {
-  real: 'real time',
-  set: 'frozen',
-};
 
 /** Near times are exact, distant ones are rounded up to a larger unit. */
 const EXACT = 2;

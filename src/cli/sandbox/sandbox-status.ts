@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { ClockState, SandboxState } from '../../service/control/control.ts';
+import { type ClockMode, ClockState, SandboxState } from '../../service/control/control.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import type { RecordView } from '../render/view.ts';
 import { formatFlags } from '../shell/shell-command.ts';
@@ -29,6 +29,12 @@ export const SandboxStatus = z.strictObject({
   dms: SandboxState.shape.limits.shape.dms.describe('limits of DMs by automations, and the number sent'),
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
+
+/** What people call the modes of the clock. */
+export const CLOCK_MODES: Readonly<Record<ClockMode, string>> = {
+  real: 'real time',
+  set: 'frozen',
+};
 
 export async function readSandboxStatus({ call, connection }: SandboxControl): Promise<SandboxStatus> {
   const { plan, clock, due, oldestDue, upcoming, sent, held, allowed, automations, lastFault, limits } =
@@ -68,12 +74,12 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       { name: 'pid', title: 'process', value: pid },
       { name: 'memory', title: 'data', value: memory ? 'in memory, lost when it stops' : 'kept' },
       { name: 'plan', title: 'plan', value: plan },
-      { name: 'clock', title: 'clock', value: `${clock.now}, ${clock.mode}` },
+      { name: 'clock', title: 'clock', value: `${clock.now}, ${CLOCK_MODES[clock.mode]}`, role: 'sentence' },
       { name: 'automations', title: 'automations', value: formatActive(automations) },
       { name: 'dms', title: 'DMs today', value: formatDms(dms) },
       ...(dms.waiting.length === 0
         ? []
-        : [{ name: 'waiting', title: 'DMs waiting', value: formatWaiting(dms) }]),
+        : [{ name: 'waiting', title: 'DMs waiting', value: formatWaiting(dms), role: 'sentence' as const }]),
       { name: 'due', title: 'due now', value: formatCounts(due) },
       ...(oldestDue === null
         ? []
@@ -82,9 +88,10 @@ export function buildStatusView(status: SandboxStatus): RecordView {
               name: 'oldestDue',
               title: 'oldest due',
               value: `since ${oldestDue.dueAt}, ${oldestDue.ageMs / 1_000} s late`,
+              role: 'sentence' as const,
             },
           ]),
-      { name: 'upcoming', title: 'upcoming', value: formatUpcoming(upcoming) },
+      { name: 'upcoming', title: 'upcoming', value: formatUpcoming(upcoming), role: 'sentence' },
       ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: formatBlocked(held) }]),
       { name: 'sent', title: 'sent', value: formatSent(sent) },
       {
@@ -95,7 +102,14 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       },
       ...(lastFault === null
         ? []
-        : [{ name: 'lastFault', title: 'last fault', value: formatFault(lastFault) }]),
+        : [
+            {
+              name: 'lastFault',
+              title: 'last fault',
+              value: formatFault(lastFault),
+              role: 'sentence' as const,
+            },
+          ]),
       ...(log === null ? [] : [{ name: 'log', title: 'log', value: log }]),
     ],
   };

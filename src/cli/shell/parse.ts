@@ -153,7 +153,7 @@ function explainParserError(
       );
     }
     case 'commander.missingArgument':
-      return createTooFewWordsError(path, quoted, help);
+      return createTooFewWordsError(path, { positional, missing: quoted, help });
     case 'commander.excessArguments':
       return createTooManyWordsError(path, positional, help);
     default:
@@ -183,11 +183,19 @@ const ADVICE_IF_TOO_FEW: Readonly<Record<string, string>> = {
     'give the action first, then the URL: hooks register automations https://hooks.example.com/crier',
 };
 
-/** The error for missing arguments. @param missing the first of them @param help the command for more help */
-function createTooFewWordsError(path: CommandPath, missing: string, help: string): CrierError {
+/** The error for missing arguments. @param missing the key of the first of them @param help the command for more help */
+function createTooFewWordsError(
+  path: CommandPath,
+  {
+    positional,
+    missing,
+    help,
+  }: { readonly positional: readonly FlagFacts[]; readonly missing: string; readonly help: string },
+): CrierError {
   const name = path.join(' ');
   const instead = Object.hasOwn(ADVICE_IF_TOO_FEW, name) ? `${ADVICE_IF_TOO_FEW[name]}; ` : '';
-  return createUsageError(`${name} needs ${missing || 'more words'}`, `${instead}${help}`);
+  const word = positional.find(({ key }) => key === missing)?.name ?? `<${missing}>`;
+  return createUsageError(`${word.replace('…', '')} is missing`, `${instead}${help}`);
 }
 
 const CONTEXT = 'use --context <name> to choose a context';

@@ -83,8 +83,8 @@ function toWallTime(shown: Date): WallTime {
   };
 }
 
-/** What the clock shows, in milliseconds as if it were UTC. */
-function readShownMs(clock: LocalClock, ms: number): number {
+/** What the clock shows, without the fraction of a second, in milliseconds as if it were UTC. */
+export function readShownMs(clock: LocalClock, ms: number): number {
   const { year, month, day, hour, minute, second } = clock.wallAt(ms);
   return Date.UTC(year, month - 1, day) + toDayMs(hour, minute, second);
 }
@@ -102,6 +102,16 @@ export function findLocalTime(clock: LocalClock, shown: number): number {
   );
   const found = candidates.find((ms) => readShownMs(clock, ms) >= shown);
   return found ?? shown - offsetAt(shown);
+}
+
+/** The clock by whose days and hours records are counted: that of --tz or CRIER_TZ, else UTC. @param zone an IANA name */
+export function createCountingClock(zone: string | null): LocalClock {
+  return zone === null ? UTC_CLOCK : createLocalClock(zone);
+}
+
+/** Follows a heading: `; times in Europe/Oslo`; empty for UTC, the default. */
+export function formatCountingZone({ name }: LocalClock): string {
+  return name === UTC ? '' : `; times in ${name}`;
 }
 
 /** The start of a local day. @param daysAgo 0 for today, 1 for yesterday */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
+import { type LocalClock, readShownMs, UTC_CLOCK } from '../../time/local-time.ts';
 import { listReasons } from './activity-list.ts';
 
 /** What rows can be grouped by. */
@@ -32,7 +33,7 @@ export const ReportGroup = RowCounts.omit({ people: true, actions: true }).exten
     .string()
     .nullable()
     .describe(
-      'status, step of the funnel (matched, sent, failed, not sent), day (YYYY-MM-DD, UTC), keyword, or reason why the row or one of its actions was not sent; null if unknown',
+      'status, step of the funnel (matched, sent, failed, not sent), day (YYYY-MM-DD, in timeZone), keyword, or reason why the row or one of its actions was not sent; null if unknown',
     ),
   share: z.number().describe('share of all rows, 0 to 1; a row can have several reasons'),
 });
@@ -54,7 +55,7 @@ interface ActivityCounts {
 const OUTCOMES = ['sent', 'failed', 'other'] as const;
 
 /** Counts rows one by one and keeps none of them. */
-export function countActivity(by: ReportBy) {
+export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
   const counts: ActivityCounts = {
     people: new Set(),
     groups: new Map(),
@@ -71,7 +72,7 @@ export function countActivity(by: ReportBy) {
         actions.all += 1;
         actions[classifyStatus(status)] += 1;
       }
-      for (const name of NAMES[by](row)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
+      for (const name of NAMES[by](row, zone)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
     },
     /** Adds what another counter of the same kind has counted. */
     addCounts(other: Readonly<ActivityCounts>): void {
@@ -91,13 +92,20 @@ export function countActivity(by: ReportBy) {
 }
 
 /** The groups that a row belongs to. */
-const NAMES: Readonly<Record<ReportBy, (row: ActivityRow) => readonly (string | null)[]>> = {
-  status: ({ status }) => [status],
-  funnel: ({ status }) => ['matched', FUNNEL_NAMES[classifyStatus(status)]],
-  day: ({ created }) => [readTimestamp(created).iso?.slice(0, DAY_LENGTH) ?? null],
-  keyword: ({ keyword }) => [keyword ?? null],
-  reason: listReasons,
-};
+const NAMES: Readonly<Record<ReportBy, (row: ActivityRow, zone: LocalClock) => readonly (string | null)[]>> =
+  {
+    status: ({ status }) => [status],
+    funnel: ({ status }) => ['matched', FUNNEL_NAMES[classifyStatus(status)]],
+    day: ({ created }, zone) => [formatDayOf(readTimestamp(created).ms, zone)],
+    keyword: ({ keyword }) => [keyword ?? null],
+    reason: listReasons,
+  };
+
+/** @param ms null if unknown */
+function formatDayOf(ms: number | null, zone: LocalClock): string | null {
+  return ms === null ? null : new Date(readShownMs(zone, ms)).toISOString().slice(0, DAY_LENGTH);
+}
+
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The steps of a funnel, of which every row is in the first. */

@@ -25,7 +25,7 @@ also if there are warnings.`,
   flags: [],
   input: z.object({
     files: defineFlag(z.array(z.string()).min(1).describe('files or folders (`-` for standard input)'), {
-      offers: 'file',
+      placeholder: 'file',
     }),
     strict: z.boolean().default(false).describe('also exit 11 on warnings'),
     update: z

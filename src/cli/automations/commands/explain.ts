@@ -8,6 +8,7 @@ import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
 import { EndOfAnswers } from '../../prompts/prompts.ts';
+import { localizeTimes } from '../../render/local-times.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
 import { checkId } from '../../several/read-ids.ts';
@@ -16,6 +17,7 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { createLocalClock, formatInZones, type LocalClock } from '../../time/local-time.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readEventFlags } from '../event-flags.ts';
 import { EVENT_NAMES } from '../event-names.ts';
@@ -98,12 +100,13 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
     const id =
       given ??
       (recipient === undefined
-        ? await chooseAutomation('automations explain', { io, client: sources.client })
+        ? await chooseAutomation({ io, client: sources.client })
         : await findLatestAutomation(recipient, sources, io));
     const said = text ?? emoji;
     const asked = { id, activityId, commentId, recipient, text: said, post, happened };
     const { document, handle, notes, asOf } = await investigate(asked, sources);
-    return { view: buildExplanationView(document, handle), notes, ...(asOf !== undefined && { asOf }) };
+    const view = buildExplanationView(document, handle, createLocalClock(io.timeZone));
+    return { view, notes, ...(asOf !== undefined && { asOf }) };
   },
 });
 
@@ -166,18 +169,17 @@ async function findLatestAutomation(
 /**
  * Asks which automation is meant if none was given.
  *
- * @param command as it is called: `automations explain`
  * @throws CrierError of kind usage without a terminal, without automations, and without an answer
  */
-async function chooseAutomation(
-  command: string,
-  { client, io }: { readonly client: Client } & Uses<{ io: 'prompts' }>,
-): Promise<string> {
+async function chooseAutomation({
+  client,
+  io,
+}: { readonly client: Client } & Uses<{ io: 'prompts' }>): Promise<string> {
   const prompter = await io.prompts();
   if (prompter === null) {
     throw createUsageError(
-      `${command} needs the id of an automation`,
-      'to list them: crier automations list',
+      '<id> is missing',
+      'give the id of an automation, as printed by "crier automations list", or --recipient <who>',
     );
   }
   const { automations } = (await client.call(listAutomations, {})).body;
@@ -202,7 +204,8 @@ async function chooseAutomation(
   }
 }
 
-const EXPLANATION_COLUMNS: readonly Column<ExplanationFinding>[] = [
+/** @param zone in which people read the times of the sentences */
+const buildExplanationColumns = (zone: LocalClock): readonly Column<ExplanationFinding>[] => [
   // the id of an action is of no use to people
   {
     name: 'subject',
@@ -217,7 +220,7 @@ const EXPLANATION_COLUMNS: readonly Column<ExplanationFinding>[] = [
     name: 'reason',
     title: 'reason',
     value: ({ reason }) => reason,
-    show: formatFinding,
+    show: (finding) => formatFinding(finding, zone),
     flexible: true,
     wraps: true,
     holdsCommands: true,
@@ -226,26 +229,30 @@ const EXPLANATION_COLUMNS: readonly Column<ExplanationFinding>[] = [
   { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
 ];
 
-function formatFinding({ reason, advice, command }: ExplanationFinding): string {
-  return [reason, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(
-    '\n',
-  );
+function formatFinding({ reason, advice, command }: ExplanationFinding, zone: LocalClock): string {
+  const sentences = [reason, ...(advice === null ? [] : [advice])].map((each) => localizeTimes(each, zone));
+  return [...sentences, ...(command === null ? [] : [`$ ${command}`])].join('\n');
 }
 
 /**
  * Builds the view of an explanation; tables show the advice below each reason.
  *
  * @param who handle of the person, if the row has none
+ * @param zone in which people read times
  */
-function buildExplanationView(document: Explanation, who: string | null): ListView<ExplanationFinding> {
+function buildExplanationView(
+  document: Explanation,
+  who: string | null,
+  zone: LocalClock,
+): ListView<ExplanationFinding> {
   const { automationId, activity, findings } = document;
   return {
     kind: 'list',
     document,
     key: 'findings',
     rows: findings,
-    columns: EXPLANATION_COLUMNS,
-    heading: activity === null ? `${automationId}: no row` : formatHeading(activity, who),
+    columns: buildExplanationColumns(zone),
+    heading: activity === null ? `${automationId}: no row` : formatHeading(activity, who, zone),
     empty: 'no information',
   };
 }
@@ -253,10 +260,11 @@ function buildExplanationView(document: Explanation, who: string | null): ListVi
 /** Enough to recognize the text. */
 const LONGEST_TEXT = 60;
 
-function formatHeading(row: ActivityRow, known: string | null): string {
+function formatHeading(row: ActivityRow, known: string | null, zone: LocalClock): string {
   const { status, recipientUsername, recipientId, commentText, keyword, created, eventId, id } = row;
   const who = recipientUsername ?? known ?? recipientId;
   const text = commentText ? `"${truncate(commentText, LONGEST_TEXT)}"` : keyword;
-  const when = readTimestamp(created).iso;
+  const { ms } = readTimestamp(created);
+  const when = ms === null ? null : formatInZones(ms, zone);
   return [status, who, text, when, eventId ?? id].filter((part) => part).join(' · ');
 }

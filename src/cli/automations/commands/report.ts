@@ -1,28 +1,32 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { ignoreErrors } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
+import { getAutomation } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { IoPort } from '../../context/io.ts';
 import { formatDuration } from '../../render/cell.ts';
-import type { Column } from '../../render/view.ts';
 import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import { getOnlyId, IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
-import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { defineFlag, type OutputFormat, REMOTE } from '../../shell/flags/flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
+import { createCountingClock } from '../../time/local-time.ts';
 import { SINCE } from '../../time/since.ts';
 import type { ActivityFilter } from '../activity/activity-filter.ts';
 import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
 import { readMatchingPages } from '../activity/query-activity.ts';
+import { buildReport, type ReportToShow, type ReportUsage } from '../activity/report-view.ts';
 
 /** Output of `automations report` for one automation. */
 const ActivityReport = z.strictObject({
   automationId: z.string(),
   by: ReportBy,
+  timeZone: z.string().describe('IANA name of the zone of days'),
   totals: RowCounts,
   report: z.array(ReportGroup),
 });
@@ -43,7 +47,8 @@ export default defineCommand({
   summary: 'Count activity by status, funnel, day, reason or keyword',
   description: `
 Reads all rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days, ${LIMITS.activityPageSize.max} a request; the service accepts ${LIMITS.requestRate.max} requests in ${formatDuration(LIMITS.requestRate.windowMs)}
-from all clients of the account. Use --since to read less. Days are UTC.
+from all clients of the account. Use --since to read less.
+Days are those of --tz or CRIER_TZ (default: UTC).
 
 "failed" includes the statuses failed and auth_error. Reasons are counted for rows and for single actions that were not
 sent, so a row that sent another action is counted with its reason too. --by funnel shows how many events matched, and how
@@ -82,32 +87,42 @@ result and the totals of each id. A failed id does not stop the others.`,
     const client = await service.client();
     const usage = { rows: 0, pages: 0 };
     const start = since?.inZone(io.chosenZone);
-    const count = (id: string) => countAutomation(client, { id, by, since: start }, { io, usage });
-    const shown = { by, top, usage };
+    const zone = createCountingClock(io.chosenZone);
+    const count = (id: string) => countAutomation(client, { id, by, zone, since: start }, { io, usage });
+    const shown = { by, zone, top, usage };
     const id = getOnlyId(ids, idsFrom);
     if (id === null) return reportSeveral(ids, shown, { io, count });
     const { counter, asOf } = await count(id);
     io.progress(null);
+    const subject = await nameAutomation(client, id, io);
     return {
-      ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject: id }),
+      ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject }),
       ...(asOf !== undefined && { asOf }),
     };
   },
 });
 
-/** What a run has read so far. */
-interface ReportUsage {
-  rows: number;
-  pages: number;
+/** Formats that people read. */
+const WITH_HEADING: readonly OutputFormat[] = ['table', 'md', 'html'];
+
+/** `Brew guide on request (auto_K7pW2mXq9L)`; only the id of a deleted automation, and where no heading is shown. */
+async function nameAutomation(
+  client: Client,
+  id: string,
+  { printing }: Pick<IoPort, 'printing'>,
+): Promise<string> {
+  if (!WITH_HEADING.includes(printing.format)) return id;
+  const name = (await ignoreErrors(client.call(getAutomation, { params: { id } })))?.body.name;
+  return name ? `${name} (${id})` : id;
 }
 
 /** Reads and counts the activity of one automation. */
 async function countAutomation(
   client: Client,
-  { id, by, since }: Pick<ActivityFilter, 'id' | 'since'> & { readonly by: ReportBy },
+  { id, by, zone, since }: Pick<ActivityFilter, 'id' | 'since'> & Pick<ReportToShow, 'by' | 'zone'>,
   { io, usage }: { readonly io: Pick<IoPort, 'now' | 'progress'>; readonly usage: ReportUsage },
 ) {
-  const counter = countActivity(by);
+  const counter = countActivity(by, zone);
   const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
   let asOf: number | undefined;
   for await (const { page, rows } of readMatchingPages(client, wanted, { now: io.now() })) {
@@ -122,14 +137,6 @@ async function countAutomation(
 
 /** Automations are read one after another: each can take many requests. */
 const AT_ONCE = 1;
-
-/** How a report is shown. */
-interface ReportToShow {
-  readonly by: ReportBy;
-  /** Maximum number of reasons or keywords. */
-  readonly top: number;
-  readonly usage: ReportUsage;
-}
 
 /** Counts the activity of several automations together. Some failed ids make the run partial. */
 async function reportSeveral(
@@ -149,7 +156,7 @@ async function reportSeveral(
   const failure = combineFailures(all, { done: 'read', remainder: 'the others are counted' });
   // on failure stdout stays empty, except for programs, which get the results
   if (failure !== null && read.length === 0 && io.printing.format !== 'json') throw failure;
-  const whole = countActivity(shown.by);
+  const whole = countActivity(shown.by, shown.zone);
   for (const { counter } of read) whole.addCounts(counter.counts);
   const results = all.map(({ id, value, failure: why }) => ({
     ...toIdDocument(id, why, 'found'),
@@ -166,118 +173,4 @@ async function reportSeveral(
     ...(asOf !== undefined && { asOf }),
     ...(failure !== null && { failure }),
   };
-}
-
-/** Builds the list of the groups. */
-function buildReport(
-  counter: Pick<ReturnType<typeof countActivity>, 'result'>,
-  {
-    by,
-    top,
-    usage,
-    envelope,
-    subject,
-  }: ReportToShow & {
-    /** Members of the document before the counts. */
-    readonly envelope: object;
-    readonly subject: string;
-  },
-): Pick<CommandOutcome, 'view' | 'notes'> {
-  const { totals, report } = counter.result();
-  const rows = by === 'reason' || by === 'keyword' ? report.slice(0, top) : report;
-  return {
-    view: {
-      kind: 'list',
-      document: { ...envelope, by, totals, report: rows },
-      key: 'report',
-      rows,
-      columns: buildReportColumns(by) as readonly Column<unknown>[], // of the rows above
-      heading: `${subject}: ${formatTotals(totals, by === 'status' ? report : [])}`,
-      empty: totals.rows === 0 ? 'no rows in this period' : 'all rows were sent',
-    },
-    notes: [
-      ...(rows.length < report.length
-        ? [`showing the first ${rows.length} of ${report.length}: raise --top to see more`]
-        : []),
-      ...(usage.pages > MANY_PAGES ? [formatCost(usage.pages)] : []),
-    ],
-  };
-}
-
-/** A tenth of the rate limit. */
-const MANY_PAGES = LIMITS.requestRate.max / 10;
-
-function formatCost(pages: number): string {
-  const { max, windowMs } = LIMITS.requestRate;
-  return `this used ${pages} of the ${max} requests that the service accepts in ${formatDuration(windowMs)}; use --since to read less`;
-}
-
-/** Actions are counted only where their numbers differ from those of the rows. */
-function formatTotals(
-  { rows, people, actions, ...endings }: RowCounts,
-  groups: readonly ReportGroup[],
-): string {
-  const isTold = actions.all > 0 && (actions.sent !== endings.sent || actions.failed !== endings.failed);
-  const ofRows = `${formatCount(rows, 'row')}, ${formatCount(people, 'person', 'people')}, ${formatOutcomes(endings)}${formatAuthErrors(groups)}`;
-  return isTold ? `${ofRows}; ${formatCount(actions.all, 'action')}, ${formatOutcomes(actions)}` : ofRows;
-}
-
-/** The table lists these on a line of their own, so that its numbers would not seem to add up. */
-function formatAuthErrors(groups: readonly ReportGroup[]): string {
-  const refused = groups.find(({ name }) => name === 'auth_error')?.rows ?? 0;
-  return refused === 0 ? '' : ` (${refused} with auth_error)`;
-}
-
-function formatOutcomes({ sent, failed }: Pick<RowCounts, 'sent' | 'failed'>): string {
-  return `${sent} sent, ${failed} failed`;
-}
-
-/** Columns of a report. Tables omit a column that only repeats the group. */
-function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
-  const isEnding = by === 'status' || by === 'reason' || by === 'funnel';
-  return [
-    {
-      name: 'name',
-      title: by,
-      value: ({ name }) => name,
-      role: by === 'status' ? 'status' : 'text',
-      ...(by === 'reason' && { flexible: true, wraps: true }),
-      placeholder: () => '(unknown)',
-    },
-    { name: 'rows', title: 'rows', value: ({ rows }) => rows, role: 'count' },
-    {
-      name: 'sent',
-      title: by === 'reason' ? 'partly sent' : 'sent',
-      value: ({ sent }) => sent,
-      role: 'count',
-      drop: 1,
-      dataOnly: by === 'status' || by === 'funnel',
-    },
-    {
-      name: 'failed',
-      title: 'failed',
-      value: ({ failed }) => failed,
-      role: 'count',
-      drop: 2,
-      dataOnly: isEnding,
-    },
-    {
-      name: 'other',
-      title: 'other',
-      value: ({ other }) => other,
-      role: 'count',
-      drop: 3,
-      dataOnly: isEnding,
-    },
-    { name: 'first', title: 'first', value: ({ first }) => first, role: 'time', drop: 5, dataOnly: true },
-    {
-      name: 'latest',
-      title: 'latest',
-      value: ({ latest }) => latest,
-      role: 'time',
-      drop: 4,
-      dataOnly: by === 'day',
-    },
-    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
-  ];
 }

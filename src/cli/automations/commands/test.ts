@@ -33,7 +33,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
   input: z.object({
     what: defineFlag(
       z.array(z.string()).min(1).describe('files, folders or automation ids (`-` for standard input)'),
-      { offers: 'file' },
+      { placeholder: 'file|id', offers: 'file' },
     ),
     event: defineFlag(z.enum(EVENT_NAMES).describe('kind of event to simulate'), { placeholder: 'event' }),
     text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),

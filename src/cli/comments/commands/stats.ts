@@ -8,6 +8,7 @@ import { createPartialFailure, formatFailedNetwork } from '../../several/combine
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { createCountingClock, formatCountingZone, type LocalClock } from '../../time/local-time.ts';
 import type { Comment, CommentsReadResult } from '../comment.ts';
 import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
 import {
@@ -22,8 +23,8 @@ import { buildCommentsQuery, COMMENTS_OF_IDS, readComments } from '../read-comme
 export default defineCommand({
   summary: 'Count comments by network, day, weekday, hour or author',
   description: `
-Replies are counted too, and also listed in a column of their own. Days and hours are UTC. --by weekday draws a heat map of the
-hours of each weekday. With --by author, the most active authors are listed.
+Replies are counted too, and also listed in a column of their own. Days and hours are those of --tz or CRIER_TZ (default: UTC).
+--by weekday draws a heat map of the hours of each weekday. With --by author, the most active authors are listed.
 If some networks fail, the others are counted and the exit code is 3.
 
 With several ids or --ids-from, the comments of all of them are counted together: "results" in the JSON document has the
@@ -53,7 +54,7 @@ result and the totals of each id. A failed id does not stop the others.`,
   async run({ ids: given, idsFrom, platform, comment, by, top, allowPartial }, { service, io }) {
     buildCommentsQuery({ platform, comment });
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const shown = { by, top, allowPartial };
+    const shown = { by, top, allowPartial, zone: createCountingClock(io.chosenZone) };
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const toRequest = (each: string) => ({ id: each, platform, comment });
@@ -84,6 +85,8 @@ interface StatsToShow {
   /** Maximum number of authors. */
   readonly top: number;
   readonly allowPartial: boolean;
+  /** By whose days and hours comments are counted. */
+  readonly zone: LocalClock;
 }
 
 interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'toRequest'> {
@@ -140,20 +143,21 @@ function buildStatsList(
     envelope,
     by,
     top,
+    zone,
     subject,
     notes,
   }: StatsToShow & { readonly envelope: object; readonly subject: string; readonly notes: readonly string[] },
 ): Pick<CommandOutcome, 'view' | 'notes'> {
-  const { totals, groups } = computeCommentStats(comments, by);
+  const { totals, groups } = computeCommentStats(comments, by, zone);
   const stats = by === 'author' ? groups.slice(0, top) : groups;
   return {
     view: {
       kind: 'list',
-      document: { ...envelope, by, totals, stats },
+      document: { ...envelope, by, timeZone: zone.name, totals, stats },
       key: 'stats',
       rows: stats,
       columns: buildStatsColumns(by) as readonly Column<unknown>[], // of the rows above
-      heading: `${subject}: ${formatTotals(totals)}`,
+      heading: `${subject}: ${formatTotals(totals)}${isOfTime(by) ? formatCountingZone(zone) : ''}`,
       empty: 'no comments yet',
     },
     notes: [
@@ -189,9 +193,12 @@ const HOURS_COLUMN: Column<StatsGroup> = {
   role: 'hours',
 };
 
+function isOfTime(by: StatsBy): boolean {
+  return by === 'day' || by === 'hour' || by === 'weekday';
+}
+
 /** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
 function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
-  const isOfTime = by === 'day' || by === 'hour' || by === 'weekday';
   return [
     {
       name: 'name',
@@ -225,14 +232,21 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       dataOnly: by === 'author',
     },
     { name: 'likes', title: 'likes', value: ({ likes }) => likes, role: 'count', drop: 3 },
-    { name: 'first', title: 'first', value: ({ first }) => first, role: 'time', drop: 6, dataOnly: isOfTime },
+    {
+      name: 'first',
+      title: 'first',
+      value: ({ first }) => first,
+      role: 'time',
+      drop: 6,
+      dataOnly: isOfTime(by),
+    },
     {
       name: 'latest',
       title: 'latest',
       value: ({ latest }) => latest,
       role: 'time',
       drop: 5,
-      dataOnly: isOfTime,
+      dataOnly: isOfTime(by),
     },
     ...(by === 'weekday' ? [HOURS_COLUMN] : []),
     {

@@ -1,10 +1,13 @@
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { MINUTE_MS } from '../../../service/durations.ts';
 import { layOutText } from '../../prompts/edit-text.ts';
 import type { ScreenFrame, ScreenSize } from '../../prompts/full-screen.ts';
-import { formatTime, getNetworkName } from '../../render/cell.ts';
+import { formatRelativeTime, getNetworkName } from '../../render/cell.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import type { Palette } from '../../render/style.ts';
 import { getWidestWidth, truncate } from '../../render/width.ts';
 import { wrap } from '../../render/wrap.ts';
+import { formatInZones, type LocalClock } from '../../time/local-time.ts';
 import { formatAuthor } from '../comments-outcome.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { drawKeys } from './draw-keys.ts';
@@ -16,6 +19,8 @@ interface TriageLook {
   readonly palette: Palette;
   /** The service's time, in milliseconds since 1970. */
   readonly now: number;
+  /** The zone in which people read times. */
+  readonly zone: LocalClock;
   /** The service and the profile that replies are sent with. */
   readonly where: string;
   /** The profile that the comment is for, if the inbox is that of several. */
@@ -76,7 +81,7 @@ function drawHead(state: TriageState, look: TriageLook): readonly string[] {
 }
 
 /** Network, author, time and likes; on narrow screens on several lines. */
-function drawAuthor(state: TriageState, { palette, size, now, owner }: TriageLook): readonly string[] {
+function drawAuthor(state: TriageState, { palette, size, now, zone, owner }: TriageLook): readonly string[] {
   const item = getShownItem(state);
   if (item === undefined) return [];
   const { platform, author, createdAt, likes, parentId } = item.comment;
@@ -85,7 +90,7 @@ function drawAuthor(state: TriageState, { palette, size, now, owner }: TriageLoo
   const name = sanitizeText(formatAuthor(item.comment) || 'unnamed author');
   const fullName = sanitizeText(author.name ?? '');
   const facts = [
-    ...(createdAt === null ? [] : [formatWhen(createdAt, now)]),
+    ...(createdAt === null ? [] : [formatWhen(createdAt, { now, zone })]),
     ...(likes === null ? [] : [`${likes} ${likes === 1 ? 'like' : 'likes'}`]),
     ...(owner === null ? [] : [`for ${sanitizeText(owner)}`]),
     ...(parentId === null ? [] : ['in a thread']),
@@ -105,16 +110,14 @@ function drawAuthor(state: TriageState, { palette, size, now, owner }: TriageLoo
 /** Columns that are kept for a name. */
 const LEAST_NAME = 10;
 /** Lines for the time and the likes; a time that is not understood may have any length. */
-const FACT_LINES = 2;
+const FACT_LINES = 3;
 
-/** Relative and in UTC; a time that is not understood as it came. */
-function formatWhen(createdAt: string, now: number): string {
-  const relative = formatTime(createdAt, now);
-  const moment = sanitizeText(createdAt);
-  return relative === moment ? moment : `${relative} (${moment.slice(0, MINUTE_END).replace('T', ' ')} UTC)`;
+/** Relative, in the zone and in UTC, to the minute; a time that is not understood as it came. */
+function formatWhen(createdAt: string, { now, zone }: Pick<TriageLook, 'now' | 'zone'>): string {
+  const { ms } = readTimestamp(createdAt);
+  if (ms === null) return sanitizeText(createdAt);
+  return `${formatRelativeTime(ms, now)} (${formatInZones(Math.floor(ms / MINUTE_MS) * MINUTE_MS, zone)})`;
 }
-
-const MINUTE_END = 'YYYY-MM-DDThh:mm'.length;
 
 function getShownItem({ items, at }: TriageState): InboxEntry | undefined {
   return items[at];

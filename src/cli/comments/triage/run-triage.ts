@@ -2,6 +2,7 @@ import type { Uses } from '../../context/context.ts';
 import type { ProfileService } from '../../context/service.ts';
 import type { FullScreen } from '../../prompts/full-screen.ts';
 import type { CommandText } from '../../shell/shell-command.ts';
+import { createLocalClock } from '../../time/local-time.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { drawTriage } from './draw-triage.ts';
 import { type EffectPorts, runEffect } from './triage-effects.ts';
@@ -13,7 +14,7 @@ export interface TriageParts {
   readonly screen: FullScreen;
   /** The service, called for each profile whose comments there are. */
   readonly services: readonly ProfileService[];
-  readonly ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' }>;
+  readonly ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
   /** The service's time, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -29,10 +30,11 @@ export async function runTriage(items: readonly InboxEntry[], parts: TriageParts
   const { screen, services, now, ports } = parts;
   const owners = await openOwners(services, ports);
   const effects = { ports, owners, deletions: new Map<number, CommandText | null>() };
+  const zone = createLocalClock(ports.io.timeZone);
   let state = startTriage(items);
   const draw = (shown: TriageState) => {
     const { where = '', name = null } = owners.get(shown.items[shown.at]?.profile ?? null) ?? {};
-    const look = { size: screen.size(), palette: screen.palette, now, where, owner: name };
+    const look = { size: screen.size(), palette: screen.palette, now, zone, where, owner: name };
     const drawn = drawTriage(shown, look);
     screen.draw(drawn.frame);
     state = { ...state, page: drawn.page };

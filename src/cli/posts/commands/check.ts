@@ -37,7 +37,7 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
   input: z.object({
     files: defineFlag(
       z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
-      { offers: 'file' },
+      { placeholder: 'file' },
     ),
     ...CONTENT_FLAGS,
     ...SCHEDULE_FLAGS,

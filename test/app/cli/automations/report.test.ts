@@ -76,7 +76,12 @@ test('by funnel: all that matched, then those sent, failed and not sent', async 
 test('as a page, and as a table for a pull request', async () => {
   const page = await run(`${GUIDE} --by funnel -o html`);
   expect([page.exitCode, page.stdout.startsWith('<!doctype html>')]).toEqual([0, true]);
-  expect((await run(`${GUIDE} --by funnel -o md`)).stdout).toContain('| matched | 150 |');
+  const table = (await run(`${GUIDE} --by funnel -o md`)).stdout;
+  expect(table).toContain('**Brew guide on request (auto\\_K7pW2mXq9L): 150 rows');
+  // it is read later than it is printed
+  expect(table).toMatch(/^\| matched \| 150 \| \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC \| 100% \|$/m);
+  expect(page.stdout).toMatch(/>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC</);
+  expect(table + page.stdout).not.toContain(' ago');
   const other = await crier('posts list --sandbox -o html');
   expect([other.exitCode, other.stdout]).toEqual([2, '']);
 });

@@ -85,7 +85,13 @@ describe('comments stats of several posts', () => {
 
   test('--ids-from has that document also for one id', async () => {
     const ran = await stats('--ids-from - --json', { stdin: `id\tpost\n${WHOLE}\tSoup\n` });
-    expect(Object.keys(ran.json as object).toSorted()).toEqual(['by', 'results', 'stats', 'totals']);
+    expect(Object.keys(ran.json as object).toSorted()).toEqual([
+      'by',
+      'results',
+      'stats',
+      'timeZone',
+      'totals',
+    ]);
   });
 
   test.each([

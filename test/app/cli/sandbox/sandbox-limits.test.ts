@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Engaged } from '../../../../src/cli/sandbox/run-engagement.ts';
+import { formatInZones, UTC_CLOCK } from '../../../../src/cli/time/local-time.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../../support/crier.ts';
 import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
@@ -61,7 +62,8 @@ test('ENG-14 sandbox status distinguishes DMs that were sent from those that wai
   );
   const status = await onTerminal('status');
   expect(status).toMatch(/^DMs today +sent: 3 primary;/m);
-  expect(status).toContain(`2 primary, by the hourly limit (3 of 3 used), the first until ${first}\n`);
+  const until = formatInZones(Date.parse(first ?? ''), UTC_CLOCK);
+  expect(status).toContain(`2 primary, by the hourly limit (3 of 3 used), the first until ${until}\n`);
   await run('clock', 'advance', '2h');
   const after = await onTerminal('status');
   expect(after).toMatch(/^DMs today +sent: 5 primary;/m);

@@ -130,7 +130,9 @@ describe('posts on the clock', () => {
       upcoming: { posts: 2, confirmations: 0, next: '2026-09-21T15:13:20Z' },
       due: { posts: 0, confirmations: 0 },
     });
-    expect(await onTerminal('status')).toMatch(/^upcoming +2 posts, the first at 2026-09-21T15:13:20Z$/m);
+    expect(await onTerminal('status')).toMatch(
+      /^upcoming +2 posts, the first at Mon 21 Sep 2026 15:13:20 UTC$/m,
+    );
     expect(await onTerminal('clock', 'advance', '1h')).toMatch(/^done +1 post$/m);
     expect(await onTerminal('clock', 'advance', '1h')).toMatch(/^done +1 post$/m);
     expect(await onTerminal('status')).toMatch(/^upcoming +1 tiktok confirmation, the first at /m);

@@ -52,7 +52,11 @@ describe('words that a command cannot take', () => {
   test.each([
     [['comments', 'get'], '<id> is missing'],
     [['comments', 'stats'], '<id> is missing'],
-    [['automations', 'activity'], 'automations activity needs'],
+    [['automations', 'activity'], '<id> is missing'],
+    [['automations', 'explain', '--sandbox'], '<id> is missing'],
+    [['posts', 'open'], '<id> is missing'],
+    [['errors', 'show'], '<code> is missing'],
+    [['hooks', 'register', 'automations'], '<url> is missing'],
     [['automations', 'activity', 'a', 'b'], 'too many arguments'],
     [['comments', 'get', ''], '<id…> is empty'],
     [['comments', 'get', 'x', '--timeout', '30'], 'number with a unit'],

@@ -143,6 +143,94 @@ describe('times of day in tables', () => {
   });
 });
 
+describe('times in sentences', () => {
+  const around = { env: SANDBOX, isTerminal: true, columns: 200 };
+  const explain = async (words: string, timeZone = 'Etc/Unknown') => {
+    const { close: _kept, ...opened } = await openTestSandbox();
+    const sandbox = { ...opened, close: () => {} };
+    await crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE'], {
+      ...around,
+      sandbox,
+    });
+    return (await crier(`automations explain auto_K7pW2mXq9L ${words}`, { ...around, sandbox, timeZone }))
+      .stdout;
+  };
+
+  test('of automations explain are in the zone and in UTC, its heading, too', async () => {
+    const text = await explain('--tz Europe/Oslo');
+    expect(text).toMatch(
+      /^pending · mara · "GUIDE" · Mon 21 Sep 2026 16:13:20 Europe\/Oslo, 14:13:20 UTC · \d+$/m,
+    );
+    expect(text).toMatch(
+      /waiting, due Mon 21 Sep 2026 16:1[34]:\d\d Europe\/Oslo, 14:1[34]:\d\d UTC: it starts/,
+    );
+    expect(await explain('', 'Asia/Tokyo')).toMatch(/due Mon 21 Sep 2026 23:1[34]:\d\d Asia\/Tokyo, 14:/);
+    expect(await explain('')).toMatch(/due Mon 21 Sep 2026 14:1[34]:\d\d UTC: it starts/);
+  });
+
+  test.each(['--json', '-o tsv'])('of automations explain stay ISO in %s', async (format) => {
+    expect(await explain(`--tz Europe/Oslo ${format}`)).toMatch(
+      /waiting, due 2026-09-21T14:1[34]:\d\dZ: it starts/,
+    );
+  });
+
+  test('of sandbox status', async () => {
+    const { stdout } = await crier('sandbox status', { ...around, env: OSLO.env });
+    expect(lineOf(stdout, 'clock')).toBe('Mon 21 Sep 2026 16:13:20 Europe/Oslo, 14:13:20 UTC, real time');
+    const { json } = await crier('sandbox status --json', { env: OSLO.env });
+    expect(json).toMatchObject({ clock: { now: '2026-09-21T14:13:20Z' } });
+  });
+});
+
+describe('days and hours by which is counted', () => {
+  const names = (json: unknown, key: 'stats' | 'report') =>
+    (json as Record<typeof key, { name: string }[]>)[key].map(({ name }) => name);
+  const STATS = 'comments stats Sp7kQm2XvLr9TzBd4HnW --json --by';
+
+  test('of comments stats are UTC, or of --tz, whatever the zone of the machine', async () => {
+    const days = async (words: string) =>
+      (await crier(`${STATS} day ${words}`, { env: SANDBOX, timeZone: 'Asia/Tokyo' })).json;
+    expect(names(await days(''), 'stats')).toEqual(['2026-09-19', '2026-09-20', '2026-09-21']);
+    expect(names(await days('--tz Pacific/Kiritimati'), 'stats')).toEqual(['2026-09-20', '2026-09-21']);
+    expect(await days('')).toMatchObject({ timeZone: 'UTC' });
+    expect(await days('--tz Pacific/Kiritimati')).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
+  });
+
+  test('the heat map of comments stats is shifted by the zone', async () => {
+    const hours = async (zone: string) => {
+      const { json } = await crier(`${STATS} weekday --tz ${zone}`, { env: SANDBOX });
+      return (json as { stats: { hours: number[] }[] }).stats.flatMap((each) => each.hours);
+    };
+    const [utc, later] = [await hours('UTC'), await hours('Etc/GMT-3')];
+    expect(later).toEqual([...utc.slice(-3), ...utc.slice(0, -3)]);
+  });
+
+  test('are said above the table', async () => {
+    const line = 'comments stats Sp7kQm2XvLr9TzBd4HnW --by hour -o table';
+    const table = async (words: string) => (await crier(`${line} ${words}`, { env: SANDBOX })).stdout;
+    expect((await table('--tz Europe/Oslo')).replaceAll(/\s+/g, ' ')).toContain(
+      'likes; times in Europe/Oslo HOUR',
+    );
+    expect(await table('')).not.toContain('times in');
+  });
+
+  test('of automations report', async () => {
+    const { close: _kept, ...opened } = await openTestSandbox();
+    const sandbox = { ...opened, close: () => {} };
+    await crier('sandbox engage comment --from mara --text GUIDE --run', { env: SANDBOX, sandbox });
+    const days = async (zone: string) =>
+      (
+        await crier(`automations report auto_K7pW2mXq9L --by day --json --tz ${zone}`, {
+          env: SANDBOX,
+          sandbox,
+        })
+      ).json;
+    expect(names(await days('UTC'), 'report')).toEqual(['2026-09-21']);
+    expect(names(await days('Pacific/Kiritimati'), 'report')).toEqual(['2026-09-22']);
+    expect(await days('Pacific/Kiritimati')).toMatchObject({ timeZone: 'Pacific/Kiritimati' });
+  });
+});
+
 test.each([
   ['2026-07-01T10:00:05Z', 'Europe/Oslo', '12:00:05+02'],
   ['2026-01-01T10:00:05Z', 'Europe/Oslo', '11:00:05+01'],
@@ -150,6 +238,7 @@ test.each([
   ['2026-01-01T10:00:05Z', 'Africa/Abidjan', '10:00:05Z'],
   ['2026-10-25T00:30:00Z', 'Europe/Oslo', '02:30:00+02'],
   ['2026-10-25T01:30:00Z', 'Europe/Oslo', '02:30:00+01'],
+  ['2026-01-01T10:00:05.900Z', 'Europe/London', '10:00:05Z'],
 ])('%s is %s: %s', (moment, zone, shown) => {
   const ms = Date.parse(moment);
   expect(formatClockTime(ms, ms, createLocalClock(zone))).toBe(shown);

@@ -4,6 +4,7 @@ import { startTriage, type TriageState } from '../../../../../src/cli/comments/t
 import { startAtEnd } from '../../../../../src/cli/prompts/edit-text.ts';
 import { createPalette } from '../../../../../src/cli/render/style.ts';
 import { getDisplayWidth, getWidestWidth } from '../../../../../src/cli/render/width.ts';
+import { createLocalClock, UTC_CLOCK } from '../../../../../src/cli/time/local-time.ts';
 import { comment } from '../../../../support/comments.ts';
 import { dangerousIn } from '../../../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../../support/hostile-texts.ts';
@@ -24,8 +25,15 @@ function stateOf(text: string): TriageState {
   };
 }
 
-const draw = (state: TriageState, columns: number, rows: number, where = 'work') =>
-  drawTriage(state, { size: { columns, rows }, palette: createPalette(0), now: NOW, where, owner: where });
+const draw = (state: TriageState, columns: number, rows: number, where = 'work', zone = UTC_CLOCK) =>
+  drawTriage(state, {
+    size: { columns, rows },
+    palette: createPalette(0),
+    now: NOW,
+    zone,
+    where,
+    owner: where,
+  });
 
 const MODES = ['read', 'write', 'preview'] as const;
 const LONG = 'Wie lange hält die Tüte, wenn sie offen ist? 日本語も大丈夫ですか 👩‍👩‍👧\n'.repeat(9);
@@ -60,6 +68,28 @@ describe.each(MODES)('the screen to %s', (mode) => {
       expect(lines.flatMap((line) => dangerousIn(line))).toEqual([]);
     }
   });
+});
+
+test.each([
+  [80, UTC_CLOCK, '6m ago (Mon 21 Sep 2026 14:07 UTC), for work, in a thread'],
+  [
+    80,
+    createLocalClock('Europe/Oslo'),
+    '6m ago (Mon 21 Sep 2026 16:07 Europe/Oslo, 14:07 UTC), for work, in a thread',
+  ],
+  [
+    40,
+    createLocalClock('Asia/Tokyo'),
+    '6m ago (Mon 21 Sep 2026 23:07 Asia/Tokyo, 14:07 UTC), for work, in a thread',
+  ],
+] as const)('on %i columns the time is in the zone of people and in UTC', (columns, zone, facts) => {
+  const { items, ...state } = stateOf('Hi');
+  const shown = items.map((item) => ({
+    ...item,
+    comment: { ...item.comment, createdAt: '2026-09-21T14:07:20Z', likes: null },
+  }));
+  const { lines } = draw({ ...state, items: shown }, columns, 24, 'work', zone).frame;
+  expect(lines.join(' ').replaceAll(/ +/g, ' ')).toContain(facts);
 });
 
 test('a text that does not fit says how much is below, and is shown in parts to its end', () => {
