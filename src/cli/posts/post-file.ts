@@ -54,22 +54,26 @@ export interface PostsFile extends RecordsFile {
 type ReadTime = (text: string) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
 
 /**
- * Reads a file of posts, each as a request body: YAML, JSON, a JSON record per line, or comma-separated values.
+ * Reads a file of posts, each as a request body: YAML, JSON, a JSON record per line, or comma-separated values. A time
+ * may be in words in all of them.
  *
  * @see {@link readRecords}
  */
 export async function readPosts(file: FileText, readTime: ReadTime): Promise<PostsFile> {
-  const read = mayBeTable(file) ? await readTable(file) : null;
-  if (read === null) return readRecordsOfPosts(file);
+  const table = mayBeTable(file) ? await readTable(file) : null;
+  const read = table ?? readRecords(file, { one: 'a post', several: 'posts', takesNumber: isNumberField });
   const entries: FilePost[] = [];
-  for (const entry of read.entries) entries.push(await readScheduleOf(entry, readTime));
-  return { ...read, entries, isTable: true };
+  for (const entry of read.entries) {
+    entries.push(
+      table === null && isForService(entry) ? toPlainEntry(entry) : await readScheduleOf(entry, readTime),
+    );
+  }
+  return { ...read, entries, isTable: table !== null };
 }
 
-function readRecordsOfPosts(file: FileText): PostsFile {
-  const read = readRecords(file, { one: 'a post', several: 'posts', takesNumber: isNumberField });
-  const entries = read.entries.map(toPlainEntry);
-  return { ...read, entries, isTable: false };
+/** Records may have a time as the service accepts it, also in the past: then it is published at once. */
+function isForService({ value }: FileEntry): boolean {
+  return isRecord(value) && PostBody.shape.scheduleDate.safeParse(value['scheduleDate']).success;
 }
 
 const TABLE_NAME = /\.[ct]sv$/i;

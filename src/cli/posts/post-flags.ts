@@ -59,7 +59,7 @@ export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
     { placeholder: 'time' },
   ),
   timeZone: defineFlag(
-    z.string().optional().describe('time zone of --schedule, such as Europe/Oslo (default: that of --tz)'),
+    z.string().optional().describe('time zone of --schedule and of times in files (default: that of --tz)'),
     { placeholder: 'zone', offers: 'zone' },
   ),
   approveFirst: z.boolean().default(false).describe('hold the post until "posts update <id> --approve"'),

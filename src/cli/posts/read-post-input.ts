@@ -66,7 +66,7 @@ export async function combinePost(
   sources: PostInputSources,
   file: PostsFile | null,
 ): Promise<PostInput> {
-  const single = file === null ? null : await takePost(file, flags.file ?? '');
+  const single = file === null ? null : await takePost(file, flags);
   return (await readPostFlags(flags, sources))(single);
 }
 
@@ -175,14 +175,22 @@ export async function openPostsFile(path: string, sources: PostInputSources): Pr
 }
 
 /** Takes the only post of the file of `-f`. @throws CrierError of kind usage */
-async function takePost(file: PostsFile, path: string): Promise<PostSource> {
+async function takePost(
+  file: PostsFile,
+  { file: path = '', schedule }: Pick<PostFlags, 'file' | 'schedule'>,
+): Promise<PostSource> {
   const { takeSingleEntry } = await import('./post-file.ts');
   const { name, entry, warnings } = takeSingleEntry(file, {
     noun: 'post',
     advice: `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${path}`}`,
   });
-  const [fault] = file.entries[0]?.faults ?? [];
-  if (fault === undefined) return { ...toPostSource(name, entry), warnings };
+  const { faults: [fault] = [], notes = [] } = file.entries[0] ?? {};
+  // the flag replaces the time of the file
+  if (fault === undefined || schedule !== undefined)
+    return {
+      ...toPostSource(name, entry),
+      warnings: schedule === undefined ? [...warnings, ...notes] : warnings,
+    };
   const { line, column } = entry.placeOf([fault.path]);
   throw createUsageError(`${name}:${line}:${column}: ${fault.path}: ${fault.message}`);
 }

@@ -15,7 +15,7 @@ import {
   PostCheckDocument,
 } from '../check-posts.ts';
 import { findOfflineFaults } from '../find-offline-faults.ts';
-import type { PostsFile } from '../post-file.ts';
+import type { FilePost, PostsFile } from '../post-file.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
 import { chooseZone, readSchedule } from '../read-schedule.ts';
@@ -71,7 +71,7 @@ type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note' | 'timeZone'
 const POST_ENDINGS = ['csv', 'ndjson', 'jsonl'];
 
 async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: CheckIo) {
-  // the time zone is also that of times in words in a table
+  // the time zone is also that of times in words
   const { timeZone: _timeZone, ...others } = flags;
   const isGiven = Object.values(others).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
@@ -96,9 +96,18 @@ async function checkPostFiles(paths: readonly string[], flags: PostFlags, io: Ch
     files: read.length,
     posts: entries.length,
     problems: listFileProblems(read, io.now()),
-    notes: entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : [],
+    notes: [
+      ...read.flatMap(({ name, entries: posts }) => posts.flatMap((post) => listTimeNotes(name, post))),
+      ...(entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : []),
+    ],
     where: read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file'),
   };
+}
+
+/** How the time in words of a post was interpreted, with its place. */
+function listTimeNotes(name: string, { notes, placeOf }: FilePost): readonly string[] {
+  const { line, column } = placeOf(['scheduleDate']);
+  return notes.map((note) => `${name}:${line}:${column}: ${note}`);
 }
 
 async function checkPostFlags(flags: PostFlags, io: CheckIo) {

@@ -49,7 +49,7 @@ Describe the post with flags, or with -f in a YAML or JSON file that contains th
 the file. Options of a network are objects such as tikTokOptions: set a field with --set, or read them from a file with
 --options. On a terminal, missing values are asked for.
 
---schedule accepts everyday phrases in the time zone of --time-zone; a day without a time means 09:00. The result is
+--schedule, and scheduleDate in a file, accept everyday phrases in the time zone of --time-zone; a day without a time means 09:00. The result is
 printed, also in UTC. A time that a clock change skips is rejected; of a time that occurs twice, the first is used.
 
 The post is checked before it is sent, and is sent only if every network would accept it, because a published post cannot

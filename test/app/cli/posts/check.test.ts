@@ -153,3 +153,44 @@ test.each([80, 40])('as people see it in %i columns', async (columns) => {
   for (const words of ['a.yaml:1:1', 'Pinterest', 'refused', 'instagramOptions'])
     expect(stdout).toContain(words);
 });
+
+describe('times in words', () => {
+  const written = (time: string) => `${GOOD}scheduleDate: ${time}\n`;
+
+  test.each([
+    'tomorrow at 9',
+    'fri 18:30',
+    '2026-12-24 17:00',
+    '2099-12-24T17:00:00Z',
+    '2099-12-24 17:00:00+02:00',
+  ])('%s is right', async (time) => {
+    expect((await check({ 'a.yaml': written(time) }, 'a.yaml')).exitCode).toBe(0);
+  });
+
+  test.each([
+    ['someday', '"someday" is not a time; write "tomorrow 9:00"'],
+    ['tomorow 9:00', 'did you mean "tomorrow"?'],
+    ['24.12. 9:00', 'has a numeric date, which is ambiguous'],
+  ])('%s is reported at its place', async (time, message) => {
+    const { problems } = documentOf(await check({ 'a.yaml': written(time) }, 'a.yaml --json'));
+    expect(problems).toMatchObject([
+      { line: 3, column: 15, path: 'scheduleDate', effect: 'request', code: 101 },
+    ]);
+    expect(problems[0]?.message).toContain(message);
+  });
+
+  test('how one was interpreted is said with its place', async () => {
+    const { exitCode, stderr } = await check({ 'a.yaml': written('friday') }, 'a.yaml');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining('a.yaml:3:15: no time is given, so 09:00 is used'),
+    ]);
+  });
+
+  test('an exact time in the past is still a warning, since the service publishes at once', async () => {
+    const { problems } = documentOf(
+      await check({ 'a.yaml': written('2020-01-01T00:00:00Z') }, 'a.yaml --json'),
+    );
+    expect(problems).toMatchObject([{ path: 'scheduleDate', effect: 'warning' }]);
+  });
+});

@@ -372,6 +372,33 @@ describe('what is refused before it is sent', () => {
       'scheduleDate: is in the past, so the service would publish it immediately; use a future time, or omit it',
     );
   });
+
+  const written = (time: string) => `post: Hi\nplatforms: [bluesky]\nscheduleDate: ${time}\n`;
+
+  test('a file with a time in words: it is said in both zones, and how it was interpreted', async () => {
+    const ran = await create('-f -', { body: OUT }, { stdin: written('tomorrow') });
+    expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ scheduleDate: '2026-09-22T07:00:00Z' }]]);
+    expect(told(ran)).toContain('no time is given, so 09:00 is used');
+    expect(told(ran)).toContain('scheduled for Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
+    const inTokyo = await create(
+      '-f - --time-zone Asia/Tokyo',
+      { body: OUT },
+      { stdin: written('tomorrow 9:00') },
+    );
+    expect(inTokyo.sent).toMatchObject([{ scheduleDate: '2026-09-22T00:00:00Z' }]);
+  });
+
+  test('a file with words that are no time is refused at its place, unless --schedule replaces them', async () => {
+    const refused = await create('-f -', { body: OUT }, { stdin: written('someday') });
+    expect([refused.exitCode, refused.sent]).toEqual([2, []]);
+    expect(told(refused)).toContain('standard input:3:15: scheduleDate: "someday" is not a time; write');
+    const ran = await create(
+      ['-f', '-', '--schedule', 'in 2h'],
+      { body: OUT },
+      { stdin: written('someday') },
+    );
+    expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ scheduleDate: '2026-09-21T16:13:20Z' }]]);
+  });
 });
 
 describe('the result', () => {

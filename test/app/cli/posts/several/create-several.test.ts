@@ -98,12 +98,24 @@ describe('a file of several posts', () => {
     expect(await countOf('One')).toBe(1);
   });
 
-  test('with words of time is the same tomorrow', async () => {
-    const text = 'text,platforms,schedule\nOne,bluesky,tomorrow 9:00\n';
-    await create(text, '--yes', { name: 'a.csv' });
+  const TOMORROW = {
+    'a.csv': 'text,platforms,schedule\nOne,bluesky,tomorrow 9:00\nTwo,bluesky,in 2h\n',
+    'a.yaml':
+      '- {post: One, platforms: [bluesky], scheduleDate: tomorrow 9:00}\n- {post: Two, platforms: [bluesky], scheduleDate: in 2h}\n',
+    'a.json':
+      '[{"post":"One","platforms":["bluesky"],"scheduleDate":"tomorrow 9:00"},{"post":"Two","platforms":["bluesky"],"scheduleDate":"in 2h"}]',
+    'a.ndjson':
+      '{"post":"One","platforms":["bluesky"],"scheduleDate":"tomorrow 9:00"}\n{"post":"Two","platforms":["bluesky"],"scheduleDate":"in 2h"}\n',
+  };
+  test.each(Object.entries(TOMORROW))('with words of time is the same tomorrow: %s', async (name, text) => {
+    const first = await create(text, '--yes --json --tz Europe/Oslo', { name });
+    const times = (first.json as { results: { scheduleDate: string }[] }).results.map(
+      (each) => each.scheduleDate,
+    );
+    expect(times).toEqual(['2026-09-22T07:00:00Z', '2026-09-21T16:13:20Z']);
     await run('sandbox clock advance 3d');
-    const again = await create(text, '--json', { name: 'a.csv' });
-    expect([again.exitCode, statusesOf(again)]).toEqual([0, ['sent before']]);
+    const again = await create(text, '--json', { name });
+    expect([again.exitCode, statusesOf(again)]).toEqual([0, ['sent before', 'sent before']]);
   });
 
   test('is sent again to a sandbox that was reset, and for another profile', async () => {
