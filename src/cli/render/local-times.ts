@@ -6,7 +6,7 @@ import type { RecordLine } from './view.ts';
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z\b/g;
 
 /** Replaces the ISO times of a sentence by what people read: `Thu 24 Dec 2026 18:00 Europe/Oslo, 17:00 UTC`. */
-export function localizeTimes(text: string, zone: LocalClock): string {
+export function formatSentenceTimes(text: string, zone: LocalClock): string {
   return text.replaceAll(ISO_TIME, (time) => {
     const { ms } = readTimestamp(time);
     return ms === null ? time : formatInZones(ms, zone);
@@ -23,7 +23,7 @@ export function addLocalTimes(lines: readonly RecordLine[], timeZone: string): r
   const zone = createLocalClock(normalizeZone(timeZone));
   return lines.map((line) => {
     if (line.role === 'sentence' && typeof line.value === 'string')
-      return { ...line, shown: localizeTimes(line.shown ?? line.value, zone) };
+      return { ...line, shown: formatSentenceTimes(line.shown ?? line.value, zone) };
     const { ms } = line.role === 'time' ? readTimestamp(line.value) : { ms: null };
     return ms === null ? line : { ...line, shown: formatInZones(ms, zone) };
   });

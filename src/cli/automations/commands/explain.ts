@@ -8,7 +8,7 @@ import { listAutomations } from '../../../service/endpoints/automations.ts';
 import { AutomationId } from '../../../service/ids.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
 import { EndOfAnswers } from '../../prompts/prompts.ts';
-import { localizeTimes } from '../../render/local-times.ts';
+import { formatSentenceTimes } from '../../render/local-times.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
 import { checkId } from '../../several/read-ids.ts';
@@ -230,7 +230,7 @@ const buildExplanationColumns = (zone: LocalClock): readonly Column<ExplanationF
 ];
 
 function formatFinding({ reason, advice, command }: ExplanationFinding, zone: LocalClock): string {
-  const sentences = [reason, ...(advice === null ? [] : [advice])].map((each) => localizeTimes(each, zone));
+  const sentences = [reason, ...(advice === null ? [] : [advice])].map((each) => formatSentenceTimes(each, zone));
   return [...sentences, ...(command === null ? [] : [`$ ${command}`])].join('\n');
 }
 

@@ -94,7 +94,7 @@ result and the totals of each id. A failed id does not stop the others.`,
     if (id === null) return reportSeveral(ids, shown, { io, count });
     const { counter, asOf } = await count(id);
     io.progress(null);
-    const subject = await nameAutomation(client, id, io);
+    const subject = await formatSubject(client, id, io);
     return {
       ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject }),
       ...(asOf !== undefined && { asOf }),
@@ -106,7 +106,7 @@ result and the totals of each id. A failed id does not stop the others.`,
 const WITH_HEADING: readonly OutputFormat[] = ['table', 'md', 'html'];
 
 /** `Brew guide on request (auto_K7pW2mXq9L)`; only the id of a deleted automation, and where no heading is shown. */
-async function nameAutomation(
+async function formatSubject(
   client: Client,
   id: string,
   { printing }: Pick<IoPort, 'printing'>,

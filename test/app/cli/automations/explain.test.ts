@@ -332,7 +332,7 @@ describe('which row', () => {
     ['two ways at once', [GUIDE, '1', '--comment-id', '2'], 2, 'cannot be combined with --comment-id'],
     ['an event without its words', [GUIDE, '--event', 'dm'], 2, 'needs --text'],
     ['the body of one answer', [GUIDE, '-o', 'raw'], 2, '-o raw prints the body of one response'],
-    ['no automation, and no terminal to prompt on', [], 2, 'to list them: crier automations list'],
+    ['no automation, and no terminal to prompt on', [], 2, 'as printed by'],
     ['a comment by a name that is near', [GUIDE, '--comment', '1'], 2, 'did you mean "--comment-id"?'],
   ])('%s', async (_what, words, exit, says) => {
     const { exitCode, stderr } = await run(['automations', 'explain', ...words]);

@@ -111,7 +111,7 @@ describe('demo', () => {
       'exit code is 3',
       '"platform": "instagram"',
       'Hello mara: https://kestrellane.example/pour-over',
-      'mara already received it at 2026-09-21',
+      'mara already received it at Mon 21 Sep 2026',
       'Try next',
     ]) {
       expect(screen).toContain(words);

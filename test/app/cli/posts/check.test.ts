@@ -179,7 +179,7 @@ describe('times in words', () => {
     expect(problems[0]?.message).toContain(message);
   });
 
-  test('how one was interpreted is said with its place', async () => {
+  test('how one was interpreted is printed with its place', async () => {
     const { exitCode, stderr } = await check({ 'a.yaml': written('friday') }, 'a.yaml');
     expect([exitCode, stderr]).toEqual([
       0,

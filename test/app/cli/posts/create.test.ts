@@ -375,7 +375,7 @@ describe('what is refused before it is sent', () => {
 
   const written = (time: string) => `post: Hi\nplatforms: [bluesky]\nscheduleDate: ${time}\n`;
 
-  test('a file with a time in words: it is said in both zones, and how it was interpreted', async () => {
+  test('a file with a time in words: both zones are printed, and how it was interpreted', async () => {
     const ran = await create('-f -', { body: OUT }, { stdin: written('tomorrow') });
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ scheduleDate: '2026-09-22T07:00:00Z' }]]);
     expect(told(ran)).toContain('no time is given, so 09:00 is used');
