@@ -106,8 +106,8 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     if (dryRun) throw createUsageError('--dry-run needs --archive', 'nothing else is written');
     if (id === undefined)
       throw createUsageError(
-        'missing automation id',
-        'list them with "crier automations list"; --archive works without one, for all',
+        '<id> is missing',
+        'give the id of an automation, as printed by "crier automations list"; --archive works without one, for all',
       );
     const client = await service.client();
     const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
