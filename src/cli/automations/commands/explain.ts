@@ -230,7 +230,9 @@ const buildExplanationColumns = (zone: LocalClock): readonly Column<ExplanationF
 ];
 
 function formatFinding({ reason, advice, command }: ExplanationFinding, zone: LocalClock): string {
-  const sentences = [reason, ...(advice === null ? [] : [advice])].map((each) => formatSentenceTimes(each, zone));
+  const sentences = [reason, ...(advice === null ? [] : [advice])].map((each) =>
+    formatSentenceTimes(each, zone),
+  );
   return [...sentences, ...(command === null ? [] : [`$ ${command}`])].join('\n');
 }
 
