@@ -34,6 +34,8 @@ export interface IoPort {
     /** Whether the user chose the format. */
     readonly isChosen: boolean;
     readonly hasFields: boolean;
+    /** Whether `--fields` names a field. */
+    names(field: string): boolean;
     readonly isTerminal: boolean;
     /** Whether tables show all columns. */
     readonly isWide: boolean;
@@ -109,6 +111,7 @@ export function createIoPort(
       format: output.settings.format,
       isChosen: flags.json || flags.output !== undefined,
       hasFields: flags.fields !== undefined,
+      names: (field) => (flags.fields ?? '').split(',').some((each) => each.trim() === field),
       isTerminal: world.stdout.isTerminal,
       isWide: output.settings.isWide,
       filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,

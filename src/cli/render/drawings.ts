@@ -12,6 +12,7 @@ export function createDrawing(
 ): DrawValue | null {
   if (column.role === 'bar') return createBar(column, look);
   if (column.role === 'hours') return createHours(column, rows, look);
+  if (column.role === 'days') return createDays(column, rows, look);
   return null;
 }
 
@@ -64,7 +65,8 @@ function drawBar(part: number, width: number): string {
 /** The header above the hours of a day, one cell each. */
 export const HOURS_TITLE = '0     6     12    18    ';
 /** Nothing, and four shades of which the last is the most of all rows. */
-const SHADES = ['·', '░', '▒', '▓', '█'];
+const NO_COUNT = '·';
+const SHADES = [NO_COUNT, '░', '▒', '▓', '█'];
 
 /**
  * Draws 24 counts as a line of a heat map, whose shades compare all rows. In accessible mode, the hour with the most is
@@ -93,4 +95,32 @@ export function readCounts(value: unknown): readonly number[] {
 /** 0 for nothing, else 1 to 4 by quarters of the largest count. */
 export function getShade(count: number, largest: number): number {
   return count <= 0 || largest <= 0 ? 0 : Math.min(4, Math.max(1, Math.ceil((count / largest) * 4)));
+}
+
+/** Heights of a sparkline, of which the last is the most of all rows. */
+const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/**
+ * Draws counts as a sparkline, whose heights compare all rows. The scale is logarithmic: beside a row with hundreds, one
+ * with ten is still seen to rise and fall. In accessible mode, the counts are listed.
+ */
+function createDays(
+  column: Pick<Column<unknown>, 'value'>,
+  rows: readonly unknown[],
+  { accessible }: Pick<TextStyle, 'accessible'>,
+): DrawValue {
+  const countsOf = (row: unknown) => readCounts(column.value(row));
+  const largest = rows.reduce<number>((most, row) => Math.max(most, ...countsOf(row)), 0);
+  return (row) => {
+    const counts = countsOf(row);
+    if (accessible) return counts.join(' ');
+    return counts
+      .map((count) => (count > 0 ? getLevel(Math.log1p(count) / Math.log1p(largest)) : NO_COUNT))
+      .join('');
+  };
+}
+
+/** @param part of the full height, above 0 */
+function getLevel(part: number): string {
+  return LEVELS[Math.ceil(part * LEVELS.length) - 1] ?? '';
 }

@@ -106,7 +106,7 @@ function createDrawnColumn(
     keeps,
     isExtra: isExtra === true && look.isWide !== true,
     isMargin: isMargin === true,
-    whole: role === 'id',
+    whole: role === 'id' || role === 'days',
   };
 }
 

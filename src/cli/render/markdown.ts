@@ -1,5 +1,5 @@
 import { formatCell, formatValue } from './cell.ts';
-import { formatPercent, readShare } from './drawings.ts';
+import { createDrawing, formatPercent, readShare } from './drawings.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
 import { type Column, isShownColumn, type ListView, type RecordView } from './view.ts';
@@ -10,10 +10,11 @@ import { type Column, isShownColumn, type ListView, type RecordView } from './vi
  */
 export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextStyle): string {
   if (view.kind === 'record') {
-    const rows = view.lines.map(({ title, value, shown }) => [
-      sanitizeText(title),
-      shown === undefined ? formatValue(value) : sanitizeText(shown),
-    ]);
+    const rows = view.lines.map(({ title, value, shown }) =>
+      [sanitizeText(title), shown === undefined ? formatValue(value) : sanitizeText(shown)].map(
+        escapeMarkdown,
+      ),
+    );
     return drawMarkdownTable(['field', 'value'], ['left', 'left'], rows);
   }
   const columns = view.columns.filter((column) => isShownColumn(column, look));
@@ -31,19 +32,26 @@ function isRightAligned(role: Column<unknown>['role']): boolean {
   return role === 'count' || role === 'time' || role === 'bar';
 }
 
+/** A cell, escaped; a drawing in the letters of code, which are equally wide. */
 function formatMarkdownCell(
   column: Column<unknown>,
   row: unknown,
   { view, look }: { readonly view: ListView<unknown>; readonly look: TextStyle },
 ): string {
   if (column.role === 'bar') return formatPercent(readShare(column.value(row)));
+  const drawing = createDrawing(column, view.rows, { accessible: false });
+  if (drawing !== null) {
+    const drawn = drawing(row);
+    return drawn === '' ? '' : `\`${drawn}\``;
+  }
   const text =
     formatCell(column, row, { ...look, accessible: true, isLasting: true }) ||
     sanitizeText(column.placeholder?.(row) ?? '');
   const isReply = (view.depth?.(row) ?? 0) > 0 && column.flexible === true;
-  return isReply ? `↳ ${text}` : text;
+  return escapeMarkdown(isReply ? `↳ ${text}` : text);
 }
 
+/** @param rows escaped */
 function drawMarkdownTable(
   titles: readonly string[],
   aligns: readonly ('left' | 'right')[],
@@ -53,7 +61,7 @@ function drawMarkdownTable(
   return [
     line(titles.map(escapeMarkdown)),
     line(aligns.map((align) => (align === 'right' ? '-:' : '-'))),
-    ...rows.map((cells) => line(cells.map(escapeMarkdown))),
+    ...rows.map(line),
   ].join('');
 }
 

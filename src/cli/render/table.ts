@@ -230,6 +230,7 @@ function chooseRolePaint(palette: Palette, column: DrawnColumn['column'], row: u
       return palette.strong;
     case 'bar':
     case 'hours':
+    case 'days':
       return palette.text;
     case 'good':
     case 'bad':

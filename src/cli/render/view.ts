@@ -12,7 +12,8 @@ export type CellValue = string | number | boolean | null | NestedValue;
  * `network` is a platform value, shown as the network's name, `time` an ISO 8601 time, shown relative to now,
  * `count` a number, shortened, with zero as empty; the latter two are right-aligned by default. `mark` is the
  * name of an event, shown as a symbol unless in accessible mode. `bar` is a share, 0 to 1, drawn as a bar
- * with its percentage. `hours` are 24 counts, drawn as a line of a heat map.
+ * with its percentage. `hours` are 24 counts, drawn as a line of a heat map, and `days` counts of days, drawn as a
+ * sparkline.
  */
 export type ColumnRole =
   | 'id'
@@ -27,7 +28,8 @@ export type ColumnRole =
   | 'status'
   | 'mark'
   | 'bar'
-  | 'hours';
+  | 'hours'
+  | 'days';
 
 /** One column of a list: its name, its value, and its presentation. */
 export interface Column<Row> {

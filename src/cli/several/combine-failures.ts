@@ -91,3 +91,15 @@ export function formatFailedNetwork(error: NetworkError): string {
   const { platform, code, words } = readFailedLeg(error);
   return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
 }
+
+/** Sentences about ids, one for each reason. @param all with null where there is none @param noun `post` */
+export function summarizeReasons(
+  all: readonly { readonly id: string; readonly message: string | null }[],
+  noun: string,
+): readonly string[] {
+  const found = all.flatMap(({ id, message }) => (message === null ? [] : [{ id, message }]));
+  return [...Map.groupBy(found, ({ message }) => message)].map(([message, ids]) => {
+    const [first, ...others] = ids;
+    return `${others.length === 0 ? `the ${noun} ${first?.id}` : formatCount(ids.length, noun)}: ${message}`;
+  });
+}

@@ -1,16 +1,44 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { AutomationsAnswer, listAutomations } from '../../../service/endpoints/automations.ts';
+import {
+  AutomationSummary,
+  AutomationsAnswer,
+  listAutomations,
+} from '../../../service/endpoints/automations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import type { Uses } from '../../context/context.ts';
 import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
+import type { Column } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../time/last-days.ts';
+import { createCountingClock } from '../../time/local-time.ts';
 import { rememberAutomations } from '../recent-automations.ts';
 import { AUTOMATION_COLUMNS, formatState } from '../stored-automation.ts';
+
+/** An automation with its activity by day, where it was asked for. */
+const AutomationByDay = AutomationSummary.extend({
+  activityByDay: z
+    .array(z.int())
+    .readonly()
+    .nullable()
+    .optional()
+    .describe(
+      `with --wide or --fields: rows of the activity on each of the last ${SPARKLINE_DAYS} days, the oldest first; null if unknown`,
+    ),
+});
+type AutomationByDay = z.infer<typeof AutomationByDay>;
 
 export default defineCommand({
   summary: 'List automations, newest first',
   description: `
 Use "automations get" to see triggers and actions. The sent and failed columns count rows of the stored activity.
+
+A table draws, on a logarithmic scale, the activity of the last ${SPARKLINE_DAYS} days, the last one today, by the days of --tz or CRIER_TZ (default: UTC). This
+takes a request for each automation that was triggered in this time, and more for those with over ${LIMITS.activityPageSize.max} rows, but at most
+${MOST_SPARKLINE_REQUESTS}; what cannot be counted stays empty and is reported. JSON has it as activityByDay with --wide or --fields.
+
 Pipe ids to other commands; a pipe that changes something must name the built-in sandbox:
 automations list --sandbox --state active -o tsv | crier automations pause --sandbox --ids-from -`,
   examples: [
@@ -18,6 +46,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     'automations list --state paused --json --fields id,name',
     'automations list -n 1',
     "automations list --jq '.automations[].id'",
+    'automations list --json --fields name,activityByDay',
   ],
   flags: [REMOTE],
   input: z.object({
@@ -30,11 +59,13 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     }),
   }),
   output: AutomationsAnswer.extend({
+    automations: z.array(AutomationByDay),
     meta: ListMeta,
   }),
   records: 'automations',
   async run({ state, limit }, { service, io }) {
-    const answer = await (await service.client()).call(listAutomations, {});
+    const client = await service.client();
+    const answer = await client.call(listAutomations, {});
     const all = answer.body.automations;
     const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
     const shown = fitting.slice(0, limit);
@@ -43,29 +74,71 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
       { service, io },
     );
     const hasMore = shown.length < fitting.length;
+    const time = getServiceTime(answer);
+    // tables for people have them without being asked
+    const isTable = io.printing.format === 'table' && !io.printing.hasFields;
+    const isCounted = isTable || isByDayWanted(io.printing, BY_DAY);
+    const counted = isCounted
+      ? await addActivityByDay(shown, { client, now: time.asOf ?? io.now(), io })
+      : { automations: shown, notes: [] };
     const active = all.filter((each) => each.active).length;
     return {
       view: {
         kind: 'list',
         document: {
           ...answer.body,
-          automations: shown,
+          automations: counted.automations,
           meta: buildListMeta({ hasMore, limit: limit ?? null }),
         },
         key: 'automations',
-        rows: shown,
-        columns: AUTOMATION_COLUMNS,
+        rows: counted.automations,
+        columns: isCounted ? [...AUTOMATION_COLUMNS, BY_DAY_COLUMN] : AUTOMATION_COLUMNS,
         empty:
           all.length === 0
             ? 'no automations yet: create one with "crier automations create"'
             : `no automation is ${state}`,
       },
       raw: answer.bytes,
-      ...getServiceTime(answer),
+      ...time,
       notes: [
+        ...counted.notes,
         ...(hasMore ? [`showing the first ${shown.length}: raise --limit to see more`] : []),
         ...(all.length === 0 ? [] : [`${formatCount(all.length, 'automation')}, ${active} active`]),
       ],
     };
   },
 });
+
+/** The name of the counts in documents, TSV and CSV. */
+const BY_DAY = 'activityByDay';
+
+async function addActivityByDay(
+  automations: readonly AutomationSummary[],
+  {
+    client,
+    now,
+    io,
+  }: { readonly client: Client; readonly now: number } & Uses<{ io: 'progress' | 'chosenZone' }>,
+): Promise<{ readonly automations: readonly AutomationByDay[]; readonly notes: readonly string[] }> {
+  // loaded on demand: most formats do not need it
+  const { countActivityByDay } = await import('../activity/activity-by-day.ts');
+  const zone = createCountingClock(io.chosenZone);
+  const { counts, notes } = await countActivityByDay(automations, {
+    client,
+    now,
+    zone,
+    progress: io.progress,
+  });
+  return {
+    automations: automations.map((each) => ({ ...each, [BY_DAY]: counts.get(each.id) ?? null })),
+    notes,
+  };
+}
+
+const BY_DAY_COLUMN: Column<AutomationByDay> = {
+  name: BY_DAY,
+  title: `${SPARKLINE_DAYS} days`,
+  value: ({ activityByDay }) => activityByDay ?? null,
+  role: 'days',
+  drop: 3,
+};

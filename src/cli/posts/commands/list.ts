@@ -6,10 +6,13 @@ import { Platform } from '../../../service/platforms.ts';
 import { HistoryQuery } from '../../../service/posts.ts';
 import type { Uses } from '../../context/context.ts';
 import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
+import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { toFlagName } from '../../shell/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
+import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../time/last-days.ts';
+import { createCountingClock } from '../../time/local-time.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import {
@@ -39,17 +42,36 @@ const FILTERS = [
   'autoRepostId',
 ] as const;
 
+/** A post with its comments by day, where they were asked for. */
+const PostByDay = PostEntry.extend({
+  commentsByDay: z
+    .array(z.int())
+    .readonly()
+    .nullable()
+    .optional()
+    .describe(
+      `with --wide or --fields: comments and replies on each of the last ${SPARKLINE_DAYS} days, the oldest first; null if unknown`,
+    ),
+});
+type PostByDay = z.infer<typeof PostByDay>;
+
 export default defineCommand({
   summary: 'List posts, newest first',
   description: `
 Without --platform, lists the posts made through the service with their Service Post IDs; "posts get" shows their ids on
 each network. With --platform, lists all posts of the linked account on that network, also those made elsewhere, with the
-network's own ids.`,
+network's own ids.
+
+--wide adds the comments and replies on each of the last ${SPARKLINE_DAYS} days, the last one today, by the days of --tz or CRIER_TZ
+(default: UTC): in tables as a sparkline (on a logarithmic scale that compares the rows), in JSON as commentsByDay, which --fields also adds. This takes a request for each
+published post, at most ${MOST_SPARKLINE_REQUESTS}; the service answers with the comments of its last refresh. What cannot be counted stays
+empty and is reported.`,
   examples: [
     'posts list',
     'posts list --platforms Instagram,TikTok --status error --since 60d',
     'posts list --all --json --fields id,post,status',
     'posts list --platform instagram -n 5',
+    'posts list -n 5 --wide',
   ],
   flags: [REMOTE],
   input: z.object({
@@ -108,7 +130,7 @@ network's own ids.`,
     ),
   }),
   output: z.object({
-    posts: z.array(PostEntry),
+    posts: z.array(PostByDay),
     meta: ListMeta,
   }),
   records: 'posts',
@@ -131,7 +153,8 @@ network's own ids.`,
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
       const read = await readHistory(await service.client(), query);
       const more = 'raise --limit, or use --end-date';
-      return createOutcome(read, { columns: POST_COLUMNS, platform, limit: most, more });
+      const shown = { columns: POST_COLUMNS, platform, limit: most, more };
+      return createOutcome(await addCommentsByDay(read, platform, { service, io }), shown);
     }
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
@@ -142,7 +165,7 @@ network's own ids.`,
     }
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
     const read = await readAccountPosts(await service.client(), { platform, most, cursor });
-    return createOutcome(read, {
+    return createOutcome(await addCommentsByDay(read, platform, { service, io }), {
       columns: NETWORK_POST_COLUMNS,
       platform,
       limit: all ? null : most,
@@ -160,9 +183,45 @@ async function readStart(
   return formatIsoSeconds(since.inZone(io.chosenZone).resolve(now));
 }
 
+/** The name of the counts in documents, TSV and CSV. */
+const BY_DAY = 'commentsByDay';
+
+const BY_DAY_COLUMN: Column<PostByDay> = {
+  name: BY_DAY,
+  title: `${SPARKLINE_DAYS} days`,
+  value: ({ commentsByDay }) => commentsByDay ?? null,
+  role: 'days',
+  drop: 1,
+};
+
+/** Posts with their comments by day, and what could not be counted; null if they were not asked for. */
+interface PostsByDay extends PostsResult {
+  readonly counted: { readonly posts: readonly PostByDay[]; readonly notes: readonly string[] } | null;
+}
+
+/** Counts comments by day if they are asked for. */
+async function addCommentsByDay(
+  read: PostsResult,
+  platform: Platform | undefined,
+  { service, io }: Uses<{ service: 'client'; io: 'now' | 'progress' | 'chosenZone' | 'printing' }>,
+): Promise<PostsByDay> {
+  if (!isByDayWanted(io.printing, BY_DAY)) return { ...read, counted: null };
+  // loaded on demand: few lists need it
+  const { countCommentsByDay } = await import('../comments-by-day.ts');
+  const { counts, notes } = await countCommentsByDay(read.posts, {
+    client: await service.client(),
+    platform,
+    now: read.asOf ?? io.now(),
+    zone: createCountingClock(io.chosenZone),
+    progress: io.progress,
+  });
+  const posts = read.posts.map((post) => ({ ...post, [BY_DAY]: counts.get(post.id ?? '') ?? null }));
+  return { ...read, counted: { posts, notes } };
+}
+
 /** @param more how to see more */
 function createOutcome(
-  { posts, next, hasMore, raw, asOf }: PostsResult,
+  { posts: read, counted, next, hasMore, raw, asOf }: PostsByDay,
   {
     columns,
     platform,
@@ -175,18 +234,19 @@ function createOutcome(
     more: string;
   },
 ) {
+  const posts = counted?.posts ?? read;
   return {
     view: {
       kind: 'list',
       document: { posts, meta: buildListMeta({ next, hasMore, limit }) },
       key: 'posts',
       rows: posts,
-      columns,
+      columns: counted === null ? columns : [...columns, BY_DAY_COLUMN],
       references: createPostReferences(platform),
       empty: 'no posts in this period; use --last-days 0 for all',
     },
     ...(raw !== null && { raw }),
     ...(asOf !== undefined && { asOf }),
-    notes: hasMore ? [`showing the first ${posts.length}: ${more}`] : [],
+    notes: [...(hasMore ? [`showing the first ${posts.length}: ${more}`] : []), ...(counted?.notes ?? [])],
   } as const;
 }

@@ -39,7 +39,7 @@ describe('list', () => {
   });
 
   test('people see when each was made', async () => {
-    const { stdout } = await run('list --color never', { isTerminal: true });
+    const { stdout } = await run('list --color never', { isTerminal: true, columns: 100 });
     expect(stdout).toMatch(new RegExp(`${GUIDE} .*active +\\d+d ago`));
   });
 

@@ -52,7 +52,7 @@ describe('--wide', () => {
 
   test('drops no column on a narrow terminal, and shows more of them', async () => {
     expect(head(await shown('posts list --wide', 90))).toMatch(
-      /^REF +ID +STATUS +NETWORKS +WHEN +TYPE +SCHEDULED FOR$/,
+      /^REF +ID +STATUS +NETWORKS +WHEN +DUE +14 DAYS$/,
     );
     expect(head(await shown(`comments get 18119826100716099 --platform instagram --wide`, 90))).toMatch(
       /^REF +NETWORK +ID +AUTHOR +LIKES +WHEN +REPLIES$/,
@@ -64,8 +64,8 @@ describe('--wide', () => {
     expect(stdout.split('\n').filter((line) => getDisplayWidth(line) > columns)).toEqual([]);
   });
 
-  test('changes neither JSON nor tsv', async () => {
-    for (const format of ['json', 'tsv'])
+  test('changes neither tsv nor csv', async () => {
+    for (const format of ['tsv', 'csv'])
       expect((await crier(`posts list --wide -o ${format}`, { env: SANDBOX })).stdout).toBe(
         (await crier(`posts list -o ${format}`, { env: SANDBOX })).stdout,
       );
@@ -73,7 +73,7 @@ describe('--wide', () => {
 
   test('shows the same columns in Markdown', async () => {
     expect(head(await crier('posts list --wide -o md', { env: SANDBOX }))).toBe(
-      '| id | status | networks | post | when | type | scheduled for |',
+      '| id | status | networks | post | when | due | 14 days |',
     );
   });
 });

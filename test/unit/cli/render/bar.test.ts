@@ -52,3 +52,18 @@ describe('the hours of a day', () => {
     expect(rows.map((row) => draw?.(row))).toEqual(['most at 00:00 (8)', 'most at 03:00 (6)', 'none']);
   });
 });
+
+describe('the days of a sparkline', () => {
+  const rows: readonly (readonly number[] | null)[] = [[0, 1, 3, 15], [0, 0, 0, 255], [0, 0, 0, 0], null];
+  const role = { role: 'days', value: (row: unknown) => row as readonly number[] | null } as const;
+
+  test('are heights by the logarithm of the most of all rows; a day without any is a dot', () => {
+    const draw = createDrawing(role, rows, drawn);
+    expect(rows.map((row) => draw?.(row))).toEqual(['·▁▂▄', '···█', '····', '']);
+  });
+
+  test('for screen readers, are listed', () => {
+    const draw = createDrawing(role, rows, { accessible: true });
+    expect(rows.map((row) => draw?.(row))).toEqual(['0 1 3 15', '0 0 0 255', '0 0 0 0', '']);
+  });
+});
