@@ -58,11 +58,60 @@ function drawLine(line: IBufferLine | undefined, y: number): readonly string[] {
         ? []
         : [`<rect x="${x}" y="${top}" width="${length}" height="${LINE_HEIGHT}" fill="${background}"/>`];
     if (text.trim() === '') return behind;
-    return [
-      ...behind,
-      `<text x="${x}" y="${top + LINE_HEIGHT - 4}" textLength="${length}" lengthAdjust="spacingAndGlyphs"${style}>${escapeXml(text)}</text>`,
-    ];
+    if (isBlock(text)) return [...behind, ...drawBlocks({ from, text, style }, top)];
+    return [...behind, drawText({ style, from, text, width }, top)];
   });
+}
+
+/** Draws text without the spaces around it, which would stretch the rest to the length of the whole. */
+function drawText({ style, from, text, width }: Omit<StyledRun, 'background'>, top: number): string {
+  const before = text.length - text.trimStart().length;
+  const after = text.length - text.trimEnd().length;
+  const x = (MARGIN + (from + before) * CELL_WIDTH).toFixed(1);
+  const length = ((width - before - after) * CELL_WIDTH).toFixed(1);
+  return `<text x="${x}" y="${top + LINE_HEIGHT - 4}" textLength="${length}" lengthAdjust="spacingAndGlyphs"${style}>${escapeXml(text.trim())}</text>`;
+}
+
+/** The part of a cell that a block element fills, from the bottom left, and how strongly. */
+interface BlockElement {
+  readonly width: number;
+  readonly height: number;
+  readonly opacity: number;
+}
+
+const FULL_BLOCK: BlockElement = { width: 1, height: 1, opacity: 1 };
+const BLOCKS: ReadonlyMap<string, BlockElement> = new Map([
+  ['█', FULL_BLOCK],
+  ...[...'▏▎▍▌▋▊▉'].map((block, at) => [block, { ...FULL_BLOCK, width: (at + 1) / 8 }] as const),
+  ...[...'▁▂▃▄▅▆▇'].map((block, at) => [block, { ...FULL_BLOCK, height: (at + 1) / 8 }] as const),
+  ...[...'░▒▓'].map((block, at) => [block, { ...FULL_BLOCK, opacity: (at + 1) / 4 }] as const),
+]);
+/** Space between lines of blocks. */
+const BLOCK_GAP = 2;
+
+/** Whether it begins with a block element; a run has only those, or none. */
+function isBlock(text: string): boolean {
+  return BLOCKS.has(text[0] ?? '');
+}
+
+/** Draws blocks as areas: fonts leave seams between them, and dither the shades. */
+function drawBlocks(
+  { from, text, style }: Pick<StyledRun, 'from' | 'text' | 'style'>,
+  top: number,
+): readonly string[] {
+  const full = LINE_HEIGHT - BLOCK_GAP;
+  return (text.match(/(.)\1*/gu) ?? []).reduce<{ readonly at: number; readonly drawn: readonly string[] }>(
+    ({ at, drawn }, same) => {
+      const { width, height, opacity } = BLOCKS.get(same[0] ?? '') ?? FULL_BLOCK;
+      const x = (MARGIN + at * CELL_WIDTH).toFixed(1);
+      const length = ((same.length - 1 + width) * CELL_WIDTH).toFixed(1);
+      const y = (top + BLOCK_GAP / 2 + full * (1 - height)).toFixed(1);
+      const shade = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+      const rect = `<rect x="${x}" y="${y}" width="${length}" height="${(full * height).toFixed(1)}" shape-rendering="crispEdges"${shade}${style}/>`;
+      return { at: at + same.length, drawn: [...drawn, rect] };
+    },
+    { at: from, drawn: [] },
+  ).drawn;
 }
 
 /** Neighbouring cells of one style, without the spaces between words that are far apart. */
@@ -75,7 +124,8 @@ function listRuns(line: IBufferLine | undefined): readonly StyledRun[] {
     const { style, background } = readStyle(cell);
     const text = cell.getChars() || ' ';
     const last = runs.at(-1);
-    if (last !== undefined && last.style === style && last.background === background)
+    const isSame = last?.style === style && last.background === background;
+    if (last !== undefined && isSame && isBlock(last.text) === isBlock(text))
       runs[runs.length - 1] = { ...last, text: last.text + text, width: last.width + width };
     else runs.push({ style, background, from: x, text, width });
   }
