@@ -16,6 +16,12 @@ import type { Trace } from './trace.ts';
 export interface ServicePort {
   /** A client of it. @param use `writes` when the call changes something */
   client(use?: { readonly writes: boolean }): Promise<Client>;
+  /**
+   * A second client over the same connection, for what is taken back at the end of the run.
+   *
+   * @param signal in place of the run's signal, which may have aborted
+   */
+  closingClient(signal: AbortSignal): Promise<Client>;
   /** A client of another one on the network: for one that is about to be saved. */
   clientOf(target: ServiceTarget): Promise<Client>;
   /** Chooses it; sends no request. */
@@ -73,14 +79,20 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
     decided ??= decide();
     return decided;
   };
+  let connected: Promise<ChosenConnection> | undefined;
   const connect = async (writes: boolean): Promise<ChosenConnection> => {
     const chosen = await choose();
     if (chosen.choice.kind === 'sandbox') await secure();
-    return openConnection(parts, chosen, writes);
+    connected = openConnection(parts, chosen, writes);
+    return connected;
   };
   return {
     client: async (use = { writes: false }) =>
       openChosenClient(parts, await choose(), await connect(use.writes)),
+    async closingClient(signal) {
+      const connection = await (connected ?? connect(true));
+      return openChosenClient({ ...parts, world: { ...world, signal } }, await choose(), connection);
+    },
     clientOf: async (target) => openClient(parts, { target, transport: await openNetwork(parts, target) }),
     choose,
     async allProfiles() {

@@ -15,7 +15,7 @@ import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
 import { locateInbox } from '../receiver/inbox-records.ts';
 import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
 import { RECEIVED_COLUMNS, ReceivedRecord } from '../receiver/received-delivery.ts';
-import { registerForRun, type TemporaryWebhooks } from '../receiver/register-while-listening.ts';
+import { registerForRun } from '../receiver/register-while-listening.ts';
 import { type RunningReceiver, startReceiver } from '../receiver/run-receiver.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
@@ -162,13 +162,11 @@ nothing but the registration stays.`,
       },
       io,
     );
-    let webhooks: TemporaryWebhooks | null = null;
     io.onEnd(async () => {
       const release = io.onSecondSignal(receiver.abort);
-      const notes = webhooks === null ? [] : await webhooks.takeBack();
       await receiver.stop();
       release();
-      for (const sentence of [...notes, formatSummary(receiver)]) await io.note(sentence);
+      await io.note(formatSummary(receiver));
     });
     const client = hasService
       ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
@@ -184,16 +182,17 @@ nothing but the registration stays.`,
     const isAsked = flags.register.length > 0;
     const actions = isAsked ? flags.register : ofSandbox ? ['automations'] : [];
     const secret = secrets[0]?.secret ?? null;
+    let isRegistered = false;
     if (client !== null && actions.length > 0)
-      webhooks = await register(client, actions, { receiver, flags, secret }, context).catch(
+      isRegistered = await register(client, actions, { receiver, flags, secret }, context).catch(
         (error: unknown) => {
           if (isAsked || !(error instanceof CrierError) || error.kind !== 'rejected') throw error;
-          return null; // the note at the start says how the sandbox may reach it
+          return false; // the note at the start says how the sandbox may reach it
         },
       );
     const notes = listStartNotes(receiver, {
       signedWith: flags.unsigned ? null : (secrets[0]?.from ?? null),
-      registered: webhooks === null ? [] : actions,
+      registered: isRegistered ? actions : [],
       publicUrl: flags.publicUrl,
       waiting: await receiver.inbox.listWaitingTargets(),
       ofSandbox,
@@ -258,14 +257,23 @@ interface Registration {
   readonly secret: string | null;
 }
 
+/** Registers the receiver until the run ends, however it ends. @returns true */
 async function register(
   client: Client,
   actions: readonly string[],
   { receiver, flags: { publicUrl }, secret }: Registration,
-  { service, sandbox }: Pick<CommandContext, 'service' | 'sandbox'>,
-): Promise<TemporaryWebhooks> {
+  { service, sandbox, io }: Pick<CommandContext, 'service' | 'sandbox' | 'io'>,
+): Promise<true> {
   const url = publicUrl === undefined ? receiver.url : `${publicUrl.replace(/\/+$/, '')}${receiver.path}`;
-  return addAllowPrivateAdvice([url], { service, sandbox }, () =>
-    registerForRun(client, actions, { url, secret }),
+  const ending = new AbortController();
+  const closing = await service.closingClient(ending.signal);
+  const webhooks = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
+    registerForRun(client, actions, { url, secret, closing }),
   );
+  io.onEnd(async () => {
+    const release = io.onSecondSignal(() => ending.abort('stopped by a second signal'));
+    for (const sentence of await webhooks.takeBack()) await io.note(sentence);
+    release();
+  });
+  return true;
 }

@@ -10,16 +10,24 @@ export interface TemporaryWebhooks {
   takeBack(): Promise<readonly string[]>;
 }
 
+/** What is registered for a run. */
+interface WebhookForRun {
+  readonly url: string;
+  /** Signs the deliveries; null for the profile's current one. */
+  readonly secret: string | null;
+  /** Takes it back, also when the signal of the run has aborted. */
+  readonly closing: Client;
+}
+
 /**
  * Registers a URL for actions, with the profile's own secret.
  *
- * @param secret signs the deliveries; null for the profile's current one
  * @throws CrierError of the service, after what was registered was taken back
  */
 export async function registerForRun(
   client: Client,
   actions: readonly string[],
-  { url, secret }: { readonly url: string; readonly secret: string | null },
+  { url, secret, closing }: WebhookForRun,
 ): Promise<TemporaryWebhooks> {
   const before = await readOwnWebhooks(client);
   if (before === null && actions.length > 0)
@@ -31,7 +39,7 @@ export async function registerForRun(
   const takeBack = async () => {
     const notes: string[] = [];
     for (const action of registered.toReversed())
-      notes.push(await restoreWebhook(client, action, findWebhookUrl(action, before)));
+      notes.push(await restoreWebhook(closing, action, findWebhookUrl(action, before)));
     return notes;
   };
   try {

@@ -9,6 +9,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { receivedIn, startListening } from '../../../support/listening.ts';
+import { recordingNetwork } from '../../../support/recording-network.ts';
 
 const SECRET = 'SECRET-OF-DELIVERIES-1';
 const ENV = { CRIER_WEBHOOK_SECRET: SECRET };
@@ -190,6 +191,38 @@ describe('forward', () => {
     const ran = await crier(['hooks', 'listen', '--unsigned', '--no-catch-up', ...words]);
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr).toContain(expected);
+  });
+});
+
+describe('--register', () => {
+  const SERVICE = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
+  const FORMER = 'https://hooks.example.com/former';
+
+  test.each([
+    ['HOOK-01 it is unregistered when the run is interrupted', {}, 'DELETE', 'unregistered messages'],
+    [
+      'HOOK-01 what it replaced is registered again',
+      { messages: FORMER },
+      'POST',
+      `registered ${FORMER} for messages again`,
+    ],
+  ])('%s', async (_what, before, method, note) => {
+    const { transport, requests } = recordingNetwork({ status: 'success', ...before });
+    const words = ['--register', 'messages', '--public-url', 'https://hooks.example.com/'];
+    const receiver = await startListening([...LOCAL, ...words], {
+      env: { ...ENV, ...SERVICE },
+      // as the real one does
+      network: async (request) => {
+        request.signal.throwIfAborted();
+        return transport(request);
+      },
+    });
+    const bodyOfLast = () => JSON.parse(requests.at(-1)?.body ?? '{}') as object;
+    expect(bodyOfLast()).toEqual({ action: 'messages', url: 'https://hooks.example.com/in', secret: SECRET });
+    const { stderr } = await receiver.end();
+    expect(stderr).toContain(note);
+    expect(requests.at(-1)?.method).toBe(method);
+    expect(bodyOfLast()).toEqual({ action: 'messages', ...('messages' in before && { url: FORMER }) });
   });
 });
 
