@@ -148,6 +148,14 @@ export interface InboxCounts {
   readonly refused: Readonly<Record<string, number>>;
 }
 
+/** Requests that were refused for one reason: they are counted, not kept. */
+export interface InboxRefusals {
+  readonly reason: string;
+  readonly count: number;
+  /** When the last of them came, in milliseconds since 1970. */
+  readonly latestAt: number;
+}
+
 /** What a target has not got. */
 export interface TargetBacklog {
   readonly target: string;
@@ -167,6 +175,15 @@ export interface Inbox {
   /** Stores deliveries and their claims in one transaction, in the order given. */
   takeIn(arrived: readonly ArrivedDelivery[]): Promise<readonly TakenDelivery[]>;
   countRefusals(reasons: ReadonlyMap<string, number>, at: number): Promise<void>;
+  /** Requests that were refused, since the inbox was created. */
+  listRefusals(): Promise<readonly InboxRefusals[]>;
+  /**
+   * Finds the number of the delivery that has claimed each of these. Claims outlive their deliveries.
+   *
+   * @param keys of `listClaims`
+   * @returns in the order of the keys; null for one that is not claimed
+   */
+  findClaims(keys: readonly Uint8Array[]): Promise<readonly (number | null)[]>;
   /** Newest first. @param before only deliveries with a lower number */
   list(filter: DeliveryFilter, most: number, before?: number): Promise<readonly InboxDelivery[]>;
   /** Null if there is none with this number. */

@@ -1,79 +1,10 @@
 import type { Client } from '../../../client/client.ts';
-import { isRecord } from '../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import type { DeliveryFacts } from '../../../receiver/delivery-facts.ts';
-import type { Inbox, PlannedForwarding } from '../../../receiver/inbox/inbox.ts';
-import { buildArrival, type ReceiverReport } from '../../../receiver/receiver-endpoint.ts';
+import type { Inbox } from '../../../receiver/inbox/inbox.ts';
 import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
-import { getHookHistory, type HookHistoryEntry } from '../../../service/endpoints/webhooks.ts';
 import type { Uses } from '../../context/context.ts';
 import type { RunningReceiver } from './run-receiver.ts';
-
-/** Where deliveries of the history go. */
-interface HistoryTaker {
-  readonly inbox: Pick<Inbox, 'takeIn'>;
-  now(): number;
-  planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
-  onReport(report: ReceiverReport): void;
-}
-
-/** Most deliveries of one transaction. */
-const AT_ONCE = 200;
-
-/**
- * Takes in what the history of the service has, oldest first, through the same claims as requests: what was received is
- * a repetition, and is not forwarded again. The history is not signed: it comes from the service itself, over the
- * connection that the key is for.
- *
- * @param since events that occurred before this time are skipped, in milliseconds since 1970
- * @returns how many were new
- * @see docs/service/webhooks.md#HOOK-20, #W-17
- */
-async function takeHistory(client: Client, since: number, taker: HistoryTaker): Promise<number> {
-  const { body: history } = await client.call(getHookHistory, { query: {} });
-  const entries = Object.values(history).flatMap((each) => (typeof each === 'string' ? [] : each));
-  const wanted = entries
-    .map((entry) => ({ entry, at: readTimestamp(entry.created).ms ?? 0 }))
-    .filter(({ at }) => at >= since)
-    .toSorted((one, other) => one.at - other.at);
-  let added = 0;
-  for (let from = 0; from < wanted.length; from += AT_ONCE) {
-    const part = wanted.slice(from, from + AT_ONCE).map(({ entry }) => entry);
-    added += await takeEntries(part, taker);
-  }
-  return added;
-}
-
-async function takeEntries(
-  entries: readonly HookHistoryEntry[],
-  { inbox, now, planForwardings, onReport }: HistoryTaker,
-): Promise<number> {
-  const receivedAt = now();
-  const arrived = entries.flatMap(({ delivery: _delivery, ...event }) => {
-    const body = new TextEncoder().encode(JSON.stringify(event));
-    const parts = { body, headers: {}, receivedAt, source: 'history', signature: null } as const;
-    const built = buildArrival(parts, { planForwardings });
-    return 'fault' in built || !isRecord(event) ? [] : [built];
-  });
-  const taken = await inbox.takeIn(arrived);
-  let added = 0;
-  for (const [place, each] of arrived.entries()) {
-    const result = taken[place];
-    if (result === undefined || result.repeats !== null) continue;
-    added += 1;
-    onReport({
-      kind: 'taken',
-      receivedAt,
-      status: 200,
-      bytes: each.body.length,
-      ms: 0,
-      arrived: each,
-      ...result,
-    });
-  }
-  return added;
-}
+import { readHistory, takeHistory } from './take-history.ts';
 
 type HistoryContext = Uses<{ io: 'clock' | 'note' | 'signal' }>;
 
@@ -96,7 +27,7 @@ export async function findHistoryStart(
 }
 
 /**
- * Takes in what came since then.
+ * Takes in what came since then, oldest first.
  *
  * @throws CrierError when the history cannot be read
  */
@@ -106,8 +37,14 @@ async function takeMissed(
   { inbox, plan, report, startUpkeep }: RunningReceiver,
   { io }: HistoryContext,
 ): Promise<void> {
-  const taker = { inbox, now: () => io.clock.now(), planForwardings: plan, onReport: report };
-  const added = await takeHistory(client, since, taker);
+  const history = await readHistory(client);
+  const entries = history.flatMap(({ entry, at }) => (at >= since ? [entry] : []));
+  const added = await takeHistory(entries, {
+    inbox,
+    now: () => io.clock.now(),
+    planForwardings: plan,
+    onTaken: (each) => each.repeats === null && report(each),
+  });
   startUpkeep();
   if (added > 0) await io.note(`${formatCount(added, 'delivery', 'deliveries')} taken from the history`);
 }

@@ -1,6 +1,6 @@
 import { migrate } from '../../../storage/migrate.ts';
 import { openDatabase } from '../../../storage/open-database.ts';
-import type { Inbox } from '../inbox.ts';
+import type { Inbox, InboxRefusals } from '../inbox.ts';
 import {
   claimForwardings,
   extendLeases,
@@ -44,6 +44,15 @@ export function openSqliteInbox(file: string): Inbox {
             at,
           );
       }),
+    listRefusals: async () =>
+      database.all<InboxRefusals>(
+        'select reason, count, latest_at as latestAt from refusals order by count desc, reason',
+      ),
+    findClaims: async (keys) =>
+      keys.map(
+        (key) =>
+          database.first<{ number: number }>('select number from claims where key = ?', key)?.number ?? null,
+      ),
     list: async (filter, most, before) => listDeliveries(database, filter, most, before),
     find: async (number) => findDelivery(database, number),
     count: async (filter) => countDeliveries(database, filter),

@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import { formatCount, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { formatDuration } from '../../render/cell.ts';
+import type { Column } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import { buildSinceSchema } from '../../time/since.ts';
+import { type Difference, findDifferences } from '../reconcile/find-differences.ts';
+import { FINDING_COLUMNS, type FindingKind, ReconcileFinding } from '../reconcile/finding.ts';
+import {
+  fetchMissing,
+  isFetchable,
+  openInboxes,
+  planFetch,
+  type ReadSources,
+  readSources,
+} from '../reconcile/reconcile.ts';
+
+const SHORTEST_LATE_MS = MINUTE_MS;
+
+const Compared = z.strictObject({
+  history: z.int().describe('deliveries of the history'),
+  inbox: z.int().describe('deliveries of the inboxes, without repetitions'),
+  expected: z.int().describe('events that the activity expects'),
+  automations: z.int().describe('automations whose activity was read'),
+  rows: z.int().describe('rows of activity'),
+});
+
+const Counts = z.record(z.string(), z.int());
+
+export default defineCommand({
+  summary: 'Compare history, inbox and activity, to find losses',
+  description: `
+Holds three sources against each other, for the events of a span of time: the history of the service, the inbox of "crier
+hooks listen", and the activity of all automations that fire a webhook. Exits 11 if it finds a problem.
+
+"missing" is an event that the history lists, or that the activity expects, and the inbox does not have: automation.triggered
+of each fire_webhook that was queued (HOOK-15, HOOK-19), and automation.completed of each dispatch whose fire_webhook asks for it with
+sendCompletedEvent (HOOK-15 to HOOK-18). "refused" is one that the receiver refused with a client error, which ends it (HOOK-06), and a count of what the inbox
+has refused. "doubled" was taken in twice as new: its claim had expired, or two inboxes have it (HOOK-12, HOOK-13). "late" was
+received more than --late after the event.
+
+With --all, also what is only information: "waiting", which the service still sends, and "unordered", which came before an
+earlier event, on which nothing may depend (HOOK-21).
+
+--fetch takes in what the history has of the missing and refused ones, through the same claims as "crier hooks listen
+--from-history". They are kept, and forwarded only with --forward or --exec: by a "crier hooks listen" with the same targets.
+
+The output names what cannot be compared. The history has neither signatures nor the order, may lack results, and is of one
+profile. The activity goes back ${LIMITS.activityLookbackMs / DAY_MS} days; of skipped rows nothing is expected, since they do not say why they were skipped. What was taken in is known by
+its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long as --keep of the receiver. automation.completed is best effort (HOOK-26).`,
+  before: [
+    'hooks register automations https://hooks.example.com/crier --sandbox',
+    'sandbox trigger automations',
+    'hooks listen --from-history --once --unsigned --sandbox',
+  ],
+  examples: [
+    'hooks reconcile',
+    'hooks reconcile --since 7d --all --json',
+    'hooks reconcile --since 2h --action automations --fetch',
+  ],
+  changes: true,
+  flags: [REMOTE],
+  input: z.object({
+    since: defineFlag(
+      buildSinceSchema()
+        .prefault('24h')
+        .describe('only events since then: 2h, 7d, yesterday, a day or a time'),
+      { placeholder: 'time' },
+    ),
+    until: defineFlag(
+      buildSinceSchema().optional().describe('only events before then: 2h, yesterday, a day or a time'),
+      { placeholder: 'time' },
+    ),
+    action: defineFlag(z.array(z.string()).default([]).describe('only events of these actions'), {
+      placeholder: 'action',
+      offers: 'webhook action',
+    }),
+    late: defineFlag(
+      createDurationSchema()
+        .refine((ms) => ms >= SHORTEST_LATE_MS, `must be at least ${formatDuration(SHORTEST_LATE_MS)}`)
+        .prefault('1h')
+        .describe('report what was received longer after its event'),
+      { placeholder: 'duration' },
+    ),
+    all: z.boolean().default(false).describe('also list what is only information'),
+    fetch: z.boolean().default(false).describe('take in what is missing, from the history'),
+    forward: defineFlag(
+      z.array(z.string()).default([]).describe('with --fetch: forward it to this URL, on this machine'),
+      { placeholder: 'url' },
+    ),
+    exec: defineFlag(z.array(z.string()).default([]).describe('with --fetch: forward it to this program'), {
+      placeholder: 'command',
+    }),
+    store: defineFlag(
+      z
+        .array(z.string())
+        .default([])
+        .describe('inbox (default: that of "hooks listen"); repeat it for several receivers'),
+      { placeholder: 'file' },
+    ),
+  }),
+  output: z.object({
+    since: z.string().describe('in UTC'),
+    until: z.string().describe('in UTC'),
+    problems: z.int().describe('findings that are a problem, and were not taken in'),
+    counts: Counts.describe('findings of each kind, also those that are only information'),
+    compared: Compared,
+    limits: z.array(z.string()).describe('what could not be compared'),
+    findings: z.array(ReconcileFinding),
+  }),
+  records: 'findings',
+  async run(flags, context) {
+    const { io, service } = context;
+    await requireService(context);
+    const plan = await planFetch(flags, context);
+    const client = await service.client();
+    const inboxes = await openInboxes(flags.store, context);
+    const now = await readServiceTime(async () => client, { service, io });
+    const span = {
+      since: flags.since.inZone(io.chosenZone).resolve(now),
+      until: flags.until?.inZone(io.chosenZone).resolve(now) ?? Number.POSITIVE_INFINITY,
+    };
+    if (span.since >= span.until)
+      throw createUsageError('--until is not after --since', 'give a later --until');
+    const hasOneClock = Math.abs(now - io.now()) <= ASSUMED.maxClockSkewMs;
+    const read = await readSources(
+      client,
+      { inboxes, span, now, hasOneClock, actions: flags.action },
+      context,
+    );
+    const differences = findDifferences(read.sources, { now, lateMs: hasOneClock ? flags.late : null });
+    const findings = flags.fetch
+      ? await fetchMissing(differences, { inbox: inboxes[0].inbox, plan, now: io.now })
+      : differences.map(({ finding }) => finding);
+    const problems = findings.filter(({ isProblem, fetched }) => isProblem && fetched === null);
+    const shown = flags.all ? findings : findings.filter(({ isProblem }) => isProblem);
+    const until = Number.isFinite(span.until) ? span.until : now;
+    return {
+      view: {
+        kind: 'list',
+        document: {
+          since: new Date(span.since).toISOString(),
+          until: new Date(until).toISOString(),
+          problems: problems.length,
+          counts: countKinds(findings),
+          compared: read.compared,
+          limits: [...read.limits],
+          findings: shown,
+        },
+        key: 'findings',
+        rows: shown,
+        columns: FINDING_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: 'nothing is missing, refused, doubled or late',
+      },
+      asOf: now,
+      notes: [
+        formatCompared(read.compared),
+        ...read.limits,
+        ...listHiddenNotes(findings, flags.all),
+        ...listFetchNotes(findings, flags),
+      ],
+      ...(problems.length > 0 && {
+        failure: new CrierError(
+          'differs',
+          `${formatCount(problems.length, 'problem')}: ${formatKinds(problems)}`,
+          { http: null, ...(canFetch(differences, findings) && { advice: FETCH_ADVICE }) },
+        ),
+      }),
+    };
+  },
+});
+
+const FETCH_ADVICE = 'to take in what the history has of them, add --fetch';
+
+function canFetch(differences: readonly Difference[], findings: readonly ReconcileFinding[]): boolean {
+  return differences.some(
+    ({ history }, place) =>
+      isFetchable(history) && findings[place]?.fetched === null && findings[place].isProblem,
+  );
+}
+
+/** @throws CrierError of kind usage without a service */
+async function requireService({ service }: Pick<CommandContext, 'service'>): Promise<void> {
+  const { choice } = await service.choose();
+  if (choice.kind === 'sandbox' && choice.isUnasked)
+    throw createUsageError(
+      'the inbox is compared with a service, and none is configured',
+      'set CRIER_BASE_URL and CRIER_API_KEY, choose a saved context with --context, or add --sandbox',
+    );
+}
+
+function countKinds(findings: readonly ReconcileFinding[]): Readonly<Record<FindingKind, number>> {
+  const count = (kind: FindingKind) => findings.filter(({ finding }) => finding === kind).length;
+  return {
+    missing: count('missing'),
+    refused: count('refused'),
+    doubled: count('doubled'),
+    late: count('late'),
+    waiting: count('waiting'),
+    unordered: count('unordered'),
+  };
+}
+
+/** `2 missing, 1 late` */
+function formatKinds(findings: readonly ReconcileFinding[]): string {
+  const counts = Object.entries(countKinds(findings)).filter(([, count]) => count > 0);
+  return counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
+}
+
+function formatCompared({ history, inbox, expected }: ReadSources['compared']): string {
+  return `compared ${formatCount(history, 'delivery', 'deliveries')} of the history, ${inbox} of the inbox, and ${formatCount(expected, 'event')} that the activity expects`;
+}
+
+function listHiddenNotes(findings: readonly ReconcileFinding[], isAll: boolean): readonly string[] {
+  const hidden = findings.filter(({ isProblem }) => !isProblem);
+  return isAll || hidden.length === 0 ? [] : [`only information: ${formatKinds(hidden)}; --all lists them`];
+}
+
+function listFetchNotes(
+  findings: readonly ReconcileFinding[],
+  { forward, exec }: { readonly forward: readonly string[]; readonly exec: readonly string[] },
+): readonly string[] {
+  const numbers = findings.flatMap(({ fetched }) => fetched ?? []);
+  if (numbers.length === 0) return [];
+  const taken = `${formatCount(numbers.length, 'delivery', 'deliveries')} taken in from the history`;
+  const targets = [...forward, ...exec];
+  return [
+    targets.length === 0
+      ? `${taken}, and kept: "crier hooks inbox forward" forwards them`
+      : `${taken}: "crier hooks listen" forwards them to ${joinWithAnd(targets)}`,
+  ];
+}
