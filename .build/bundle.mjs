@@ -1,5 +1,5 @@
-// Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down,
-// and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
+// Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down, the
+// modules that other programs import, and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
 // meanwhile never gets half of it; at worst there is none for a moment, and it builds one too.
 import {
   copyFileSync,
@@ -22,12 +22,13 @@ import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
 import { GROUPS } from '../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../src/cli/shell/help.ts';
 import { renderManPages } from '../src/cli/shell/man-pages.ts';
+import { listLibraryEntries } from './library-entries.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
 const dist = join(root, 'dist');
 const fresh = join(root, 'node_modules', '.cache', `crier-dist-${process.pid}`);
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
 const generated = {
@@ -134,7 +135,36 @@ async function writeAll() {
     { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },
     false,
   );
-  return new Set([...program, ...worker, ...completion]);
+  return new Set([...program, ...worker, ...completion, ...(await writeLibrary())]);
+}
+
+/**
+ * What other programs import: ES modules, which CommonJS can require. None of ours does anything when it is loaded, so
+ * what an entry does not use is not in it: some entries run where there are no modules of Node.js.
+ *
+ * @see docs/decisions/0027-library.md
+ */
+async function writeLibrary() {
+  const bundle = await rolldown({
+    input: Object.fromEntries(
+      listLibraryEntries(exports).map(({ name, source }) => [name, join(root, source)]),
+    ),
+    platform: 'neutral',
+    external: /^node:/,
+    treeshake: { moduleSideEffects: false },
+    onLog: failOnWarning,
+  });
+  return writeBundle(bundle, {
+    dir: join(fresh, 'library'),
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name]-[hash].js',
+    comments: { legal: false },
+  });
+}
+
+function failOnWarning(level, log) {
+  if (level === 'warn') throw new Error(log.message);
 }
 
 async function write(input, codeSplitting) {
@@ -147,11 +177,9 @@ async function write(input, codeSplitting) {
     transform: { define: { esbuildDetection: 'true' } },
     // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md
     resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
-    onLog(level, log) {
-      if (level === 'warn') throw new Error(log.message);
-    },
+    onLog: failOnWarning,
   });
-  const { output } = await bundle.write({
+  return writeBundle(bundle, {
     dir: fresh,
     format: 'cjs',
     minify: true,
@@ -162,6 +190,10 @@ async function write(input, codeSplitting) {
     dynamicImportInCjs: false,
     codeSplitting,
   });
+}
+
+async function writeBundle(bundle, options) {
+  const { output } = await bundle.write(options);
   await bundle.close();
   return output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
 }

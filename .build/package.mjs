@@ -4,6 +4,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { writeDeclarations } from './declarations.mjs';
 import { printStep, root, runProgram } from './run-program.mjs';
 
 /** Where the package is put together and its archive written, unless another folder is given. */
@@ -11,8 +12,8 @@ const RELEASE = join(root, '.release');
 const FILES = ['bin', 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE'];
 const REPOSITORY_ONLY = ['private', 'scripts', 'devDependencies'];
 
-/** Copies the files and writes the manifest. @returns the folder of the package */
-export function stagePackage(release = RELEASE) {
+/** Copies the files, writes the manifest and the declarations. @returns the folder of the package */
+export async function stagePackage(release = RELEASE) {
   const folder = join(release, 'package');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -21,12 +22,13 @@ export function stagePackage(release = RELEASE) {
   for (const key of REPOSITORY_ONLY) delete manifest[key];
   manifest.man = readdirSync(join(folder, 'dist', 'man')).map((name) => `./dist/man/${name}`);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeDeclarations(folder);
   return folder;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const release = process.argv[2] ?? RELEASE;
-  const folder = stagePackage(release);
+  const folder = await stagePackage(release);
   const lint = await runProgram('publint', ['--strict', '--pack', 'npm', folder]);
   printStep('package', lint);
   const packed = await runProgram('npm', ['pack', '--silent', '--pack-destination', release, folder]);

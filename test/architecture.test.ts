@@ -30,6 +30,7 @@ const NEVER: Readonly<Record<string, RegExp>> = {
   storage: /\bprocess\./,
   outbound: /\bprocess\./,
   client: /\bprocess\./,
+  library: /\b(process\.|Buffer\b)/,
   sandbox: /\bprocess\./,
   cli: /\bprocess\./,
 };

@@ -1,0 +1,99 @@
+import { migrate, type Schema } from '../../storage/migrate.ts';
+import { type Database, openDatabase } from '../../storage/open-database.ts';
+import type { ClaimOutcome, ClaimStore, DeliveryClaim } from './claim-store.ts';
+
+/** A released step never changes. */
+const CLAIMS_SCHEMA: Schema = {
+  applicationId: 0x63726963,
+  steps: [
+    (database) =>
+      database.script(`
+        create table claims (
+          key text primary key,
+          owner text not null,
+          lease_until integer,
+          expires_at integer not null
+        ) strict, without rowid;
+        create index claims_by_expiry on claims (expires_at);
+      `),
+  ],
+};
+
+/** A claim store in a file, which the receivers of one machine share. */
+export interface SqliteClaims extends ClaimStore {
+  close(): void;
+}
+
+/** How many claims are made between two removals of old ones, and how many rows one removes at most. */
+const PRUNE = { every: 100, rows: 1_000 } as const;
+
+/**
+ * Opens a claim store in a SQLite file, and creates it if missing: only its owner can read it, and each commit is
+ * synced to disk. A writer waits for another one up to three seconds.
+ *
+ * @param file a path on a local disk
+ * @throws Error when the file cannot be used, or is not such a store
+ */
+export function openSqliteClaims(file: string): SqliteClaims {
+  const database = openDatabase(file);
+  migrate(database, CLAIMS_SCHEMA);
+  let claims = 0;
+  return {
+    async claim(claim) {
+      claims += 1;
+      const isPruned = claims % PRUNE.every === 1;
+      return database.transaction(() => {
+        if (isPruned) removeExpired(database, claim.now);
+        return claimKeys(database, claim);
+      });
+    },
+    complete: async (claim) => database.transaction(() => saveKeys(database, { ...claim, leaseUntil: null })),
+    release: async ({ keys, owner }) =>
+      database.transaction(() => {
+        for (const key of keys)
+          database.run(
+            'delete from claims where key = ? and owner = ? and lease_until is not null',
+            key,
+            owner,
+          );
+      }),
+    close: () => database.close(),
+  };
+}
+
+function claimKeys(database: Database, claim: DeliveryClaim): ClaimOutcome {
+  const others = claim.keys.flatMap(
+    (key) =>
+      database.first<{ lease_until: number | null }>('select lease_until from claims where key = ?', key) ??
+      [],
+  );
+  if (others.some((each) => each.lease_until === null)) return 'completed';
+  if (others.some((each) => (each.lease_until ?? 0) > claim.now)) return 'in progress';
+  saveKeys(database, claim);
+  return 'claimed';
+}
+
+interface SavedClaim extends Omit<DeliveryClaim, 'leaseUntil'> {
+  /** Null when it is completed. */
+  readonly leaseUntil: number | null;
+}
+
+function saveKeys(database: Database, { keys, owner, leaseUntil, expiresAt }: SavedClaim): void {
+  for (const key of keys)
+    database.run(
+      `insert into claims (key, owner, lease_until, expires_at) values (?1, ?2, ?3, ?4)
+       on conflict do update set owner = ?2, lease_until = ?3, expires_at = ?4`,
+      key,
+      owner,
+      leaseUntil,
+      expiresAt,
+    );
+}
+
+function removeExpired(database: Database, now: number): void {
+  database.run(
+    'delete from claims where key in (select key from claims where expires_at < ? limit ?)',
+    now,
+    PRUNE.rows,
+  );
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  copyIntoProject,
+  installLibrary,
+  type LibraryProject,
+} from '../../support/library/installed-library.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const TSC = join(ROOT, 'test', 'node_modules', 'typescript', 'bin', 'tsc');
+const DECLARATIONS = join('node_modules', 'crier-cli', 'dist', 'types');
+
+let project: LibraryProject;
+beforeAll(() => {
+  project = installLibrary();
+  project.link('hono', 'express', '@types');
+  copyIntoProject(project, join(ROOT, 'test', 'support', 'library', 'types'));
+});
+afterAll(() => project.remove());
+
+/** Compiles the type tests, with the declarations of the package checked as well. @returns the errors */
+function compile(config: string): readonly string[] {
+  const words = [TSC, '-p', config, '--pretty', 'false'];
+  const { status, stdout } = spawnSync(process.execPath, words, { cwd: project.folder, encoding: 'utf8' });
+  const errors = stdout.split('\n').filter((line) => line !== '');
+  expect(status === 0).toBe(errors.length === 0);
+  return errors;
+}
+
+test.each(['tsconfig.node.json', 'tsconfig.web.json'])(
+  'the declarations hold what they promise: %s',
+  (config) => {
+    expect(compile(config)).toEqual([]);
+  },
+);
+
+test.each([
+  ['library/receiver.d.ts', 'readonly hookId: string | null', 'readonly hookId: string'],
+  ['library/receiver.d.ts', 'readonly claims: ClaimStore', 'readonly claims?: ClaimStore'],
+  ['library/receiver.d.ts', "readonly kind: 'repeated'", "readonly kind: 'duplicate'"],
+  ['library/receiver.d.ts', 'status: 500 | 503', 'status: 500 | 502 | 503'],
+  ['library/receiver/claim-store.d.ts', "'in progress'", "'pending'"],
+  ['library/receiver/postgres.d.ts', 'Promise<ClaimStore>', 'ClaimStore'],
+  ['receiver/verify-signature.d.ts', "'stale'", "'too old'"],
+])('a changed declaration does not compile: %s, %s', (name, before, after) => {
+  const file = join(project.folder, DECLARATIONS, name);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(before);
+  try {
+    writeFileSync(file, text.replace(before, after));
+    expect(compile('tsconfig.web.json')).not.toEqual([]);
+  } finally {
+    writeFileSync(file, text);
+  }
+});
+
+test('CommonJS requires it', () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '-p',
+      "Object.keys(require('crier-cli/receiver')).join() + typeof require('crier-cli/package.json').version",
+    ],
+    { cwd: project.folder, encoding: 'utf8' },
+  );
+  expect([stdout, stderr]).toEqual(['createReceiverstring\n', '']);
+});
+
+test('nothing but the entries can be imported', () => {
+  const { exports } = JSON.parse(
+    readFileSync(join(project.folder, 'node_modules', 'crier-cli', 'package.json'), 'utf8'),
+  ) as { readonly exports: Readonly<Record<string, unknown>> };
+  const listNames = (name: string) =>
+    spawnSync(process.execPath, ['-p', `Object.keys(require('crier-cli/${name}')).sort().join()`], {
+      cwd: project.folder,
+      encoding: 'utf8',
+    }).stdout.trim();
+  const entries = Object.keys(exports).filter((name) => name !== './package.json');
+  expect(Object.fromEntries(entries.map((name) => [name, listNames(name.slice(2))]))).toEqual({
+    './receiver': 'createReceiver',
+    './receiver/verify': 'verifyDelivery',
+    './receiver/memory': 'createMemoryClaims',
+    './receiver/sqlite': 'openSqliteClaims',
+    './receiver/postgres': 'openPostgresClaims',
+  });
+  expect(listNames('dist/library/receiver.js')).toBe('');
+});

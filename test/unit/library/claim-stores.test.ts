@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMemoryClaims } from '../../../src/library/receiver/memory.ts';
+import { openSqliteClaims, type SqliteClaims } from '../../../src/library/receiver/sqlite.ts';
+import { testClaimStore } from '../../support/claim-store-suite.ts';
+import { scaled } from '../../support/scale.ts';
+
+describe('in memory', () => {
+  testClaimStore(async () => createMemoryClaims(), { runs: scaled(50, 1_000), isKept: false });
+});
+
+describe('in SQLite', () => {
+  let folder = '';
+  const opened: SqliteClaims[] = [];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'crier-claims-'));
+  });
+  afterAll(() => {
+    for (const store of opened) store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const open = async () => {
+    const store = openSqliteClaims(join(folder, 'claims.db'));
+    opened.push(store);
+    return store;
+  };
+  testClaimStore(open, { runs: scaled(50, 1_000), isKept: true });
+
+  test('a file that is none is refused, with its name', () => {
+    const file = join(folder, 'other');
+    writeFileSync(file, 'no database, but a text that is long enough to be one by its length: '.repeat(20));
+    expect(() => openSqliteClaims(file)).toThrow(`cannot use ${file}: it is not a database`);
+  });
+});
