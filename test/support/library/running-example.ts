@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ConformRow } from '../../../src/cli/hooks/conform/run-checks.ts';
 
 /** The secrets of the examples, by the names of their files. */
@@ -23,7 +23,7 @@ export async function startExample(
   name: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningExample> {
-  const child = fork(RUNNER, [join(folder, name)], {
+  const child = fork(RUNNER, [resolve(folder, name)], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -91,12 +91,12 @@ export async function conformExample(
   folder: string,
   words: readonly string[],
 ): Promise<readonly ConformRow[]> {
-  const { promise, resolve } = Promise.withResolvers<{ stdout: string; stderr: string }>();
+  const { promise, resolve: end } = Promise.withResolvers<{ stdout: string; stderr: string }>();
   execFile(
     process.execPath,
     [BIN, 'hooks', 'conform', url, '--allow-private', address, '--json', ...words],
     { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } },
-    (_error, stdout, stderr) => resolve({ stdout, stderr }),
+    (_error, stdout, stderr) => end({ stdout, stderr }),
   );
   const { stdout, stderr } = await promise;
   if (stdout === '') throw new Error(stderr);
