@@ -169,6 +169,14 @@ export interface PageView {
   readonly blocks: readonly PageBlock[];
 }
 
+/** How records are counted. */
+export interface RecordTally<Rec> {
+  readonly noun: readonly [one: string, many: string];
+  /** The kinds under which they are counted, in the order in which they are named. */
+  readonly kinds: readonly string[];
+  kindOf(record: Rec): string;
+}
+
 /** A stream of records. */
 export interface StreamView<Rec> {
   readonly kind: 'stream';
@@ -181,6 +189,8 @@ export interface StreamView<Rec> {
    * wait for all).
    */
   readonly live?: boolean;
+  /** How people on a terminal get records that arrive faster than they can be read: counted (default: each is shown). */
+  readonly tally?: RecordTally<Rec>;
   /**
    * The service's time at its last response, in milliseconds since 1970; undefined for this machine's time.
    */

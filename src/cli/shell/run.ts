@@ -18,7 +18,7 @@ import { CHOOSING_FLAGS, EVERY, REMOTE } from './flags/flags.ts';
 import { type Output, openOutput, redactOutput } from './output/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/output-settings.ts';
 import { openResultFilter } from './output/result-filter.ts';
-import { raceAbort } from './output/show-result.ts';
+import { raceAbort } from './output/show-stream.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
 import { type KnownNames, resolveWords } from './resolve.ts';
 

@@ -5,7 +5,7 @@ import { MOST_ROUNDS } from '../../../receiver/forwarding.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
-import type { Column } from '../../render/view.ts';
+import type { Column, RecordTally } from '../../render/view.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -14,7 +14,7 @@ import { refuseUrl } from '../private-addresses.ts';
 import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
 import { locateInbox } from '../receiver/inbox-records.ts';
 import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
-import { RECEIVED_COLUMNS, ReceivedRecord } from '../receiver/received-delivery.ts';
+import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
 import { registerForRun } from '../receiver/register-while-listening.ts';
 import { type RunningReceiver, startReceiver } from '../receiver/run-receiver.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
@@ -210,6 +210,7 @@ nothing but the registration stays.`,
         live: true,
         endless: flags.requests === undefined && !flags.once,
         batches: streamBatches(),
+        tally: RECEIVED_TALLY as RecordTally<unknown>, // of the same records
         list: (received) => ({
           kind: 'list',
           document: { deliveries: received },

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { WholeDelivery } from '../../../receiver/inbox/inbox.ts';
 import type { ReceiverFault, ReceiverReport } from '../../../receiver/receiver-endpoint.ts';
 import { parseJsonBody, type ReceivedDelivery } from '../../../receiver/verify-signature.ts';
 import { formatClockTime } from '../../render/cell.ts';
-import type { Column } from '../../render/view.ts';
+import type { Column, RecordTally } from '../../render/view.ts';
 import { formatEventName } from '../history-record.ts';
 
 /** A request to the receiver, and its result. */
@@ -26,7 +27,10 @@ export const ReceivedRecord = z.strictObject({
     .nullable()
     .describe('header and encoding of the signature; null if it was not checked'),
   bytes: z.int(),
-  event: z.looseObject({}).nullable().describe('the body; null if it was refused'),
+  event: z
+    .looseObject({})
+    .nullable()
+    .describe('the body; null if it was refused, or repeats another one and the reader was behind'),
 });
 export type ReceivedRecord = z.infer<typeof ReceivedRecord>;
 
@@ -45,11 +49,11 @@ const NOTHING = {
   event: null,
 } as const;
 
-/** @param explain explains a signature that is not valid, in a sentence */
-export function buildReceivedRecord(
-  report: ReceiverReport,
-  explain: (fault: ReceiverFault, received: ReceivedDelivery | null) => string,
-): ReceivedRecord {
+/** Explains in a sentence why a request was refused. */
+export type ExplainFault = (fault: ReceiverFault, received: ReceivedDelivery | null) => string;
+
+/** The record of a request. Its body is only parsed when it is printed, which tables do not. */
+export function buildReceivedRecord(report: ReceiverReport, explain: ExplainFault): ReceivedRecord {
   const { receivedAt, status, bytes } = report;
   const at = new Date(receivedAt).toISOString();
   if (report.kind === 'refused') {
@@ -66,9 +70,37 @@ export function buildReceivedRecord(
     repeats,
     ...{ attempt, deliveryId, source, status, signature, bytes },
     reason: null,
-    event: parseJsonBody(body) as Record<string, unknown>, // checked before it was stored
+    get event() {
+      return parseEvent(body);
+    },
   };
 }
+
+function parseEvent(body: Uint8Array): Record<string, unknown> {
+  return parseJsonBody(body) as Record<string, unknown>; // checked before it was stored
+}
+
+/** The record of a delivery that was read from the inbox. A repetition has no body there. */
+export function buildStoredRecord(delivery: WholeDelivery): ReceivedRecord {
+  const { receivedAt, body, bytes, repeats, number, source, attempt, deliveryId, signature } = delivery;
+  const { action, type, hookId, person, post } = delivery;
+  return {
+    at: new Date(receivedAt).toISOString(),
+    verdict: repeats === null ? 'new' : 'repeated',
+    ...{ number, action, type, hookId, repeats, person, post, attempt, deliveryId, source },
+    status: 200,
+    reason: null,
+    ...{ signature, bytes },
+    event: body === null ? null : parseEvent(body),
+  };
+}
+
+/** How deliveries are counted on a terminal that come faster than they can be read. */
+export const RECEIVED_TALLY: RecordTally<ReceivedRecord> = {
+  noun: ['delivery', 'deliveries'],
+  kinds: ['new', 'repeated', 'refused'],
+  kindOf: ({ verdict }) => verdict,
+};
 
 /** Widths of the longest values that later rows may have. */
 const LEAST = { number: 4, verdict: 'repeated'.length, event: 'automation.completed'.length };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
@@ -10,13 +11,13 @@ import {
   type ReceiverFault,
   type ReceiverReport,
 } from '../../../receiver/receiver-endpoint.ts';
-import type { ReceivedDelivery, SignatureCheck, SignatureFault } from '../../../receiver/verify-signature.ts';
+import type { SignatureCheck, SignatureFault } from '../../../receiver/verify-signature.ts';
 import type { Uses } from '../../context/context.ts';
 import type { HttpListener } from '../../context/listener.ts';
-import { createRecordStream, type RecordStream } from '../../context/record-stream.ts';
 import { explainSignatureFault } from '../explain-signature-fault.ts';
 import { type ChosenTarget, createForwardPlan, type ForwardFlags, openTargets } from './forward-targets.ts';
-import { buildReceivedRecord, type ReceivedRecord } from './received-delivery.ts';
+import type { ExplainFault } from './received-delivery.ts';
+import { createReceivedStream, type LostRecords, type ReceivedStream } from './received-stream.ts';
 
 export interface ReceiverSettings extends ForwardFlags {
   readonly port: number;
@@ -42,7 +43,7 @@ export interface RunningReceiver {
   readonly path: string;
   readonly targets: readonly ChosenTarget[];
   readonly listener: HttpListener;
-  readonly records: RecordStream<ReceivedRecord>;
+  readonly records: ReceivedStream;
   readonly plan: ReturnType<typeof createForwardPlan>;
   readonly counts: Readonly<ReceiverCounts>;
   /** Takes a report, also of deliveries that came another way. */
@@ -80,11 +81,16 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   const probePath = `/${randomBytes(16).toString('hex')}`;
   const { clock } = io;
   const counts: ReceiverCounts = { new: 0, repeated: 0, refused: 0, forwarded: 0, failed: 0 };
-  const records = createRecordStream<ReceivedRecord>(settings.most);
   const plan = createForwardPlan(targets, settings.ordered);
   const faults = createFaultNotes(io);
   const refusals = countRefusals(inbox, faults.tell);
-  const explain = createExplainer(settings, clock);
+  const records = createReceivedStream({
+    inbox,
+    most: settings.most,
+    explain: createExplainer(settings, clock),
+    onBehind: faults.tellBehind,
+    onLost: faults.tellLost,
+  });
   const runners: ForwardRunner[] = [];
   const report = (each: ReceiverReport) => {
     if (each.kind === 'refused') {
@@ -94,7 +100,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
       counts[each.repeats === null ? 'new' : 'repeated'] += 1;
       for (const runner of runners) runner.wake();
     }
-    records.add(buildReceivedRecord(each, explain));
+    records.add(each);
   };
   const endpoint = createReceiverEndpoint({
     path,
@@ -214,7 +220,7 @@ const REASONS: Readonly<Partial<Record<ReceiverFault, string>>> = {
 function createExplainer(
   { secrets: [first, ...others], toleranceMs }: Pick<ReceiverSettings, 'secrets' | 'toleranceMs'>,
   clock: ReceiverPorts['clock'],
-): (fault: ReceiverFault, received: ReceivedDelivery | null) => string {
+): ExplainFault {
   let next = Number.NEGATIVE_INFINITY;
   return (fault, received) => {
     const known = REASONS[fault];
@@ -236,6 +242,8 @@ function createExplainer(
 function createFaultNotes({ note }: Pick<ReceiverPorts, 'note'>): {
   tell(error: unknown): void;
   tellTarget(report: ForwardReport): void;
+  tellBehind(isBehind: boolean): void;
+  tellLost(lost: LostRecords): void;
 } {
   let told = '';
   const failing = new Map<string, string>();
@@ -246,6 +254,19 @@ function createFaultNotes({ note }: Pick<ReceiverPorts, 'note'>): {
       if (message === told) return;
       told = message;
       say(`deliveries cannot be stored or forwarded now: ${message}`);
+    },
+    tellBehind: (isBehind) =>
+      say(
+        isBehind
+          ? 'the output is not read: deliveries are kept in the inbox, and printed when it is read again'
+          : 'the output is read again, and has all deliveries up to now',
+      ),
+    tellLost({ refused, deliveries }) {
+      if (refused > 0) say(`${formatCount(refused, 'refused request')} could not be printed`);
+      if (deliveries > 0)
+        say(
+          `${formatCount(deliveries, 'delivery', 'deliveries')} could not be printed; use "hooks inbox export"`,
+        );
     },
     tellTarget({ job: { target, number }, outcome: { kind, error }, again }) {
       const before = failing.get(target);

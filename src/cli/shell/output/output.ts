@@ -120,6 +120,7 @@ export function openOutput(
         filter: isWhole ? null : filter,
         title,
         signal,
+        clock,
         write,
         // a server does not wait until its first lines are read
         writeWhole: keepsRunning ? write : writeWhole,

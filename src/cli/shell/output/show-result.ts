@@ -1,12 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../../clock.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { NumberTargets } from '../../references/reference.ts';
 import { renderJson, renderNdjson, renderRaw } from '../../render/json.ts';
+import { sanitizeText } from '../../render/sanitize-text.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
 import { createLocalClock } from '../../time/local-time.ts';
-import type { OutputFormat } from '../flags/flags.ts';
 import type { OutputSettings } from './output-settings.ts';
+import { showStream } from './show-stream.ts';
 
 /** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -50,6 +51,7 @@ interface ResultOutput {
   /** Applied to JSON output. */
   readonly filter: ResultFilter | null;
   readonly signal: AbortSignal;
+  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
   isFromSandbox(): boolean;
@@ -88,6 +90,11 @@ export async function showResult(
     showWhole: (whole) => showWhole(whole, now(), place),
     showPart: async (part) => place.write(await render(await place.addReferences(part), now())),
     signal,
+    clock: place.clock,
+    calm:
+      place.isTerminal && format === 'table' && view.tally !== undefined
+        ? { tally: view.tally, showLine: (line) => writeLine(line, now(), place) }
+        : null,
   });
   filter?.check();
 }
@@ -144,6 +151,16 @@ function markAsSandbox(document: unknown): unknown {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return document;
   const meta = 'meta' in document && typeof document.meta === 'object' ? document.meta : {};
   return { ...document, meta: { ...meta, sandbox: true } };
+}
+
+/** Writes a line in place of rows, with the time that they would have. */
+async function writeLine(line: string, now: number, place: ResultOutput): Promise<void> {
+  const { formatClockTime } = await import('../../render/cell.ts');
+  const { createPalette } = await import('../../render/style.ts');
+  const { truncate } = await import('../../render/width.ts');
+  const { width, colorLevel, zone } = toLook(place);
+  const text = `${formatClockTime(now, now, zone)}  ${line}`;
+  await place.write(`${createPalette(colorLevel).dim(truncate(sanitizeText(text), width))}\n`);
 }
 
 /** Formats in which an empty list is only a header line. */
@@ -217,80 +234,4 @@ export function createSeveralBodiesError(): CrierError {
  */
 export function refuseRawOfSeveral(count: number, { format }: Pick<OutputSettings, 'format'>): void {
   if (format === 'raw' && count > 1) throw createSeveralBodiesError();
-}
-
-/** Formats in which each record is shown by itself. */
-const RECORD_FORMATS: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'ndjson'];
-
-/** Where and how the records of a stream are shown. */
-export interface StreamOutput {
-  readonly format: OutputFormat;
-  /** The flag that chose the format: `-o json`, `--jq` or `--template`. */
-  readonly asked: string;
-  /** Writes a whole view in the format of the run. */
-  showWhole(view: View): Promise<void>;
-  /** Writes part of a list; the parts share one header. */
-  showPart(part: ListView<unknown>): Promise<void>;
-  /** Ends the stream. */
-  readonly signal: AbortSignal;
-}
-
-/**
- * Shows records as they arrive, where the format allows it. The next batch is pulled after the previous one
- * was written: this is the backpressure for a slow reader, and tells the source that a batch was written.
- *
- * @throws CrierError of kind usage for a single document of an endless stream
- */
-export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
-  const isDocument = !RECORD_FORMATS.includes(show.format);
-  if (isDocument && view.endless === true) {
-    throw createUsageError(
-      `this command runs until it is stopped, and ${show.asked} needs its complete output`,
-      show.asked.startsWith('--')
-        ? `add -o ndjson to run the ${show.asked === '--jq' ? 'program' : 'template'} for each record`
-        : 'use -o ndjson',
-    );
-  }
-  const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
-  const kept: unknown[] = [];
-  for await (const batch of readUntilAborted(view.batches, show.signal)) {
-    if (!showsParts) for (const record of batch) kept.push(record);
-    else if (batch.length > 0) await show.showPart(view.list(batch));
-    // a source and a reader that never wait would block Ctrl-C
-    await nextTurn();
-  }
-  if (!showsParts) await show.showWhole(view.list(kept));
-}
-
-/** Reads a source until the signal aborts, even if the source never responds. */
-async function* readUntilAborted<Item>(
-  source: AsyncIterable<Item>,
-  signal: AbortSignal,
-): AsyncGenerator<Item> {
-  const iterator = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await raceAbort(iterator.next(), signal);
-      if (next.done === true) return;
-      yield next.value;
-    }
-  } finally {
-    void iterator.return?.().catch(() => {}); // its resources are also closed at the end of the run
-  }
-}
-
-/**
- * Awaits work until the signal aborts, and rejects with its reason. The listener is removed when the work
- * ends: otherwise a signal that lives as long as the run would leak all of them.
- */
-export async function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ListView, StreamView } from '../../../../src/cli/render/view.ts';
-import { type StreamOutput, showStream } from '../../../../src/cli/shell/output/show-result.ts';
+import { type StreamOutput, showStream } from '../../../../src/cli/shell/output/show-stream.ts';
 import { LONG_LIST_BYTES } from '../../../../src/client/parse-json.ts';
+import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 
 function listOf(records: readonly unknown[]): ListView<unknown> {
@@ -21,8 +22,10 @@ function stream(
   source: (log: string[]) => AsyncGenerator<readonly number[]>,
   {
     format = 'ndjson' as StreamOutput['format'],
+    showPart,
+    clock = stoppedClock(0),
     ...view
-  }: Partial<StreamView<unknown>> & { format?: StreamOutput['format'] } = {},
+  }: Partial<StreamView<unknown> & Pick<StreamOutput, 'format' | 'showPart' | 'clock'>> = {},
 ) {
   const log: string[] = [];
   const end = new AbortController();
@@ -34,9 +37,11 @@ function stream(
   const show = {
     format,
     asked: `-o ${format}`,
-    showPart: note('part'),
+    showPart: showPart ?? note('part'),
     showWhole: note('whole'),
     signal: end.signal,
+    clock,
+    calm: null,
   };
   const run = () => showStream({ kind: 'stream', batches: source(log), list: listOf, ...view }, show);
   return { log, end, run };
@@ -91,6 +96,17 @@ test('when it is ended, what has come is written completely, without waiting for
   end.abort('interrupted');
   await expect(running).rejects.toBe('interrupted');
   expect(log).toEqual(['part begins', 'part {"numbers":[1]}', 'the batch is written']);
+});
+
+test('T19 a reader that does not read does not keep it from ending', async () => {
+  const clock = stoppedClock(0);
+  const { end, run } = stream(twoBatches, { showPart: () => new Promise(() => {}), clock });
+  const running = run();
+  await nextTurn();
+  end.abort('interrupted');
+  await nextTurn();
+  clock.advance(200);
+  await expect(running).rejects.toBe('interrupted');
 });
 
 test('a source and a reader that never wait can be ended all the same', async () => {

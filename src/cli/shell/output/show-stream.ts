@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../../clock.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { ListView, RecordTally, StreamView, View } from '../../render/view.ts';
+import type { OutputFormat } from '../flags/flags.ts';
+import { countFastRecords } from './count-fast-records.ts';
+
+/** Formats in which each record is shown by itself. */
+const RECORD_FORMATS: readonly OutputFormat[] = ['table', 'tsv', 'csv', 'ndjson'];
+
+/** Where and how the records of a stream are shown. */
+export interface StreamOutput {
+  readonly format: OutputFormat;
+  /** The flag that chose the format: `-o json`, `--jq` or `--template`. */
+  readonly asked: string;
+  /** Writes a whole view in the format of the run. */
+  showWhole(view: View): Promise<void>;
+  /** Writes part of a list; the parts share one header. */
+  showPart(part: ListView<unknown>): Promise<void>;
+  /** Ends the stream. */
+  readonly signal: AbortSignal;
+  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+  /** How records are counted that arrive faster than people can read them; null to show each. */
+  readonly calm: { readonly tally: RecordTally<unknown>; showLine(line: string): Promise<void> } | null;
+}
+
+/**
+ * Shows records as they arrive, where the format allows it. The next batch is pulled after the previous one
+ * was written: this is the backpressure for a slow reader, and tells the source that a batch was written.
+ *
+ * @throws CrierError of kind usage for a single document of an endless stream
+ */
+export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
+  const isDocument = !RECORD_FORMATS.includes(show.format);
+  if (isDocument && view.endless === true) {
+    throw createUsageError(
+      `this command runs until it is stopped, and ${show.asked} needs its complete output`,
+      show.asked.startsWith('--')
+        ? `add -o ndjson to run the ${show.asked === '--jq' ? 'program' : 'template'} for each record`
+        : 'use -o ndjson',
+    );
+  }
+  const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
+  const kept: unknown[] = [];
+  const batches = readUntilAborted(view.batches, show.signal);
+  const { calm } = show;
+  for await (const part of calm === null ? batches : countFastRecords(batches, calm.tally, show.clock)) {
+    if (typeof part === 'string') await waitForWrite(calm?.showLine(part), show);
+    else if (!showsParts) for (const record of part) kept.push(record);
+    else if (part.length > 0) await waitForWrite(show.showPart(view.list(part)), show);
+    // a source and a reader that never wait would block Ctrl-C
+    await nextTurn();
+  }
+  if (!showsParts) await show.showWhole(view.list(kept));
+}
+
+/** How long a write may take after the end of the run: its reader may never read. */
+const LAST_WRITE_MS = 200;
+
+/** @see docs/safety.md#T19 */
+async function waitForWrite(
+  written: Promise<void> | undefined,
+  { signal, clock }: Pick<StreamOutput, 'signal' | 'clock'>,
+): Promise<void> {
+  if (written === undefined) return;
+  try {
+    await raceAbort(written, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await Promise.race([written, clock.sleep(LAST_WRITE_MS)]);
+  }
+}
+
+/** Reads a source until the signal aborts, even if the source never responds. */
+async function* readUntilAborted<Item>(
+  source: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await raceAbort(iterator.next(), signal);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    void iterator.return?.().catch(() => {}); // its resources are also closed at the end of the run
+  }
+}
+
+/**
+ * Awaits work until the signal aborts, and rejects with its reason. The listener is removed when the work
+ * ends: otherwise a signal that lives as long as the run would leak all of them.
+ */
+export async function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
