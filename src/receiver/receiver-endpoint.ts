@@ -125,7 +125,7 @@ export function createReceiverEndpoint(
 }
 
 /** A client error ends a delivery permanently, so a fault of ours must not be one. @see docs/service/webhooks.md#HOOK-06 */
-const STATUSES: Readonly<Record<ReceiverFault, number>> = {
+const STATUSES = {
   unsigned: 401,
   unreadable: 401,
   mismatch: 401,
@@ -138,7 +138,10 @@ const STATUSES: Readonly<Record<ReceiverFault, number>> = {
   'too large': 413,
   'not JSON': 400,
   'not stored': 503,
-};
+} as const satisfies Readonly<Record<ReceiverFault, number>>;
+
+/** All reasons of refusals. */
+export const RECEIVER_FAULTS = Object.keys(STATUSES) as readonly ReceiverFault[]; // the keys of that record
 
 function createAnswer(status: number): ReceiverAnswer {
   return { status, headers: status === 405 ? { allow: 'POST' } : {}, body: new Uint8Array() };

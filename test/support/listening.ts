@@ -8,6 +8,8 @@ import { parseLines, postJson } from './served-callbacks.ts';
 /** `hooks listen`, as this process runs it. */
 export interface Listening {
   readonly url: string;
+  /** Of `--admin-port`, without a path. */
+  readonly adminUrl: string;
   /** Posts to it as the service does. */
   post(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** Ends it as Ctrl-C does. */
@@ -25,14 +27,14 @@ export async function startListening(words: readonly string[], around: Around = 
   const ending = new AbortController();
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const clock = around.clock ?? stoppedClock(NOW);
-  let port = 0;
+  const ports: number[] = [];
   const ran = crier(['hooks', 'listen', '--path', PATH, ...words], {
     clock,
     ...around,
     signal: ending.signal,
     async listen(options) {
       const listener = await openListener(options);
-      ({ port } = listener);
+      ports.push(listener.port);
       return listener;
     },
     outbound: async (allowance) => openOutbound({ allowance, clock }),
@@ -44,9 +46,11 @@ export async function startListening(words: readonly string[], around: Around = 
     ready,
     ran.then(({ stderr }) => Promise.reject(new Error(`it never listened: ${stderr}`))),
   ]);
+  const [port, adminPort] = ports;
   const url = `http://127.0.0.1:${port}${PATH}`;
   return {
     url,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
     ran,
     post: (body, headers = {}) => postJson(url, body, headers),
     end() {

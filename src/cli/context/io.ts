@@ -6,6 +6,7 @@ import type { Processes, World } from '../../world.ts';
 import type { FullScreen } from '../prompts/full-screen.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
+import type { LogEntry } from '../shell/output/log.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
 import { normalizeZone } from '../time/local-time.ts';
 import { askUser, type ConfirmQuestion, confirm, isInteractive } from './ask-user.ts';
@@ -43,6 +44,10 @@ export interface IoPort {
   };
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
+  /** Reports something that happened. It never fails: the reader of stderr may have gone. */
+  log(entry: LogEntry): Promise<void>;
+  /** From now on, all messages on stderr are lines of JSON. */
+  logAsJson(): void;
   /** Shows the progress of long work, on terminals only; null when it is done. */
   progress(text: ProgressText | null): void;
   /**
@@ -117,6 +122,8 @@ export function createIoPort(
       filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
     },
     note: (sentence) => output.note(sentence),
+    log: (entry) => output.log(entry).catch(() => {}), // its reader has gone
+    logAsJson: () => output.logAsJson(),
     progress: (text) => output.progress.set(text),
     askLine: (question) => askUser(parts, question, { hidden: false }),
     askSecret: (question) => askUser(parts, question, { hidden: true }),

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { readUpTo } from '../../sandbox/http/sandbox-request.ts';
 import { explainPortFault } from '../../sandbox/http/serve.ts';
 
@@ -16,14 +17,15 @@ const SILENCE_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Listens on 127.0.0.1 only. Any `Host` is accepted, since a tunnel may lead here under any name.
+ * Listens on 127.0.0.1, unless another address is asked for. Any `Host` is accepted, since a tunnel may lead here under
+ * any name.
  *
  * @throws CrierError `usage` when the port is not available
  * @see docs/safety.md#D4, #D8, #L8
  */
 export async function openListener(options: ListenOptions): Promise<HttpListener> {
   const server = createHttpServer(options);
-  await listen(server, options.port);
+  await listen(server, options);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.once('close', resolve);
   return {
@@ -52,11 +54,23 @@ function createHttpServer(options: ListenOptions): Server {
   return server;
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, { port, host = LOOPBACK }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(explainPortFault(port, error)));
-    server.listen({ port, host: LOOPBACK, exclusive: true }, resolve);
+    server.once('error', (error) =>
+      reject(explainAddressFault(host, error) ?? explainPortFault(port, error)),
+    );
+    server.listen({ port, host, exclusive: true }, resolve);
   });
+}
+
+const NO_SUCH_ADDRESS: readonly (string | null)[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
+
+function explainAddressFault(host: string, error: unknown): CrierError | null {
+  if (!NO_SUCH_ADDRESS.includes(getSystemCode(error))) return null;
+  return createUsageError(
+    `${host} is not an address of this machine`,
+    'give one, or 0.0.0.0 for all of them',
+  );
 }
 
 async function respond(
@@ -130,6 +144,8 @@ export interface ListenerResponse {
 export interface ListenOptions {
   /** 0 for any free port. */
   readonly port: number;
+  /** Address or name of this machine (default: 127.0.0.1). */
+  readonly host?: string;
   /** The rest of a longer body is not read. */
   readonly bodyBytes: number;
   /** The response is not sent when `gone` has aborted. */

@@ -1,3 +1,4 @@
+import { formatClockTime } from './cell.ts';
 import { renderJson, renderNdjson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderRecord } from './record.ts';
@@ -11,6 +12,7 @@ import {
 import { createPalette, type Paint, type Palette, type TextStyle } from './style.ts';
 import { renderTable, renderTableInParts } from './table.ts';
 import type { CellValue, ListView, PageBlock, PageView, RecordView, View } from './view.ts';
+import { truncate } from './width.ts';
 import { wrap, wrapCommand } from './wrap.ts';
 
 /** The formats of a view; `raw` prints a response's bytes instead. */
@@ -68,6 +70,12 @@ export function renderInParts({
     head = 'without';
     return text;
   };
+}
+
+/** Renders a line in place of rows, with the time that they would have. */
+export function renderTimedLine(line: string, { now, zone, width, colorLevel }: TextStyle): string {
+  const text = sanitizeText(`${formatClockTime(now, now, zone)}  ${line}`);
+  return `${createPalette(colorLevel).dim(truncate(text, width))}\n`;
 }
 
 /** Longest line of prose. */

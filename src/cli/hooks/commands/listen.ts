@@ -1,25 +1,24 @@
 import * as z from 'zod';
-import type { Client } from '../../../client/client.ts';
+import { isLoopback } from '../../../client/target.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { MOST_ROUNDS } from '../../../receiver/forwarding.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
-import type { CommandContext } from '../../context/context.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
 import type { Column, RecordTally } from '../../render/view.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { refuseWebhook } from '../own-webhooks.ts';
 import { refuseUrl } from '../private-addresses.ts';
 import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
+import { maskUrlSecrets } from '../receiver/forward-targets.ts';
+import { noteWhenQuiet } from '../receiver/heartbeat.ts';
 import { locateInbox } from '../receiver/inbox-records.ts';
 import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
+import { createPortSchema, OPERATION } from '../receiver/operation-flags.ts';
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
-import { registerForRun } from '../receiver/register-while-listening.ts';
-import { type RunningReceiver, startReceiver } from '../receiver/run-receiver.ts';
+import { registerReceiver } from '../receiver/register-while-listening.ts';
+import { startReceiver } from '../receiver/run-receiver.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
-
-const HIGHEST_PORT = 65_535;
 
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',
@@ -42,7 +41,11 @@ order of the deliveries, and goes back 6 months.
 
 --register registers --public-url with the path for these actions, as long as it runs; with --sandbox, it registers
 itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once, and a kill loses
-nothing but the registration stays.`,
+nothing but the registration stays.
+
+On a terminal, each delivery gets a line, or each second if there are too many to read; a line now and then says that it
+is quiet. Elsewhere each delivery is printed; what a slow reader misses is read from the inbox again. --admin-port serves
+/healthz and /metrics, --log json makes messages lines of JSON: "crier help receiver" tells how to run it in production.`,
   examples: [
     'hooks listen --from-history --once --unsigned --json',
     'hooks listen --forward http://127.0.0.1:3000/hooks',
@@ -51,10 +54,9 @@ nothing but the registration stays.`,
   changes: true,
   flags: [REMOTE],
   input: z.object({
-    port: defineFlag(
-      z.int().min(0).max(HIGHEST_PORT).default(0).describe('port to listen on; 0 picks a free port'),
-      { placeholder: 'n' },
-    ),
+    port: defineFlag(createPortSchema().default(0).describe('port to listen on; 0 picks a free port'), {
+      placeholder: 'n',
+    }),
     path: defineFlag(
       z
         .string()
@@ -132,6 +134,7 @@ nothing but the registration stays.`,
       { placeholder: 'duration' },
     ),
     store: defineTextFlag('file of the inbox (default: one in the state folder)', { placeholder: 'file' }),
+    ...OPERATION,
     requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
       short: 'n',
       placeholder: 'n',
@@ -141,6 +144,7 @@ nothing but the registration stays.`,
   records: 'deliveries',
   async run(flags, context) {
     const { io, service } = context;
+    if (flags.log === 'json') io.logAsJson();
     const { choice } = await service.choose();
     const hasService = choice.kind === 'service' || !choice.isUnasked;
     const ofSandbox = hasService && isSandbox(choice);
@@ -159,6 +163,8 @@ nothing but the registration stays.`,
         rate: flags.rate ?? null,
         deadline: flags.attemptTimeout,
         most: flags.requests ?? Number.POSITIVE_INFINITY,
+        adminPort: flags.adminPort ?? null,
+        adminHost: flags.adminHost ?? '127.0.0.1',
       },
       io,
     );
@@ -166,7 +172,8 @@ nothing but the registration stays.`,
       const release = io.onSecondSignal(receiver.abort);
       await receiver.stop();
       release();
-      await io.note(formatSummary(receiver));
+      const message = formatSummary(receiver);
+      await receiver.log.add({ level: 'info', event: 'stopped', message, fields: { ...receiver.counts } });
     });
     const client = hasService
       ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
@@ -184,7 +191,7 @@ nothing but the registration stays.`,
     const secret = secrets[0]?.secret ?? null;
     let isRegistered = false;
     if (client !== null && actions.length > 0)
-      isRegistered = await register(client, actions, { receiver, flags, secret }, context).catch(
+      isRegistered = await registerReceiver(client, actions, { receiver, flags, secret }, context).catch(
         (error: unknown) => {
           if (isAsked || !(error instanceof CrierError) || error.kind !== 'rejected') throw error;
           return false; // the note at the start says how the sandbox may reach it
@@ -196,12 +203,19 @@ nothing but the registration stays.`,
       publicUrl: flags.publicUrl,
       waiting: await receiver.inbox.listWaitingTargets(),
       ofSandbox,
+      isAdminOpen: receiver.admin !== null && !isLoopback(new URL(receiver.admin.url).hostname),
       programName: io.programName,
     });
     if (flags.once) void receiver.untilIdle().then(receiver.listener.close);
     async function* streamBatches() {
-      for (const sentence of notes) await io.note(sentence);
+      const names = receiver.targets.map(({ target }) => maskUrlSecrets(target.name));
+      const fields = { url: receiver.url, path: receiver.path, targets: names };
+      const [first = '', ...others] = notes;
+      await receiver.log.add({ level: 'info', event: 'started', message: first, fields });
+      for (const sentence of others) await io.note(sentence);
       io.progress(() => formatProgress(receiver));
+      if (io.printing.isTerminal && io.printing.format === 'table')
+        void noteWhenQuiet(receiver, context, io.signal).catch(() => {}); // ended
       yield* receiver.records.batches(receiver.listener);
     }
     return {
@@ -250,31 +264,4 @@ function refuseRegistration(
       'give the address of a tunnel or a reverse proxy: --public-url https://hooks.example.com',
     );
   for (const action of register) refuseWebhook({ action }, { anyAction: false });
-}
-
-interface Registration {
-  readonly receiver: RunningReceiver;
-  readonly flags: ListenFlags;
-  readonly secret: string | null;
-}
-
-/** Registers the receiver until the run ends, however it ends. @returns true */
-async function register(
-  client: Client,
-  actions: readonly string[],
-  { receiver, flags: { publicUrl }, secret }: Registration,
-  { service, sandbox, io }: Pick<CommandContext, 'service' | 'sandbox' | 'io'>,
-): Promise<true> {
-  const url = publicUrl === undefined ? receiver.url : `${publicUrl.replace(/\/+$/, '')}${receiver.path}`;
-  const ending = new AbortController();
-  const closing = await service.closingClient(ending.signal);
-  const webhooks = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
-    registerForRun(client, actions, { url, secret, closing }),
-  );
-  io.onEnd(async () => {
-    const release = io.onSecondSignal(() => ending.abort('stopped by a second signal'));
-    for (const sentence of await webhooks.takeBack()) await io.note(sentence);
-    release();
-  });
-  return true;
 }

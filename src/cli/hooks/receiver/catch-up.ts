@@ -6,7 +6,7 @@ import type { Uses } from '../../context/context.ts';
 import type { RunningReceiver } from './run-receiver.ts';
 import { readHistory, takeHistory } from './take-history.ts';
 
-type HistoryContext = Uses<{ io: 'clock' | 'note' | 'signal' }>;
+type HistoryContext = Uses<{ io: 'clock' | 'signal' }>;
 
 /** How long after an event it may be delivered: more than the last retry of the service. */
 const LATE_MS = DAY_MS;
@@ -34,7 +34,7 @@ export async function findHistoryStart(
 async function takeMissed(
   client: Client,
   since: number,
-  { inbox, plan, report, startUpkeep }: RunningReceiver,
+  { inbox, plan, report, startUpkeep, log }: RunningReceiver,
   { io }: HistoryContext,
 ): Promise<void> {
   const history = await readHistory(client);
@@ -46,7 +46,8 @@ async function takeMissed(
     onTaken: (each) => each.repeats === null && report(each),
   });
   startUpkeep();
-  if (added > 0) await io.note(`${formatCount(added, 'delivery', 'deliveries')} taken from the history`);
+  const message = `${formatCount(added, 'delivery', 'deliveries')} taken from the history`;
+  if (added > 0) await log.add({ level: 'info', event: 'history.taken', message, fields: { count: added } });
 }
 
 /** How the history is read. */
@@ -66,7 +67,8 @@ export async function followHistory(
   receiver: RunningReceiver,
   context: HistoryContext,
 ): Promise<void> {
-  const { clock, signal, note } = context.io;
+  const { clock, signal } = context.io;
+  const { log } = receiver;
   let since = start;
   let told = '';
   const read = async (): Promise<boolean> => {
@@ -77,9 +79,11 @@ export async function followHistory(
       return true;
     } catch (error) {
       if (isOnce || signal.aborted) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== told) await note(`the history could not be read, and is tried again: ${message}`);
-      told = message;
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `the history could not be read, and is tried again: ${reason}`;
+      if (reason !== told)
+        await log.add({ level: 'warn', event: 'history.failing', message, fields: { error: reason } });
+      told = reason;
       return false;
     }
   };

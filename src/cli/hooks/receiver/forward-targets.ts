@@ -140,3 +140,9 @@ export function createForwardPlan(
     return targets.flatMap(({ target, wants }) => (wants(facts) ? [{ target: target.name, lane }] : []));
   };
 }
+
+/** A target as logs and metrics name it: a URL without user, query and fragment, where secrets may be. */
+export function maskUrlSecrets(name: string): string {
+  const url = /^https?:\/\//i.test(name) ? URL.parse(name) : null;
+  return url === null ? name : `${url.origin}${url.pathname}`;
+}

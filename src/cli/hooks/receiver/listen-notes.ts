@@ -10,13 +10,15 @@ interface StartFacts {
   /** Targets that something waits for. */
   readonly waiting: readonly string[];
   readonly ofSandbox: boolean;
+  /** Whether health and metrics are open to other machines. */
+  readonly isAdminOpen: boolean;
   readonly programName: string;
 }
 
 /** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
-  { url, path, targets }: Pick<RunningReceiver, 'url' | 'path' | 'targets'>,
-  { signedWith, registered, publicUrl, waiting, ofSandbox, programName }: StartFacts,
+  { url, path, targets, admin }: Pick<RunningReceiver, 'url' | 'path' | 'targets' | 'admin'>,
+  { signedWith, registered, publicUrl, waiting, ofSandbox, isAdminOpen, programName }: StartFacts,
 ): readonly string[] {
   const names = targets.map(({ target }) => target.name);
   const left = waiting.filter((name) => !names.includes(name));
@@ -36,20 +38,33 @@ export function listStartNotes(
       : `signatures are checked with the secret of ${signedWith}; unsigned deliveries are refused`,
     names.length === 0 ? 'deliveries are only kept' : `forwarding to ${names.join(' and ')}`,
     ...left.map((name) => `deliveries wait for ${name}, which this run does not forward to`),
+    ...(admin === null ? [] : [`health and metrics are on ${admin.url}/healthz and /metrics`]),
+    ...(isAdminOpen
+      ? ['other machines can read them: they tell targets and counts, without a password']
+      : []),
     'press Ctrl-C to stop',
   ];
 }
 
+/** `480 new, 20 repeated, 0 refused` */
+export function formatCounts({
+  new: added,
+  repeated,
+  refused,
+}: Pick<RunningReceiver['counts'], 'new' | 'repeated' | 'refused'>): string {
+  return `${added} new, ${repeated} repeated, ${refused} refused`;
+}
+
 /** The progress line. */
 export function formatProgress({ counts }: RunningReceiver): string {
-  const { new: added, repeated, refused } = counts;
-  return `waiting for deliveries: ${added} new, ${repeated} repeated, ${refused} refused so far`;
+  return `waiting for deliveries: ${formatCounts(counts)} so far`;
 }
 
 /** What to know at the end. */
 export function formatSummary({ counts, targets }: RunningReceiver): string {
-  const { new: added, repeated, refused, forwarded, failed } = counts;
-  const sent = targets.length === 0 ? '' : `; forwarded ${forwarded}, ${failed} attempts failed`;
+  const { new: added, repeated, refused, forwarded, failed, dead } = counts;
+  const givenUp = dead === 0 ? '' : `, ${dead} given up`;
+  const sent = targets.length === 0 ? '' : `; forwarded ${forwarded}, ${failed} attempts failed${givenUp}`;
   return `received ${added} new, ${repeated} repeated, refused ${refused}${sent}`;
 }
 

@@ -1,11 +1,44 @@
 import type { Client } from '../../../client/client.ts';
 import { createUsageError } from '../../../errors.ts';
 import { registerWebhook, unregisterWebhook } from '../../../service/endpoints/webhooks.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+import type { RunningReceiver } from './run-receiver.ts';
+
+interface Registration {
+  readonly receiver: RunningReceiver;
+  readonly flags: { readonly publicUrl?: string | undefined };
+  readonly secret: string | null;
+}
+
+/** Registers the receiver until the run ends, however it ends. @returns true */
+export async function registerReceiver(
+  client: Client,
+  actions: readonly string[],
+  { receiver, flags: { publicUrl }, secret }: Registration,
+  { service, sandbox, io }: Pick<CommandContext, 'service' | 'sandbox' | 'io'>,
+): Promise<true> {
+  const url = publicUrl === undefined ? receiver.url : `${publicUrl.replace(/\/+$/, '')}${receiver.path}`;
+  const ending = new AbortController();
+  const closing = await service.closingClient(ending.signal);
+  const webhooks = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
+    registerForRun(client, actions, { url, secret, closing }),
+  );
+  const fields = { actions, url };
+  await receiver.log.add({ level: 'info', event: 'webhook.registered', message: null, fields });
+  io.onEnd(async () => {
+    const release = io.onSecondSignal(() => ending.abort('stopped by a second signal'));
+    for (const message of await webhooks.takeBack())
+      await receiver.log.add({ level: 'info', event: 'webhook.restored', message });
+    release();
+  });
+  return true;
+}
 
 /** Webhooks that are registered as long as the receiver runs. */
-export interface TemporaryWebhooks {
+interface TemporaryWebhooks {
   /** Unregisters them; a webhook that one of them replaced is registered again. @returns a note for each */
   takeBack(): Promise<readonly string[]>;
 }
@@ -24,7 +57,7 @@ interface WebhookForRun {
  *
  * @throws CrierError of the service, after what was registered was taken back
  */
-export async function registerForRun(
+async function registerForRun(
   client: Client,
   actions: readonly string[],
   { url, secret, closing }: WebhookForRun,

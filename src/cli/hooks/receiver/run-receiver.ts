@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
@@ -11,13 +10,13 @@ import {
   type ReceiverFault,
   type ReceiverReport,
 } from '../../../receiver/receiver-endpoint.ts';
-import type { SignatureCheck, SignatureFault } from '../../../receiver/verify-signature.ts';
 import type { Uses } from '../../context/context.ts';
 import type { HttpListener } from '../../context/listener.ts';
-import { explainSignatureFault } from '../explain-signature-fault.ts';
+import { createExplainer } from './explain-refusal.ts';
 import { type ChosenTarget, createForwardPlan, type ForwardFlags, openTargets } from './forward-targets.ts';
-import type { ExplainFault } from './received-delivery.ts';
-import { createReceivedStream, type LostRecords, type ReceivedStream } from './received-stream.ts';
+import { createReceivedStream, type ReceivedStream } from './received-stream.ts';
+import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
+import { openAdmin, type RunningAdmin } from './serve-admin.ts';
 
 export interface ReceiverSettings extends ForwardFlags {
   readonly port: number;
@@ -33,6 +32,9 @@ export interface ReceiverSettings extends ForwardFlags {
   readonly rate: number | null;
   /** Ends after this number of records. */
   readonly most: number;
+  /** Where health and metrics are served; null for nowhere. */
+  readonly adminPort: number | null;
+  readonly adminHost: string;
 }
 
 /** A receiver that takes in deliveries and forwards them. */
@@ -46,6 +48,9 @@ export interface RunningReceiver {
   readonly records: ReceivedStream;
   readonly plan: ReturnType<typeof createForwardPlan>;
   readonly counts: Readonly<ReceiverCounts>;
+  readonly log: ReceiverLog;
+  /** Health and metrics; null if they are not served. */
+  readonly admin: RunningAdmin | null;
   /** Takes a report, also of deliveries that came another way. */
   report(report: ReceiverReport): void;
   /** Starts to note that it runs, and to remove what is old: called when what came before is taken in. */
@@ -65,9 +70,11 @@ interface ReceiverCounts {
   refused: number;
   forwarded: number;
   failed: number;
+  /** Deliveries that were given up for a target. */
+  dead: number;
 }
 
-type ReceiverPorts = Uses<{ io: 'listen' | 'outbound' | 'runWithInput' | 'clock' | 'note' }>['io'];
+type ReceiverPorts = Uses<{ io: 'listen' | 'outbound' | 'runWithInput' | 'clock' | 'log' | 'version' }>['io'];
 
 /**
  * Starts a receiver. It is ready when its promise resolves: a request to its own address came back.
@@ -80,25 +87,28 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   const path = settings.path ?? (await readPath(inbox));
   const probePath = `/${randomBytes(16).toString('hex')}`;
   const { clock } = io;
-  const counts: ReceiverCounts = { new: 0, repeated: 0, refused: 0, forwarded: 0, failed: 0 };
+  const counts: ReceiverCounts = { new: 0, repeated: 0, refused: 0, forwarded: 0, failed: 0, dead: 0 };
   const plan = createForwardPlan(targets, settings.ordered);
-  const faults = createFaultNotes(io);
-  const refusals = countRefusals(inbox, faults.tell);
+  const log = createReceiverLog(io);
+  const refusals = countRefusals(inbox, log.tellFault);
   const records = createReceivedStream({
     inbox,
     most: settings.most,
     explain: createExplainer(settings, clock),
-    onBehind: faults.tellBehind,
-    onLost: faults.tellLost,
+    onBehind: log.tellBehind,
+    onLost: log.tellLost,
   });
   const runners: ForwardRunner[] = [];
   const report = (each: ReceiverReport) => {
+    admin?.metrics.addReport(each);
+    log.tellReport(each);
     if (each.kind === 'refused') {
       counts.refused += 1;
       refusals.add(each.fault, each.receivedAt);
     } else {
       counts[each.repeats === null ? 'new' : 'repeated'] += 1;
       for (const runner of runners) runner.wake();
+      log.tellStored();
     }
     records.add(each);
   };
@@ -111,11 +121,23 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     inbox,
     planForwardings: plan,
     onReport: report,
-    onFault: faults.tell,
+    onFault: log.tellFault,
   });
   const listener = await io.listen({ port: settings.port, bodyBytes: DELIVERY_BODY_BYTES, answer: endpoint });
   await requireAnswer(`http://127.0.0.1:${listener.port}${probePath}`, io);
   void records.full.then(listener.close);
+  let isStopping = false;
+  void listener.closed.then(() => {
+    isStopping = true;
+  });
+  const admin =
+    settings.adminPort === null
+      ? null
+      : await openAdmin(
+          { host: settings.adminHost, port: settings.adminPort },
+          { inbox, targets, runners, log, isStopping: () => isStopping },
+          io,
+        );
   for (const { target } of targets) runners.push(startRunner(target));
   const upkeep = new AbortController();
   let keeping: Promise<void> | null = null;
@@ -124,21 +146,38 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     const { concurrency, rate: perSecond } = settings;
     const onReport = (each: ForwardReport) => {
       counts[each.outcome.kind === 'done' ? 'forwarded' : 'failed'] += 1;
-      faults.tellTarget(each);
+      if (each.outcome.kind !== 'done' && each.again === null) counts.dead += 1;
+      admin?.metrics.addAttempt(each);
+      log.tellAttempt(each);
+      log.tellStored();
     };
-    return startForwarding({ target, inbox, clock, concurrency, perSecond, onReport, onFault: faults.tell });
+    return startForwarding({
+      target,
+      inbox,
+      clock,
+      concurrency,
+      perSecond,
+      onReport,
+      onFault: log.tellFault,
+    });
   }
 
   return {
-    ...{ inbox, path, targets, listener, records, plan, counts, report },
+    ...{ inbox, path, targets, listener, records, plan, counts, log, admin, report },
     url: `http://127.0.0.1:${listener.port}${path}`,
     startUpkeep() {
       const { keep: keepMs, toleranceMs } = settings;
-      const parts = { inbox, clock, keepMs, claimMs: toleranceMs ?? 0, onFault: faults.tell };
+      const writeMark: Inbox['writeMark'] = async (name, value) => {
+        await inbox.writeMark(name, value);
+        log.tellStored();
+      };
+      const kept = { prune: inbox.prune, writeMark };
+      const parts = { inbox: kept, clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.tellFault };
       keeping ??= keepInbox(parts, upkeep.signal);
     },
     untilIdle: async () => void (await Promise.all(runners.map((runner) => runner.untilIdle()))),
     async stop() {
+      isStopping = true;
       await listener.close();
       await Promise.all(runners.map((runner) => runner.stop()));
       upkeep.abort('stopped');
@@ -203,81 +242,5 @@ function countRefusals(
       writing ??= write();
     },
     flush: async () => (await writing) ?? undefined,
-  };
-}
-
-/** Explaining an invalid signature is slow, so a flood of forged requests must not cause it each time. */
-const EXPLAIN_EVERY_MS = 1_000;
-
-const REASONS: Readonly<Partial<Record<ReceiverFault, string>>> = {
-  'not a POST request': 'deliveries use POST',
-  'from a browser': 'sent by a page in a browser',
-  'too large': `the body is larger than ${DELIVERY_BODY_BYTES.toLocaleString('en-US')} bytes`,
-  'not JSON': 'the body is not a JSON object',
-  'not stored': 'it could not be stored; the service sends it again',
-};
-
-function createExplainer(
-  { secrets: [first, ...others], toleranceMs }: Pick<ReceiverSettings, 'secrets' | 'toleranceMs'>,
-  clock: ReceiverPorts['clock'],
-): ExplainFault {
-  let next = Number.NEGATIVE_INFINITY;
-  return (fault, received) => {
-    const known = REASONS[fault];
-    if (known !== undefined) return known;
-    const now = clock.steady();
-    if (first === undefined || received === null || now < next)
-      return `the signature is not valid (${fault})`;
-    next = now + EXPLAIN_EVERY_MS;
-    const checking: SignatureCheck = {
-      secrets: [first, ...others],
-      now: clock.now(),
-      toleranceMs: toleranceMs ?? Number.POSITIVE_INFINITY,
-    };
-    return explainSignatureFault(received, checking, fault as SignatureFault).message; // the others are known reasons
-  };
-}
-
-/** Notes about what fails: once, and again when it works or fails in another way. */
-function createFaultNotes({ note }: Pick<ReceiverPorts, 'note'>): {
-  tell(error: unknown): void;
-  tellTarget(report: ForwardReport): void;
-  tellBehind(isBehind: boolean): void;
-  tellLost(lost: LostRecords): void;
-} {
-  let told = '';
-  const failing = new Map<string, string>();
-  const say = (sentence: string) => void note(sentence).catch(() => {}); // its reader has gone
-  return {
-    tell(error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message === told) return;
-      told = message;
-      say(`deliveries cannot be stored or forwarded now: ${message}`);
-    },
-    tellBehind: (isBehind) =>
-      say(
-        isBehind
-          ? 'the output is not read: deliveries are kept in the inbox, and printed when it is read again'
-          : 'the output is read again, and has all deliveries up to now',
-      ),
-    tellLost({ refused, deliveries }) {
-      if (refused > 0) say(`${formatCount(refused, 'refused request')} could not be printed`);
-      if (deliveries > 0)
-        say(
-          `${formatCount(deliveries, 'delivery', 'deliveries')} could not be printed; use "hooks inbox export"`,
-        );
-    },
-    tellTarget({ job: { target, number }, outcome: { kind, error }, again }) {
-      const before = failing.get(target);
-      if (error === null) {
-        if (failing.delete(target)) say(`${target} works again`);
-        return;
-      }
-      if (kind === 'refused' || again === null) say(`delivery ${number} is given up for ${target}: ${error}`);
-      if (before === error) return;
-      failing.set(target, error);
-      if (again !== null) say(`${target} fails: ${error}; its deliveries are attempted again`);
-    },
   };
 }

@@ -1,10 +1,11 @@
 import { redactError } from '../../../client/mask.ts';
-import type { CrierError } from '../../../errors.ts';
+import { type CrierError, EXIT } from '../../../errors.ts';
 import type { OutputStream, World } from '../../../world.ts';
 import type { KnownSecrets } from '../../context/secrets.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { replaceProgramName } from '../fast-path.ts';
 import type { CommandText, ShownCommand } from '../shell-command.ts';
+import { createJsonLog, type LogEntry, type LogValue } from './log.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { isLongerThanScreen } from './pager.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -45,6 +46,10 @@ export interface Output {
   /** A line of `--verbose`. */
   trace(line: string): Promise<void>;
   failure(error: CrierError): Promise<void>;
+  /** Something that happened: its sentence as a note, or all of it after `logAsJson`. */
+  log(entry: LogEntry): Promise<void>;
+  /** From now on, all messages are lines of JSON; `--quiet` drops those that say that all is well. */
+  logAsJson(): void;
   /** Holds back what is written to stderr, and shows no progress, while a full screen is shown. */
   hold(): HeldMessages;
   /** Progress of long work. */
@@ -72,11 +77,12 @@ export function openOutput(
   const flags = world.words.findIndex((word) => word.startsWith('-'));
   const title = [programName, ...world.words.slice(0, flags === -1 ? undefined : flags)].join(' ');
   let held: { readonly texts: string[]; readonly sentences: string[] } | null = null;
+  let writeLog: ReturnType<typeof createJsonLog> | null = null;
   const drawn = createProgress({ stderr, clock, settings, canRedraw: env.TERM !== 'dumb' });
   const progress: Progress = {
     ...drawn,
-    set: (text) => (held === null ? drawn.set(text) : undefined),
-    track: (text, work) => (held === null ? drawn.track(text, work) : work),
+    set: (text) => (held === null && writeLog === null ? drawn.set(text) : undefined),
+    track: (text, work) => (held === null && writeLog === null ? drawn.track(text, work) : work),
   };
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
@@ -97,6 +103,7 @@ export function openOutput(
   };
   const say = async (text: string) => {
     const sentence = replaceProgramName(text, programName);
+    if (writeLog !== null) return writeLog({ level: 'info', event: 'note', message: sentence });
     held?.sentences.push(sentence);
     await talk(`${await wrapNote(sentence, getWidth(stderr, env))}\n`);
   };
@@ -131,8 +138,19 @@ export function openOutput(
     page: write,
     note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
     notice: say,
+    async log(entry) {
+      const { level, message } = entry;
+      if (settings.quiet && (writeLog === null || level === 'info')) return;
+      if (writeLog !== null) await writeLog(entry);
+      else if (message !== null) await say(message);
+    },
+    logAsJson() {
+      progress.set(null);
+      writeLog = createJsonLog({ write: talk, clock });
+    },
     async command({ lead, line }) {
       if (settings.quiet) return;
+      if (writeLog !== null) return say(`${lead}: ${line}`);
       await say(`${lead}:`);
       const { wrapCommand } = await import('../../render/wrap.ts');
       const lines = wrapCommand(line, getWidth(stderr, env) - COMMAND_INDENT.length);
@@ -158,6 +176,7 @@ export function openOutput(
     },
     async failure(error) {
       await progress.end();
+      if (writeLog !== null) return writeLog(describeFailure(error));
       const { renderError } = await import('../../render/error.ts');
       const { isTerminal } = stderr;
       const look = {
@@ -169,6 +188,16 @@ export function openOutput(
       await talk(renderError(error, { ...look, json: false }));
       if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
     },
+  };
+}
+
+function describeFailure({ kind, message, facts: { advice } }: CrierError): LogEntry {
+  const fields = { kind, exitCode: EXIT[kind].code, ...(advice !== undefined && { advice }) };
+  return {
+    level: kind === 'interrupted' || kind === 'terminated' ? 'info' : 'error',
+    event: 'ended',
+    message,
+    fields,
   };
 }
 
@@ -191,6 +220,17 @@ function getWidth(sink: OutputStream, env: World['env']): number {
   return Math.max(NARROWEST, sink.columns ?? given);
 }
 
+function redactFields(
+  fields: Readonly<Record<string, LogValue>>,
+  redact: (text: string) => string,
+): Readonly<Record<string, LogValue>> {
+  const redactValue = (value: LogValue): LogValue => {
+    if (typeof value === 'string') return redact(value);
+    return Array.isArray(value) ? value.map((each: string) => redact(each)) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactValue(value)]));
+}
+
 /**
  * Wraps an output so that notes, questions and errors are redacted; the client redacts data, whose shape it
  * knows.
@@ -206,5 +246,11 @@ export function redactOutput(output: Output, { redact, redactTruncated }: KnownS
     drawn: (text) => output.drawn(redact(text)),
     trace: (line) => output.trace(redact(line)),
     failure: (error) => output.failure(redactError(error, redact, redactTruncated)),
+    log: ({ message, fields, ...entry }) =>
+      output.log({
+        ...entry,
+        message: message === null ? null : redact(message),
+        ...(fields && { fields: redactFields(fields, redact) }),
+      }),
   };
 }

@@ -2,7 +2,6 @@ import type { Clock } from '../../../clock.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { NumberTargets } from '../../references/reference.ts';
 import { renderJson, renderNdjson, renderRaw } from '../../render/json.ts';
-import { sanitizeText } from '../../render/sanitize-text.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
 import { createLocalClock } from '../../time/local-time.ts';
@@ -155,12 +154,8 @@ function markAsSandbox(document: unknown): unknown {
 
 /** Writes a line in place of rows, with the time that they would have. */
 async function writeLine(line: string, now: number, place: ResultOutput): Promise<void> {
-  const { formatClockTime } = await import('../../render/cell.ts');
-  const { createPalette } = await import('../../render/style.ts');
-  const { truncate } = await import('../../render/width.ts');
-  const { width, colorLevel, zone } = toLook(place);
-  const text = `${formatClockTime(now, now, zone)}  ${line}`;
-  await place.write(`${createPalette(colorLevel).dim(truncate(sanitizeText(text), width))}\n`);
+  const { renderTimedLine } = await import('../../render/render-view.ts');
+  await place.write(renderTimedLine(line, { ...toLook(place), now }));
 }
 
 /** Formats in which an empty list is only a header line. */

@@ -87,7 +87,7 @@ test('when it has caught up, records come from memory again', async () => {
   close();
 });
 
-test('what was removed before it could be printed is said', async () => {
+test('what was removed before it could be printed is reported', async () => {
   const { take, inbox, readAll, close, lost } = openStream();
   await take(1_010);
   await inbox.remove({ numbers: [1_001, 1_002] });

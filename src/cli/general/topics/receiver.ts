@@ -1,0 +1,117 @@
+import { DELIVERY_BODY_BYTES } from '../../../receiver/receiver-endpoint.ts';
+import { RECEIVER_EVENTS } from '../../hooks/receiver/receiver-log.ts';
+import { formatRows } from '../../render/wrap.ts';
+import type { Topic } from '../../shell/command.ts';
+
+const ENDINGS = [
+  ['Ctrl-C', 'no delivery is taken any more; attempts under way are finished and recorded'],
+  ['SIGTERM', 'the same: what systemd and containers send'],
+  ['a second one', 'attempts under way are cut short; the next run makes them again, marked as repetitions'],
+  ['SIGKILL', 'nothing is lost that was answered with 200; --register leaves its registration'],
+] as const;
+
+const PAGES = [
+  ['/healthz', '200 while deliveries can be stored; 503 with the reason if not, and while it stops'],
+  ['/metrics', 'counters, gauges and histograms in the text format of Prometheus'],
+] as const;
+
+const ALERTS = [
+  ['crier_healthy == 0', 'deliveries are answered with 503, and sent again later'],
+  ['crier_oldest_waiting_seconds > 600', 'a target fails, or does not keep up'],
+  ['crier_deliveries_given_up_total grows', 'see "crier hooks inbox list --state dead"'],
+  ['crier_requests_refused_total{reason="mismatch"} grows', 'another secret, or a forgery'],
+] as const;
+
+export const topic: Topic = {
+  summary: 'Run the webhook receiver in production',
+  text: (width) => `
+"crier hooks listen" answers a delivery when it is on the disk, and forwards it after that. It listens on 127.0.0.1 only:
+a reverse proxy or a tunnel on the same machine, or in the same pod, leads there. One process is enough for thousands of
+deliveries a second.
+
+Start it with a path of your own, so that the registered URL stays the same on a new disk:
+
+  crier hooks listen --port 8787 --path /hooks-4f1c \\
+    --secret-file /etc/crier/webhook-secret \\
+    --forward http://127.0.0.1:3000/hooks \\
+    --admin-port 9464 --log json > /dev/null
+
+Each delivery is also printed to standard output, with its body: send it to /dev/null where a log must not have what
+people wrote. A reader that is slow holds up nothing; what it misses is read from the inbox later.
+
+Set CRIER_BASE_URL and a key, too: then each start takes what came while it was off from the history of the service. The
+history has neither the signatures of the time nor the order of the deliveries, it goes back 6 months, and it has what the
+service sent, not what was never sent.
+
+With systemd, as /etc/systemd/system/crier-receiver.service:
+
+  [Unit]
+  Description=crier webhook receiver
+  Wants=network-online.target
+  After=network-online.target
+
+  [Service]
+  DynamicUser=yes
+  StateDirectory=crier
+  Environment=CRIER_STATE_DIR=%S/crier
+  Environment=CRIER_CONFIG_DIR=%S/crier
+  LoadCredential=secret:/etc/crier/webhook-secret
+  ExecStart=crier hooks listen --port 8787 \\
+    --path /hooks-4f1c --secret-file %d/secret \\
+    --forward http://127.0.0.1:3000/hooks \\
+    --admin-port 9464 --log json
+  StandardOutput=null
+  Restart=always
+  TimeoutStopSec=45
+  NoNewPrivileges=yes
+  ProtectSystem=strict
+
+  [Install]
+  WantedBy=multi-user.target
+
+A reverse proxy ends TLS, and passes the body on unchanged: the signature is of its bytes. It has to let bodies of
+${DELIVERY_BODY_BYTES.toLocaleString('en-US')} bytes through, and should show nothing but the path. With Caddy:
+
+  hooks.example.com {
+    handle /hooks-4f1c {
+      reverse_proxy 127.0.0.1:8787
+    }
+  }
+
+With nginx:
+
+  location = /hooks-4f1c {
+    client_max_body_size 2m;
+    proxy_pass http://127.0.0.1:8787;
+  }
+
+--admin-port serves, on 127.0.0.1 unless --admin-host names another address of this machine:
+
+${formatRows(PAGES, width)}
+
+Requests must name an address, localhost or the host of --admin-host, so that no page in a browser can read them. There is
+no password: a client that can connect sees targets and counts. Worth an alert:
+
+${formatRows(ALERTS, width)}
+
+How it ends:
+
+${formatRows(ENDINGS, width)}
+
+An attempt may take as long as --attempt-timeout, 30 seconds unless set: give it that time before it is killed.
+
+Deliveries that are not waiting are removed after --keep, 7 days unless set; those that wait or were given up stay until
+"crier hooks inbox remove". Claims stay at least a day, so that a late retry is still known. The inbox is one SQLite file,
+inbox.db in CRIER_STATE_DIR/receiver, or that of --store; with it belong inbox.db-wal and inbox.db-shm. Back it up while
+it runs with "sqlite3 inbox.db '.backup copy.db'", or copy all three after it has ended. A new inbox is
+empty: --from-history fills it with the last day, and what the lost one had forwarded is then forwarded again.
+
+--log json writes one object a line to standard error, with time, level (info, warn, error), event and the fields below.
+They have ids, but no text of people, no headers and no keys. --quiet leaves out the level info.
+
+${formatRows(Object.entries(RECEIVER_EVENTS), width)}
+
+  $ crier hooks listen --help
+  $ crier hooks inbox --help
+`,
+};

@@ -1,0 +1,201 @@
+import type { Clock } from '../../../clock.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import type { ForwardReport } from '../../../receiver/forwarding.ts';
+import type { ReceiverReport } from '../../../receiver/receiver-endpoint.ts';
+import { SECOND_MS } from '../../../service/durations.ts';
+import type { LogEntry } from '../../shell/output/log.ts';
+import { maskUrlSecrets } from './forward-targets.ts';
+import type { LostRecords } from './received-stream.ts';
+
+/** What happens in a receiver, as `--log json` names it. */
+export const RECEIVER_EVENTS = {
+  started: 'it listens: url, path, targets',
+  note: 'any other message at the start',
+  'delivery.received': 'number, hookId, action, type, verdict (new, repeated), repeats, source, ms',
+  'delivery.refused': 'reason, status, ms',
+  'delivery.forwarded': 'number, target, attempt, status, ms',
+  'attempt.failed': 'number, target, attempt, status, error, ms, again (when it is attempted again)',
+  'delivery.dead': 'the same: it is not attempted again',
+  'target.failing': 'the first failure of a target: target, error',
+  'target.working': 'it succeeds again: target',
+  'store.failing': 'deliveries cannot be stored or forwarded: error',
+  'store.working': 'they can again',
+  'history.taken': 'deliveries of the history were taken in: count',
+  'history.failing': 'the history cannot be read now: error',
+  'webhook.registered': 'it is registered: actions, url',
+  'webhook.restored': 'what --register did is taken back',
+  'output.behind': 'the reader of stdout does not keep up; what it misses is read from the inbox later',
+  'output.caught-up': 'it has all records',
+  'output.lost': 'records that it will not get: refused, deliveries',
+  'log.dropped': 'the reader of stderr did not keep up: count',
+  stopped: 'the end: received, repeated, refused, forwarded, failed, dead',
+  ended: 'why it ended: message, kind, exitCode',
+} as const;
+
+export type ReceiverEvent = keyof typeof RECEIVER_EVENTS;
+
+/** One of the events. */
+interface ReceiverLogEntry extends LogEntry {
+  readonly event: ReceiverEvent;
+}
+
+/** Reports what a receiver does. */
+export interface ReceiverLog {
+  add(entry: ReceiverLogEntry): Promise<void>;
+  /** A request and its result; people get it in the table. */
+  tellReport(report: ReceiverReport): void;
+  tellAttempt(report: ForwardReport): void;
+  /** The store failed: reported once, and again when it fails in another way. */
+  tellFault(error: unknown): void;
+  /** The store works. */
+  tellStored(): void;
+  /** Why the store failed last; null while it works. */
+  readonly fault: string | null;
+  tellBehind(isBehind: boolean): void;
+  tellLost(lost: LostRecords): void;
+}
+
+/** Deliveries that are given up get at most one sentence in this time for each target. */
+const DEAD_EVERY_MS = SECOND_MS;
+
+/** What was reported about a target. */
+interface ReportedTarget {
+  /** The last failure; null while it works. */
+  error: string | null;
+  /** When a delivery that was given up was last reported, by the monotonic clock. */
+  deadAt: number;
+  /** Given up since then. */
+  untold: number;
+}
+
+export function createReceiverLog({
+  log,
+  clock,
+}: {
+  log(entry: LogEntry): Promise<void>;
+  readonly clock: Pick<Clock, 'steady'>;
+}): ReceiverLog {
+  const add = (entry: ReceiverLogEntry) => log(entry);
+  const tell = (entry: ReceiverLogEntry) => void add(entry);
+  const targets = new Map<string, ReportedTarget>();
+  let fault: string | null = null;
+
+  function getTarget(name: string): ReportedTarget {
+    const known = targets.get(name) ?? { error: null, deadAt: Number.NEGATIVE_INFINITY, untold: 0 };
+    targets.set(name, known);
+    return known;
+  }
+
+  /** @returns null when another one was reported a moment ago */
+  function describeDead(number: number, name: string, error: string): string | null {
+    const told = getTarget(name);
+    if (clock.steady() - told.deadAt < DEAD_EVERY_MS) {
+      told.untold += 1;
+      return null;
+    }
+    const others = told.untold === 0 ? '' : ` and ${formatCount(told.untold, 'other')}`;
+    Object.assign(told, { deadAt: clock.steady(), untold: 0 });
+    return `delivery ${number}${others} ${others === '' ? 'is' : 'are'} given up for ${name}: ${error}`;
+  }
+
+  return {
+    add,
+    get fault() {
+      return fault;
+    },
+    tellReport(report) {
+      tell(describeReport(report));
+    },
+    tellAttempt(report) {
+      const { job, outcome, ms, again } = report;
+      const { number, target, attempt } = job;
+      const { status, error } = outcome;
+      const name = maskUrlSecrets(target);
+      const told = getTarget(name);
+      const fields = { number, target: name, attempt, status, ms };
+      if (error === null) {
+        tell({ level: 'info', event: 'delivery.forwarded', message: null, fields });
+        if (told.error === null) return;
+        told.error = null;
+        return tell({
+          level: 'info',
+          event: 'target.working',
+          message: `${name} works again`,
+          fields: { target: name },
+        });
+      }
+      if (again === null) {
+        const message = describeDead(number, name, error);
+        tell({ level: 'error', event: 'delivery.dead', message, fields: { ...fields, error } });
+      } else {
+        const next = new Date(again).toISOString();
+        tell({
+          level: 'warn',
+          event: 'attempt.failed',
+          message: null,
+          fields: { ...fields, error, again: next },
+        });
+      }
+      if (told.error === error) return;
+      told.error = error;
+      tell({
+        level: 'warn',
+        event: 'target.failing',
+        message: again === null ? null : `${name} fails: ${error}; its deliveries are attempted again`,
+        fields: { target: name, error },
+      });
+    },
+    tellFault(cause) {
+      const error = cause instanceof Error ? cause.message : String(cause);
+      if (error === fault) return;
+      fault = error;
+      const message = `deliveries cannot be stored or forwarded now: ${error}`;
+      tell({ level: 'error', event: 'store.failing', message, fields: { error } });
+    },
+    tellStored() {
+      if (fault === null) return;
+      fault = null;
+      tell({ level: 'info', event: 'store.working', message: 'deliveries are stored again' });
+    },
+    tellBehind: (isBehind) =>
+      tell(
+        isBehind
+          ? {
+              level: 'warn',
+              event: 'output.behind',
+              message:
+                'the output is not read: deliveries are kept in the inbox, and printed when it is read again',
+            }
+          : {
+              level: 'info',
+              event: 'output.caught-up',
+              message: 'the output is read again, and has all deliveries up to now',
+            },
+      ),
+    tellLost({ refused, deliveries }) {
+      const parts = [
+        ...(refused > 0 ? [formatCount(refused, 'refused request')] : []),
+        ...(deliveries > 0 ? [formatCount(deliveries, 'delivery', 'deliveries')] : []),
+      ];
+      tell({
+        level: 'warn',
+        event: 'output.lost',
+        message: `the output lacks ${parts.join(' and ')}: it was not read for too long`,
+        fields: { refused, deliveries },
+      });
+    },
+  };
+}
+
+function describeReport(report: ReceiverReport): ReceiverLogEntry {
+  const ms = Math.round(report.ms);
+  if (report.kind === 'refused') {
+    const { fault: reason, status } = report;
+    return { level: 'warn', event: 'delivery.refused', message: null, fields: { reason, status, ms } };
+  }
+  const { number, repeats, arrived } = report;
+  const { action, type, hookId } = arrived.facts;
+  const verdict = repeats === null ? 'new' : 'repeated';
+  const fields = { number, hookId, action, type, verdict, repeats, source: arrived.source, ms };
+  return { level: 'info', event: 'delivery.received', message: null, fields };
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '../../../clock.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
+import type { ForwardRunner } from '../../../receiver/forwarding.ts';
+import type { Inbox, TargetBacklog } from '../../../receiver/inbox/inbox.ts';
+import { createReceiverMetrics, type ReceiverMetrics } from '../../../receiver/metrics/receiver-metrics.ts';
+import { SECOND_MS } from '../../../service/durations.ts';
+import type { Uses } from '../../context/context.ts';
+import { createAdminEndpoint } from './admin-endpoint.ts';
+import { type ChosenTarget, maskUrlSecrets } from './forward-targets.ts';
+import type { ReceiverLog } from './receiver-log.ts';
+
+/** How long the store may take to answer a health check, in milliseconds. */
+const STORE_MS = 2 * SECOND_MS;
+
+/** Health and metrics that are served over HTTP. */
+export interface RunningAdmin {
+  readonly url: string;
+  readonly metrics: ReceiverMetrics;
+}
+
+/** The receiver that they are about. */
+interface WatchedReceiver {
+  readonly inbox: Pick<Inbox, 'readMark' | 'listBacklogs'>;
+  readonly targets: readonly ChosenTarget[];
+  /** One for each target, in the same order. */
+  readonly runners: readonly Pick<ForwardRunner, 'inFlight'>[];
+  readonly log: Pick<ReceiverLog, 'fault'>;
+  isStopping(): boolean;
+}
+
+/**
+ * Serves `/healthz` and `/metrics`.
+ *
+ * @param host address or name of this machine
+ * @throws CrierError of kind usage when the address cannot be used
+ */
+export async function openAdmin(
+  { host, port }: { readonly host: string; readonly port: number },
+  { inbox, targets, runners, log, isStopping }: WatchedReceiver,
+  { clock, listen, version }: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
+): Promise<RunningAdmin> {
+  const names = targets.map(({ target }) => target.name);
+  const metrics = createReceiverMetrics({
+    version,
+    targets: names,
+    startedAt: clock.now(),
+    labelTarget: maskUrlSecrets,
+  });
+  const readBacklogs = createBacklogReader(inbox, clock);
+  const checkHealth = async () => {
+    if (isStopping()) return 'the receiver is stopping';
+    if (log.fault !== null) return `deliveries cannot be stored or forwarded: ${log.fault}`;
+    return checkStore(inbox, clock);
+  };
+  const listener = await listen({
+    host,
+    port,
+    bodyBytes: 0,
+    answer: createAdminEndpoint({
+      host,
+      checkHealth,
+      async formatMetrics() {
+        const isHealthy = (await checkHealth()) === null;
+        return metrics.format({
+          now: clock.now(),
+          isHealthy,
+          backlogs: await readBacklogs().catch(() => null),
+          inFlight: names.map((target, place) => ({ target, count: runners[place]?.inFlight ?? 0 })),
+        });
+      },
+    }),
+  }).catch((error: unknown) => {
+    if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
+    throw createUsageError(error.message, 'use another --admin-port or --admin-host');
+  });
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`, metrics };
+}
+
+/** @returns why the store does not answer; null if it does */
+async function checkStore(
+  inbox: Pick<Inbox, 'readMark'>,
+  { sleep }: Pick<Clock, 'sleep'>,
+): Promise<string | null> {
+  const over = new AbortController();
+  const late = sleep(STORE_MS, over.signal).then(
+    () => 'the store does not answer',
+    () => null, // it answered
+  );
+  const read = inbox.readMark('path').then(
+    () => null,
+    (error: unknown) => `the store cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  try {
+    return await Promise.race([read, late]);
+  } finally {
+    over.abort('over');
+  }
+}
+
+/** What is counted is used again for this time, and for many times as long as counting took: a long backlog is slow. */
+const FRESH_MS = SECOND_MS;
+const FRESH_TIMES = 20;
+
+/** Reads the backlogs, but not with every question. */
+export function createBacklogReader(
+  inbox: Pick<Inbox, 'listBacklogs'>,
+  clock: Pick<Clock, 'steady'>,
+): () => Promise<readonly TargetBacklog[]> {
+  let known: { readonly backlogs: readonly TargetBacklog[]; readonly until: number } | null = null;
+  return async () => {
+    const began = clock.steady();
+    if (known !== null && began < known.until) return known.backlogs;
+    const backlogs = await inbox.listBacklogs();
+    const ended = clock.steady();
+    known = { backlogs, until: ended + Math.max(FRESH_MS, FRESH_TIMES * (ended - began)) };
+    return backlogs;
+  };
+}

@@ -1,0 +1,69 @@
+import type { Metric, MetricLabels, MetricSample } from './metric-text.ts';
+
+type MetricFacts = Pick<Metric, 'name' | 'help'>;
+
+/** A number that only grows, by its labels. */
+export interface Counter {
+  add(labels: MetricLabels, count?: number): void;
+  read(): Metric;
+}
+
+/** @param known labels that are there from the beginning, with zero, so that rates can be computed */
+export function createCounter(facts: MetricFacts, known: readonly MetricLabels[] = []): Counter {
+  const counts = new Map<string, { readonly labels: MetricLabels; value: number }>();
+  const add = (labels: MetricLabels, count = 1): void => {
+    const key = JSON.stringify(labels);
+    const found = counts.get(key);
+    if (found === undefined) counts.set(key, { labels, value: count });
+    else found.value += count;
+  };
+  for (const labels of known) add(labels, 0);
+  return { add, read: () => ({ ...facts, type: 'counter', samples: [...counts.values()] }) };
+}
+
+/** How values are distributed, by their labels. */
+export interface Histogram {
+  observe(labels: MetricLabels, value: number): void;
+  read(): Metric;
+}
+
+interface Distribution {
+  readonly labels: MetricLabels;
+  /** How many values are at most each bound, but more than the one before; the last is for all others. */
+  readonly counts: number[];
+  sum: number;
+}
+
+/** @param bounds upper bounds, ascending, in the unit of the values; without infinity */
+export function createHistogram(facts: MetricFacts, bounds: readonly number[]): Histogram {
+  const all = new Map<string, Distribution>();
+  return {
+    observe(labels, value) {
+      const key = JSON.stringify(labels);
+      const found = all.get(key) ?? { labels, counts: Array(bounds.length + 1).fill(0), sum: 0 };
+      all.set(key, found);
+      const place = bounds.findIndex((bound) => value <= bound);
+      const at = place === -1 ? bounds.length : place;
+      found.counts[at] = (found.counts[at] ?? 0) + 1;
+      found.sum += value;
+    },
+    read: () => ({
+      ...facts,
+      type: 'histogram',
+      samples: [...all.values()].flatMap((each) => listSamples(each, bounds)),
+    }),
+  };
+}
+
+function listSamples(
+  { labels, counts, sum }: Distribution,
+  bounds: readonly number[],
+): readonly MetricSample[] {
+  let count = 0;
+  const buckets = counts.map((each, place): MetricSample => {
+    count += each;
+    const le = bounds[place] === undefined ? '+Inf' : String(bounds[place]);
+    return { suffix: '_bucket', labels: { ...labels, le }, value: count };
+  });
+  return [...buckets, { suffix: '_sum', labels, value: sum }, { suffix: '_count', labels, value: count }];
+}

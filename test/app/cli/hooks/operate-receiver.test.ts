@@ -1,0 +1,273 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { stoppedClock } from '../../../support/clock.ts';
+import { crier } from '../../../support/crier.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { inFolder } from '../../../support/in-folder.ts';
+import { type Listening, startListening } from '../../../support/listening.ts';
+import { parseMetrics } from '../../../support/parse-metrics.ts';
+
+const NOW = 1_790_000_000_000;
+const LOCAL = ['--no-catch-up', '--unsigned'];
+const ADMIN = [...LOCAL, '--admin-port', '0', '-o', 'ndjson'];
+const bodyOf = (hookId: string) => JSON.stringify({ action: 'comments', hookId });
+
+/** Posts this many deliveries, one after another: later ones of the same id repeat the first. */
+async function post(receiver: Listening, ids: readonly string[]): Promise<void> {
+  for (const id of ids) expect((await receiver.post(bodyOf(id))).status).toBe(200);
+}
+
+describe('on a terminal', () => {
+  const TERMINAL = { isTerminal: true, columns: 80 };
+
+  test('deliveries that come faster than people can read are counted', async () => {
+    const clock = stoppedClock(NOW);
+    let shown = '';
+    const receiver = await startListening(LOCAL, { ...TERMINAL, clock });
+    await post(receiver, [...Array.from({ length: 13 }, (_, at) => `h${at}`), 'h1', 'h2']);
+    await eventually(() => {
+      clock.advance(1_000);
+      expect(clock.now()).toBeGreaterThan(NOW + 20_000);
+    });
+    await post(receiver, ['later']);
+    shown = (await receiver.end()).stdout;
+    expect(shown).toContain('h9');
+    expect(shown).not.toContain('h10');
+    expect(shown).toMatch(/14:13:2\dZ {2}5 more deliveries in 1 s: 3 new, 2 repeated/);
+    expect(shown).toContain('later');
+  });
+
+  test('a line says that it is quiet: after a minute, and then every ten', async () => {
+    const clock = stoppedClock(NOW);
+    const { promise: handled, resolve } = Promise.withResolvers<number>();
+    const receiver = await startListening([...LOCAL, '--exec', './handle'], {
+      ...TERMINAL,
+      clock,
+      others: { runWithInput: () => handled },
+    });
+    await post(receiver, ['a', 'a']);
+    const minute = async () => {
+      clock.advance(60_000);
+      for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    };
+    for (let at = 0; at < 13; at += 1) await minute();
+    const ended = receiver.end();
+    resolve(0);
+    const { stderr } = await ended;
+    const lines = stderr.split('\n').filter((line) => line.includes('quiet for'));
+    expect(lines.map((line) => /quiet for \d+ minutes?/.exec(line)?.[0])).toEqual([
+      'quiet for 1 minute',
+      'quiet for 10 minutes',
+    ]);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      '14:15:20Z quiet for 1 minute: 1 new, 1 repeated, 0 refused so far; 1 waiting, the oldest came 2m ago',
+    );
+  });
+
+  test.each([
+    ['in a pipe', {}, []],
+    ['with --quiet', TERMINAL, ['-q']],
+    ['with -o ndjson', TERMINAL, ['-o', 'ndjson']],
+  ])('no such line %s', async (_where, around, words) => {
+    const clock = stoppedClock(NOW);
+    let isReady = () => {};
+    const ready = new Promise<void>((resolve) => (isReady = resolve));
+    const ending = new AbortController();
+    const ran = crier(['hooks', 'listen', ...LOCAL, ...words], {
+      ...around,
+      clock,
+      signal: ending.signal,
+      outbound: async () => createFakeOutbound(() => ({ status: 204 })),
+      async listen() {
+        setImmediate(isReady);
+        const closed = new Promise<void>(() => {});
+        return { port: 1, closed, close: async () => {} };
+      },
+    });
+    await ready;
+    for (let turn = 0; turn < 200; turn += 1) {
+      clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    ending.abort('interrupted');
+    expect((await ran).stderr).not.toContain('quiet for');
+  });
+});
+
+/** Asks with a header that `fetch` does not let through. */
+function ask(url: string, { method = 'GET', host = new URL(url).host } = {}) {
+  return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve, reject) => {
+      const asked = request(url, { method, headers: { host }, agent: false }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+        );
+      });
+      asked.on('error', reject).end();
+    },
+  );
+}
+
+describe('--admin-port', () => {
+  test('metrics in the format of Prometheus, with all that the receiver does', async () => {
+    const target = 'http://127.0.0.1:3000/hooks?token=SECRET-OF-THE-TARGET';
+    const clock = stoppedClock(NOW);
+    const receiver = await startListening([...ADMIN, '--forward', target], { clock });
+    await post(receiver, ['a', 'b', 'a']);
+    await receiver.post('[]');
+    const read = async () => {
+      const { status, text, headers } = await ask(`${receiver.adminUrl}/metrics`);
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      return parseMetrics(text);
+    };
+    const find = (metrics: Awaited<ReturnType<typeof read>>, name: string, labels: object = {}) =>
+      metrics
+        .get(name.replace(/_count$/, ''))
+        ?.samples.find((each) => each.name === name && JSON.stringify(each.labels) === JSON.stringify(labels))
+        ?.value;
+    const label = { target: 'http://127.0.0.1:3000/hooks' };
+    await eventually(async () => {
+      clock.advance(1_000);
+      expect(
+        find(await read(), 'crier_forward_attempts_total', { ...label, result: 'failed' }),
+      ).toBeGreaterThan(1);
+    });
+    const metrics = await read();
+    const received = (verdict: string) =>
+      find(metrics, 'crier_deliveries_received_total', { verdict, source: 'request' });
+    expect([received('new'), received('repeated')]).toEqual([2, 1]);
+    expect(find(metrics, 'crier_requests_refused_total', { reason: 'not JSON' })).toBe(1);
+    expect(find(metrics, 'crier_requests_refused_total', { reason: 'mismatch' })).toBe(0);
+    expect(find(metrics, 'crier_answer_duration_seconds_count')).toBe(3);
+    expect(find(metrics, 'crier_forward_duration_seconds_count', label)).toBeGreaterThan(1);
+    expect(find(metrics, 'crier_deliveries_waiting', label)).toBe(2);
+    expect(find(metrics, 'crier_oldest_waiting_seconds', label)).toBeGreaterThan(0);
+    expect(find(metrics, 'crier_deliveries_given_up_total', label)).toBe(0);
+    expect(find(metrics, 'crier_healthy')).toBe(1);
+    await receiver.end();
+    expect((await ask(`${receiver.adminUrl}/metrics`).catch(String)) as string).toContain('ECONNREFUSED');
+  });
+
+  test('/healthz is 200 while deliveries are stored, and says why when they are not', async () => {
+    await inFolder({}, async (folder) => {
+      const store = join(folder, 'in.db');
+      const receiver = await startListening([...ADMIN, '--store', store]);
+      const health = () => ask(`${receiver.adminUrl}/healthz`);
+      expect(await health()).toMatchObject({ status: 200, text: 'ok\n' });
+      // another program that uses the store damages it
+      const { DatabaseSync } = await import('node:sqlite');
+      const other = new DatabaseSync(store);
+      other.exec('alter table deliveries rename to hidden');
+      expect((await receiver.post(bodyOf('a'))).status).toBe(503);
+      expect(await health()).toMatchObject({
+        status: 503,
+        text: expect.stringContaining('cannot be stored'),
+      });
+      other.exec('alter table hidden rename to deliveries');
+      other.close();
+      await post(receiver, ['a']);
+      await eventually(async () => expect(await health()).toMatchObject({ status: 200 }));
+      await receiver.end();
+    });
+  });
+
+  test.each([
+    ['D1 another host name', '/metrics', { host: 'evil.example:80' }, 403],
+    ['D1 a name that begins so', '/healthz', { host: 'localhost.evil.example' }, 403],
+    ['D3 another host, at an unknown path', '/%6detrics', { host: 'evil.example' }, 403],
+    ['another path', '/', {}, 404],
+    ['a member of objects', '/constructor', {}, 404],
+    ['another method', '/metrics', { method: 'POST' }, 405],
+    ['a deletion', '/healthz', { method: 'DELETE' }, 405],
+    ['localhost', '/healthz', { host: 'localhost:1' }, 200],
+    ['an address of version 6', '/healthz', { host: '[::1]:1' }, 200],
+    ['a question about the head', '/metrics', { method: 'HEAD' }, 200],
+  ])('%s', async (_what, path, options, status) => {
+    const receiver = await startListening(ADMIN);
+    const answer = await ask(`${receiver.adminUrl}${path}`, options);
+    expect(answer.status).toBe(status);
+    if (status === 405) expect(answer.headers['allow']).toBe('GET, HEAD');
+    await receiver.end();
+  });
+
+  test('an address that other machines reach gets a warning', async () => {
+    const receiver = await startListening([...ADMIN, '--admin-host', '0.0.0.0']);
+    const { stderr } = await receiver.end();
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('other machines can read them');
+    const refused = await startListening([...ADMIN, '--admin-host', '192.0.2.1']).catch(String);
+    expect(refused).toContain('not an address of this machine');
+  });
+});
+
+describe('--log json', () => {
+  const read = (stderr: string) =>
+    stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  test('each line of stderr is an object with time, level and event, and has nothing of the body', async () => {
+    const clock = stoppedClock(NOW);
+    const receiver = await startListening([...LOCAL, '--log', 'json', '-o', 'ndjson', '--exec', './handle'], {
+      clock,
+      others: { runWithInput: async () => 3 },
+    });
+    await receiver.post(
+      JSON.stringify({ action: 'messages', hookId: 'h', text: 'PRIVATE WORDS', senderId: 'p1' }),
+    );
+    await receiver.post(JSON.stringify({ action: 'messages', hookId: 'h', text: 'PRIVATE WORDS' }));
+    await receiver.post('[]');
+    const { stderr } = await receiver.end();
+    const entries = read(stderr);
+    expect(entries[0]).toMatchObject({
+      time: '2026-09-21T14:13:20.000Z',
+      level: 'info',
+      event: 'started',
+      path: '/in',
+    });
+    expect(
+      entries.every(({ time, level, event }) =>
+        [time, level, event].every((each) => typeof each === 'string'),
+      ),
+    ).toBe(true);
+    const find = (event: string) => entries.filter((each) => each.event === event);
+    expect(find('delivery.received')).toMatchObject([
+      { number: 1, hookId: 'h', action: 'messages', verdict: 'new', repeats: null, source: 'request' },
+      { number: 2, verdict: 'repeated', repeats: 1 },
+    ]);
+    expect(find('delivery.refused')).toMatchObject([{ level: 'warn', reason: 'not JSON', status: 400 }]);
+    expect(find('attempt.failed')[0]).toMatchObject({
+      target: './handle',
+      attempt: 1,
+      status: 3,
+      error: 'exit code 3',
+    });
+    expect(find('target.failing')).toMatchObject([{ level: 'warn', target: './handle' }]);
+    expect(find('stopped')).toMatchObject([{ new: 1, repeated: 1, refused: 1, forwarded: 0 }]);
+    expect(entries.at(-1)).toMatchObject({ event: 'ended', kind: 'interrupted', exitCode: 130 });
+    expect(stderr).not.toContain('PRIVATE');
+  });
+
+  test('a failure at the start is an entry, too, and --quiet leaves only what needs attention', async () => {
+    const words = ['hooks', 'listen', ...LOCAL, '--log', 'json', '-q'];
+    const { stderr, exitCode } = await crier(words, {
+      outbound: async () => createFakeOutbound(() => ({ status: 502 })),
+    });
+    expect(exitCode).toBe(10);
+    expect(read(stderr)).toMatchObject([
+      {
+        level: 'error',
+        event: 'ended',
+        kind: 'unavailable',
+        exitCode: 10,
+        message: expect.stringContaining('own address'),
+      },
+    ]);
+  });
+});
