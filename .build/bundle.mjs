@@ -52,8 +52,8 @@ const generated = {
     }
     export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
   'cli/shell/completion/load-answer.ts': `
-    import { createRequire } from 'node:module';
-    export const loadAnswer = async () => createRequire(__filename)('./completion.cjs');`,
+    export const loadAnswer = async () =>
+      process.getBuiltinModule('node:module').createRequire(__filename)('./completion.cjs');`,
   'cli/shell/completion/load-completion-tree.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
@@ -89,18 +89,48 @@ const generatedModules = {
   },
 };
 
+/**
+ * What commander imports to start executables of subcommands, which crier has none of. To load `node:child_process`,
+ * and to copy the members of `node:fs` and `process`, costs 3 ms of a start (docs/decisions/0003-bundle.md).
+ */
+const SLIM = { 'node:child_process': '{}', 'node:fs': '{}', 'node:path': '{}', 'node:process': 'process' };
+const slimCommander = {
+  name: 'slim-commander',
+  resolveId(id, importer) {
+    const isCommander = importer?.includes(join('node_modules', 'commander'));
+    return isCommander && Object.hasOwn(SLIM, id) ? `slim:${id}` : null;
+  },
+  load(id) {
+    return id.startsWith('slim:') ? `export default ${SLIM[id.slice('slim:'.length)]};` : null;
+  },
+};
+
 const ENTRY = join(source, 'main.ts');
 /** What is needed together, and is therefore one file: to find and read a file costs as much as to run a small one. */
 const GROUPS_OF_MODULES = {
   // what every command needs, and what most do
   core: [
     'cli/shell/run.ts',
+    'process/create-world.ts',
+    'process/end-process.ts',
     'cli/shell/command.ts',
     'cli/render/failures.ts',
     'cli/several/read-ids.ts',
     'cli/render/cell.ts',
     'client/network-transport.ts',
     'domain/time/read-timestamp.ts',
+    'service/endpoint.ts',
+    'service/ids.ts',
+    'cli/render/view.ts',
+    'cli/several/combine-failures.ts',
+    'cli/context/state-file.ts',
+  ],
+  // what reads comments, as most runs do
+  comments: [
+    'cli/comments/read-comments.ts',
+    'cli/comments/comments-outcome.ts',
+    'cli/comments/own-accounts.ts',
+    'cli/time/since.ts',
   ],
 };
 
@@ -172,7 +202,7 @@ async function write(input, codeSplitting) {
     input,
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
-    plugins: [generatedModules],
+    plugins: [generatedModules, slimCommander],
     // undici's own switch for bundles: no look for node's builtin copy
     transform: { define: { esbuildDetection: 'true' } },
     // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md

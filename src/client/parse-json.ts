@@ -45,7 +45,8 @@ function parseMembers(bytes: Uint8Array, readMember: ReadMember): object | null 
 
 function createParser(bytes: Uint8Array): ParseJsonPart {
   if (bytes.length === 0) throw new UnreadableError('is empty', bytes);
-  const { deepest, longNumber } = scanOutline(bytes);
+  const { deepest, longNumber } =
+    (bytes.length < SHORT_BYTES ? scanShort(bytes) : null) ?? scanOutline(bytes);
   if (deepest > LIMITS.jsonNesting) {
     throw new UnreadableError(`is nested more than ${LIMITS.jsonNesting} deep`, bytes);
   }
@@ -110,13 +111,34 @@ function keepDigits(_key: string, value: unknown, context?: ReviverContext): unk
 
 /** Number of digits from which an integer may exceed the safe range. */
 const LONG_DIGITS = 16;
+/** Such a number; ids are texts, and begin with a quote. */
+const LONG_NUMBER = new RegExp(String.raw`(?<!["\d])\d{${LONG_DIGITS}}`);
 const [ZERO, NINE] = [0x30, 0x39] as const;
+
+/** What is known of a text before it is parsed. */
+interface JsonOutline {
+  /** At least the nesting depth. */
+  readonly deepest: number;
+  /** Whether a long number may occur outside strings. */
+  readonly longNumber: boolean;
+}
+
+/** Up to this size, the loop of `scanOutline` costs more to compile than to run. */
+const SHORT_BYTES = 64 * 1024;
+
+/** Looks a short body over by regular expressions; null when only a careful pass can tell how deep it is. */
+function scanShort(bytes: Uint8Array): JsonOutline | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const openings = text.match(/[[{]/g)?.length ?? 0;
+  if (openings > LIMITS.jsonNesting) return null;
+  return { deepest: openings, longNumber: LONG_NUMBER.test(text) };
+}
 
 /**
  * One cheap pass before parsing: the nesting depth, and whether a long number occurs outside strings. The reviver
  * that keeps digits makes parsing four times slower, so that it is only used then.
  */
-function scanOutline(bytes: Uint8Array): { readonly deepest: number; readonly longNumber: boolean } {
+function scanOutline(bytes: Uint8Array): JsonOutline {
   let depth = 0;
   let deepest = 0;
   let digits = 0;

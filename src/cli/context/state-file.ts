@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { CrierError } from '../../errors.ts';
-import { readPrivateFile } from '../../storage/private-files.ts';
+import { ensurePrivateFolder, readPrivateFile } from '../../storage/private-files.ts';
+import { swapFile } from '../../storage/swap-file.ts';
 import type { World } from '../../world.ts';
 import type { ServiceOrSandbox } from './choose-service.ts';
 import { getStateFolder } from './paths.ts';
@@ -45,11 +46,9 @@ export function openStateFile<Value>(
     read,
     // reads are frequent, and do not load what writes
     async change(edit) {
-      const [{ writeFileSync }, { runUnderLock }, { ensurePrivateFolder }, { swapFile }] = await Promise.all([
+      const [{ writeFileSync }, { runUnderLock }] = await Promise.all([
         import('node:fs'),
         import('../../storage/exclusive-lock.ts'),
-        import('../../storage/private-files.ts'),
-        import('../../storage/swap-file.ts'),
       ]);
       ensurePrivateFolder(folder);
       const work = () => {

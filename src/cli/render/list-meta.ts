@@ -16,16 +16,3 @@ export const ListMeta = z
   })
   .describe('about the document');
 export type ListMeta = z.infer<typeof ListMeta>;
-
-/** A part of a list. */
-interface ListPart {
-  readonly limit: number | null;
-  /** Default: no cursor. */
-  readonly next?: string | null;
-  /** Default: whether there is a cursor. */
-  readonly hasMore?: boolean;
-}
-
-export function buildListMeta({ limit, next = null, hasMore = next !== null }: ListPart): ListMeta {
-  return { pagination: { next, hasMore, limit } };
-}

@@ -1,5 +1,6 @@
 import type { ReferenceTarget } from '../references/reference.ts';
 import type { LocalClock } from '../time/local-time.ts';
+import type { ListMeta } from './list-meta.ts';
 
 /** A nested value, which TSV, CSV and tables show as JSON in one cell. */
 export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -201,3 +202,17 @@ export interface StreamView<Rec> {
 
 /** A complete result of a command, for the renderer. */
 export type View = ListView<unknown> | RecordView | DocumentView | PageView;
+
+/** A part of a list. */
+interface ListPart {
+  readonly limit: number | null;
+  /** Default: no cursor. */
+  readonly next?: string | null;
+  /** Default: whether there is a cursor. */
+  readonly hasMore?: boolean;
+}
+
+/** Which part of a list a document has. */
+export function buildListMeta({ limit, next = null, hasMore = next !== null }: ListPart): ListMeta {
+  return { pagination: { next, hasMore, limit } };
+}

@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import type { PageQuery } from '../../service/endpoint.ts';
+import type { PageQuery } from '../../service/control/call.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import {
   addRecipients,

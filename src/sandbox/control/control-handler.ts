@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
+import type { PageQuery } from '../../service/control/call.ts';
 import type { CONTROL, ControlAnswer, ControlName } from '../../service/control/control.ts';
-import type { PageQuery } from '../../service/endpoint.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { type ControlCall, NO_INPUT } from '../endpoint.ts';
+import { NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
+import type { ControlCall } from './call.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine.ts';
 import { Fault, PossibleFault } from './faults.ts';
 import { Abilities, COPY_CONTROL, MEDIA_CONTROL } from './posting.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type ControlCall, PageMeta, PageQuery, RowCursor } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../webhooks.ts';
+import { type ControlCall, PageMeta, PageQuery, RowCursor } from './call.ts';
 
 const PROFILE = z.string().default('primary').describe('alias of the profile');
 

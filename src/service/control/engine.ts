@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type ControlCall, PageMeta, PageQuery, RowCursor } from '../endpoint.ts';
 import { ActivityRow } from '../endpoints/activity.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from '../engagement.ts';
 import { LIMITS } from '../limits.ts';
 import { Instant } from '../times.ts';
+import { type ControlCall, PageMeta, PageQuery, RowCursor } from './call.ts';
 import { DELIVERY_CONTROL } from './deliveries.ts';
 
 const PROFILE = z.string().default('primary').describe('alias of the profile with the Instagram account');

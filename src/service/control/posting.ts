@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { type ControlCall, NO_INPUT } from '../endpoint.ts';
+import { NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
+import type { ControlCall } from './call.ts';
 
 /**
  * Declared properties of a media file, which the sandbox never fetches. Defaults: `ASSUMED.media`.

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { AudioSearchAnswer, AudioTrack, AudioType, searchAudio } from '../../../service/endpoints/media.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
+import { ListMeta } from '../../render/list-meta.ts';
+import { buildListMeta } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readAudioTracks, trackColumns } from '../audio-tracks.ts';

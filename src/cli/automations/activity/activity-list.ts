@@ -11,8 +11,7 @@ import {
 import type { Uses } from '../../context/context.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import { formatClockTime } from '../../render/cell.ts';
-import { buildListMeta } from '../../render/list-meta.ts';
-import type { CellValue, Column, ListView } from '../../render/view.ts';
+import { buildListMeta, type CellValue, type Column, type ListView } from '../../render/view.ts';
 
 /** Width of the longest relative time (`12mo ago`), which later rows may have. */
 const LEAST_TIME = 8;

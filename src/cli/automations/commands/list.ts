@@ -8,8 +8,8 @@ import {
 } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { Uses } from '../../context/context.ts';
-import { buildListMeta, ListMeta } from '../../render/list-meta.ts';
-import type { Column } from '../../render/view.ts';
+import { ListMeta } from '../../render/list-meta.ts';
+import { buildListMeta, type Column } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../time/last-days.ts';

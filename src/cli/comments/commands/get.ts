@@ -5,7 +5,6 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import type { Comment } from '../comment.ts';
-import { readCommentsOfSeveral } from '../comments-of-several.ts';
 import { buildCommentsOutcome, type CommentsCut } from '../comments-outcome.ts';
 import type { CommentSelection } from '../inbox.ts';
 import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
@@ -80,6 +79,7 @@ requested with.`,
         cut,
       });
     }
+    const { readCommentsOfSeveral } = await import('../comments-of-several.ts');
     return readCommentsOfSeveral(await service.client(), {
       ...(await createSelection(selection, { service, io })),
       ids,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { buildListMeta, ListMeta } from '../../../render/list-meta.ts';
+import { ListMeta } from '../../../render/list-meta.ts';
+import { buildListMeta } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import {
