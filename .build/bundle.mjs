@@ -111,8 +111,6 @@ const GROUPS_OF_MODULES = {
   // what every command needs, and what most do
   core: [
     'cli/shell/run.ts',
-    'process/create-world.ts',
-    'process/end-process.ts',
     'cli/shell/command.ts',
     'cli/render/failures.ts',
     'cli/several/read-ids.ts',

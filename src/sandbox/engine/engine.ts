@@ -71,7 +71,14 @@ export function createEngine(ports: EnginePorts): Engine {
     const onChange = () => {
       for (const notify of jobListeners) notify();
     };
-    const parts = { ...ports, commit, outbound, isWriteLocked: () => store.isWriteLocked(), onChange };
+    const parts = {
+      ...ports,
+      commit,
+      outbound,
+      group: store.group,
+      isWriteLocked: () => store.isWriteLocked(),
+      onChange,
+    };
     // callbacks first, since dispatches wait for them
     return [
       createOutboundQueue(createCallbackJobs(ports), parts),

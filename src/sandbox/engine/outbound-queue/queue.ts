@@ -78,6 +78,8 @@ export interface OutboundQueue {
 interface QueueParts extends Pick<EnginePorts, 'now' | 'onFault' | 'crashPoint'> {
   readonly outbound: Pick<Outbound, 'post'>;
   readonly commit: Commit;
+  /** Group commit: the transactions in `work` are synced together when it returns. */
+  group<Result>(work: () => Result): Result;
   /** Another process holds the write lock, so that a write would block. */
   isWriteLocked(): boolean;
   /** Called when a job was recorded: more may be due. */
@@ -92,7 +94,7 @@ const USER_AGENT = 'crier-sandbox';
 /** Sends jobs concurrently, with a limit in total and per address, so that a slow address delays no other. */
 export function createOutboundQueue<Job extends OutboundJob, Outcome>(
   kind: JobKind<Job, Outcome | OutboundAnswer>,
-  { now, onFault, crashPoint, outbound, commit, isWriteLocked, onChange }: QueueParts,
+  { now, onFault, crashPoint, outbound, commit, group, isWriteLocked, onChange }: QueueParts,
 ): OutboundQueue {
   const jobs = trackInFlightJobs<Job>((claimed) =>
     runGuarded(() => {
@@ -106,9 +108,17 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
   const getCapacity = () => (ending.signal.aborted ? null : jobs.getCapacity());
 
   function start(): void {
+    runAll(claimNext());
+  }
+
+  /** @param afterCommit as for `claimJobs` */
+  function claimNext(afterCommit?: AfterCommit): readonly Job[] {
     const capacity = getCapacity();
-    if (capacity === null) return;
-    for (const job of claimJobs(kind, capacity, { now, commit })) {
+    return capacity === null ? [] : claimJobs(kind, capacity, { now, commit, afterCommit });
+  }
+
+  function runAll(claimed: readonly Job[]): void {
+    for (const job of claimed) {
       jobs.add(job);
       void runJob(job);
     }
@@ -123,12 +133,11 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
       await waitUntilWritable();
       const together = finished;
       finished = [];
-      settleJobs(
-        together.map((each) => each.job),
-        () => recordJobs(kind, together, commit),
-      );
+      settleJobs(together);
     } catch (fault) {
-      settleJobs([job], () => onFault(fault));
+      onFault(fault);
+      release([job]);
+      onChange();
     }
   }
 
@@ -160,11 +169,38 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
     }
   }
 
-  /** A result that cannot be recorded is lost; the job is claimed again when its lease expires. */
-  function settleJobs(settled: readonly Job[], work: () => void): void {
-    if (runGuarded(work)) completed += settled.length;
-    jobs.remove(settled);
+  /**
+   * Records results, and claims what is due next in the capacity that they free: to wait for the disk costs more than
+   * both together, and is done once (group commit). A result that cannot be recorded is lost; the job is claimed again
+   * when its lease expires.
+   */
+  function settleJobs(together: readonly FinishedJob<Job, Outcome | OutboundAnswer>[]): void {
+    const settled = together.map((each) => each.job);
+    const reports: (() => void)[] = [];
+    const afterCommit: AfterCommit = (report) => void reports.push(report);
+    let next: readonly Job[] = [];
+    const isSynced = runGuarded(() =>
+      group(() => {
+        const isRecorded = runGuarded(() => recordJobs(kind, together, { commit, afterCommit }));
+        release(settled);
+        if (!isRecorded) return;
+        completed += settled.length;
+        runGuarded(() => {
+          next = claimNext(afterCommit);
+        });
+      }),
+    );
+    runGuarded(() => {
+      for (const report of reports) report();
+    });
+    // what may not be on disk is not sent: its lease expires
+    if (isSynced) runAll(next);
     onChange();
+  }
+
+  /** Frees the capacity of jobs that are no longer in flight. */
+  function release(settled: readonly Job[]): void {
+    jobs.remove(settled);
   }
 
   /** @returns whether `work` succeeded */
@@ -200,21 +236,30 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
   };
 }
 
+/** How the transactions of a queue are committed. */
+interface CommitParts {
+  readonly commit: Commit;
+  /** Takes over the reports of a transaction that is not synced yet (default: they are made at once). */
+  readonly afterCommit?: AfterCommit | undefined;
+}
+
 /** Claims due jobs in one transaction. Reads no more rows per address than there is capacity for. */
 export function claimJobs<Job extends OutboundJob>(
   kind: Pick<JobKind<Job, never>, 'steps' | 'nextDue' | 'releaseExpired' | 'listDueAddresses' | 'claim'>,
   capacity: QueueCapacity,
-  { now, commit }: Pick<QueueParts, 'now' | 'commit'>,
+  { now, commit, afterCommit: later }: Pick<QueueParts, 'now'> & CommitParts,
 ): readonly Job[] {
   const due = kind.nextDue(capacity);
   if (due === null || due > now()) return [];
-  return commitAndReport((afterCommit) =>
-    commit(kind.steps.claim, () => {
-      kind.releaseExpired();
-      return shareCapacity(capacity, kind.listDueAddresses(capacity), (address, max) =>
-        kind.claim(address, max, afterCommit),
-      );
-    }),
+  return commitAndReport(
+    (afterCommit) =>
+      commit(kind.steps.claim, () => {
+        kind.releaseExpired();
+        return shareCapacity(capacity, kind.listDueAddresses(capacity), (address, max) =>
+          kind.claim(address, max, afterCommit),
+        );
+      }),
+    later,
   );
 }
 
@@ -222,18 +267,24 @@ export function claimJobs<Job extends OutboundJob>(
 export function recordJobs<Job extends OutboundJob, Outcome>(
   kind: Pick<JobKind<Job, Outcome>, 'steps' | 'hasLease' | 'record'>,
   finished: readonly FinishedJob<Job, Outcome>[],
-  commit: Commit,
+  { commit, afterCommit: later }: CommitParts,
 ): void {
-  commitAndReport((afterCommit) =>
-    commit(kind.steps.record, () => {
-      for (const each of finished) if (kind.hasLease(each.job)) kind.record(each, afterCommit);
-    }),
+  commitAndReport(
+    (afterCommit) =>
+      commit(kind.steps.record, () => {
+        for (const each of finished) if (kind.hasLease(each.job)) kind.record(each, afterCommit);
+      }),
+    later,
   );
 }
 
-function commitAndReport<Result>(work: (afterCommit: AfterCommit) => Result): Result {
+/** Makes the reports of a transaction when it was committed. @param later takes them over */
+function commitAndReport<Result>(
+  work: (afterCommit: AfterCommit) => Result,
+  later: AfterCommit = (report) => report(),
+): Result {
   const reports: (() => void)[] = [];
   const result = work((report) => void reports.push(report));
-  for (const report of reports) report();
+  for (const report of reports) later(report);
   return result;
 }

@@ -99,7 +99,7 @@ test('HOOK-09 T1 a process that slept past its lease has lost also what was rele
   recordJobs(
     createDeliveryJobs(first.engine, outbound),
     slept.map((job) => ({ job, outcome })),
-    first.engine.commit,
+    first.engine,
   );
   for (const [place, hookId] of hookIds.entries()) {
     const attemptsStarted = place < 8 ? 2 : 1;
