@@ -1,12 +1,15 @@
-import type { Outbound } from '../../src/outbound/outbound.ts';
+import type { Outbound, OutboundAnswer } from '../../src/outbound/outbound.ts';
+import type { OutboundQueue } from '../../src/sandbox/engine/outbound-queue/queue.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../src/service/actions.ts';
-import { MINUTE_MS } from '../../src/service/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
 import { dm } from './engagements.ts';
 import { createEngineFixtures, type EngineFixture } from './engine-fixture.ts';
 import { ingest, runNextDispatch } from './engine-work.ts';
+import { createFakeOutbound } from './fake-outbound.ts';
 import { createOutboundEngine, type OutboundEngine } from './outbound-engine.ts';
+import { NOW } from './small-sandbox.ts';
 
 /** The one automation of such rooms. */
 export const AUTOMATION = 'auto_1';
@@ -106,4 +109,42 @@ export function createCallbackEngines(): CallbackEngines {
     },
     remove: rooms.remove,
   };
+}
+
+/**
+ * A follower wrote an hour ago, and the network reports it only now: it is answered at once.
+ *
+ * @see docs/service/readings.md#U-22
+ */
+export function writeAt({ engine, account }: CallbackEngine, automation: string, from: string): void {
+  const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
+  const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };
+  ingest(engine, { accountId: account.id, engagement: named });
+}
+
+const WORDS: Readonly<Record<string, string>> = { auto_1: 'price', auto_2: 'size' };
+
+/** Two processes on one file, whose requests are answered when the test says. */
+export async function openTwoProcesses(rooms: CallbackEngines) {
+  const room = rooms.open();
+  room.automate(
+    'auto_2',
+    [{ type: 'dm_keyword', keywords: ['size'] }],
+    [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
+  );
+  const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
+  const process = async (own: CallbackEngine) => {
+    const outbound = createFakeOutbound(
+      ({ body }) =>
+        new Promise((end) => {
+          const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));
+          if (errands !== undefined) underway.push({ who: `${automationId} ${recipientId}`, errands, end });
+        }),
+    );
+    const { engine } = own.asking(outbound);
+    const [errands] = await engine.outboundQueues();
+    if (errands === undefined) throw new Error('nothing may leave');
+    return { engine, errands };
+  };
+  return { room, underway, processes: [await process(room), await process(room.another())] as const };
 }

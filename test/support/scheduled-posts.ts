@@ -1,6 +1,8 @@
 import { PLAIN_POST, type Post, type PostAbout } from '../../src/sandbox/store/posts.ts';
+import { SECOND_MS } from '../../src/service/durations.ts';
 import type { Platform } from '../../src/service/platforms.ts';
-import type { EngineFixture } from './engine-fixture.ts';
+import type { EngineFixture, EngineFixtures } from './engine-fixture.ts';
+import { NOW } from './small-sandbox.ts';
 
 /** Gives a webhook of the Primary Profile for posts. */
 export function listenToPosts({ engine: { store } }: EngineFixture): void {
@@ -50,6 +52,24 @@ export function schedulePost(
   };
   store.transaction(() => store.posts.add(written));
   return written;
+}
+
+export const idOfPost = (place: number) => `Post${String(place).padStart(16, '0')}`;
+
+/** Posts on one network each, that number of seconds from now. */
+export function openWithPosts(rooms: EngineFixtures, seconds: readonly number[]): EngineFixture {
+  const room = rooms.open();
+  listenToPosts(room);
+  for (const [place, after] of seconds.entries()) {
+    const text = TEXTS[place] ?? idOfPost(place);
+    schedulePost(room, {
+      id: idOfPost(place),
+      dueAt: NOW + after * SECOND_MS,
+      text,
+      platforms: ['facebook'],
+    });
+  }
+  return room;
 }
 
 /** What is at the networks of a post, a text each; of several on a network all of them. */

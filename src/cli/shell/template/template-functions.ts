@@ -1,7 +1,6 @@
 import { sanitizeText, stringifySafely } from '../../render/sanitize-text.ts';
-import { createPaint } from './template-color.ts';
+import { createPaint, formatGoTime, formatTimeAgo } from './template-formats.ts';
 import type { TemplateTable } from './template-table.ts';
-import { formatGoTime, formatTimeAgo } from './template-time.ts';
 
 /** Text with a color. Its text is not sanitized: what prints it does that. */
 export class ColoredText {

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
-import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
-import { dm } from '../../../support/engagements.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
+import {
+  CALLED,
+  type CallbackEngine,
+  createCallbackEngines,
+  openTwoProcesses,
+  writeAt,
+} from '../../../support/callback-engine.ts';
+import { runNextDispatch } from '../../../support/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
-import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const rooms = createCallbackEngines();
@@ -29,19 +32,6 @@ async function each(room: CallbackEngine, people: number, answer: Partial<Outbou
   }
   return outbound.asked.length;
 }
-
-/**
- * A follower wrote an hour ago, and the network reports it only now: it is answered at once.
- *
- * @see docs/service/readings.md#U-22
- */
-function writeAt({ engine, account }: CallbackEngine, automation: string, from: string): void {
-  const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
-  const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };
-  ingest(engine, { accountId: account.id, engagement: named });
-}
-
-const WORDS: Readonly<Record<string, string>> = { auto_1: 'price', auto_2: 'size' };
 
 describe('U-36 K-07 CBK-05 the breaker', () => {
   test('opens after 5 failures in a row: then nothing leaves, and the template is sent', async () => {
@@ -119,33 +109,8 @@ describe('U-36 K-07 CBK-05 the breaker', () => {
   });
 });
 
-/** Two processes on one file, whose requests are answered when the test says. */
-async function twoProcesses() {
-  const room = rooms.open();
-  room.automate(
-    'auto_2',
-    [{ type: 'dm_keyword', keywords: ['size'] }],
-    [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
-  );
-  const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
-  const process = async (own: CallbackEngine) => {
-    const outbound = createFakeOutbound(
-      ({ body }) =>
-        new Promise((end) => {
-          const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));
-          if (errands !== undefined) underway.push({ who: `${automationId} ${recipientId}`, errands, end });
-        }),
-    );
-    const { engine } = own.asking(outbound);
-    const [errands] = await engine.outboundQueues();
-    if (errands === undefined) throw new Error('nothing may leave');
-    return { engine, errands };
-  };
-  return { room, underway, processes: [await process(room), await process(room.another())] as const };
-}
-
 test('U-36 two processes that come to try it at the same moment: one request leaves', async () => {
-  const { room, underway, processes } = await twoProcesses();
+  const { room, underway, processes } = await openTwoProcesses(rooms);
   await each(room, MOST, FAILED);
   room.time.now += openMs;
   for (const one of processes) {

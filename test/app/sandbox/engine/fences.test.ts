@@ -7,31 +7,17 @@ import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
-import type { Trigger } from '../../../../src/service/triggers.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { ingest, runDispatches, runNextDispatch } from '../../../support/engine-work.ts';
+import { openAnswering, PRICE, runDispatches, runNextDispatch, say } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
-const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
-
-/** An engine with one automation, which answers `price`. */
-function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const room = rooms.open(hook);
-  room.automate('auto_1', PRICE, actions);
-  return room;
-}
-
-/** A follower writes `price`. */
-function say(room: EngineFixture, eventId: string, { at = NOW, who = '7' } = {}): void {
-  const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
-  ingest(room.engine, { accountId: room.account.id, engagement });
-}
+const answering = (actions: readonly Action[], hook?: (point: CrashPoint) => void) =>
+  openAnswering(rooms, actions, hook);
 
 /** By the event, whatever the order. */
 function statuses({ engine }: EngineFixture, automation = 'auto_1'): Readonly<Record<string, string>> {

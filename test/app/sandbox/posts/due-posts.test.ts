@@ -11,24 +11,21 @@ import {
 } from '../../../support/engine-fixture.ts';
 import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
+import {
+  copiesOf,
+  idOfPost as idOf,
+  listenToPosts,
+  openWithPosts,
+  schedulePost,
+  TEXTS,
+  toldOf,
+} from '../../../support/scheduled-posts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
-const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
-
-/** Posts on one network each, that number of seconds from now. */
-function withPosts(...seconds: readonly number[]): EngineFixture {
-  const room = rooms.open();
-  listenToPosts(room);
-  for (const [place, after] of seconds.entries()) {
-    const text = TEXTS[place] ?? idOf(place);
-    schedulePost(room, { id: idOf(place), dueAt: NOW + after * SECOND_MS, text, platforms: ['facebook'] });
-  }
-  return room;
-}
+const withPosts = (...seconds: readonly number[]) => openWithPosts(rooms, seconds);
 
 /** A follower whose DM is answered by mail, at a time within a minute. @returns when */
 function engage(room: EngineFixture, name: string): number {

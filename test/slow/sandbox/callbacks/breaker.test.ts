@@ -2,15 +2,12 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import type { CallbackOutcome } from '../../../../src/sandbox/engine/outbound-queue/callbacks.ts';
-import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
-import { HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
-import { dm } from '../../../support/engagements.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
+import { SECOND_MS } from '../../../../src/service/durations.ts';
+import { createCallbackEngines, openTwoProcesses, writeAt } from '../../../support/callback-engine.ts';
+import { runNextDispatch } from '../../../support/engine-work.ts';
 import { createExpectedBreaker, type ExpectedBreaker } from '../../../support/expected-breaker.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { withText } from '../../../support/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
-import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const rooms = createCallbackEngines();
@@ -18,44 +15,6 @@ afterEach(rooms.close);
 afterAll(rooms.remove);
 
 const FAILED = { status: 503, body: new Uint8Array() };
-
-/**
- * A follower wrote an hour ago, and the network reports it only now: it is answered at once.
- *
- * @see docs/service/readings.md#U-22
- */
-function writeAt({ engine, account }: CallbackEngine, automation: string, from: string): void {
-  const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
-  const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };
-  ingest(engine, { accountId: account.id, engagement: named });
-}
-
-const WORDS: Readonly<Record<string, string>> = { auto_1: 'price', auto_2: 'size' };
-
-/** Two processes on one file, whose requests are answered when the test says. */
-async function twoProcesses() {
-  const room = rooms.open();
-  room.automate(
-    'auto_2',
-    [{ type: 'dm_keyword', keywords: ['size'] }],
-    [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
-  );
-  const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
-  const process = async (own: CallbackEngine) => {
-    const outbound = createFakeOutbound(
-      ({ body }) =>
-        new Promise((end) => {
-          const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));
-          if (errands !== undefined) underway.push({ who: `${automationId} ${recipientId}`, errands, end });
-        }),
-    );
-    const { engine } = own.asking(outbound);
-    const [errands] = await engine.outboundQueues();
-    if (errands === undefined) throw new Error('nothing may leave');
-    return { engine, errands };
-  };
-  return { room, underway, processes: [await process(room), await process(room.another())] as const };
-}
 
 const ANSWERS: Readonly<Record<CallbackOutcome, Partial<OutboundAnswer>>> = {
   success: withText('hello'),
@@ -83,7 +42,7 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
-      const { room, underway, processes } = await twoProcesses();
+      const { room, underway, processes } = await openTwoProcesses(rooms);
       const told: Readonly<Record<string, ExpectedBreaker>> = {
         auto_1: createExpectedBreaker(),
         auto_2: createExpectedBreaker(),

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
+import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
 import {
   createEngineFixtures,
   createFixtureClock,
   type EngineFixture,
 } from '../../../support/engine-fixture.ts';
-import { ingest } from '../../../support/engine-work.ts';
+import { openWithPeople } from '../../../support/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();
@@ -19,23 +19,9 @@ afterEach(() => {
   for (const room of opened.splice(0)) room.close();
 });
 
-/** An engine with that number of followers to answer; their dispatches fall due within a minute. */
-function withPeople(
-  count: number,
-  actions: Parameters<EngineFixture['automate']>[2] = [MAIL],
-): EngineFixture {
-  const room = rooms.open();
+function withPeople(count: number, actions: readonly Action[] = [MAIL]): EngineFixture {
+  const room = openWithPeople(rooms, count, actions);
   opened.push(room);
-  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
-  for (let person = 0; person < count; person++) {
-    const engagement = {
-      ...dm('price'),
-      eventId: `mid.${person}`,
-      from: { id: `${person}`, username: null },
-      at: NOW,
-    };
-    ingest(room.engine, { accountId: room.account.id, engagement });
-  }
   return room;
 }
 

@@ -1,26 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
+import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { copiesOf, listenToPosts, schedulePost, TEXTS } from '../../../support/scheduled-posts.ts';
-import { NOW } from '../../../support/small-sandbox.ts';
+import { copiesOf, idOfPost as idOf, openWithPosts } from '../../../support/scheduled-posts.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 
-const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
-
-/** Posts on one network each, that number of seconds from now. */
-function withPosts(...seconds: readonly number[]): EngineFixture {
-  const room = rooms.open();
-  listenToPosts(room);
-  for (const [place, after] of seconds.entries()) {
-    const text = TEXTS[place] ?? idOf(place);
-    schedulePost(room, { id: idOf(place), dueAt: NOW + after * SECOND_MS, text, platforms: ['facebook'] });
-  }
-  return room;
-}
+const withPosts = (...seconds: readonly number[]) => openWithPosts(rooms, seconds);
 
 describe('a post that is due', () => {
   /** @returns how long an engine that runs by itself took to publish a post that is due in 100 ms */
