@@ -9,7 +9,7 @@ const LEASE_MS = 60_000;
 const KEEP_MS = 24 * 3_600_000;
 
 /** A claim of these keys by an owner, some milliseconds after the start. */
-const claimOf = (keys: readonly string[], owner: string, after = 0): DeliveryClaim => ({
+export const claimOf = (keys: readonly string[], owner: string, after = 0): DeliveryClaim => ({
   keys: keys.toSorted(),
   owner,
   now: NOW + after,

@@ -37,19 +37,20 @@ const PRUNE = { every: 100, rows: 1_000 } as const;
 export function openSqliteClaims(file: string): SqliteClaims {
   const database = openDatabase(file);
   migrate(database, CLAIMS_SCHEMA);
+  const commit = groupCommits(database);
   let claims = 0;
   return {
     async claim(claim) {
       claims += 1;
       const isPruned = claims % PRUNE.every === 1;
-      return database.transaction(() => {
+      return commit(() => {
         if (isPruned) removeExpired(database, claim.now);
         return claimKeys(database, claim);
       });
     },
-    complete: async (claim) => database.transaction(() => saveKeys(database, { ...claim, leaseUntil: null })),
-    release: async ({ keys, owner }) =>
-      database.transaction(() => {
+    complete: (claim) => commit(() => saveKeys(database, { ...claim, leaseUntil: null })),
+    release: ({ keys, owner }) =>
+      commit(() => {
         for (const key of keys)
           database.run(
             'delete from claims where key = ? and owner = ? and lease_until is not null',
@@ -59,6 +60,39 @@ export function openSqliteClaims(file: string): SqliteClaims {
       }),
     close: () => database.close(),
   };
+}
+
+interface WaitingWork {
+  /** @returns what to call after the commit */
+  run(): () => void;
+  reject(error: unknown): void;
+}
+
+/** Group commit: what is asked for in one turn of the event loop shares one wait for the disk. */
+function groupCommits({
+  transaction,
+}: Pick<Database, 'transaction'>): <Result>(work: () => Result) => Promise<Result> {
+  let waiting: WaitingWork[] = [];
+
+  function runAll(): void {
+    const batch = waiting;
+    waiting = [];
+    try {
+      for (const settle of transaction(() => batch.map(({ run }) => run()))) settle();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (work) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(runAll);
+      const run = () => {
+        const result = work();
+        return () => resolve(result);
+      };
+      waiting.push({ run, reject });
+    });
 }
 
 function claimKeys(database: Database, claim: DeliveryClaim): ClaimOutcome {

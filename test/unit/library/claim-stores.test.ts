@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryClaims } from '../../../src/library/receiver/memory.ts';
 import { openSqliteClaims, type SqliteClaims } from '../../../src/library/receiver/sqlite.ts';
-import { testClaimStore } from '../../support/claim-store-suite.ts';
+import { claimOf, testClaimStore } from '../../support/claim-store-suite.ts';
 import { scaled } from '../../support/scale.ts';
 
 describe('in memory', () => {
@@ -27,6 +27,22 @@ describe('in SQLite', () => {
     return store;
   };
   testClaimStore(open, { runs: scaled(50, 1_000), isKept: true });
+
+  test('fifty claims at once share one wait for the disk', async () => {
+    /** Bytes that fifty claims write to the log, each of them in a commit of its own, or together. */
+    async function measureLog(name: string, isTogether: boolean): Promise<number> {
+      const file = join(folder, name);
+      const store = openSqliteClaims(file);
+      const before = statSync(`${file}-wal`).size;
+      const claims = Array.from({ length: 50 }, (_, at) => claimOf([`key ${at}`], 'one'));
+      if (isTogether) await Promise.all(claims.map((claim) => store.claim(claim)));
+      else for (const claim of claims) await store.claim(claim);
+      const written = statSync(`${file}-wal`).size - before;
+      store.close();
+      return written;
+    }
+    expect(await measureLog('together', true)).toBeLessThan((await measureLog('in turn', false)) / 10);
+  });
 
   test('a file that is none is refused, with its name', () => {
     const file = join(folder, 'other');
