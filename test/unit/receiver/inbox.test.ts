@@ -242,4 +242,32 @@ describe('list, count and remove', () => {
       );
     expect(await inbox.listBacklogs()).toMatchObject([{ waiting: 0, dead: 1, oldestWaiting: null }, {}]);
   });
+
+  test('HOOK-12 HOOK-13 who has claimed what is found, also after the delivery was removed', async () => {
+    const inbox = await fill();
+    const [first] = arrived({ hookId: '1' }).claims;
+    const [none] = arrived({ hookId: 'never' }).claims;
+    const keys = [none, first, none].filter((key) => key !== undefined);
+    expect(await inbox.findClaims(keys)).toEqual([null, 1, null]);
+    await inbox.remove({});
+    expect(await inbox.findClaims(keys)).toEqual([null, 1, null]);
+    expect(await inbox.findClaims([])).toEqual([]);
+  });
+
+  test('refused requests are counted by reason, with the time of the last one', async () => {
+    const inbox = await fill();
+    expect(await inbox.listRefusals()).toEqual([]);
+    await inbox.countRefusals(
+      new Map([
+        ['stale', 1],
+        ['mismatch', 2],
+      ]),
+      ARRIVAL,
+    );
+    await inbox.countRefusals(new Map([['mismatch', 1]]), ARRIVAL + 5);
+    expect(await inbox.listRefusals()).toEqual([
+      { reason: 'mismatch', count: 3, latestAt: ARRIVAL + 5 },
+      { reason: 'stale', count: 1, latestAt: ARRIVAL },
+    ]);
+  });
 });
