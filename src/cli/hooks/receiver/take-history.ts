@@ -14,14 +14,14 @@ interface DatedEntry {
   readonly at: number;
 }
 
-/** Reads the history of the service, oldest first. @see docs/service/webhooks.md#HOOK-20 */
+/** Reads the history of the service, oldest first; it lists the newest first, to the second. @see docs/service/webhooks.md#HOOK-20 */
 export async function readHistory(client: Client): Promise<readonly DatedEntry[]> {
   const { body: history } = await client.call(getHookHistory, { query: {} });
   return Object.entries(history)
     .flatMap(([action, entries]) =>
       typeof entries === 'string'
         ? []
-        : entries.map((entry) => ({ entry, action, at: readTimestamp(entry.created).ms ?? 0 })),
+        : entries.toReversed().map((entry) => ({ entry, action, at: readTimestamp(entry.created).ms ?? 0 })),
     )
     .toSorted((one, other) => one.at - other.at);
 }

@@ -144,6 +144,19 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
     });
   });
 
+  test('events of the same second are taken in as they occurred', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      await desk.engage('BREW please');
+      const { document } = await desk.reconcile('--fetch');
+      expect(document.findings.map(({ type, fetched }) => [type, fetched])).toEqual([
+        ['automation.triggered', 1],
+        ['automation.completed', 2],
+      ]);
+    });
+  });
+
   test('one whose attempts have all failed is missing, and one that is still tried is waited for', async () => {
     await inFolder({}, async (folder) => {
       const desk = await openDesk(folder);

@@ -44,7 +44,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   });
 }
 
-interface Reconciled {
+interface ReconcileRun {
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly {
     readonly finding: string;
@@ -64,7 +64,7 @@ function run(line: string): Promise<{ readonly code: number; readonly json: unkn
 }
 const reconcile = async (flags = '') => {
   const { code, json } = await run(`hooks reconcile ${flags}`.trim());
-  return { code, ...(json as Reconciled) };
+  return { code, ...(json as ReconcileRun) };
 };
 
 async function findFreePort(): Promise<number> {
