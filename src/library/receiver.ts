@@ -6,29 +6,24 @@ import {
   readDeliveryFacts,
   readDeliveryHeaders,
 } from '../receiver/delivery-facts.ts';
-import { parseJsonBody, type SignatureFault } from '../receiver/verify-signature.ts';
+import type { SignatureFault } from '../receiver/signature-verdict.ts';
+import { parseJsonBody } from '../receiver/verify-signature.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import type { ClaimOutcome, ClaimStore, DeliveryClaim } from './receiver/claim-store.ts';
-import {
-  createVerifier,
-  type HeaderSource,
-  type RawRequestBody,
-  toBytes,
-  toHeaders,
-  type VerifyOptions,
-} from './receiver/create-verifier.ts';
+import { createVerifier, toBytes, toHeaders } from './receiver/create-verifier.ts';
 import {
   createFetchHandler,
   createNodeHandler,
   type NodeRequest,
   type NodeResponse,
 } from './receiver/handlers.ts';
+import type { HeaderSource, RawRequestBody, VerifyOptions } from './receiver/verify-options.ts';
 
-export type { SignatureFault } from '../receiver/verify-signature.ts';
+export type { SignatureFault } from '../receiver/signature-verdict.ts';
 export type { ClaimOutcome, ClaimStore, DeliveryClaim } from './receiver/claim-store.ts';
-export type { HeaderSource, RawRequestBody } from './receiver/create-verifier.ts';
 export type { NodeRequest, NodeResponse } from './receiver/handlers.ts';
+export type { HeaderSource, RawRequestBody, VerifyOptions } from './receiver/verify-options.ts';
 
 /** A delivery whose signature is valid. */
 export interface WebhookDelivery {

@@ -12,12 +12,12 @@ import {
   selectDeliveryHeaders,
 } from './delivery-facts.ts';
 import type { ArrivedDelivery, Inbox, PlannedForwarding, TakenDelivery } from './inbox/inbox.ts';
+import type { SignatureFault } from './signature-verdict.ts';
 import {
   parseJsonBody,
   type ReceivedDelivery,
   readTimeStamp,
   type SignatureCheck,
-  type SignatureFault,
   verifySignature,
 } from './verify-signature.ts';
 

@@ -3,6 +3,7 @@ import { getField } from '../domain/json/loose-record.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
+import type { SignatureEncoding, SignatureFault, SignatureVerdict } from './signature-verdict.ts';
 
 /** A request received by a webhook receiver. */
 export interface ReceivedDelivery {
@@ -21,36 +22,6 @@ export interface SignatureCheck {
   /** Maximum age of a delivery, in milliseconds; the receiver keeps its claims at least as long. */
   readonly toleranceMs: number;
 }
-
-/** Why a delivery is rejected. */
-export type SignatureFault =
-  /** No signature header. */
-  | 'unsigned'
-  /** The header does not contain 32 bytes in an accepted encoding. */
-  | 'unreadable'
-  /** Another secret, or another body. */
-  | 'mismatch'
-  /** The signed body has no time. */
-  | 'undated'
-  /** The header's time differs from that in the signed body. */
-  | 'other time'
-  | 'stale'
-  | 'from the future';
-
-/** Whether a delivery is from a sender who knows a secret, and recent. */
-export type SignatureVerdict =
-  | {
-      readonly isValid: true;
-      readonly header: 'signature' | 'signatureV2';
-      readonly encoding: SignatureEncoding;
-      /** Index of the secret that matched. */
-      readonly secret: number;
-      /** Unix seconds, as in the signed body. */
-      readonly timeStamp: number;
-      /** Whether the time header is present; if so, it is equal. */
-      readonly hasTimeHeader: boolean;
-    }
-  | { readonly isValid: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
 
 const SIGNATURES = ['signature', 'signatureV2'] as const;
 
@@ -158,8 +129,6 @@ function findTimeFault(
   if (ageMs > toleranceMs) return 'stale';
   return ageMs < -ASSUMED.maxClockSkewMs ? 'from the future' : null;
 }
-
-type SignatureEncoding = 'hex' | 'upper-case hex' | 'base64' | 'base64url';
 
 /** The bytes of an HMAC-SHA256 signature, and their encoding. */
 interface SignatureDigest {

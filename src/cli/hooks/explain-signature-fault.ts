@@ -1,12 +1,12 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import type { SignatureFault } from '../../receiver/signature-verdict.ts';
 import {
   getHeader,
   parseJsonBody,
   type ReceivedDelivery,
   readTimeStamp,
   type SignatureCheck,
-  type SignatureFault,
 } from '../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';

@@ -1,31 +1,13 @@
+import type { SignatureFault, SignatureVerdict } from '../../receiver/signature-verdict.ts';
 import {
   type GivenSignature,
   judgeSignature,
   listSignatures,
   type ReceivedDelivery,
-  type SignatureFault,
   type SignatureMatch,
-  type SignatureVerdict,
 } from '../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-
-/** A body as it came, never one that was parsed and serialized again. A text is taken as UTF-8. */
-export type RawRequestBody = Uint8Array | ArrayBuffer | string;
-
-/** Headers of a request: of `fetch`, of `node:http`, or a record. Names in any case. */
-export type HeaderSource =
-  | Iterable<readonly [name: string, value: string]>
-  | Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/** What a delivery is verified against. */
-export interface VerifyOptions {
-  /** One, or several while a secret is replaced: any of them is accepted. */
-  readonly secrets: string | readonly string[];
-  /** Maximum age of a delivery, in milliseconds (default: 7 days). */
-  readonly toleranceMs?: number;
-  /** The receiver's clock, in milliseconds since 1970 (default: `Date.now`). */
-  readonly now?: () => number;
-}
+import type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-options.ts';
 
 /** What is verified: bytes that nothing else can change meanwhile. */
 interface RawDelivery extends ReceivedDelivery {

@@ -1,4 +1,4 @@
-import type { HeaderSource, RawRequestBody } from './create-verifier.ts';
+import type { HeaderSource, RawRequestBody } from './verify-options.ts';
 
 /** What is used of a request of `node:http`, or of Express. */
 export interface NodeRequest {

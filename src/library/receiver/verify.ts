@@ -1,15 +1,9 @@
-import type { SignatureVerdict } from '../../receiver/verify-signature.ts';
-import {
-  createVerifier,
-  type HeaderSource,
-  type RawRequestBody,
-  toBytes,
-  toHeaders,
-  type VerifyOptions,
-} from './create-verifier.ts';
+import type { SignatureVerdict } from '../../receiver/signature-verdict.ts';
+import { createVerifier, toBytes, toHeaders } from './create-verifier.ts';
+import type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-options.ts';
 
-export type { SignatureFault, SignatureVerdict } from '../../receiver/verify-signature.ts';
-export type { HeaderSource, RawRequestBody, VerifyOptions } from './create-verifier.ts';
+export type { SignatureFault, SignatureVerdict } from '../../receiver/signature-verdict.ts';
+export type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-options.ts';
 
 /**
  * Verifies a delivery: first its signature over the raw bytes, in constant time, and only then the content. It uses Web

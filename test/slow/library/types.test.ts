@@ -43,7 +43,7 @@ test.each([
   ['library/receiver.d.ts', 'status: 500 | 503', 'status: 500 | 502 | 503'],
   ['library/receiver/claim-store.d.ts', "'in progress'", "'pending'"],
   ['library/receiver/postgres.d.ts', 'Promise<ClaimStore>', 'ClaimStore'],
-  ['receiver/verify-signature.d.ts', "'stale'", "'too old'"],
+  ['receiver/signature-verdict.d.ts', "'stale'", "'too old'"],
 ])('a changed declaration does not compile: %s, %s', (name, before, after) => {
   const file = join(project.folder, DECLARATIONS, name);
   const text = readFileSync(file, 'utf8');

@@ -171,9 +171,13 @@ describe('L4 a fault of the receiver is never a 4xx, which would end the deliver
 
   test('a process dies while it accepts: after a minute, the delivery is accepted by another one', async () => {
     const claims = createMemoryClaims();
-    const dying = openReceiver({ claims, accept: () => new Promise(() => {}) });
-    void dying.send();
-    await new Promise(setImmediate);
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const accept = () => {
+      begin();
+      return new Promise(() => {});
+    };
+    void openReceiver({ claims, accept }).send();
+    await begun;
     const { send, accepted, advance } = openReceiver({ claims });
     // it waits for the other one, and then answers that it may come again
     expect(await send()).toEqual({ kind: 'failed', status: 503, reason: 'in progress', error: undefined });

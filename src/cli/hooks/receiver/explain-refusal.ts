@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock.ts';
 import { DELIVERY_BODY_BYTES, type ReceiverFault } from '../../../receiver/receiver-endpoint.ts';
-import type { SignatureCheck, SignatureFault } from '../../../receiver/verify-signature.ts';
+import type { SignatureFault } from '../../../receiver/signature-verdict.ts';
+import type { SignatureCheck } from '../../../receiver/verify-signature.ts';
 import { explainSignatureFault } from '../explain-signature-fault.ts';
 import type { ExplainFault } from './received-delivery.ts';
 
