@@ -160,6 +160,10 @@ function createWorld(
       return openListener(options);
     },
     processes: createProcesses(ending),
+    async limitMemory(bytes) {
+      const { limitMemory } = await import('./process/limit-memory.ts');
+      return limitMemory(bytes);
+    },
     async openOutbound(allowance) {
       const { openOutbound } = await import('./outbound/open-outbound.ts');
       return openOutbound({ allowance, clock: this.clock });

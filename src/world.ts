@@ -186,4 +186,6 @@ export interface World {
   /** Listens for requests of other programs on this machine's loopback address. */
   listen(options: ListenOptions): Promise<HttpListener>;
   readonly processes: Processes;
+  /** Favors small memory over speed while this process uses more than that. @returns a function that ends it */
+  limitMemory(bytes: number): Promise<() => void>;
 }

@@ -144,6 +144,7 @@ export async function crier(line: string | readonly string[], around: Around = {
       return outbound(allowance);
     },
     listen: around.listen ?? startFakeListener,
+    limitMemory: async () => () => {},
     openSandbox,
     ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),
   });

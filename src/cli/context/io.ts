@@ -93,6 +93,8 @@ export interface IoPort {
   outbound(allowance: PrivateAllowlist): Promise<Outbound>;
   /** Accepts requests of other programs on this machine, until the run ends. @see {@link World.listen} */
   listen(options: ListenOptions): Promise<HttpListener>;
+  /** Favors small memory over speed while this process uses more than that, until the run ends. */
+  limitMemory(bytes: number): Promise<void>;
   /** Registers a cleanup function for the end of the run, however it ends. */
   onEnd(close: () => void): void;
 }
@@ -157,6 +159,7 @@ export function createIoPort(
       onEnd(listener.close);
       return listener;
     },
+    limitMemory: async (bytes) => onEnd(await world.limitMemory(bytes)),
     onEnd,
   };
 }

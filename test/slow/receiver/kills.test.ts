@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,9 +8,9 @@ import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
 import { scaled } from '../../support/scale.ts';
+import { type StartedReceiver, startReceiver } from '../../support/started-receiver.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const KILLS = scaled(8, 100);
 /** Deliveries between two kills, of which a third repeat an earlier one. */
 const BETWEEN = 60;
@@ -43,29 +42,9 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-interface StartedReceiver {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-}
-
-async function start(): Promise<StartedReceiver> {
-  const { port } = target.address() as AddressInfo;
-  const words = ['hooks', 'listen', '--unsigned', '--no-catch-up', '--forward', `http://127.0.0.1:${port}/`];
-  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
-  const child = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr += chunk;
-  });
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, stderr })),
-  );
-  const url = await eventually(() => {
-    expect(stderr).toContain('press Ctrl-C');
-    return /http:\/\/127\.0\.0\.1:\d+\/\w+/.exec(stderr)?.[0] ?? '';
-  });
-  return { child, url, ended };
+function start(): Promise<StartedReceiver> {
+  const { port } = target.address() as AddressInfo; // it listens on a port, not on a pipe
+  return startReceiver(home, ['--forward', `http://127.0.0.1:${port}/`]);
 }
 
 /** @returns whether it was answered with 200 */

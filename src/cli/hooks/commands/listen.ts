@@ -20,6 +20,9 @@ import { registerReceiver } from '../receiver/register-while-listening.ts';
 import { startReceiver } from '../receiver/run-receiver.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
+/** Well below 150 MiB, which is what it may need at most. */
+const MEMORY_BYTES = 125 * 1024 * 1024;
+
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',
   description: `
@@ -145,6 +148,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
   async run(flags, context) {
     const { io, service } = context;
     if (flags.log === 'json') io.logAsJson();
+    await io.limitMemory(MEMORY_BYTES);
     const { choice } = await service.choose();
     const hasService = choice.kind === 'service' || !choice.isUnasked;
     const ofSandbox = hasService && isSandbox(choice);
