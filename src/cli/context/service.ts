@@ -7,6 +7,7 @@ import { type ChoiceInput, listNamedContexts, type NamedContext } from '../setti
 import { type Project, readProject } from '../settings/read-settings.ts';
 import { findContext, requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
+import type { Output } from '../shell/output/output.ts';
 import { chooseService, type ServiceOrSandbox } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { SettingsPort } from './settings.ts';
@@ -74,6 +75,8 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
     const all = await given();
     return { choice: await chooseService(all), settings: all.settings, project: all.project };
   };
+  // a command may open the service more than once
+  const announcing = { ...parts, output: printOnce(parts.output) };
   let decided: Promise<Chosen> | undefined;
   const choose = () => {
     decided ??= decide();
@@ -83,7 +86,7 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
   const connect = async (writes: boolean): Promise<ChosenConnection> => {
     const chosen = await choose();
     if (chosen.choice.kind === 'sandbox') await secure();
-    connected = openConnection(parts, chosen, writes);
+    connected = openConnection(announcing, chosen, writes);
     return connected;
   };
   return {
@@ -118,6 +121,17 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
       return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
     },
   };
+}
+
+/** Prints each sentence only once. */
+function printOnce(output: Output): Output {
+  const printed = new Set<string>();
+  const createPrinter = (print: Output['note']) => async (sentence: string) => {
+    if (printed.has(sentence)) return;
+    printed.add(sentence);
+    await print(sentence);
+  };
+  return { ...output, note: createPrinter(output.note), notice: createPrinter(output.notice) };
 }
 
 /** The same choice, for another of its profiles. */

@@ -197,12 +197,15 @@ export function formatPostStatus(status: string | null | undefined): string {
   return SHOWN_STATUSES.get(status ?? '') ?? status ?? '';
 }
 
-/** The words that `--status` accepts. */
-export const STATUS_WORDS = [...PostStatus.options, ...SHOWN_STATUSES.values()];
+/** What the summary of several posts calls them. */
+const SUMMARY_STATUSES: ReadonlyMap<string, string> = new Map([['success', 'published']]);
+
+/** The words that `--status` accepts: those of the service, and all that are printed. */
+export const STATUS_WORDS = [...PostStatus.options, ...SHOWN_STATUSES.values(), ...SUMMARY_STATUSES.values()];
 
 /** The service's status of such a word. */
 export function readStatusWord(word: string): PostStatus | undefined {
-  const shown = [...SHOWN_STATUSES].find(([, each]) => each === word);
+  const shown = [...SHOWN_STATUSES, ...SUMMARY_STATUSES].find(([, each]) => each === word);
   return PostStatus.safeParse(shown?.[0] ?? word).data;
 }
 

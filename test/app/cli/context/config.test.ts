@@ -25,6 +25,14 @@ describe('which service a command talks to', () => {
     },
   );
 
+  test.each(['comments inbox --list -n 1', 'posts list --wide -n 1', 'comments watch --recent 1 --once'])(
+    'that line is printed once, also by a command that opens the service twice: %s',
+    async (line) => {
+      const { stderr } = await crier(line, { isTerminal: true, columns: 120 });
+      expect(stderr.match(/using the built-in sandbox/g)).toHaveLength(1);
+    },
+  );
+
   test.each([
     ['without a terminal', READ, {}],
     ['in CI', READ, { isTerminal: true, env: { CI: '1' } }],

@@ -33,6 +33,7 @@ describe('what is asked of the service', () => {
   test.each([
     ['posts list', '/history?limit=25'],
     ['posts list -n 3 --status paused', '/history?limit=3&status=paused'],
+    ['posts list -n 3 --status published', '/history?limit=3&status=success'],
     ['posts list --all', '/history?limit=1000&lastDays=0'],
     ['posts list --all --last-days 5', '/history?limit=1000&lastDays=5'],
     ['posts list --all --start-date 2026-01-02', '/history?limit=1000&startDate=2026-01-02'],
