@@ -164,12 +164,20 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
             return target && { ...target, profile: (row as InboxRow).profile };
           },
         },
-        empty: `everything is answered, in ${formatCount(reading.postsRead, 'post')}`,
+        empty: describeEmpty(reading),
       },
       ...after,
     };
   },
 });
+
+/** Without rows, comments may still wait that the filters leave out. */
+function describeEmpty({ waiting, postsRead }: Pick<InboxReading, 'waiting' | 'postsRead'>): string {
+  const posts = formatCount(postsRead, 'post');
+  return waiting.length === 0
+    ? `everything is answered, in ${posts}`
+    : `no unanswered comment matches; without these filters, ${waiting.length} in ${posts}`;
+}
 
 function toRecord({ comment, post, profile }: InboxEntry): z.infer<typeof InboxRecord> {
   return { profile, postId: post.id, post: post.post, ...comment };

@@ -72,6 +72,16 @@ describe('comments inbox', () => {
     expect(likes).toEqual(likes.toSorted((one, other) => other - one));
   });
 
+  test('without a row, tells an answered inbox from filters that nothing matches', async () => {
+    const table = async (flags: string) => (await run(`comments inbox --list -o table ${flags}`)).stdout;
+    const waiting = await list('--since 1h');
+    expect(await table('--since 1h --platform linkedin')).toBe(
+      `no unanswered comment matches; without these filters, ${waiting.length} in 1 post\n`,
+    );
+    await run(['comments', 'done', ...waiting.map(({ id }) => id ?? '')]);
+    expect(await table('--since 1h')).toBe('everything is answered, in 1 post\n');
+  });
+
   test('says what was cut and what it could not see', async () => {
     const { stderr, json, exitCode } = await run('comments inbox -n 2 --posts 3 --json');
     expect(exitCode).toBe(0);
