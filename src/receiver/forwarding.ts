@@ -149,7 +149,10 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   const running = run();
   void renew();
   return {
-    wake: () => wake(),
+    wake() {
+      // each delivery wakes it: with a target that hangs, that would be most of the work
+      if (inFlight.size < concurrency) wake();
+    },
     untilIdle() {
       idle = Promise.withResolvers();
       wake();

@@ -40,13 +40,14 @@ export async function openListener(options: ListenOptions): Promise<HttpListener
 }
 
 function createHttpServer(options: ListenOptions): Server {
+  const { connections = CONNECTIONS } = options;
   const server = createServer({
     maxHeaderSize: HEAD_BYTES,
     headersTimeout: HEAD_MS,
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: LOOK_EVERY_MS,
   });
-  server.maxConnections = CONNECTIONS;
+  server.maxConnections = connections;
   server.timeout = SILENCE_MS;
   server.on('request', (request, response) => {
     respond(request, response, options).catch(() => request.socket.destroy());
@@ -146,6 +147,8 @@ export interface ListenOptions {
   readonly port: number;
   /** Address or name of this machine (default: 127.0.0.1). */
   readonly host?: string;
+  /** How many may be open; more are refused (default: 64). */
+  readonly connections?: number;
   /** The rest of a longer body is not read. */
   readonly bodyBytes: number;
   /** The response is not sent when `gone` has aborted. */

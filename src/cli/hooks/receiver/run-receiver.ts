@@ -123,7 +123,12 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     onReport: report,
     onFault: log.tellFault,
   });
-  const listener = await io.listen({ port: settings.port, bodyBytes: DELIVERY_BODY_BYTES, answer: endpoint });
+  const listener = await io.listen({
+    port: settings.port,
+    connections: CONNECTIONS,
+    bodyBytes: DELIVERY_BODY_BYTES,
+    answer: endpoint,
+  });
   await requireAnswer(`http://127.0.0.1:${listener.port}${probePath}`, io);
   void records.full.then(listener.close);
   let isStopping = false;
@@ -195,6 +200,9 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
 async function readPath(inbox: Inbox): Promise<string> {
   return (await inbox.readMark('path')) ?? inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`);
 }
+
+/** A reverse proxy opens one for each delivery of a burst. Each may hold a body in memory. */
+const CONNECTIONS = 256;
 
 const PROBE_MS = 5_000;
 
