@@ -106,6 +106,8 @@ const slimCommander = {
 };
 
 const ENTRY = join(source, 'main.ts');
+/** @see docs/decisions/0030-postgres.md */
+const NO_SCHEDULES = join(root, '.build', 'no-schedules.mjs');
 /** What is needed together, and is therefore one file: to find and read a file costs as much as to run a small one. */
 const GROUPS_OF_MODULES = {
   // what every command needs, and what most do
@@ -199,12 +201,22 @@ async function write(input, codeSplitting) {
   const bundle = await rolldown({
     input,
     platform: 'node',
+    // its paths lead to declarations
+    tsconfig: false,
     preserveEntrySignatures: 'allow-extension',
     plugins: [generatedModules, slimCommander],
     // undici's own switch for bundles: no look for node's builtin copy
     transform: { define: { esbuildDetection: 'true' } },
     // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+    resolve: {
+      alias: {
+        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        'cron-parser': NO_SCHEDULES,
+        'rrule-temporal': NO_SCHEDULES,
+      },
+    },
+    // what node-postgres looks for, and works without: a native client, and the sockets of another runtime
+    external: ['pg-native', 'cloudflare:sockets'],
     onLog: failOnWarning,
   });
   return writeBundle(bundle, {

@@ -11,6 +11,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Ends the Postgres server that tests may have started. */
+const POSTGRES = new URL('support/postgres/end-server.ts', import.meta.url).pathname;
+
 const TIMEOUT_MS = 120_000;
 const SLOW_TIMEOUT_MS = 300_000;
 /** Each takes some 700 MB. */
@@ -29,11 +32,15 @@ export default defineConfig({
     env: { NODE_EXTRA_CA_CERTS: '' },
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/*.test.ts', 'test/unit/**/*.test.ts'] } },
-      { extends: true, test: { name: 'app', include: ['test/app/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'app', include: ['test/app/**/*.test.ts'], globalSetup: POSTGRES },
+      },
       {
         extends: true,
         test: {
           name: 'slow',
+          globalSetup: POSTGRES,
           include: ['test/slow/**/*.test.ts'],
           testTimeout: SLOW_TIMEOUT_MS,
           hookTimeout: SLOW_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { CrierError } from '../errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import { FORWARD_LEASE_MS, type ForwardJob, type ForwardResult, type Inbox } from './inbox/inbox.ts';
 
@@ -200,6 +201,8 @@ function createRate(perSecond: number | null, { steady }: Pick<Clock, 'steady'>)
   };
 }
 
+const MOST_RECORD_TRIES = 5;
+
 interface EndedAttempt {
   readonly job: ForwardJob;
   readonly outcome: ForwardOutcome;
@@ -222,10 +225,23 @@ function groupRecords({
     recording = null;
     const results = together.map(toResult);
     const now = clock.now();
-    await inbox.record(results, now);
+    await recordPatiently(results);
     for (const [place, { job, outcome, ms }] of together.entries()) {
       const next = results[place]?.next;
       onReport({ job, outcome, ms, again: typeof next === 'object' ? now + next.waitMs : null });
+    }
+  }
+
+  /** An inbox that does not answer for some seconds must not cost a repetition of what was done: claims last longer. */
+  async function recordPatiently(results: readonly ForwardResult[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await inbox.record(results, clock.now());
+      } catch (error) {
+        const isPassing = error instanceof CrierError && error.kind === 'unavailable';
+        if (!isPassing || tries === MOST_RECORD_TRIES) throw error;
+        await clock.sleep(SECOND_MS);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { isRecord } from '../domain/json/loose-record.ts';
+import { CrierError } from '../errors.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
@@ -240,7 +241,7 @@ function groupTakeIns({
     });
 }
 
-/** A delivery that cannot be stored does not fail the others. */
+/** A delivery that cannot be stored does not fail the others, unless none can be now: their senders wait for an answer. */
 async function storeTogether(batch: readonly WaitingDelivery[], takeIn: Inbox['takeIn']): Promise<void> {
   try {
     const taken = await takeIn(batch.map(({ arrived }) => arrived));
@@ -251,7 +252,9 @@ async function storeTogether(batch: readonly WaitingDelivery[], takeIn: Inbox['t
     }
   } catch (error) {
     const [first] = batch;
-    if (batch.length === 1) first?.reject(error);
+    const isDown = error instanceof CrierError && error.kind === 'unavailable';
+    if (isDown) for (const { reject } of batch) reject(error);
+    else if (batch.length === 1) first?.reject(error);
     else for (const each of batch) await storeTogether([each], takeIn);
   }
 }

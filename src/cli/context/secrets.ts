@@ -170,11 +170,11 @@ export function addSaved(known: KnownSecrets, { contexts }: SavedSettings): void
   }
 }
 
-/** The password of a URL, or a user name without one, as written and percent-decoded. */
+/** The password of a URL, or a user name without one, as written and percent-decoded. Users of Postgres are no secrets. */
 function findUserInfo(text: string): readonly string[] {
-  const [, user = '', password = ''] =
-    /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\s]*)(?::([^/?#@\s]*))?@/i.exec(text.trim()) ?? [];
-  const secret = password || user;
+  const [, scheme = '', user = '', password = ''] =
+    /^([a-z][a-z0-9+.-]*):\/\/([^/?#@:\s]*)(?::([^/?#@\s]*))?@/i.exec(text.trim()) ?? [];
+  const secret = password || (/^postgres(?:ql)?$/i.test(scheme) ? '' : user);
   return secret === '' ? [] : [secret, decodePercent(secret)];
 }
 

@@ -14,6 +14,7 @@ const SUMMARIES = {
   errors: 'Look up numbered errors of the service',
   hooks: 'Manage webhooks, receive deliveries, and test receivers',
   'hooks inbox': 'List received deliveries, and forward them again',
+  'hooks store': 'Manage the place where received deliveries are kept',
   networks: 'Show what each network supports',
   posts: 'Publish, schedule and manage posts',
   profiles: 'Manage the User Profiles of the account',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../service/durations.ts';
 import type { DeliveryFacts } from '../delivery-facts.ts';
 
 /** How a delivery came: sent by the service, or read from its history. */
@@ -215,7 +216,47 @@ export interface Inbox {
   writeMark(name: InboxMark, value: string): Promise<void>;
   /** Notes a value unless there is one: of several processes, one does. @returns the value that is there */
   ensureMark(name: InboxMark, value: string): Promise<string>;
+  /**
+   * Calls `wake` when another process has stored something for one of these targets, as soon as that is known. An inbox
+   * may never call it: callers look by themselves, too. Without targets, it only tells others of what this process stores.
+   */
+  watch(targets: readonly string[], wake: (target: string) => void): Promise<void>;
+  /** Notes that a process runs now. */
+  noteProcess(process: ReceiverProcess, now: number): Promise<void>;
+  removeProcess(id: string): Promise<void>;
+  /** The processes that were noted, the latest first; those that have not ended by themselves for some time, too. */
+  listProcesses(now: number): Promise<readonly SeenProcess[]>;
+  describe(): Promise<InboxDescription>;
   close(): Promise<void>;
+}
+
+/** Processes that were not seen for so long are forgotten. */
+export const LONGEST_UNSEEN_MS = DAY_MS;
+
+/** A process that uses an inbox. */
+export interface ReceiverProcess {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly role: 'listener' | 'forwarder';
+  /** What it forwards to, or plans for. */
+  readonly targets: readonly string[];
+}
+
+/** The same, and when it was noted, by the clock of the inbox. */
+export interface SeenProcess extends ReceiverProcess {
+  /** In milliseconds since 1970. */
+  readonly startedAt: number;
+  /** How long ago it was noted the last time, in milliseconds. */
+  readonly seenMs: number;
+}
+
+/** Where an inbox is, for people. */
+export interface InboxDescription {
+  readonly kind: 'SQLite' | 'Postgres';
+  /** The path, or the URL without a password. */
+  readonly address: string;
+  readonly version: number;
 }
 
 /** What arrived, or was claimed, before these times is old, in milliseconds since 1970. */
@@ -240,8 +281,11 @@ export interface PruneProgress {
 /** `last seen` is when the receiver last ran, in milliseconds since 1970; `path` is the path of its endpoint. */
 export type InboxMark = 'last seen' | 'path';
 
-/** How long a claimed attempt belongs to the process that claimed it, in milliseconds. */
-export const FORWARD_LEASE_MS = 10_000;
+/**
+ * How long a claimed attempt belongs to the process that claimed it, in milliseconds: what a dead process had begun is
+ * attempted again within 10 seconds.
+ */
+export const FORWARD_LEASE_MS = 8_000;
 
 /** A claim that ends later than this from now was made before the clock was set back, and is not waited for. */
 export const LONGEST_LEASE_MS = 2 * FORWARD_LEASE_MS;

@@ -10,9 +10,9 @@ import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../
 import { refuseWebhook } from '../own-webhooks.ts';
 import { refuseUrl } from '../private-addresses.ts';
 import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
-import { maskUrlSecrets } from '../receiver/forward-targets.ts';
+import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
+import { maskUrlSecrets, RUN_FLAGS } from '../receiver/forward-targets.ts';
 import { noteWhenQuiet } from '../receiver/heartbeat.ts';
-import { locateInbox } from '../receiver/inbox-records.ts';
 import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
 import { createPortSchema, OPERATION } from '../receiver/operation-flags.ts';
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
@@ -37,6 +37,10 @@ CRIER_ATTEMPT in its environment; exit code 0 is success. Events before the targ
 and a half; a target that answers 4xx other than 408, 425 and 429 is not asked again. Forwarding is at least once:
 Crier-Attempt and CRIER_ATTEMPT are above 1 for a repetition. "crier hooks inbox" lists all deliveries, and forwards them
 again. Without a target they are only kept.
+
+With --store postgres://…, listeners and forwarders on any number of machines share one inbox, its claims and its path; see
+"crier hooks store migrate". With --no-forward, this one only stores what is to be forwarded where, by the same flags, and
+"crier hooks forward" forwards it, here or elsewhere.
 
 When it starts, it takes from the history of the service what came since it last ran; --no-catch-up leaves that. With
 --from-history it does so every minute, and needs no public address; --once does it once, for a scheduled job. The history has neither the signatures nor the
@@ -80,16 +84,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         .describe('refuse deliveries that were signed longer ago'),
       { placeholder: 'duration' },
     ),
-    forward: defineFlag(
-      z
-        .array(z.string())
-        .default([])
-        .describe('forward to this URL, on this machine; can be limited: events=url'),
-      { placeholder: 'url' },
-    ),
-    exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
-      placeholder: 'command',
-    }),
+    ...RUN_FLAGS,
     action: defineFlag(z.array(z.string()).default([]).describe('forward only deliveries of these actions'), {
       placeholder: 'action',
       offers: 'webhook action',
@@ -102,20 +97,10 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       z.enum(['person', 'post']).optional().describe('forward in order of arrival for each person or post'),
       { placeholder: 'by' },
     ),
-    concurrency: defineFlag(
-      z.int().min(1).max(64).default(4).describe('attempts of a target at the same time'),
-      {
-        placeholder: 'n',
-      },
-    ),
-    rate: defineFlag(z.number().positive().optional().describe('most attempts of a target in a second'), {
-      placeholder: 'n',
-    }),
-    attemptTimeout: defineFlag(
-      createDurationSchema().prefault('30s').describe('how long an attempt may take'),
-      { placeholder: 'duration' },
-    ),
-    allowRemoteForward: z.boolean().default(false).describe('--forward may lead to another machine'),
+    noForward: z
+      .boolean()
+      .default(false)
+      .describe('only plan it: "hooks forward" does it, here or elsewhere'),
     publicUrl: defineTextFlag('where the service reaches this receiver, such as the address of a tunnel', {
       placeholder: 'url',
     }),
@@ -136,7 +121,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       createDurationSchema().prefault('7d').describe('how long to keep deliveries that are not waiting'),
       { placeholder: 'duration' },
     ),
-    store: defineTextFlag('file of the inbox (default: one in the state folder)', { placeholder: 'file' }),
+    ...STORE_FLAGS,
     ...OPERATION,
     requests: defineFlag(z.int().min(1).optional().describe('stop after this number of requests'), {
       short: 'n',
@@ -161,7 +146,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       {
         ...flags,
         path: flags.path ?? null,
-        store: locateInbox(flags.store, ofSandbox, io),
+        store: await chooseStore(flags, context),
         secrets: flags.unsigned ? [] : secrets.map(({ secret }) => secret),
         toleranceMs: ofSandbox ? null : flags.tolerance,
         rate: flags.rate ?? null,
@@ -208,6 +193,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       waiting: await receiver.inbox.listWaitingTargets(),
       ofSandbox,
       isAdminOpen: receiver.admin !== null && !isLoopback(new URL(receiver.admin.url).hostname),
+      noForward: flags.noForward,
       programName: io.programName,
     });
     if (flags.once) void receiver.untilIdle().then(receiver.listener.close);

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isLoopback } from '../../../client/target.ts';
 import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import { createUsageError } from '../../../errors.ts';
@@ -8,6 +9,7 @@ import { createCommandTarget, createHttpTarget } from '../../../receiver/targets
 import { WEBHOOK_EVENT_NAMES } from '../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
 import type { Uses } from '../../context/context.ts';
+import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
 import { splitCommandLine } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { refuseUrl } from '../private-addresses.ts';
@@ -25,6 +27,32 @@ export interface ForwardFlags {
   /** Of one attempt, in milliseconds. */
   readonly deadline: number;
 }
+
+/** Flags of commands that forward as long as they run. */
+export const RUN_FLAGS = {
+  forward: defineFlag(
+    z
+      .array(z.string())
+      .default([])
+      .describe('forward to this URL, on this machine; can be limited: events=url'),
+    { placeholder: 'url' },
+  ),
+  exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
+    placeholder: 'command',
+  }),
+  concurrency: defineFlag(
+    z.int().min(1).max(64).default(4).describe('attempts of a target at the same time'),
+    { placeholder: 'n' },
+  ),
+  rate: defineFlag(z.number().positive().optional().describe('most attempts of a target in a second'), {
+    placeholder: 'n',
+  }),
+  attemptTimeout: defineFlag(
+    createDurationSchema().prefault('30s').describe('how long an attempt may take'),
+    { placeholder: 'duration' },
+  ),
+  allowRemoteForward: z.boolean().default(false).describe('--forward may lead to another machine'),
+};
 
 /** A target, and which deliveries it gets. */
 export interface ChosenTarget {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import {
@@ -11,13 +10,13 @@ import {
 } from '../../../receiver/inbox/inbox.ts';
 import { openInbox } from '../../../receiver/inbox/open-inbox.ts';
 import { parseJsonBody } from '../../../receiver/verify-signature.ts';
+import { MINUTE_MS } from '../../../service/durations.ts';
 import type { Uses } from '../../context/context.ts';
-import { getInboxFile } from '../../context/paths.ts';
-import { isSandbox } from '../../context/sandbox-control.ts';
 import type { Column } from '../../render/view.ts';
 import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { buildSinceSchema, type Since } from '../../time/since.ts';
 import { formatEventName } from '../history-record.ts';
+import { chooseStore, type StoreFlags } from './choose-store.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 
 const ForwardingRecord = z.strictObject({
@@ -122,11 +121,6 @@ export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
   { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', drop: 1 },
 ];
 
-/** The flag for another inbox than the usual one. */
-export const STORE = defineTextFlag('file of the inbox (default: that of "hooks listen")', {
-  placeholder: 'file',
-});
-
 /** Numbers of deliveries, as arguments. */
 export const NUMBERS = z
   .array(z.coerce.number('must be a number').int().min(1))
@@ -195,24 +189,16 @@ export function requireSelection(filter: DeliveryFilter, what: string): void {
 
 /** Opens the inbox of the flags, until the run ends. */
 export async function openChosenInbox(
-  store: string | undefined,
-  { service, io }: Uses<{ service: 'choose'; io: 'machine' | 'onEnd' }>,
+  flags: StoreFlags,
+  context: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' | 'onEnd' }>,
 ): Promise<Inbox> {
-  const { choice } = await service.choose();
-  const ofSandbox = isSandbox(choice) && !(choice.kind === 'sandbox' && choice.isUnasked);
-  const inbox = await openInbox(locateInbox(store, ofSandbox, io));
-  io.onEnd(() => inbox.close());
+  const inbox = await openInbox(await chooseStore(flags, context), PATIENCE_MS);
+  context.io.onEnd(() => inbox.close());
   return inbox;
 }
 
-/** The path of an inbox. @param store as typed, in the current folder; undefined for the usual one */
-export function locateInbox(
-  store: string | undefined,
-  ofSandbox: boolean,
-  { machine }: Uses<{ io: 'machine' }>['io'],
-): string {
-  return store === undefined ? getInboxFile(machine, ofSandbox) : resolve(machine.folder, store);
-}
+/** How long a person waits for a list of a large inbox. */
+const PATIENCE_MS = 2 * MINUTE_MS;
 
 /** Deliveries that are read at once. */
 const PAGE = 200;

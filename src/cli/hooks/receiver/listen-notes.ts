@@ -12,13 +12,15 @@ interface StartFacts {
   readonly ofSandbox: boolean;
   /** Whether health and metrics are open to other machines. */
   readonly isAdminOpen: boolean;
+  /** Whether other processes forward. */
+  readonly noForward: boolean;
   readonly programName: string;
 }
 
 /** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
   { url, path, targets, admin }: Pick<RunningReceiver, 'url' | 'path' | 'targets' | 'admin'>,
-  { signedWith, registered, publicUrl, waiting, ofSandbox, isAdminOpen, programName }: StartFacts,
+  { signedWith, registered, publicUrl, waiting, ofSandbox, isAdminOpen, noForward, programName }: StartFacts,
 ): readonly string[] {
   const names = targets.map(({ target }) => target.name);
   const left = waiting.filter((name) => !names.includes(name));
@@ -36,7 +38,7 @@ export function listStartNotes(
     signedWith === null
       ? 'signatures are not checked'
       : `signatures are checked with the secret of ${signedWith}; unsigned deliveries are refused`,
-    names.length === 0 ? 'deliveries are only kept' : `forwarding to ${names.join(' and ')}`,
+    describeTargets(names, noForward),
     ...left.map((name) => `deliveries wait for ${name}, which this run does not forward to`),
     ...(admin === null ? [] : [`health and metrics are on ${admin.url}/healthz and /metrics`]),
     ...(isAdminOpen
@@ -44,6 +46,12 @@ export function listStartNotes(
       : []),
     'press Ctrl-C to stop',
   ];
+}
+
+function describeTargets(names: readonly string[], noForward: boolean): string {
+  if (names.length === 0) return 'deliveries are only kept';
+  const all = names.join(' and ');
+  return noForward ? `deliveries wait for ${all}: "hooks forward" forwards them` : `forwarding to ${all}`;
 }
 
 /** `480 new, 20 repeated, 0 refused` */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { CrierError } from '../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
+import { describeOwnProcess, startHeartbeat } from '../../../receiver/heartbeat.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
-import { openInbox } from '../../../receiver/inbox/open-inbox.ts';
+import { type InboxLocation, openInbox } from '../../../receiver/inbox/open-inbox.ts';
 import { keepInbox } from '../../../receiver/keep-inbox.ts';
 import {
   createReceiverEndpoint,
@@ -22,8 +23,9 @@ export interface ReceiverSettings extends ForwardFlags {
   readonly port: number;
   /** Null for the one of the last run, or a new one that cannot be guessed. */
   readonly path: string | null;
-  /** The inbox, a path. */
-  readonly store: string;
+  readonly store: InboxLocation;
+  /** Plans what is forwarded, and leaves it to `hooks forward`. */
+  readonly noForward: boolean;
   readonly secrets: readonly string[];
   /** As in `ReceiverOptions`. */
   readonly toleranceMs: number | null;
@@ -143,7 +145,11 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
           { inbox, targets, runners, log, isStopping: () => isStopping },
           io,
         );
-  for (const { target } of targets) runners.push(startRunner(target));
+  const own = settings.noForward ? [] : targets.map(({ target }) => target);
+  runners.push(...own.map(startRunner));
+  await watchInbox(inbox, own, runners);
+  const names = targets.map(({ target }) => target.name);
+  const heartbeat = startHeartbeat(inbox, describeOwnProcess('listener', names), clock);
   const upkeep = new AbortController();
   let keeping: Promise<void> | null = null;
 
@@ -188,12 +194,23 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
       upkeep.abort('stopped');
       await keeping;
       await refusals.flush();
+      await heartbeat.stop();
       await inbox.close();
     },
     abort: () => {
       for (const runner of runners) runner.abort();
     },
   };
+}
+
+/** Wakes the runners of targets when another process has stored something for them. */
+export function watchInbox(
+  inbox: Pick<Inbox, 'watch'>,
+  targets: readonly { readonly name: string }[],
+  runners: readonly Pick<ForwardRunner, 'wake'>[],
+): Promise<void> {
+  const names = targets.map(({ name }) => name);
+  return inbox.watch(names, (name) => runners[names.indexOf(name)]?.wake());
 }
 
 /** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */

@@ -37,7 +37,7 @@ export async function openInboxes(
   const [first, ...others] = stores;
   const open = async (store: string | undefined) => ({
     store: store ?? 'the inbox',
-    inbox: await openChosenInbox(store, context),
+    inbox: await openChosenInbox({ store }, context),
   });
   return [await open(first), ...(await Promise.all(others.map(open)))];
 }

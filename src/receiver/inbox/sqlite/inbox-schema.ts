@@ -70,5 +70,17 @@ export const INBOX_SCHEMA: Schema = {
 
         create table marks (name text primary key, value text not null) strict, without rowid;
       `),
+    (database) =>
+      database.script(`
+        create table processes (
+          id text primary key,
+          host text not null,
+          pid integer not null,
+          role text not null,
+          targets text not null,
+          started_at integer not null,
+          seen_at integer not null
+        ) strict, without rowid;
+      `),
   ],
 };

@@ -10,6 +10,7 @@ import {
   recordForwardings,
 } from './forwardings.ts';
 import { INBOX_SCHEMA } from './inbox-schema.ts';
+import { listProcesses, noteProcess } from './processes.ts';
 import {
   countDeliveries,
   findDelivery,
@@ -83,6 +84,11 @@ export function openSqliteInbox(file: string): Inbox {
           database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? value
         );
       }),
+    watch: async () => {}, // a look costs less than a notice
+    noteProcess: (process, now) => write(() => noteProcess(database, process, now)),
+    removeProcess: (id) => write(() => database.run('delete from processes where id = ?', id)),
+    listProcesses: async (now) => listProcesses(database, now),
+    describe: async () => ({ kind: 'SQLite', address: file, version: INBOX_SCHEMA.steps.length }),
     close: async () => database.close(),
   };
 }

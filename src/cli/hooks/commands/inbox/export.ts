@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Column } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildWholeRecord,
   INBOX_COLUMNS,
@@ -9,7 +10,6 @@ import {
   readFilter,
   readPages,
   SELECTION,
-  STORE,
 } from '../../receiver/inbox-records.ts';
 
 export default defineCommand({
@@ -24,11 +24,12 @@ Newest first, all that are selected. With -o ndjson they are printed as they are
   ],
   examples: ['hooks inbox export --since 24h --json', 'hooks inbox export -o ndjson'],
   flags: [],
-  input: z.object({ ...SELECTION, store: STORE }),
+  input: z.object({ ...SELECTION, ...STORE_FLAGS }),
   output: z.object({ deliveries: z.array(InboxRecord) }),
   records: 'deliveries',
-  async run({ store, ...selection }, { service, io }) {
-    const inbox = await openChosenInbox(store, { service, io });
+  async run({ store, storePasswordFile, ...selection }, context) {
+    const { io } = context;
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const filter = readFilter(selection, io);
     async function* readWhole() {
       for await (const page of readPages(inbox, filter)) {

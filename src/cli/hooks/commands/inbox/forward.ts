@@ -5,6 +5,7 @@ import type { Inbox, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import type { Column } from '../../../render/view.ts';
 import { type CommandOutcome, defineCommand } from '../../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../../shell/flags/flags.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { openTargets } from '../../receiver/forward-targets.ts';
 import {
   listNumbers,
@@ -13,7 +14,6 @@ import {
   readFilter,
   requireSelection,
   SELECTION,
-  STORE,
 } from '../../receiver/inbox-records.ts';
 import { NUMBER_COLUMN } from '../../receiver/received-delivery.ts';
 
@@ -68,17 +68,28 @@ fail, the exit code is 3.`,
       },
     ),
     dryRun: z.boolean().default(false).describe('list what would be forwarded, and where to'),
-    store: STORE,
+    ...STORE_FLAGS,
   }),
   output: z.object({ forwarded: z.array(Forwarded) }),
   records: 'forwarded',
   async run(
-    { store, forward, exec, allowRemoteForward, concurrency, attemptTimeout, dryRun, ...selection },
-    { service, io },
+    {
+      store,
+      storePasswordFile,
+      forward,
+      exec,
+      allowRemoteForward,
+      concurrency,
+      attemptTimeout,
+      dryRun,
+      ...selection
+    },
+    context,
   ) {
+    const { io } = context;
     const filter = readFilter(selection, io);
     requireSelection(filter, 'forward');
-    const inbox = await openChosenInbox(store, { service, io });
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const numbers = await listNumbers(inbox, filter);
     const isGiven = forward.length > 0 || exec.length > 0;
     const plan = isGiven ? null : await planFormerTargets(inbox, numbers);

@@ -3,6 +3,7 @@ import { ListMeta } from '../../../render/list-meta.ts';
 import { buildListMeta } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildInboxRecord,
   INBOX_COLUMNS,
@@ -10,7 +11,6 @@ import {
   openChosenInbox,
   readFilter,
   SELECTION,
-  STORE,
 } from '../../receiver/inbox-records.ts';
 
 const SHOWN = 25;
@@ -35,12 +35,13 @@ sandbox.`,
       short: 'n',
       placeholder: 'n',
     }),
-    store: STORE,
+    ...STORE_FLAGS,
   }),
   output: z.object({ deliveries: z.array(InboxRecord), meta: ListMeta }),
   records: 'deliveries',
-  async run({ limit, store, ...selection }, { service, io }) {
-    const inbox = await openChosenInbox(store, { service, io });
+  async run({ limit, store, storePasswordFile, ...selection }, context) {
+    const { io } = context;
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const found = await inbox.list(readFilter(selection, io), limit + 1);
     const hasMore = found.length > limit;
     const deliveries = found.slice(0, limit).map(buildInboxRecord);

@@ -4,6 +4,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../../shell/flags/flags.ts';
 import { yes } from '../../../shell/flags/shared-flags.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   listNumbers,
   NUMBERS,
@@ -11,7 +12,6 @@ import {
   readFilter,
   requireSelection,
   SELECTION,
-  STORE,
 } from '../../receiver/inbox-records.ts';
 
 export default defineCommand({
@@ -41,16 +41,17 @@ still known. "hooks listen" removes by itself what is older than --keep and not 
     }),
     dryRun: z.boolean().default(false).describe('count what would be removed, and remove nothing'),
     yes,
-    store: STORE,
+    ...STORE_FLAGS,
   }),
   output: z.strictObject({ removed: z.int().describe('deliveries; with --dry-run, that would be') }),
-  async run({ store, olderThan, dryRun, yes, ...selection }, { service, io }) {
+  async run({ store, storePasswordFile, olderThan, dryRun, yes, ...selection }, context) {
+    const { io } = context;
     const chosen = readFilter(selection, io);
     if (olderThan !== undefined && chosen.until !== undefined)
       throw createUsageError('--older-than and --until say the same', 'use only one of them');
     const filter = olderThan === undefined ? chosen : { ...chosen, until: io.now() - olderThan };
     requireSelection(filter, 'remove');
-    const inbox = await openChosenInbox(store, { service, io });
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const { length: count } = await listNumbers(inbox, filter);
     const what = formatCount(count, 'delivery', 'deliveries');
     if (!dryRun && count > 0) await io.confirm({ what: `remove ${what}`, details: async () => [], yes });

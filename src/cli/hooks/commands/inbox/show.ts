@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { CrierError } from '../../../../errors.ts';
 import type { RecordLine } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildWholeRecord,
   INBOX_COLUMNS,
   InboxRecord,
   NUMBERS,
   openChosenInbox,
-  STORE,
 } from '../../receiver/inbox-records.ts';
 
 export default defineCommand({
@@ -25,11 +25,11 @@ own: show the delivery that it repeats.`,
   examples: ['hooks inbox show 1', 'hooks inbox show 1 2 --json'],
   positional: ['numbers'],
   flags: [],
-  input: z.object({ numbers: NUMBERS, store: STORE }),
+  input: z.object({ numbers: NUMBERS, ...STORE_FLAGS }),
   output: z.object({ deliveries: z.array(InboxRecord) }),
   records: 'deliveries',
-  async run({ numbers, store }, { service, io }) {
-    const inbox = await openChosenInbox(store, { service, io });
+  async run({ numbers, store, storePasswordFile }, context) {
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const deliveries: InboxRecord[] = [];
     for (const number of new Set(numbers)) {
       const found = await inbox.find(number);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
-import { openChosenInbox, readFilter, SELECTION, STORE } from '../../receiver/inbox-records.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { openChosenInbox, readFilter, SELECTION } from '../../receiver/inbox-records.ts';
 
 const Stats = z.strictObject({
   kept: z.int().describe('deliveries without a target'),
@@ -23,10 +24,11 @@ export default defineCommand({
   ],
   examples: ['hooks inbox stats', 'hooks inbox stats --since 24h --json'],
   flags: [],
-  input: z.object({ ...SELECTION, store: STORE }),
+  input: z.object({ ...SELECTION, ...STORE_FLAGS }),
   output: Stats,
-  async run({ store, ...selection }, { service, io }) {
-    const inbox = await openChosenInbox(store, { service, io });
+  async run({ store, storePasswordFile, ...selection }, context) {
+    const { io } = context;
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const { deliveries, oldestWaiting, refused } = await inbox.count(readFilter(selection, io));
     const waitingTargets = await inbox.listWaitingTargets();
     const oldest = oldestWaiting === null ? null : new Date(oldestWaiting).toISOString();

@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { type ForwardReport, startForwarding } from '../../../receiver/forwarding.ts';
+import { describeOwnProcess, startHeartbeat } from '../../../receiver/heartbeat.ts';
+import type { Inbox } from '../../../receiver/inbox/inbox.ts';
+import { openInbox } from '../../../receiver/inbox/open-inbox.ts';
+import { createRecordStream } from '../../context/record-stream.ts';
+import type { Column } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag } from '../../shell/flags/flags.ts';
+import {
+  ATTEMPT_COLUMNS,
+  buildForwardAttemptRecord,
+  ForwardAttemptRecord,
+} from '../receiver/attempt-record.ts';
+import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
+import { type ChosenTarget, maskUrlSecrets, openTargets, RUN_FLAGS } from '../receiver/forward-targets.ts';
+import { OPERATION } from '../receiver/operation-flags.ts';
+import { createReceiverLog } from '../receiver/receiver-log.ts';
+import { watchInbox } from '../receiver/run-receiver.ts';
+
+export default defineCommand({
+  summary: 'Forward deliveries that listeners have received',
+  description: `
+Attempts what waits for these targets, as "hooks listen" does by itself, and as long as it runs. Any number of forwarders
+may share the work, on one machine or with a Postgres store on many; each delivery is attempted by one of them at a time.
+What waits for a target is decided by the listeners: they name the same --forward or --exec, with --no-forward, the events
+that it gets, and --ordered. A forwarder that dies loses nothing: within 10 seconds another one attempts again what it had
+begun, marked as a repetition.
+
+With --once it stops when nothing is due now, for a scheduled job. Ctrl-C finishes what is under way, a second one ends at
+once. On three machines with one database:
+
+  $ crier hooks store migrate --store postgres://owner@db/crier --grant crier
+  $ crier hooks listen --no-forward --forward http://127.0.0.1:3000/hooks --store postgres://crier@db/crier
+  $ crier hooks forward --forward http://127.0.0.1:3000/hooks --store postgres://crier@db/crier`,
+  examples: [
+    'hooks forward --exec ./handle-delivery --once --json',
+    'hooks forward --forward http://127.0.0.1:3000/hooks --concurrency 8 --once --json',
+  ],
+  changes: true,
+  flags: [],
+  input: z.object({
+    ...RUN_FLAGS,
+    once: z.boolean().default(false).describe('stop when nothing is due'),
+    attempts: defineFlag(z.int().min(1).optional().describe('stop after this number of attempts'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+    ...STORE_FLAGS,
+    log: OPERATION.log,
+  }),
+  output: z.object({ attempts: z.array(ForwardAttemptRecord) }),
+  records: 'attempts',
+  async run(flags, context) {
+    const { io } = context;
+    if (flags.log === 'json') io.logAsJson();
+    const { concurrency, rate, attemptTimeout: deadline } = flags;
+    const targets = await openTargets({ ...flags, action: [], type: [], deadline }, io);
+    const inbox = await openInbox(await chooseStore(flags, context));
+    await requireTargets(inbox, targets);
+    const records = createRecordStream<ForwardAttemptRecord>(flags.attempts ?? Number.POSITIVE_INFINITY);
+    const log = createReceiverLog(io);
+    const counts = { done: 0, failed: 0 };
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    const onReport = (report: ForwardReport) => {
+      counts[report.outcome.kind === 'done' ? 'done' : 'failed'] += 1;
+      log.tellAttempt(report);
+      log.tellStored();
+      records.add(buildForwardAttemptRecord(report, io.now()));
+    };
+    const runners = targets.map(({ target }) =>
+      startForwarding({
+        ...{ target, inbox, concurrency, clock: io.clock, perSecond: rate ?? null },
+        ...{ onReport, onFault: log.tellFault },
+      }),
+    );
+    const names = targets.map(({ target }) => target.name);
+    const heartbeat = startHeartbeat(inbox, describeOwnProcess('forwarder', names), io.clock);
+    io.onEnd(async () => {
+      const release = io.onSecondSignal(() => {
+        for (const runner of runners) runner.abort();
+      });
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await heartbeat.stop();
+      await inbox.close();
+      release();
+      await io.note(`forwarded ${counts.done}, ${counts.failed} attempts failed`);
+    });
+    await watchInbox(
+      inbox,
+      targets.map(({ target }) => target),
+      runners,
+    );
+    void records.full.then(close);
+    io.signal.addEventListener('abort', () => close(), { once: true });
+    if (flags.once) void Promise.all(runners.map((runner) => runner.untilIdle())).then(() => close());
+    async function* streamBatches() {
+      await io.note(`forwarding to ${names.map(maskUrlSecrets).join(' and ')}`);
+      if (!flags.once) await io.note('press Ctrl-C to stop');
+      io.progress(() => `forwarding: ${counts.done} done, ${counts.failed} attempts failed so far`);
+      yield* records.batches({ closed });
+    }
+    return {
+      view: {
+        kind: 'stream',
+        live: true,
+        endless: flags.attempts === undefined && !flags.once,
+        batches: streamBatches(),
+        list: (attempts) => ({
+          kind: 'list',
+          document: { attempts },
+          key: 'attempts',
+          rows: attempts,
+          columns: ATTEMPT_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          empty: 'nothing was due',
+        }),
+      },
+    };
+  },
+});
+
+/** @throws CrierError of kind usage without a target, after closing the inbox */
+async function requireTargets(inbox: Inbox, targets: readonly ChosenTarget[]): Promise<void> {
+  if (targets.length > 0) return;
+  const waiting = await inbox.listWaitingTargets().finally(() => inbox.close());
+  throw createUsageError(
+    'which targets to forward to?',
+    waiting.length === 0
+      ? 'give them as the listeners do: --forward http://127.0.0.1:3000/hooks, or --exec ./handle-delivery'
+      : `give them with --forward or --exec; deliveries wait for ${waiting.map(maskUrlSecrets).join(' and ')}`,
+  );
+}

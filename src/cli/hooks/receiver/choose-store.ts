@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { createUsageError } from '../../../errors.ts';
+import { type InboxLocation, isPostgres } from '../../../receiver/inbox/open-inbox.ts';
+import type { Uses } from '../../context/context.ts';
+import { getInboxFile } from '../../context/paths.ts';
+import { isSandbox } from '../../context/sandbox-control.ts';
+import { readVariable } from '../../context/secrets.ts';
+import { defineTextFlag } from '../../shell/flags/flags.ts';
+
+const VARIABLE = 'CRIER_STORE';
+
+/** Flags for another inbox than that of this machine. */
+export const STORE_FLAGS = {
+  store: defineTextFlag('file of the inbox, or postgres://… (default: CRIER_STORE, or a file)', {
+    placeholder: 'file or url',
+  }),
+  storePasswordFile: defineTextFlag('file with the password of the Postgres user (default: PGPASSWORD)', {
+    placeholder: 'file',
+  }),
+};
+
+export interface StoreFlags {
+  readonly store?: string | undefined;
+  readonly storePasswordFile?: string | undefined;
+}
+
+type StoreContext = Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' }>;
+
+/**
+ * Chooses the inbox of a run: the flag, otherwise the variable, otherwise a file of this machine. The variable is not
+ * used with the sandbox, whose deliveries are kept apart.
+ *
+ * @throws CrierError of kind usage when it cannot be one, or has a password in the command line
+ */
+export async function chooseStore(
+  { store, storePasswordFile }: StoreFlags,
+  { service, settings, io }: StoreContext,
+): Promise<InboxLocation> {
+  const { machine } = io;
+  const { choice } = await service.choose();
+  const ofSandbox = isSandbox(choice) && !(choice.kind === 'sandbox' && choice.isUnasked);
+  const text = store ?? (ofSandbox ? null : readVariable(machine.env, VARIABLE));
+  if (text === null || !isPostgres(text)) {
+    if (storePasswordFile !== undefined)
+      throw createUsageError('--store-password-file needs a Postgres store', 'add --store postgres://…');
+    return { location: text === null ? getInboxFile(machine, ofSandbox) : resolve(machine.folder, text) };
+  }
+  const url = parseUrl(text, store === undefined ? VARIABLE : '--store');
+  const typed = url.password || url.searchParams.get('password');
+  if (typed && store !== undefined)
+    throw createUsageError(
+      'the URL of --store has a password, and every user of this machine can read command lines',
+      `use --store-password-file, PGPASSWORD or PGPASSFILE, or set ${VARIABLE} to the URL`,
+    );
+  url.password = '';
+  url.searchParams.delete('password');
+  const ofFile =
+    storePasswordFile === undefined
+      ? null
+      : (await settings.readKeyFile(storePasswordFile)).replace(/\r?\n$/, '');
+  const password = ofFile ?? (typed ? decodeURIComponent(typed) : machine.env['PGPASSWORD']);
+  return { location: url.href, ...(password !== undefined && { password }) };
+}
+
+/** What node-postgres treats alike, with a warning: the certificate is checked. */
+const CHECKED_MODES = new Set(['prefer', 'require', 'verify-ca']);
+
+function parseUrl(text: string, from: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.pathname.length < 2)
+    throw createUsageError(
+      `${from} is not the URL of a Postgres database`,
+      'give user, host and database: postgres://crier@db.example.com/crier?sslmode=verify-full',
+    );
+  const isCompatible = url.searchParams.get('uselibpqcompat') === 'true';
+  if (!isCompatible && CHECKED_MODES.has(url.searchParams.get('sslmode') ?? ''))
+    url.searchParams.set('sslmode', 'verify-full');
+  return url;
+}

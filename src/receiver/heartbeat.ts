@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { pid } from 'node:process';
+import type { Clock } from '../clock.ts';
+import { SECOND_MS } from '../service/durations.ts';
+import type { Inbox, ReceiverProcess } from './inbox/inbox.ts';
+
+const EVERY_MS = 15 * SECOND_MS;
+
+/** A process that was not seen for so long has ended without saying so. */
+export const GONE_MS = 4 * EVERY_MS;
+
+/** Describes this process. @param targets what it forwards to, or plans for */
+export function describeOwnProcess(
+  role: ReceiverProcess['role'],
+  targets: readonly string[],
+): ReceiverProcess {
+  return { id: randomUUID(), host: hostname(), pid, role, targets };
+}
+
+/** Notes in the inbox that this process runs, for `hooks store status`, until it is stopped. Failures do no harm. */
+export function startHeartbeat(
+  inbox: Pick<Inbox, 'noteProcess' | 'removeProcess'>,
+  process: ReceiverProcess,
+  { now, sleep }: Pick<Clock, 'now' | 'sleep'>,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  async function noteRepeatedly(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await inbox.noteProcess(process, now()).catch(() => {}); // the next one may succeed
+      await sleep(EVERY_MS, ending.signal).catch(() => {}); // stopped
+    }
+  }
+  const noting = noteRepeatedly();
+  return {
+    async stop() {
+      ending.abort('stopped');
+      await noting;
+      await inbox.removeProcess(process.id).catch(() => {}); // it will not be seen any more
+    },
+  };
+}

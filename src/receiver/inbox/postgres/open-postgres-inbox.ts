@@ -1,0 +1,131 @@
+import type { Inbox, InboxRefusals } from '../inbox.ts';
+import {
+  countDeliveries,
+  findDelivery,
+  listBacklogs,
+  listDeliveries,
+  pruneDeliveries,
+  removeDeliveries,
+} from './postgres-deliveries.ts';
+import {
+  claimForwardings,
+  extendLeases,
+  findWait,
+  forwardAgain,
+  recordForwardings,
+} from './postgres-forwardings.ts';
+import { createPostgresPool, type PostgresAccess, QUICK_MS, type TimeSource } from './postgres-pool.ts';
+import { listProcesses, noteProcess } from './postgres-processes.ts';
+import { LATEST_VERSION, requireMigrated } from './postgres-schema.ts';
+import { takeInDeliveries, toHex } from './postgres-take-in.ts';
+import { startWakeUps, type WakeUps } from './wake-ups.ts';
+
+export interface PostgresInboxOptions extends PostgresAccess {
+  /** How long one statement may take, in milliseconds (default: as long as a receiver has). */
+  readonly patienceMs?: number | undefined;
+  /** Whose clock decides what is due: the database's (default), or that of the caller, for tests. */
+  readonly clock?: 'database' | 'caller' | undefined;
+}
+
+/**
+ * Opens an inbox on Postgres, whose tables `migratePostgres` has created. Any number of machines may use it: what is
+ * due is decided by the clock of the database, so theirs need not agree.
+ *
+ * @throws CrierError here and from every use: `usage` when it cannot be used, `auth` when the role may not connect,
+ * `unavailable` when it may be later
+ * @see docs/decisions/0030-postgres.md
+ */
+export async function openPostgresInbox(options: PostgresInboxOptions): Promise<Inbox> {
+  const pool = createPostgresPool(options, options.patienceMs ?? QUICK_MS);
+  const time: TimeSource = options.clock === 'caller' ? (now) => now : () => null;
+  try {
+    await requireMigrated(pool);
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  let wakeUps: WakeUps | null = null;
+  return {
+    async takeIn(arrived) {
+      const taken = await takeInDeliveries(pool, arrived, time);
+      const fresh = arrived.filter((_each, place) => taken[place]?.repeats === null);
+      wakeUps?.announce(new Set(fresh.flatMap(({ forwardings }) => forwardings.map(({ target }) => target))));
+      return taken;
+    },
+    async countRefusals(reasons, at) {
+      const sorted = [...reasons].toSorted(([one], [other]) => (one < other ? -1 : 1)); // one order of locks
+      await pool.query(
+        `insert into crier.refusals (reason, count, latest_at)
+         select reason, count, $3 from unnest($1::text[], $2::bigint[]) as given (reason, count)
+         on conflict (reason) do update set count = refusals.count + excluded.count, latest_at = excluded.latest_at`,
+        sorted.map(([reason]) => reason),
+        sorted.map(([, count]) => count),
+        at,
+      );
+    },
+    listRefusals: () =>
+      pool.query<InboxRefusals>(
+        `select reason, count, latest_at as "latestAt" from crier.refusals order by count desc, reason collate "C"`,
+      ),
+    async findClaims(keys) {
+      const rows = await pool.query<{ key: Uint8Array; number: number }>(
+        'select key, number from crier.claims where key = any($1::bytea[])',
+        keys,
+      );
+      const numbers = new Map(rows.map(({ key, number }) => [toHex(key), number]));
+      return keys.map((key) => numbers.get(toHex(key)) ?? null);
+    },
+    list: (filter, most, before) => listDeliveries(pool, filter, most, before),
+    find: (number) => findDelivery(pool, number),
+    count: (filter) => countDeliveries(pool, filter),
+    listBacklogs: () => listBacklogs(pool),
+    claim: (claim) => claimForwardings(pool, claim, time(claim.now)),
+    renew: (jobs, now) => extendLeases(pool, jobs, time(now)),
+    record: (results, now) => recordForwardings(pool, results, time(now)),
+    findWait: (target, now) => findWait(pool, target, time(now)),
+    async listWaitingTargets() {
+      const rows = await pool.query<{ target: string }>(
+        `select target from crier.forwardings where state in ('behind', 'waiting', 'running')
+         group by target order by target`,
+      );
+      return rows.map(({ target }) => target);
+    },
+    forwardAgain: (filter, target, now) => forwardAgain(pool, filter, target, time(now)),
+    remove: (filter) => removeDeliveries(pool, filter),
+    prune: (before, after) => pruneDeliveries(pool, before, after),
+    async readMark(name) {
+      const [row] = await pool.query<{ value: string }>(
+        'select value from crier.marks where name = $1',
+        name,
+      );
+      return row?.value ?? null;
+    },
+    async writeMark(name, value) {
+      await pool.query(
+        'insert into crier.marks values ($1, $2) on conflict (name) do update set value = excluded.value',
+        name,
+        value,
+      );
+    },
+    async ensureMark(name, value) {
+      await pool.query('insert into crier.marks values ($1, $2) on conflict do nothing', name, value);
+      const [row] = await pool.query<{ value: string }>(
+        'select value from crier.marks where name = $1',
+        name,
+      );
+      return row?.value ?? value;
+    },
+    async watch(targets, wake) {
+      wakeUps ??= await startWakeUps(pool);
+      for (const target of targets) await wakeUps.follow(target, () => wake(target));
+    },
+    noteProcess: (process, now) => noteProcess(pool, process, time(now)),
+    removeProcess: async (id) => void (await pool.query('delete from crier.processes where id = $1', id)),
+    listProcesses: (now) => listProcesses(pool, time(now)),
+    describe: async () => ({ kind: 'Postgres', address: pool.address, version: LATEST_VERSION }),
+    async close() {
+      await wakeUps?.close();
+      await pool.close();
+    },
+  };
+}

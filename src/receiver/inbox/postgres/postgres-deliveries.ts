@@ -1,0 +1,221 @@
+import type {
+  DeliveryFilter,
+  DeliverySource,
+  DeliveryState,
+  ForwardAttempt,
+  ForwardingState,
+  InboxCounts,
+  InboxDelivery,
+  InboxForwarding,
+  PruneCursor,
+  PruneLimits,
+  PruneProgress,
+  TargetBacklog,
+  WholeDelivery,
+} from '../inbox.ts';
+import { lockAllLanes, releaseLanes } from './postgres-lanes.ts';
+import type { PostgresPool, SqlValue } from './postgres-pool.ts';
+
+/** The state of a delivery, from those of its targets. */
+const STATE = `case
+  when repeats is not null then 'repeated'
+  when exists (select 1 from crier.forwardings as each where each.number = deliveries.number and state = 'dead') then 'dead'
+  when exists (select 1 from crier.forwardings as each where each.number = deliveries.number and state <> 'done') then 'waiting'
+  when exists (select 1 from crier.forwardings as each where each.number = deliveries.number) then 'forwarded'
+  else 'kept' end`;
+
+interface PostgresDeliveryRow extends Omit<InboxDelivery, 'receivedAt' | 'hookId' | 'deliveryId'> {
+  readonly source: DeliverySource;
+  readonly received_at: number;
+  readonly hook_id: string | null;
+  readonly delivery_id: string | null;
+}
+
+const COLUMNS = `number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id, attempt,
+  signature, bytes, ${STATE} as state`;
+
+/** An SQL condition on `deliveries`, and the values of its parameters, which are the first ones. */
+interface PostgresCondition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Builds the condition of a filter. */
+export function buildCondition(filter: DeliveryFilter): PostgresCondition {
+  const { numbers, action, type, person, post, state, since, until } = filter;
+  const given: readonly (readonly [build: (parameter: string) => string, value: SqlValue | undefined])[] = [
+    [(parameter) => `deliveries.number = any(${parameter}::bigint[])`, numbers],
+    [(parameter) => `action = ${parameter}`, action],
+    [(parameter) => `type = ${parameter}`, type],
+    [(parameter) => `person = ${parameter}`, person],
+    [(parameter) => `post = ${parameter}`, post],
+    [(parameter) => `${STATE} = ${parameter}`, state],
+    [(parameter) => `received_at >= ${parameter}`, since],
+    [(parameter) => `received_at < ${parameter}`, until],
+  ];
+  const parts = given.flatMap(([build, value]) => (value === undefined ? [] : [{ build, value }]));
+  return {
+    sql: ['true', ...parts.map(({ build }, place) => build(`$${place + 1}`))].join(' and '),
+    values: parts.map(({ value }) => value),
+  };
+}
+
+/** Lists deliveries, newest first. @param before only those with a lower number */
+export async function listDeliveries(
+  pool: PostgresPool,
+  filter: DeliveryFilter,
+  most: number,
+  before: number = Number.MAX_SAFE_INTEGER,
+): Promise<readonly InboxDelivery[]> {
+  const { sql, values } = buildCondition(filter);
+  const { length } = values;
+  const rows = await pool.query<PostgresDeliveryRow>(
+    `select ${COLUMNS} from crier.deliveries where ${sql} and number < $${length + 1}
+     order by number desc limit $${length + 2}`,
+    ...values,
+    before,
+    most,
+  );
+  return rows.map(toDelivery);
+}
+
+function toDelivery(row: PostgresDeliveryRow): InboxDelivery {
+  const { number, source, repeats, action, type, person, post, attempt, signature, bytes, state } = row;
+  const { received_at: receivedAt, hook_id: hookId, delivery_id: deliveryId } = row;
+  return {
+    ...{ number, receivedAt, source, repeats, state, action, type, hookId, person, post },
+    ...{ deliveryId, attempt, signature, bytes },
+  };
+}
+
+/** Finds a delivery with all that is known of it; null if there is none. */
+export async function findDelivery(pool: PostgresPool, number: number): Promise<WholeDelivery | null> {
+  const [row] = await pool.query<PostgresDeliveryRow & { headers: string; body: Uint8Array | null }>(
+    `select ${COLUMNS}, headers, body from crier.deliveries where number = $1`,
+    number,
+  );
+  if (row === undefined) return null;
+  return {
+    ...toDelivery(row),
+    headers: JSON.parse(row.headers) as Record<string, string>, // written by `takeInDeliveries`
+    body: row.body === null ? null : new Uint8Array(row.body),
+    forwardings: await listForwardings(pool, number),
+  };
+}
+
+async function listForwardings(pool: PostgresPool, number: number): Promise<readonly InboxForwarding[]> {
+  const rows = await pool.query<{ target: string; state: ForwardingState; due_at: number }>(
+    'select target, state, due_at from crier.forwardings where number = $1 order by target',
+    number,
+  );
+  const attempts = await pool.query<ForwardAttempt & { target: string }>(
+    `select target, attempt, started_at as "startedAt", ms, status, error from crier.attempts
+     where number = $1 order by attempt`,
+    number,
+  );
+  return rows.map(({ target, state, due_at: dueAt }) => ({
+    target,
+    state,
+    dueAt: state === 'waiting' ? dueAt : null,
+    attempts: attempts.filter((each) => each.target === target).map(({ target: _target, ...each }) => each),
+  }));
+}
+
+/** Counts deliveries by state. */
+export async function countDeliveries(pool: PostgresPool, filter: DeliveryFilter): Promise<InboxCounts> {
+  const { sql, values } = buildCondition(filter);
+  const rows = await pool.query<{ state: DeliveryState; count: number; oldest: number }>(
+    `select ${STATE} as state, count(*) as count, min(received_at) as oldest from crier.deliveries
+     where ${sql} group by 1`,
+    ...values,
+  );
+  const getCount = (state: DeliveryState) => rows.find((row) => row.state === state)?.count ?? 0;
+  const refused = await pool.query<{ reason: string; count: number }>(
+    'select reason, count from crier.refusals order by count desc, reason collate "C"',
+  );
+  return {
+    deliveries: {
+      kept: getCount('kept'),
+      waiting: getCount('waiting'),
+      forwarded: getCount('forwarded'),
+      dead: getCount('dead'),
+      repeated: getCount('repeated'),
+    },
+    oldestWaiting: rows.find(({ state }) => state === 'waiting')?.oldest ?? null,
+    refused: Object.fromEntries(refused.map(({ reason, count }) => [reason, count])),
+  };
+}
+
+/** Removes deliveries with all that is known of them. @returns how many */
+export async function removeDeliveries(pool: PostgresPool, filter: DeliveryFilter): Promise<number> {
+  const { sql, values } = buildCondition(filter);
+  return pool.transaction(async (session) => {
+    await lockAllLanes(session);
+    const removed = await session.query(`delete from crier.deliveries where ${sql} returning 1`, ...values);
+    await releaseLanes(session);
+    return removed.length;
+  });
+}
+
+/** Rows that one call looks at. */
+const PRUNED_AT_ONCE = 500;
+
+/** Of several machines that prune at the same time, one does. */
+const PRUNE_LOCK = [0x63726962, -2] as const;
+
+/** Removes old deliveries that are not to be forwarded any more, and old claims. */
+export async function pruneDeliveries(
+  pool: PostgresPool,
+  { deliveries, claims }: PruneLimits,
+  after: PruneCursor | null,
+): Promise<PruneProgress> {
+  return pool.transaction(async (session) => {
+    const [lock] = await session.query<{ own: boolean }>(
+      'select pg_try_advisory_xact_lock($1, $2) as own',
+      ...PRUNE_LOCK,
+    );
+    if (lock?.own !== true) return { cursor: after, isDone: true };
+    const old = await session.query<PruneCursor & { readonly isOpen: boolean }>(
+      `select received_at as "receivedAt", number, ${STATE} in ('waiting', 'dead') as "isOpen" from crier.deliveries
+       where received_at < $1 and (received_at, number) > ($2, $3)
+       order by received_at, number limit ${PRUNED_AT_ONCE}`,
+      deliveries,
+      after?.receivedAt ?? Number.MIN_SAFE_INTEGER,
+      after?.number ?? 0,
+    );
+    await session.query(
+      'delete from crier.deliveries where number = any($1::bigint[])',
+      old.flatMap(({ number, isOpen }) => (isOpen ? [] : [number])),
+    );
+    const keys = await session.query(
+      `delete from crier.claims where key in (
+         select key from crier.claims where claimed_at < $1 limit ${PRUNED_AT_ONCE} for update skip locked) returning 1`,
+      claims,
+    );
+    const last = old.at(-1);
+    return {
+      cursor: last === undefined ? after : { receivedAt: last.receivedAt, number: last.number },
+      isDone: old.length < PRUNED_AT_ONCE && keys.length < PRUNED_AT_ONCE,
+    };
+  });
+}
+
+/** What each target has not got. */
+export async function listBacklogs(pool: PostgresPool): Promise<readonly TargetBacklog[]> {
+  return pool.query<TargetBacklog>(
+    `with recursive names (target) as (
+       (select target from crier.forwardings order by target limit 1)
+       union all select (select target from crier.forwardings
+         where target > names.target order by target limit 1)
+       from names where target is not null)
+     select names.target, coalesce(sum(count) filter (where state <> 'dead'), 0)::bigint as waiting,
+       coalesce(sum(count) filter (where state = 'dead'), 0)::bigint as dead,
+       (select received_at from crier.deliveries
+        where number = min(first) filter (where state <> 'dead')) as "oldestWaiting"
+     from names left join lateral (
+       select state, count(*) as count, min(number) as first from crier.forwardings
+       where forwardings.target = names.target and state in ('behind', 'waiting', 'running', 'dead')
+       group by state) as counted on true
+     where names.target is not null group by names.target order by names.target`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../../storage/open-database.ts';
+import { LONGEST_UNSEEN_MS, type ReceiverProcess, type SeenProcess } from '../inbox.ts';
+
+/** Notes that a process runs now, and forgets those that have not been seen for long; the caller holds the transaction. */
+export function noteProcess(
+  database: Database,
+  { id, host, pid, role, targets }: ReceiverProcess,
+  now: number,
+): void {
+  database.run(
+    `insert into processes (id, host, pid, role, targets, started_at, seen_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+     on conflict do update set seen_at = ?6`,
+    id,
+    host,
+    pid,
+    role,
+    JSON.stringify(targets),
+    now,
+  );
+  database.run('delete from processes where seen_at < ?', now - LONGEST_UNSEEN_MS);
+}
+
+export function listProcesses(database: Database, now: number): readonly SeenProcess[] {
+  return database
+    .all<Omit<SeenProcess, 'targets'> & { readonly targets: string }>(
+      `select id, host, pid, role, targets, started_at as startedAt, ? - seen_at as seenMs from processes
+       order by seen_at desc, id`,
+      now,
+    )
+    .map((row) => ({ ...row, targets: JSON.parse(row.targets) as string[] })); // written by `noteProcess`
+}

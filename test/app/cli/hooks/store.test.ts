@@ -1,0 +1,226 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { crier } from '../../../support/crier.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { inFolder } from '../../../support/in-folder.ts';
+import { startListening } from '../../../support/listening.ts';
+import { createTestDatabase } from '../../../support/postgres/shared-server.ts';
+
+const TARGET = 'http://127.0.0.1:3000/hooks';
+const PASSWORD = 'PASSWORD-OF-THE-STORE-1';
+const bodyOf = (hookId: string) => JSON.stringify({ action: 'comments', hookId });
+
+const [migrated, empty] = [await createTestDatabase(), await createTestDatabase({ isEmpty: true })];
+afterAll(async () => {
+  await migrated?.drop();
+  await empty?.drop();
+});
+
+/** Each kind of store that this machine has, by a name for titles. */
+const STORES: readonly (readonly [name: string, locate: (folder: string) => string])[] = [
+  ['a file', (folder) => join(folder, 'in.db')],
+  ...(migrated === null ? [] : [['Postgres', () => migrated.url] as const]),
+];
+
+describe.each(STORES)('%s', (_name, locate) => {
+  test('T14 a listener that forwards nothing leaves it to forwarders, which are noted as long as they run', async () => {
+    await inFolder({}, async (folder) => {
+      const store = ['--store', locate(folder)];
+      const flags = ['--no-catch-up', '--unsigned', '--no-forward', '--forward', TARGET, ...store];
+      const receiver = await startListening(flags);
+      for (const hookId of ['1', '2', '1']) await receiver.post(bodyOf(hookId));
+      const status = await eventually(async () => {
+        const { json } = await crier(['hooks', 'store', 'status', '--json', ...store]);
+        expect(json).toMatchObject({ processes: [{ role: 'listener', targets: [TARGET], isRunning: true }] });
+        return json;
+      });
+      expect(status).toMatchObject({ waiting: 2, repeated: 1, targets: [{ target: TARGET, waiting: 2 }] });
+      const asked: string[] = [];
+      const outbound = async () =>
+        createFakeOutbound(({ body }) => {
+          asked.push(JSON.parse(new TextDecoder().decode(body)).hookId);
+          return { status: asked.length === 1 ? 503 : 200 };
+        });
+      const ran = await crier(['hooks', 'forward', '--forward', TARGET, '--once', '--json', ...store], {
+        outbound,
+      });
+      expect(ran.exitCode).toBe(0);
+      expect(asked.toSorted()).toEqual(['1', '2']);
+      expect(ran.json).toMatchObject({
+        attempts: expect.arrayContaining([
+          expect.objectContaining({ result: 'done', attempt: 1, status: 200 }),
+          expect.objectContaining({ result: 'failed', error: 'status 503', nextAttempt: expect.any(String) }),
+        ]),
+      });
+      const listened = await receiver.end();
+      expect(listened.stderr).toContain(`deliveries wait for ${TARGET}: "hooks forward" forwards them`);
+      const after = await crier(['hooks', 'store', 'status', '--json', ...store]);
+      expect(after.json).toMatchObject({ waiting: 1, forwarded: 1, processes: [] });
+    });
+  });
+
+  test('a forwarder without a target is refused, and hears what waits', async () => {
+    await inFolder({}, async (folder) => {
+      const ran = await crier(['hooks', 'forward', '--store', locate(folder)]);
+      expect(ran.exitCode).toBe(2);
+      expect(ran.stderr).toContain('which targets to forward to?');
+    });
+  });
+});
+
+test('status and migrate name a file, and what is in it', async () => {
+  await inFolder({}, async (folder) => {
+    const store = ['--store', 'in.db'];
+    const migration = await crier(['hooks', 'store', 'migrate', '--json', ...store], { folder });
+    expect(migration.json).toMatchObject({ address: join(folder, 'in.db'), granted: [] });
+    const granted = await crier(['hooks', 'store', 'migrate', '--grant', 'x', ...store], { folder });
+    expect([granted.exitCode, granted.stderr]).toEqual([
+      2,
+      expect.stringContaining('--grant needs a Postgres store'),
+    ]);
+    const status = await crier(['hooks', 'store', 'status', '-o', 'table', ...store], {
+      folder,
+      columns: 40,
+    });
+    expect(status.stdout).toContain('SQLite');
+  });
+});
+
+describe('C4 C8 a password of the store', () => {
+  const URL = `postgres://app:${PASSWORD}@127.0.0.1:9/crier`;
+
+  test('is refused in the command line, and not printed', async () => {
+    const ran = await crier(['hooks', 'store', 'status', '--store', URL, '--json']);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr).toContain('every user of this machine can read command lines');
+    expect(ran.stdout + ran.stderr).not.toContain(PASSWORD);
+    const asParameter = await crier([
+      'hooks',
+      'inbox',
+      'list',
+      '--store',
+      `postgres://h/d?password=${PASSWORD}`,
+    ]);
+    expect(asParameter.exitCode).toBe(2);
+    expect(asParameter.stdout + asParameter.stderr).not.toContain(PASSWORD);
+  });
+
+  test('is taken from CRIER_STORE and from a file, and not printed when nothing answers', async () => {
+    await inFolder({}, async (folder) => {
+      writeFileSync(join(folder, 'password'), `${PASSWORD}\n`, { mode: 0o600 });
+      for (const [words, env] of [
+        [[], { CRIER_STORE: URL }],
+        [
+          ['--store', 'postgres://app@127.0.0.1:9/crier', '--store-password-file', 'password'],
+          { CRIER_STORE: undefined },
+        ],
+      ] as const) {
+        const ran = await crier(['hooks', 'store', 'status', '--json', ...words], { env, folder });
+        expect(ran.exitCode).toBe(10);
+        expect(ran.error).toMatchObject({
+          message: expect.stringContaining('postgres://app@127.0.0.1:9/crier'),
+        });
+        expect(ran.stdout + ran.stderr).not.toContain(PASSWORD);
+      }
+    });
+  });
+
+  test('needs a Postgres store', async () => {
+    const ran = await crier(['hooks', 'inbox', 'stats', '--store-password-file', 'x']);
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('--store-password-file needs')]);
+  });
+});
+
+test.each(['postgres://', 'postgres://db.example.com', 'postgres://a b/c d:x'])(
+  'a URL that is none is refused: %s',
+  async (store) => {
+    const ran = await crier(['hooks', 'inbox', 'list', '--store', store]);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr).toContain('--store is not the URL of a Postgres database');
+  },
+);
+
+describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])('Postgres', (databases) => {
+  const withUser = (url: string, user: string) => url.replace('//postgres@', `//${user}@`);
+
+  test('without tables, every command exits 2 and names the command that creates them', async () => {
+    for (const words of [
+      'listen --unsigned --no-catch-up',
+      'forward --exec true',
+      'inbox list',
+      'store status',
+    ]) {
+      const ran = await crier(['hooks', ...words.split(' '), '--store', databases.empty.url]);
+      expect({ words, exitCode: ran.exitCode }).toEqual({ words, exitCode: 2 });
+      expect(ran.stderr).toContain('crier hooks store migrate');
+    }
+  });
+
+  test('a role that owns a schema creates the tables, and another one may use them and no more', async () => {
+    const [owner, user] = ['crier_owner', 'crier_user'].map((name) => `${name}_${process.pid}`);
+    const { run, url } = databases.empty;
+    const name = new URL(url).pathname.slice(1);
+    await run(`create role ${owner} login`, `create role ${user} login`);
+    const refused = await crier(['hooks', 'store', 'migrate', '--store', withUser(url, `${owner}`)]);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('permission denied')]);
+    await run(`grant create on database ${name} to ${owner}`);
+    const words = [
+      'hooks',
+      'store',
+      'migrate',
+      '--store',
+      withUser(url, `${owner}`),
+      '--grant',
+      `${user}`,
+      '--json',
+    ];
+    // of several that start at once, one creates the tables
+    const ran = await Promise.all([crier(words), crier(words), crier(words)]);
+    expect(ran.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+    expect(ran.map(({ json }) => (json as { from: number }).from).toSorted()).toEqual([0, 1, 1]);
+    const store = ['--store', withUser(url, `${user}`)];
+    const receiver = await startListening(['--no-catch-up', '--unsigned', '--exec', 'x', ...store], {
+      others: { runWithInput: async () => 0 },
+    });
+    expect((await receiver.post(bodyOf('1'))).status).toBe(200);
+    await eventually(async () =>
+      expect((await crier(['hooks', 'inbox', 'stats', '--json', ...store])).json).toMatchObject({
+        forwarded: 1,
+      }),
+    );
+    await receiver.end();
+    await run(`revoke create on database ${name} from ${owner}`, `reassign owned by ${owner} to postgres`);
+    await run(`drop owned by ${owner}`, `drop owned by ${user}`, `drop role ${owner}`, `drop role ${user}`);
+  });
+
+  test('tables of a newer crier are refused, and of an older one named', async () => {
+    const { run, url } = databases.migrated;
+    const set = (version: number) => run(`update crier.schema_version set version = ${version}`);
+    await set(99);
+    for (const command of ['status', 'migrate']) {
+      const newer = await crier(['hooks', 'store', command, '--store', url, '--json']);
+      expect(newer.exitCode).toBe(2);
+      expect(newer.error).toMatchObject({
+        message: expect.stringContaining('is of a newer crier (version 99'),
+      });
+    }
+    await set(0);
+    const older = await crier(['hooks', 'store', 'status', '--store', url, '--json']);
+    expect(older.exitCode).toBe(2);
+    expect(older.error).toMatchObject({ message: expect.stringContaining('is of an older crier') });
+    await set(1);
+  });
+
+  test('listeners that start at the same time answer at the same path', async () => {
+    const store = ['--no-catch-up', '--unsigned', '--store', databases.migrated.url];
+    const receivers = await Promise.all([
+      startListening(store),
+      startListening(store),
+      startListening(store),
+    ]);
+    expect(new Set(receivers.map(({ url }) => new URL(url).pathname)).size).toBe(1);
+    for (const receiver of receivers) await receiver.end();
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  type ForwardOutcome,
+  type ForwardReport,
+  type ForwardTarget,
+  forwardOnce,
+  MOST_ROUNDS,
+  startForwarding,
+} from '../../../src/receiver/forwarding.ts';
+import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
+import { ARRIVAL, arrived } from '../../support/arrived.ts';
+import { stoppedClock } from '../../support/clock.ts';
+import { listInboxKinds } from '../../support/postgres/inboxes.ts';
+
+const DONE: ForwardOutcome = { kind: 'done', status: 200, error: null };
+const FAILED: ForwardOutcome = { kind: 'failed', status: 503, error: 'status 503' };
+const REFUSED: ForwardOutcome = { kind: 'refused', status: 404, error: 'status 404' };
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The same inbox, and whether any of its calls is under way. */
+function watchCalls(inbox: Inbox): { readonly inbox: Inbox; isBusy(): boolean } {
+  let underWay = 0;
+  const watched = new Proxy(inbox, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== 'function') return method;
+      return async (...values: unknown[]) => {
+        underWay += 1;
+        try {
+          return await Reflect.apply(method, target, values);
+        } finally {
+          underWay -= 1;
+        }
+      };
+    },
+  });
+  return { inbox: watched, isBusy: () => underWay > 0 };
+}
+
+/** Waits until nothing has happened for some turns, however long the inbox takes. */
+async function settleCalls(isBusy: () => boolean): Promise<void> {
+  for (let quiet = 0; quiet < 60; quiet += 1) {
+    await nextTurn();
+    if (isBusy()) quiet = 0;
+  }
+}
+
+const kinds = await listInboxKinds();
+afterAll(async () => void (await Promise.all(kinds.map(({ close }) => close()))));
+
+describe.each(kinds)('$name', ({ create }) => {
+  /** A runner beside an inbox with deliveries, with a stopped clock. */
+  async function run(
+    attempt: (job: ForwardJob, signal: AbortSignal) => Promise<ForwardOutcome> | ForwardOutcome,
+    { count = 1, concurrency = 4, perSecond = null as number | null, lane = null as string | null } = {},
+  ) {
+    const clock = stoppedClock(ARRIVAL);
+    const { inbox, isBusy } = watchCalls(await create());
+    const settle = () => settleCalls(isBusy);
+    const name = 'http://127.0.0.1:3000/';
+    await inbox.takeIn(
+      Array.from({ length: count }, (_, at) => arrived({ hookId: String(at) }, [{ target: name, lane }])),
+    );
+    const attempts: ForwardJob[] = [];
+    const reports: ForwardReport[] = [];
+    const faults: unknown[] = [];
+    const target: ForwardTarget = {
+      name,
+      async attempt(job, signal) {
+        attempts.push(job);
+        return attempt(job, signal);
+      },
+    };
+    const runner = startForwarding({
+      ...{ target, inbox, clock, concurrency, perSecond },
+      onReport: (report) => reports.push(report),
+      onFault: (fault) => faults.push(fault),
+    });
+    await settle();
+    return { clock, inbox, attempts, reports, faults, runner, target, settle };
+  }
+
+  test('a success is done, and is not attempted again', async () => {
+    const { runner, inbox, attempts, clock, settle } = await run(() => DONE, { count: 9 });
+    clock.advance(1_000);
+    await settle();
+    expect(attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect((await inbox.count({})).deliveries).toMatchObject({ forwarded: 9, waiting: 0 });
+    await runner.stop();
+  });
+
+  test('a failure is attempted again after growing waits, each marked as a repetition, and then given up', async () => {
+    const { runner, inbox, attempts, clock, reports, settle } = await run(() => FAILED);
+    for (let round = 1; round < MOST_ROUNDS; round += 1) {
+      clock.advance((reports.at(-1)?.again ?? 0) - clock.now());
+      await settle();
+    }
+    expect(attempts.map(({ attempt }) => attempt)).toEqual(
+      Array.from({ length: MOST_ROUNDS }, (_, at) => at + 1),
+    );
+    expect(clock.now() - ARRIVAL).toBeGreaterThan(15 * 3_600_000);
+    expect(reports.at(-1)?.again).toBeNull();
+    expect((await inbox.find(1))?.state).toBe('dead');
+    await runner.stop();
+  });
+
+  test('a target that refuses is not asked again', async () => {
+    const { runner, inbox, attempts, clock, settle } = await run(() => REFUSED);
+    clock.advance(3_600_000);
+    await settle();
+    expect(attempts).toHaveLength(1);
+    expect((await inbox.find(1))?.state).toBe('dead');
+    await runner.stop();
+  });
+
+  test('no more than the concurrency are attempted at once', async () => {
+    const open: (() => void)[] = [];
+    const { runner, attempts, settle } = await run(
+      () => new Promise((resolve) => open.push(() => resolve(DONE))),
+      {
+        count: 5,
+        concurrency: 2,
+      },
+    );
+    expect(attempts).toHaveLength(2);
+    open.shift()?.();
+    await settle();
+    expect(attempts).toHaveLength(3);
+    runner.abort();
+    await runner.stop();
+  });
+
+  test('no more than the rate are attempted in a second', async () => {
+    const { runner, attempts, clock, settle } = await run(() => DONE, { count: 9, perSecond: 3 });
+    expect(attempts).toHaveLength(3);
+    clock.advance(1_000);
+    await settle();
+    expect(attempts).toHaveLength(6);
+    await runner.stop();
+  });
+
+  test('in a lane, the order of arrival is kept over a failure', async () => {
+    let isFirst = true;
+    const { runner, attempts, clock, settle } = await run(
+      () => {
+        const outcome = isFirst ? FAILED : DONE;
+        isFirst = false;
+        return outcome;
+      },
+      { count: 3, lane: 'mara' },
+    );
+    expect(attempts.map(({ number }) => number)).toEqual([1]);
+    for (let second = 0; second < 4; second += 1) {
+      clock.advance(1_000);
+      await settle();
+    }
+    expect(attempts.map(({ number }) => number)).toEqual([1, 1, 2, 3]);
+    await runner.stop();
+  });
+
+  describe('the end', () => {
+    test('a stop waits for what is under way, and records it', async () => {
+      const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
+      const { runner, inbox } = await run(() => promise);
+      const stopped = runner.stop();
+      resolve(DONE);
+      await stopped;
+      expect((await inbox.find(1))?.state).toBe('forwarded');
+    });
+
+    test('an abort leaves what is under way to the next run, as a repetition', async () => {
+      const { runner, inbox, target, clock } = await run(() => new Promise(() => {}));
+      runner.abort();
+      await runner.stop();
+      expect((await inbox.find(1))?.state).toBe('waiting');
+      clock.advance(10_000);
+      expect(await inbox.claim({ target: target.name, most: 1, now: clock.now() })).toMatchObject([
+        { attempt: 2 },
+      ]);
+    });
+  });
+
+  test('a defect of a target is reported, and the delivery is not lost', async () => {
+    const { runner, faults, inbox } = await run(() => {
+      throw new Error('broken');
+    });
+    expect(faults).toHaveLength(1);
+    expect((await inbox.find(1))?.state).toBe('waiting');
+    await runner.stop();
+  });
+
+  test('once attempts each chosen delivery once, whatever waits beside it', async () => {
+    const clock = stoppedClock(ARRIVAL);
+    const inbox = await create();
+    const target: ForwardTarget = { name: 'x', attempt: async () => FAILED };
+    await inbox.takeIn(['1', '2', '3'].map((hookId) => arrived({ hookId }, ['x'])));
+    const reports: number[] = [];
+    await forwardOnce({
+      ...{ target, inbox, clock, concurrency: 1, numbers: [1, 3] },
+      signal: new AbortController().signal,
+      onReport: ({ job }) => reports.push(job.number),
+    });
+    expect(reports).toEqual([1, 3]);
+  });
+});

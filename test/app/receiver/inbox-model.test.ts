@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { inboxScenario, traceScenario } from '../../support/inbox-model/inbox-scenarios.ts';
+import { createModelInbox } from '../../support/inbox-model/model-inbox.ts';
+import { listInboxKinds } from '../../support/postgres/inboxes.ts';
+import { report } from '../../support/report.ts';
+import { scaled } from '../../support/scale.ts';
+import { testSeed } from '../../support/test-seed.ts';
+
+const RUNS = scaled(6, 10_000);
+const LONGEST_MS = 3_600_000;
+
+const kinds = await listInboxKinds();
+afterAll(async () => void (await Promise.all(kinds.map(({ close }) => close()))));
+
+const seed = testSeed();
+const names = kinds.map(({ name }) => name).join(' and ');
+
+test(
+  `T5 random scenarios leave the same traces in the model, in ${names} (seed ${seed})`,
+  async () => {
+    let commands = 0;
+    const property = fc.asyncProperty(inboxScenario, async (scenario) => {
+      commands += scenario.length;
+      const expected = await traceScenario(createModelInbox(), scenario);
+      for (const { name, create } of kinds)
+        expect({ name, trace: await traceScenario(await create(), scenario) }).toEqual({
+          name,
+          trace: expected,
+        });
+    });
+    await fc.assert(property, { seed, numRuns: RUNS });
+    report(
+      `${RUNS} scenarios of ${commands} commands left the same traces in the model, in ${names} (seed ${seed})`,
+    );
+  },
+  LONGEST_MS,
+);

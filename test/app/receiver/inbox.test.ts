@@ -1,0 +1,269 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { FORWARD_LEASE_MS, type ForwardJob, type Inbox } from '../../../src/receiver/inbox/inbox.ts';
+import { ARRIVAL, arrived } from '../../support/arrived.ts';
+import { listInboxKinds } from '../../support/postgres/inboxes.ts';
+
+const URL = 'http://127.0.0.1:3000/';
+const OTHER = 'http://127.0.0.1:3001/';
+
+const numbersOf = (jobs: readonly ForwardJob[]) => jobs.map(({ number }) => number);
+const claimAll = (inbox: Inbox, now = ARRIVAL, target = URL) => inbox.claim({ target, most: 100, now });
+const end = (inbox: Inbox, job: ForwardJob, next: 'done' | 'dead' | { waitMs: number }) =>
+  inbox.record([{ job, ms: 5, status: 200, error: next === 'done' ? null : 'status 500', next }], ARRIVAL);
+
+const kinds = await listInboxKinds();
+afterAll(async () => void (await Promise.all(kinds.map(({ close }) => close()))));
+
+describe.each(kinds)('$name', ({ create, openAgain }) => {
+  describe('take in', () => {
+    test('HOOK-12 W-15 of fifty copies at once, one is the first and the others repeat it', async () => {
+      const inbox = await create();
+      const copies = Array.from({ length: 50 }, (_, at) => arrived({ hookId: 'h', timeStamp: at }, [URL]));
+      const taken = await inbox.takeIn(copies);
+      expect(taken.filter(({ repeats }) => repeats === null)).toEqual([{ number: 1, repeats: null }]);
+      expect(new Set(taken.slice(1).map(({ repeats }) => repeats))).toEqual(new Set([1]));
+      expect(numbersOf(await claimAll(inbox))).toEqual([1]);
+      expect((await inbox.find(2))?.body).toBeNull();
+    });
+
+    test('HOOK-12 L3 two processes on one inbox share the claims', async () => {
+      const [one, other] = [await create(), await openAgain()];
+      expect(await one.takeIn([arrived({ hookId: 'h' }, [URL])])).toEqual([{ number: 1, repeats: null }]);
+      expect(await other.takeIn([arrived({ hookId: 'h', timeStamp: 2 }, [URL])])).toEqual([
+        { number: 2, repeats: 1 },
+      ]);
+      expect(numbersOf(await claimAll(other))).toEqual([1]);
+      expect(numbersOf(await claimAll(one))).toEqual([]);
+    });
+
+    test('L4 what was taken in is there after it is opened again', async () => {
+      const before = await create();
+      await before.takeIn([arrived({ action: 'feed', hookId: 'h' }, [URL])]);
+      await before.writeMark('path', '/p');
+      await before.close();
+      const inbox = await openAgain();
+      expect(await inbox.find(1)).toMatchObject({ state: 'waiting', hookId: 'h', action: 'feed' });
+      expect(await inbox.readMark('path')).toBe('/p');
+      expect(await inbox.ensureMark('path', '/other')).toBe('/p');
+    });
+  });
+
+  describe('forwardings', () => {
+    test('a claimed one is not claimed again before its lease ends, and then as the next attempt', async () => {
+      const inbox = await create();
+      await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
+      const [first] = await claimAll(inbox);
+      expect(first).toMatchObject({ number: 1, attempt: 1 });
+      expect(await claimAll(inbox, ARRIVAL + FORWARD_LEASE_MS - 1)).toEqual([]);
+      const [second] = await claimAll(inbox, ARRIVAL + FORWARD_LEASE_MS);
+      expect(second).toMatchObject({ number: 1, attempt: 2 });
+      // the process that lost its claim reports late
+      if (first !== undefined) await end(inbox, first, 'done');
+      expect((await inbox.find(1))?.forwardings[0]).toMatchObject({ state: 'running' });
+      if (second !== undefined) await end(inbox, second, 'dead');
+      expect(await inbox.find(1)).toMatchObject({
+        state: 'dead',
+        forwardings: [{ attempts: [{ ms: 5 }, { ms: 5 }] }],
+      });
+    });
+
+    test('a renewed one stays claimed', async () => {
+      const inbox = await create();
+      await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
+      const jobs = await claimAll(inbox);
+      await inbox.renew(jobs, ARRIVAL + FORWARD_LEASE_MS - 1);
+      expect(await claimAll(inbox, ARRIVAL + FORWARD_LEASE_MS)).toEqual([]);
+    });
+
+    test('a claim ends when the clock was set back', async () => {
+      const inbox = await create();
+      await inbox.takeIn([arrived({ hookId: 'h' }, [URL], 0)]);
+      await claimAll(inbox, ARRIVAL);
+      expect(numbersOf(await claimAll(inbox, ARRIVAL - 60_000))).toEqual([1]);
+    });
+
+    test('an attempt whose process died has no result', async () => {
+      const inbox = await create();
+      await inbox.takeIn([arrived({ hookId: 'h' }, [URL])]);
+      await claimAll(inbox);
+      expect((await inbox.find(1))?.forwardings[0]?.attempts).toEqual([
+        { attempt: 1, startedAt: ARRIVAL, ms: null, status: null, error: null },
+      ]);
+    });
+
+    test('in a lane, each waits for the one before, and other lanes do not', async () => {
+      const inbox = await create();
+      const inLane = (hookId: string, lane: string) => arrived({ hookId }, [{ target: URL, lane }]);
+      await inbox.takeIn([inLane('1', 'mara'), inLane('2', 'mara'), inLane('3', 'len'), inLane('4', 'mara')]);
+      const [first, third] = await claimAll(inbox);
+      expect([first?.number, third?.number]).toEqual([1, 3]);
+      if (first !== undefined) await end(inbox, first, { waitMs: 1_000 });
+      expect(await claimAll(inbox)).toEqual([]);
+      const [again] = await claimAll(inbox, ARRIVAL + 1_000);
+      if (again !== undefined) await end(inbox, again, 'dead');
+      expect(numbersOf(await claimAll(inbox))).toEqual([2]);
+      await inbox.remove({ numbers: [2] });
+      expect(numbersOf(await claimAll(inbox))).toEqual([4]);
+    });
+
+    test('each target is attempted on its own', async () => {
+      const inbox = await create();
+      await inbox.takeIn([arrived({ hookId: 'h' }, [URL, OTHER])]);
+      const [job] = await claimAll(inbox);
+      if (job !== undefined) await end(inbox, job, 'done');
+      expect((await inbox.find(1))?.state).toBe('waiting');
+      expect(await inbox.listWaitingTargets()).toEqual([OTHER]);
+      const [last] = await claimAll(inbox, ARRIVAL, OTHER);
+      if (last !== undefined) await end(inbox, last, 'done');
+      expect((await inbox.find(1))?.state).toBe('forwarded');
+    });
+
+    test('forwarding again counts on, and a repetition stands for the first one', async () => {
+      const inbox = await create();
+      await inbox.takeIn([arrived({ hookId: 'h' }, [URL]), arrived({ hookId: 'h', timeStamp: 2 }, [URL])]);
+      const [job] = await claimAll(inbox);
+      if (job !== undefined) await end(inbox, job, 'dead');
+      expect(await inbox.forwardAgain({ numbers: [2] }, URL, ARRIVAL)).toBe(1);
+      expect(await claimAll(inbox)).toMatchObject([{ number: 1, attempt: 2, round: 1 }]);
+      expect(await inbox.forwardAgain({}, OTHER, ARRIVAL)).toBe(1);
+      expect(await claimAll(inbox, ARRIVAL, OTHER)).toMatchObject([{ number: 1, attempt: 1 }]);
+    });
+  });
+
+  describe('list, count and remove', () => {
+    const fill = async () => {
+      const inbox = await create();
+      await inbox.takeIn([
+        arrived({ action: 'comments', hookId: '1', from: { id: 'p' }, postId: 'x' }, [URL], ARRIVAL),
+        arrived(
+          { action: 'messages', subAction: 'messageRead', hookId: '2', senderId: 'p' },
+          [],
+          ARRIVAL + 1_000,
+        ),
+        arrived(
+          { action: 'messages', subAction: 'messageRead', hookId: '2', senderId: 'p' },
+          [],
+          ARRIVAL + 2_000,
+        ),
+      ]);
+      return inbox;
+    };
+
+    test.each([
+      ['all, newest first', {}, [3, 2, 1]],
+      ['by action', { action: 'comments' }, [1]],
+      ['by event', { type: 'messageRead' }, [3, 2]],
+      ['by person', { person: 'p' }, [3, 2, 1]],
+      ['by post', { post: 'x' }, [1]],
+      ['by state', { state: 'waiting' as const }, [1]],
+      ['repetitions', { state: 'repeated' as const }, [3]],
+      ['kept', { state: 'kept' as const }, [2]],
+      ['from a time', { since: ARRIVAL + 1_000 }, [3, 2]],
+      ['before a time', { until: ARRIVAL + 1_000 }, [1]],
+      ['by number', { numbers: [1, 3, 9] }, [3, 1]],
+      ['by all of them', { action: 'messages', state: 'kept' as const }, [2]],
+      ['none', { action: "x' or true --" }, []],
+    ])('%s', async (_what, filter, expected) => {
+      const inbox = await fill();
+      expect((await inbox.list(filter, 100)).map(({ number }) => number)).toEqual(expected);
+      expect(await inbox.remove(filter)).toBe(expected.length);
+      expect(await inbox.list({}, 100)).toHaveLength(3 - expected.length);
+    });
+
+    test('a page begins after the last number of the one before', async () => {
+      const inbox = await fill();
+      expect((await inbox.list({}, 1, 3)).map(({ number }) => number)).toEqual([2]);
+    });
+
+    test('counts by state and reason', async () => {
+      const inbox = await fill();
+      await inbox.countRefusals(new Map([['mismatch', 2]]), ARRIVAL);
+      await inbox.countRefusals(
+        new Map([
+          ['mismatch', 1],
+          ['stale', 1],
+        ]),
+        ARRIVAL,
+      );
+      expect(await inbox.count({})).toEqual({
+        deliveries: { kept: 1, waiting: 1, forwarded: 0, dead: 0, repeated: 1 },
+        oldestWaiting: ARRIVAL,
+        refused: { mismatch: 3, stale: 1 },
+      });
+    });
+
+    test('numbers are not used again', async () => {
+      const inbox = await fill();
+      await inbox.remove({});
+      expect(await inbox.takeIn([arrived({ hookId: '9' })])).toEqual([{ number: 4, repeats: null }]);
+    });
+
+    test('HOOK-12 a removed delivery is still known when it comes again', async () => {
+      const inbox = await fill();
+      await inbox.remove({});
+      expect(await inbox.takeIn([arrived({ hookId: '1' }, [URL])])).toEqual([{ number: 4, repeats: 1 }]);
+    });
+
+    test('old deliveries go, and old claims, but nothing that waits', async () => {
+      const inbox = await fill();
+      const before = { deliveries: ARRIVAL + 1_500, claims: ARRIVAL + 500 };
+      const { cursor, isDone } = await inbox.prune(before, null);
+      expect(isDone).toBe(true);
+      expect((await inbox.list({}, 100)).map(({ number }) => number)).toEqual([3, 1]);
+      expect((await inbox.takeIn([arrived({ hookId: '1' })]))[0]?.repeats).toBeNull();
+      expect((await inbox.takeIn([arrived({ hookId: '2' })]))[0]?.repeats).toBe(2);
+      // what it left was looked at: it is not looked at again from there
+      await inbox.remove({ numbers: [1] });
+      expect(cursor).toEqual({ receivedAt: ARRIVAL + 1_000, number: 2 });
+      expect(await inbox.prune({ ...before, deliveries: ARRIVAL + 5_000 }, cursor)).toEqual({
+        cursor: { receivedAt: ARRIVAL + 2_000, number: 3 },
+        isDone: true,
+      });
+      expect((await inbox.list({}, 100)).map(({ number }) => number)).toEqual([5, 4]);
+    });
+
+    test('what each target has not got is counted', async () => {
+      const inbox = await fill();
+      const other = 'http://127.0.0.1:4000/';
+      await inbox.takeIn([arrived({ hookId: '8' }, [URL, other], ARRIVAL + 3_000)]);
+      expect(await inbox.listBacklogs()).toEqual([
+        { target: URL, waiting: 2, dead: 0, oldestWaiting: ARRIVAL },
+        { target: other, waiting: 1, dead: 0, oldestWaiting: ARRIVAL + 3_000 },
+      ]);
+      for (const job of await inbox.claim({ target: URL, most: 9, now: ARRIVAL + 5_000 }))
+        await inbox.record(
+          [{ job, ms: 1, status: 404, error: 'status 404', next: job.number === 1 ? 'dead' : 'done' }],
+          ARRIVAL + 5_000,
+        );
+      expect(await inbox.listBacklogs()).toMatchObject([{ waiting: 0, dead: 1, oldestWaiting: null }, {}]);
+    });
+
+    test('HOOK-12 HOOK-13 who has claimed what is found, also after the delivery was removed', async () => {
+      const inbox = await fill();
+      const [first] = arrived({ hookId: '1' }).claims;
+      const [none] = arrived({ hookId: 'never' }).claims;
+      const keys = [none, first, none].filter((key) => key !== undefined);
+      expect(await inbox.findClaims(keys)).toEqual([null, 1, null]);
+      await inbox.remove({});
+      expect(await inbox.findClaims(keys)).toEqual([null, 1, null]);
+      expect(await inbox.findClaims([])).toEqual([]);
+    });
+
+    test('refused requests are counted by reason, with the time of the last one', async () => {
+      const inbox = await fill();
+      expect(await inbox.listRefusals()).toEqual([]);
+      await inbox.countRefusals(
+        new Map([
+          ['stale', 1],
+          ['mismatch', 2],
+        ]),
+        ARRIVAL,
+      );
+      await inbox.countRefusals(new Map([['mismatch', 1]]), ARRIVAL + 5);
+      expect(await inbox.listRefusals()).toEqual([
+        { reason: 'mismatch', count: 3, latestAt: ARRIVAL + 5 },
+        { reason: 'stale', count: 1, latestAt: ARRIVAL },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder of this run, where the first test that needs a server notes it for the others. */
+    readonly postgresFolder: string;
+    /** The process that ends with the run. */
+    readonly postgresParent: number;
+  }
+}
+
+/** The server of a run. */
+export interface SharedServer {
+  /** Null if there is none on this machine. */
+  readonly url: string | null;
+  /** Of a server that was started for this run. */
+  readonly pid: number | null;
+}
+
+/** Prepares a run of vitest: no server is started unless a test needs one, and then it ends with the run. */
+export default function setUpRun({ provide }: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-run-'));
+  provide('postgresFolder', folder);
+  provide('postgresParent', process.pid);
+  return () => {
+    const server = readNote(folder);
+    if (server?.pid !== null && server !== null) process.kill(server.pid, 'SIGINT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** What the test that started the server has noted; null if none has. */
+export function readNote(folder: string): SharedServer | null {
+  const file = join(folder, 'server.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SharedServer) : null; // written by `noteServer`
+}
