@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { templateLiterals } from './support/template-literals.ts';
+import { templateLiterals } from './support/read-source.ts';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
 

@@ -4,11 +4,11 @@ import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../src/service/actions.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
+import { createOutboundEngine, type OutboundEngine } from './delivery-engine.ts';
 import { dm } from './engagements.ts';
 import { createEngineFixtures, type EngineFixture } from './engine-fixture.ts';
 import { ingest, runNextDispatch } from './engine-work.ts';
 import { createFakeOutbound } from './fake-outbound.ts';
-import { createOutboundEngine, type OutboundEngine } from './outbound-engine.ts';
 import { NOW } from './small-sandbox.ts';
 
 /** The one automation of such rooms. */

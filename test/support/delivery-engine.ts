@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { getHostPort } from '../../src/domain/addresses/url-shape.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
+import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
-import type { EngineFixture } from './engine-fixture.ts';
-import { createOutboundEngine, type OutboundEngine } from './outbound-engine.ts';
+import { createFixtureClock, type EngineFixture } from './engine-fixture.ts';
 
 /** An engine with a way out, and what it tells. */
 export interface DeliveryEngine extends OutboundEngine {
@@ -68,3 +68,24 @@ export const allowing = (outbound: Outbound, ...urls: readonly string[]): Outbou
   ...outbound,
   allowed: urls.map(getHostPort),
 });
+
+/** An engine that sends outbound requests. */
+export interface OutboundEngine {
+  readonly engine: Engine;
+  /** Advances the fixture's clock, and runs and sends what falls due by then. */
+  advance(ms: number): ReturnType<Engine['advance']>;
+}
+
+export function createOutboundEngine(
+  room: EngineFixture,
+  outbound: Outbound,
+  hook?: (point: CrashPoint) => void,
+): OutboundEngine {
+  const engine = createEngine({
+    ...room.engine,
+    openOutbound: async () => outbound,
+    ...(hook && { crashPoint: hook }),
+  });
+  const clock = createFixtureClock(room);
+  return { engine, advance: (ms) => engine.advance({ clock, by: ms }) };
+}

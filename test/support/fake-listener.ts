@@ -1,5 +1,5 @@
 import type { HttpListener, ListenerRequest, ListenOptions } from '../../src/cli/context/listener.ts';
-import { CALLBACK_REQUEST } from './callback-request.ts';
+import { CALLBACK_REQUEST } from './served-callbacks.ts';
 
 const PORT = 4_322;
 

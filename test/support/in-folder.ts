@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type Around, crier, type Ran } from './crier.ts';
 
 /** Does something in a new folder with some files, by their paths in it, and takes it away again. */
 export async function inFolder<Result>(
@@ -17,4 +18,14 @@ export async function inFolder<Result>(
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What `automations check` or `posts check` says of files that are written into a folder of their own. */
+export function checkInFolder(
+  noun: 'automations' | 'posts',
+  files: Readonly<Record<string, string>>,
+  { words, around = {} }: { readonly words: string | readonly string[]; readonly around?: Around },
+): Promise<Ran> {
+  const line = typeof words === 'string' ? words.split(' ') : words;
+  return inFolder(files, (folder) => crier([noun, 'check', ...line], { folder, ...around }));
 }

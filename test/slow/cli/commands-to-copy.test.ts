@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE_VALUES } from '../../support/hostile-values.ts';
-import { powershellWords } from '../../support/powershell.ts';
 import {
   installedShells,
   type PrintedRunner,
+  powershellWords,
   printedRunner,
   SHELL_NAMES,
 } from '../../support/printed-in-shells.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout } from 'node:timers/promises';
 import { turns } from '../../support/against.ts';
 import { type Certificate, makeCertificate } from '../../support/certificate.ts';
-import { type Choose, chooser } from '../../support/chooser.ts';
+import { type Choose, chooser } from '../../support/scripted-prompts.ts';
 
 /** What a network does to bytes. The names are those of Toxiproxy. */
 export type NetworkFault =

@@ -1,5 +1,4 @@
-import { checkCallbacks } from './check-callbacks.ts';
-import { checkDeliveries } from './check-deliveries.ts';
+import { checkCallbacks, checkDeliveries } from './check-deliveries.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkHeard } from './check-heard.ts';
 import { checkPosts, checkRows, checkRuns } from './check-rows.ts';

@@ -6,7 +6,6 @@ import { computeSignature } from '../../../src/domain/webhooks/delivery.ts';
 import { WEBHOOK_HEADERS } from '../../../src/service/webhooks.ts';
 import type { HeardCallback, HeardDelivery, HeardEntry, Signed } from './history.ts';
 import { callbackText, plannedCallback, plannedDelivery } from './receiver-plan.ts';
-import { UNTRUSTED } from './untrusted.ts';
 import { type AnswerWay, WAYS } from './ways.ts';
 
 /** Where webhooks and callbacks of the chaos run go; it outlives those who post to it. */
@@ -137,3 +136,23 @@ async function listening(server: {
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
   return `127.0.0.1:${port}`;
 }
+
+/** A self-signed certificate, for a name that is not that of any server; it is not trusted. */
+const UNTRUSTED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg/SlPw8HRDg9Wzr9d
++99NmdC3yYOsAYXZ5CSe7ruXk1ahRANCAAQ2ANc+/r5Z/lw56r9zKCt9QDxfxtg9
+eCnatORb9iC26LWvuNd/e+GvTKpPN51goRI9DJ537AalRRPmRDudIC38
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBjjCCATWgAwIBAgIUC2OikhhxiV8wipcqRU8gy/o//0cwCgYIKoZIzj0EAwIw
+HDEaMBgGA1UEAwwRdW50cnVzdGVkLmV4YW1wbGUwIBcNMjYxMTIxMDUwMDIyWhgP
+MjEyNjEwMjgwNTAwMjJaMBwxGjAYBgNVBAMMEXVudHJ1c3RlZC5leGFtcGxlMFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAENgDXPv6+Wf5cOeq/cygrfUA8X8bYPXgp
+2rTkW/Ygtui1r7jXf3vhr0yqTzedYKESPQyed+wGpUUT5kQ7nSAt/KNTMFEwHQYD
+VR0OBBYEFBhhi0ePTt3GEw31oYAyqzqtTeQmMB8GA1UdIwQYMBaAFBhhi0ePTt3G
+Ew31oYAyqzqtTeQmMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIg
+WSoeK0Au9f2E35jv6CFLdNuv4azMQ3awVWkM9tF8HnwCICN/DUOIfi+qbd4fVH5u
+8iLYKFnvSgDp1K8rq2LHRU+F
+-----END CERTIFICATE-----`,
+};

@@ -1,6 +1,5 @@
-import { expectedBody } from './expected-deliveries.ts';
+import { expectedBody, toldText } from './expected-deliveries.ts';
 import { personOf } from './expected-effects.ts';
-import { toldText } from './expected-event.ts';
 import { activityIdOf } from './expected-row.ts';
 import type { SeenRequest } from './fake-outbound.ts';
 import { Holding } from './first-difference.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../src/service/durations.ts';
 import type { Engage, ModelCommand } from './command.ts';
 import { modelEngage, modelFires } from './model.ts';
-import { modelAdvance } from './model-advance.ts';
+import { modelAdvance } from './model-callbacks.ts';
 import { POSTS, PROMISED, STORIES, written } from './promised.ts';
 import { Difference, type Scenario } from './scenario.ts';
 import { type ModelEvent, picked } from './world.ts';

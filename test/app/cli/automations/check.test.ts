@@ -4,10 +4,9 @@ import type { AutomationCheckDocument, Problem } from '../../../../src/cli/autom
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
-import { checkInFolder } from '../../../support/check-in-folder.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
 import { JOINED_TEXTS } from '../../../support/hostile-answers.ts';
-import { inFolder } from '../../../support/in-folder.ts';
+import { checkInFolder, inFolder } from '../../../support/in-folder.ts';
 import { wrongIn } from '../../../support/print-checks.ts';
 
 const GOOD = `name: Brew guide

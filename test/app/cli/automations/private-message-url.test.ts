@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkInFolder } from '../../../support/check-in-folder.ts';
 import { crier } from '../../../support/crier.ts';
+import { checkInFolder } from '../../../support/in-folder.ts';
 import { recordingNetwork } from '../../../support/recording-network.ts';
 
 const PRIVATE = [

@@ -5,11 +5,10 @@ import { judgeCallback } from '../../../../src/domain/callbacks/message-callback
 import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
-import { CALLBACK_REQUEST } from '../../../support/callback-request.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';
+import { CALLBACK_REQUEST, servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';
 
 const SECRET = 'SECRET-OF-CALLBACKS-1';
 const BODY = JSON.stringify(CALLBACK_REQUEST);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PostCheckDocument } from '../../../../src/cli/posts/check-posts.ts';
-import { checkInFolder } from '../../../support/check-in-folder.ts';
 import type { Around, Ran } from '../../../support/crier.ts';
+import { checkInFolder } from '../../../support/in-folder.ts';
 
 const GOOD = 'post: New cups\nplatforms: [bluesky]\n';
 const BAD = `post: New cups

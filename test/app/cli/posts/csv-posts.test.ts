@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PostCheckDocument } from '../../../../src/cli/posts/check-posts.ts';
-import { checkInFolder } from '../../../support/check-in-folder.ts';
 import type { Around, Ran } from '../../../support/crier.ts';
 import { crier } from '../../../support/crier.ts';
-import { inFolder } from '../../../support/in-folder.ts';
+import { checkInFolder, inFolder } from '../../../support/in-folder.ts';
 
 /** The requests that a table would send. */
 async function plan(text: string, around: Around & { readonly name?: string } = {}) {

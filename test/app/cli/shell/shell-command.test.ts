@@ -8,10 +8,10 @@ import {
 } from '../../../../src/cli/shell/shell-command.ts';
 import { crier } from '../../../support/crier.ts';
 import { HOSTILE_VALUES } from '../../../support/hostile-values.ts';
-import { powershellWords } from '../../../support/powershell.ts';
 import {
   installedShells,
   type PrintedRunner,
+  powershellWords,
   printedRunner,
   SHELL_NAMES,
 } from '../../../support/printed-in-shells.ts';

@@ -4,14 +4,14 @@ import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { EngagementKind } from '../../../../src/service/engagement.ts';
 import { CALLED, createCallbackEngines } from '../../../support/callback-engine.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { control } from '../../../support/control.ts';
+import { MAIL } from '../../../support/engaged-sandbox.ts';
 import {
   type CallbackSandbox,
   createCallbackSandboxes,
   TEMPLATE,
-} from '../../../support/callback-sandbox.ts';
-import { stoppedClock } from '../../../support/clock.ts';
-import { control } from '../../../support/control.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
+} from '../../../support/outbound-sandboxes.ts';
 import type { Received } from '../../../support/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -5,10 +5,14 @@ import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
-import { createDeliveryEngine, type DeliveryEngine, HOOK_URL } from '../../../support/delivery-engine.ts';
+import {
+  createDeliveryEngine,
+  createOutboundEngine,
+  type DeliveryEngine,
+  HOOK_URL,
+} from '../../../support/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { createOutboundEngine } from '../../../support/outbound-engine.ts';
 import { recordStatements } from '../../../support/recorded-statements.ts';
 
 const rooms = createEngineFixtures();

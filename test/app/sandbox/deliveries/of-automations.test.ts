@@ -6,9 +6,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/d
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { createDeliverySandboxes } from '../../../support/delivery-sandbox.ts';
 import { ANY_TRIGGER, DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { outlet } from '../../../support/history/outlet.ts';
+import { createDeliverySandboxes } from '../../../support/outbound-sandboxes.ts';
 import { openReceiver } from '../../../support/receiver.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';

@@ -5,8 +5,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/d
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { createDeliverySandboxes } from '../../../support/delivery-sandbox.ts';
 import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
+import { createDeliverySandboxes } from '../../../support/outbound-sandboxes.ts';
 import { inTurn, openReceiver, type Received, type ReplyPlan } from '../../../support/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -16,11 +16,17 @@ import type { Engagement, EngagementKind } from '../../../../src/service/engagem
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
-import { crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
+import {
+  crashAt,
+  ENGAGED,
+  KINDS,
+  SimulatedCrash,
+  TRIGGERS,
+  writeComment,
+} from '../../../support/simulated-crash.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CALLBACK_REQUEST } from '../../../support/callback-request.ts';
 import { exitStatus } from '../../../support/exit-status.ts';
-import { servedIn } from '../../../support/served-callbacks.ts';
+import { CALLBACK_REQUEST, servedIn } from '../../../support/served-callbacks.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { fitInto, getDisplayWidth, getWidestWidth, truncate } from '../../../../src/cli/render/width.ts';
-import { cellWidth } from '../../../support/cell-width.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
+import { cellWidth } from '../../../support/terminal.ts';
 
 /** Letters, marks, joiners and emoji of every kind, in every order. */
 const TROUBLE = [

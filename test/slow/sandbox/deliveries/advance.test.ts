@@ -6,10 +6,10 @@ import { LIMITS } from '../../../../src/service/limits.ts';
 import { createCallbackEngines } from '../../../support/callback-engine.ts';
 import { control } from '../../../support/control.ts';
 import { createDeliveryEngine } from '../../../support/delivery-engine.ts';
-import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/delivery-sandbox.ts';
 import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/outbound-sandboxes.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

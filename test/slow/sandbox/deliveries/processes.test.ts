@@ -4,13 +4,16 @@ import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { chooser } from '../../../support/chooser.ts';
-import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
+import {
+  createDeliveryEngine,
+  createOutboundEngine,
+  type DeliveryEngine,
+} from '../../../support/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { createOutboundEngine } from '../../../support/outbound-engine.ts';
 import { scaled } from '../../../support/scale.ts';
+import { chooser } from '../../../support/scripted-prompts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

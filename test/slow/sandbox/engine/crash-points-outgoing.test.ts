@@ -8,12 +8,19 @@ import {
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
-import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
+import { createOutboundEngine } from '../../../support/delivery-engine.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
 import { ingest, runDispatches } from '../../../support/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
-import { createOutboundEngine } from '../../../support/outbound-engine.ts';
-import { type CrashingProcess, crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
+import {
+  type CrashingProcess,
+  crashAt,
+  ENGAGED,
+  KINDS,
+  SimulatedCrash,
+  TRIGGERS,
+  writeComment,
+} from '../../../support/simulated-crash.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);
