@@ -17,7 +17,7 @@ test.each([
     'abc',
   ],
   ['of several others, the first', { 'X-A-Delivery-Id': 'one', 'X-B-Delivery-Id': 'two' }, null, 'one'],
-  ['an attempt without a bound', { 'X-Service-Delivery-Attempt': '123456789' }, 123_456_789, null],
+  ['HOOK-24 an attempt without a bound', { 'X-Service-Delivery-Attempt': '123456789' }, 123_456_789, null],
   ['an attempt that is no whole number', { 'X-Service-Delivery-Attempt': '1.5' }, null, null],
   ['one below 0', { 'X-Service-Delivery-Attempt': '-1' }, null, null],
   ['an empty id', { 'X-Service-Delivery-Id': ' ' }, null, null],

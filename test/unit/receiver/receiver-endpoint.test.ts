@@ -34,17 +34,20 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
     onFault: (fault) => faults.push(fault),
     ...options,
   });
-  const post = (request: Partial<ReceiverRequest> = {}) => {
+  /** Without what comes after the answer. */
+  const send = (request: Partial<ReceiverRequest> = {}) => {
     const { body, headers } = signedDelivery();
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
     );
-    return answer({ method: 'POST', target: '/in', headers: lower, body, ...request }).then((answered) => {
-      answered.ended?.();
-      return answered;
-    });
+    return answer({ method: 'POST', target: '/in', headers: lower, body, ...request });
   };
-  return { post, reports, faults, inbox, stored };
+  const post = async (request: Partial<ReceiverRequest> = {}) => {
+    const answered = await send(request);
+    answered.ended?.();
+    return answered;
+  };
+  return { send, post, reports, faults, inbox, stored };
 }
 
 const lower = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
@@ -66,7 +69,7 @@ test('a signed delivery is stored as it came, and answered with 200', async () =
 test('HOOK-11 L6 it is answered when it is stored, and before anything else is done', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const order: string[] = [];
-  const { post } = openEndpoint({
+  const { send } = openEndpoint({
     inbox: {
       async takeIn() {
         await promise;
@@ -76,11 +79,13 @@ test('HOOK-11 L6 it is answered when it is stored, and before anything else is d
     },
     onReport: () => order.push('reported'),
   });
-  const answered = post();
+  const answering = send();
   order.push('arrived');
   resolve();
-  await answered;
-  expect(order).toEqual(['arrived', 'stored', 'reported']);
+  const { status, ended } = await answering;
+  order.push(`answered with ${status}`);
+  ended?.();
+  expect(order).toEqual(['arrived', 'stored', 'answered with 200', 'reported']);
 });
 
 test('W-15 HOOK-12 fifty copies at once: fifty answers of 200, one first, in a few waits for the disk', async () => {

@@ -110,6 +110,25 @@ describe('forward', () => {
     expect(ran.stderr).toContain('forwarded 1, 0 attempts failed');
   });
 
+  test('L5 a redirect of the target is not followed', async () => {
+    const paths: string[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo; // of a port
+    const receiver = await startListening([...LOCAL, '--forward', `http://127.0.0.1:${port}/hooks`], {
+      env: ENV,
+    });
+    await receiver.post(COMMENT, sign(COMMENT));
+    await eventually(() => expect(paths).toHaveLength(1));
+    const { stderr } = await receiver.end();
+    server.close();
+    expect(paths).toEqual(['/hooks']);
+    expect(stderr).toContain('fails: status 307');
+  });
+
   test('W-15 L3 fifty copies at once are forwarded once', async () => {
     const target = await startTarget();
     const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
@@ -181,7 +200,7 @@ describe('forward', () => {
   });
 
   test.each([
-    ['another machine', ['--forward', 'https://hooks.example.com/x'], '--allow-remote-forward'],
+    ['L5 another machine', ['--forward', 'https://hooks.example.com/x'], '--allow-remote-forward'],
     ['no URL', ['--forward', 'localhost:3000'], 'use a URL such as'],
     ['an unknown event', ['--forward', 'mesages=http://127.0.0.1:3000/'], 'messages'],
     ['an unknown action', ['--action', 'mesages'], 'messages'],
