@@ -7,18 +7,29 @@ export interface RecordStream<Rec> {
   batches(source: { readonly closed: Promise<void> }): AsyncGenerator<readonly Rec[]>;
 }
 
-/** @param most later records are dropped */
-export function createRecordStream<Rec>(most: number): RecordStream<Rec> {
+/** Records that wait for a reader that is behind. */
+const MOST_WAITING = 10_000;
+
+/**
+ * @param most later records are dropped
+ * @param onLost called with how many records a reader that is too far behind does not get, when it reads again
+ */
+export function createRecordStream<Rec>(
+  most: number,
+  onLost: (count: number) => void = () => {},
+): RecordStream<Rec> {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
   let waiting: Rec[] = [];
+  let lost = 0;
   let { promise: next, resolve: wake } = Promise.withResolvers<void>();
   return {
     full,
     add(record) {
       if (left === 0) return;
       left -= 1;
-      waiting.push(record);
+      if (waiting.length < MOST_WAITING) waiting.push(record);
+      else lost += 1;
       wake();
       if (left === 0) fill();
     },
@@ -33,6 +44,8 @@ export function createRecordStream<Rec>(most: number): RecordStream<Rec> {
         ({ promise: next, resolve: wake } = Promise.withResolvers<void>());
         const batch = waiting;
         waiting = [];
+        if (lost > 0) onLost(lost);
+        lost = 0;
         const isLast = isOver;
         if (batch.length > 0) yield batch;
         if (isLast) return;

@@ -94,7 +94,10 @@ sends the fallback message.`,
     const made = await createServeAnswer(flags, io.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
     const secrets = await readSigningSecrets(secretFile, { service, settings, io });
-    const stream = createRecordStream<ServedCallback>(requests ?? Number.POSITIVE_INFINITY);
+    const stream = createRecordStream<ServedCallback>(
+      requests ?? Number.POSITIVE_INFINITY,
+      (count) => void io.note(`${count} requests are not printed: the output was not read for too long`),
+    );
     const { status, delay: delayMs = 0, drip } = flags;
     const listener = await io.listen({
       port,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
-import { type ForwardReport, startForwarding } from '../../../receiver/forwarding.ts';
+import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
 import { describeOwnProcess, startHeartbeat } from '../../../receiver/heartbeat.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
 import { openInbox } from '../../../receiver/inbox/open-inbox.ts';
@@ -15,9 +15,11 @@ import {
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { type ChosenTarget, maskUrlSecrets, openTargets, RUN_FLAGS } from '../receiver/forward-targets.ts';
-import { OPERATION } from '../receiver/operation-flags.ts';
+import { listAdminNotes } from '../receiver/listen-notes.ts';
+import { MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { createReceiverLog } from '../receiver/receiver-log.ts';
 import { watchInbox } from '../receiver/run-receiver.ts';
+import { openChosenAdmin } from '../receiver/serve-admin.ts';
 
 export default defineCommand({
   summary: 'Forward deliveries that listeners have received',
@@ -48,36 +50,50 @@ once. On three machines with one database:
       placeholder: 'n',
     }),
     ...STORE_FLAGS,
-    log: OPERATION.log,
+    ...OPERATION,
   }),
   output: z.object({ attempts: z.array(ForwardAttemptRecord) }),
   records: 'attempts',
   async run(flags, context) {
     const { io } = context;
     if (flags.log === 'json') io.logAsJson();
+    await io.limitMemory(MEMORY_BYTES);
     const { concurrency, rate, attemptTimeout: deadline } = flags;
     const targets = await openTargets({ ...flags, action: [], type: [], deadline }, io);
     const inbox = await openInbox(await chooseStore(flags, context));
     await requireTargets(inbox, targets);
-    const records = createRecordStream<ForwardAttemptRecord>(flags.attempts ?? Number.POSITIVE_INFINITY);
     const log = createReceiverLog(io);
+    const records = createRecordStream<ForwardAttemptRecord>(
+      flags.attempts ?? Number.POSITIVE_INFINITY,
+      log.tellUnprinted,
+    );
+    const runners: ForwardRunner[] = [];
+    let isStopping = false;
+    const admin = await openChosenAdmin(
+      flags,
+      { inbox, targets, runners, log, isStopping: () => isStopping },
+      io,
+    );
     const counts = { done: 0, failed: 0 };
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     const onReport = (report: ForwardReport) => {
       counts[report.outcome.kind === 'done' ? 'done' : 'failed'] += 1;
+      admin?.metrics.addAttempt(report);
       log.tellAttempt(report);
       log.tellStored();
       records.add(buildForwardAttemptRecord(report, io.now()));
     };
-    const runners = targets.map(({ target }) =>
-      startForwarding({
-        ...{ target, inbox, concurrency, clock: io.clock, perSecond: rate ?? null },
-        ...{ onReport, onFault: log.tellFault },
-      }),
-    );
+    for (const { target } of targets)
+      runners.push(
+        startForwarding({
+          ...{ target, inbox, concurrency, clock: io.clock, perSecond: rate ?? null },
+          ...{ onReport, onFault: log.tellFault },
+        }),
+      );
     const names = targets.map(({ target }) => target.name);
     const heartbeat = startHeartbeat(inbox, describeOwnProcess('forwarder', names), io.clock);
     io.onEnd(async () => {
+      isStopping = true;
       const release = io.onSecondSignal(() => {
         for (const runner of runners) runner.abort();
       });
@@ -97,6 +113,7 @@ once. On three machines with one database:
     if (flags.once) void Promise.all(runners.map((runner) => runner.untilIdle())).then(() => close());
     async function* streamBatches() {
       await io.note(`forwarding to ${names.map(maskUrlSecrets).join(' and ')}`);
+      for (const sentence of listAdminNotes(admin)) await io.note(sentence);
       if (!flags.once) await io.note('press Ctrl-C to stop');
       io.progress(() => `forwarding: ${counts.done} done, ${counts.failed} attempts failed so far`);
       yield* records.batches({ closed });

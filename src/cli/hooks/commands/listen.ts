@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isLoopback } from '../../../client/target.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { MOST_ROUNDS } from '../../../receiver/forwarding.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
@@ -14,14 +13,11 @@ import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { maskUrlSecrets, RUN_FLAGS } from '../receiver/forward-targets.ts';
 import { noteWhenQuiet } from '../receiver/heartbeat.ts';
 import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
-import { createPortSchema, OPERATION } from '../receiver/operation-flags.ts';
+import { createPortSchema, MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
 import { startReceiver } from '../receiver/run-receiver.ts';
 import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
-
-/** Well below 150 MiB, which is what it may need at most. */
-const MEMORY_BYTES = 125 * 1024 * 1024;
 
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',
@@ -152,8 +148,6 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         rate: flags.rate ?? null,
         deadline: flags.attemptTimeout,
         most: flags.requests ?? Number.POSITIVE_INFINITY,
-        adminPort: flags.adminPort ?? null,
-        adminHost: flags.adminHost ?? '127.0.0.1',
       },
       io,
     );
@@ -192,7 +186,6 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       publicUrl: flags.publicUrl,
       waiting: await receiver.inbox.listWaitingTargets(),
       ofSandbox,
-      isAdminOpen: receiver.admin !== null && !isLoopback(new URL(receiver.admin.url).hostname),
       noForward: flags.noForward,
       programName: io.programName,
     });

@@ -1,6 +1,9 @@
+import { isLoopback } from '../../../client/target.ts';
 import { buildWords, formatCommand, formatFlags } from '../../shell/shell-command.ts';
 import { buildAllowPrivateFlag } from '../private-addresses.ts';
+import { maskUrlSecrets } from './forward-targets.ts';
 import type { RunningReceiver } from './run-receiver.ts';
+import type { RunningAdmin } from './serve-admin.ts';
 
 interface StartFacts {
   /** Source of the secret; null if signatures are not checked. */
@@ -10,8 +13,6 @@ interface StartFacts {
   /** Targets that something waits for. */
   readonly waiting: readonly string[];
   readonly ofSandbox: boolean;
-  /** Whether health and metrics are open to other machines. */
-  readonly isAdminOpen: boolean;
   /** Whether other processes forward. */
   readonly noForward: boolean;
   readonly programName: string;
@@ -20,7 +21,7 @@ interface StartFacts {
 /** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
   { url, path, targets, admin }: Pick<RunningReceiver, 'url' | 'path' | 'targets' | 'admin'>,
-  { signedWith, registered, publicUrl, waiting, ofSandbox, isAdminOpen, noForward, programName }: StartFacts,
+  { signedWith, registered, publicUrl, waiting, ofSandbox, noForward, programName }: StartFacts,
 ): readonly string[] {
   const names = targets.map(({ target }) => target.name);
   const left = waiting.filter((name) => !names.includes(name));
@@ -38,12 +39,9 @@ export function listStartNotes(
     signedWith === null
       ? 'signatures are not checked'
       : `signatures are checked with the secret of ${signedWith}; unsigned deliveries are refused`,
-    describeTargets(names, noForward),
-    ...left.map((name) => `deliveries wait for ${name}, which this run does not forward to`),
-    ...(admin === null ? [] : [`health and metrics are on ${admin.url}/healthz and /metrics`]),
-    ...(isAdminOpen
-      ? ['other machines can read them: they tell targets and counts, without a password']
-      : []),
+    describeTargets(names.map(maskUrlSecrets), noForward),
+    ...left.map((name) => `deliveries wait for ${maskUrlSecrets(name)}, which this run does not forward to`),
+    ...listAdminNotes(admin),
     'press Ctrl-C to stop',
   ];
 }
@@ -52,6 +50,16 @@ function describeTargets(names: readonly string[], noForward: boolean): string {
   if (names.length === 0) return 'deliveries are only kept';
   const all = names.join(' and ');
   return noForward ? `deliveries wait for ${all}: "hooks forward" forwards them` : `forwarding to ${all}`;
+}
+
+/** Where health and metrics are, and a warning if other machines can read them. */
+export function listAdminNotes(admin: RunningAdmin | null): readonly string[] {
+  if (admin === null) return [];
+  const isOpen = !isLoopback(new URL(admin.url).hostname);
+  return [
+    `health and metrics are on ${admin.url}/healthz and /metrics`,
+    ...(isOpen ? ['other machines can read them: they show targets and counts, without a password'] : []),
+  ];
 }
 
 /** `480 new, 20 repeated, 0 refused` */

@@ -8,6 +8,9 @@ export function createPortSchema() {
   return z.int().min(0).max(HIGHEST_PORT);
 }
 
+/** From when on memory is saved: well below 150 MiB, which is what a receiver may need at most. */
+export const MEMORY_BYTES = 125 * 1024 * 1024;
+
 /** Flags of what runs in production: health, metrics and logs. */
 export const OPERATION = {
   adminPort: defineFlag(

@@ -26,7 +26,7 @@ export const RECEIVER_EVENTS = {
   'webhook.restored': 'what --register did is taken back',
   'output.behind': 'the reader of stdout does not keep up; what it misses is read from the inbox later',
   'output.caught-up': 'it has all records',
-  'output.lost': 'records that it will not get: refused, deliveries',
+  'output.lost': 'records that it will not get: refused, deliveries, attempts',
   'log.dropped': 'the reader of stderr did not keep up: count',
   stopped: 'the end: received, repeated, refused, forwarded, failed, dead',
   ended: 'why it ended: message, kind, exitCode',
@@ -53,6 +53,8 @@ export interface ReceiverLog {
   readonly fault: string | null;
   tellBehind(isBehind: boolean): void;
   tellLost(lost: LostRecords): void;
+  /** Attempts that could not be printed, because the reader of the output was too far behind. */
+  tellUnprinted(attempts: number): void;
 }
 
 /** Deliveries that are given up get at most one sentence in this time for each target. */
@@ -172,6 +174,10 @@ export function createReceiverLog({
               message: 'the output is read again, and has all deliveries up to now',
             },
       ),
+    tellUnprinted(attempts) {
+      const message = `the output lacks ${formatCount(attempts, 'attempt')}: it was not read for too long`;
+      tell({ level: 'warn', event: 'output.lost', message, fields: { attempts } });
+    },
     tellLost({ refused, deliveries }) {
       const parts = [
         ...(refused > 0 ? [formatCount(refused, 'refused request')] : []),

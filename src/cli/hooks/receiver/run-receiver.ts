@@ -17,9 +17,9 @@ import { createExplainer } from './explain-refusal.ts';
 import { type ChosenTarget, createForwardPlan, type ForwardFlags, openTargets } from './forward-targets.ts';
 import { createReceivedStream, type ReceivedStream } from './received-stream.ts';
 import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
-import { openAdmin, type RunningAdmin } from './serve-admin.ts';
+import { type AdminFlags, openChosenAdmin, type RunningAdmin } from './serve-admin.ts';
 
-export interface ReceiverSettings extends ForwardFlags {
+export interface ReceiverSettings extends ForwardFlags, AdminFlags {
   readonly port: number;
   /** Null for the one of the last run, or a new one that cannot be guessed. */
   readonly path: string | null;
@@ -34,9 +34,6 @@ export interface ReceiverSettings extends ForwardFlags {
   readonly rate: number | null;
   /** Ends after this number of records. */
   readonly most: number;
-  /** Where health and metrics are served; null for nowhere. */
-  readonly adminPort: number | null;
-  readonly adminHost: string;
 }
 
 /** A receiver that takes in deliveries and forwards them. */
@@ -137,14 +134,8 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   void listener.closed.then(() => {
     isStopping = true;
   });
-  const admin =
-    settings.adminPort === null
-      ? null
-      : await openAdmin(
-          { host: settings.adminHost, port: settings.adminPort },
-          { inbox, targets, runners, log, isStopping: () => isStopping },
-          io,
-        );
+  const watched = { inbox, targets, runners, log, isStopping: () => isStopping };
+  const admin = await openChosenAdmin(settings, watched, io);
   const own = settings.noForward ? [] : targets.map(({ target }) => target);
   runners.push(...own.map(startRunner));
   await watchInbox(inbox, own, runners);

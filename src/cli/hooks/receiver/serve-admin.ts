@@ -34,7 +34,7 @@ interface WatchedReceiver {
  * @param host address or name of this machine
  * @throws CrierError of kind usage when the address cannot be used
  */
-export async function openAdmin(
+async function openAdmin(
   { host, port }: { readonly host: string; readonly port: number },
   { inbox, targets, runners, log, isStopping }: WatchedReceiver,
   { clock, listen, version }: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
@@ -74,6 +74,21 @@ export async function openAdmin(
     throw createUsageError(error.message, 'use another --admin-port or --admin-host');
   });
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`, metrics };
+}
+
+/** Where the flags want health and metrics. */
+export interface AdminFlags {
+  readonly adminPort?: number | undefined;
+  readonly adminHost?: string | undefined;
+}
+
+/** Serves them where the flags say; null if they do not. */
+export async function openChosenAdmin(
+  { adminPort, adminHost = '127.0.0.1' }: AdminFlags,
+  watched: WatchedReceiver,
+  io: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
+): Promise<RunningAdmin | null> {
+  return adminPort === undefined ? null : openAdmin({ host: adminHost, port: adminPort }, watched, io);
 }
 
 /** @returns why the store does not answer; null if it does */

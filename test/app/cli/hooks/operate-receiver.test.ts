@@ -1,6 +1,9 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openListener } from '../../../../src/cli/context/listener.ts';
+import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
+import { arrived } from '../../../support/arrived.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -202,6 +205,39 @@ describe('--admin-port', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('other machines can read them');
     const refused = await startListening([...ADMIN, '--admin-host', '192.0.2.1']).catch(String);
     expect(refused).toContain('not an address of this machine');
+  });
+});
+
+test('hooks forward serves health and metrics, too', async () => {
+  await inFolder({}, async (folder) => {
+    const store = join(folder, 'in.db');
+    const inbox = openSqliteInbox(store);
+    await inbox.takeIn(['a', 'b'].map((hookId) => arrived({ hookId }, ['./handle'])));
+    await inbox.close();
+    const ending = new AbortController();
+    const { promise: opened, resolve } = Promise.withResolvers<number>();
+    const words = ['--exec', './handle', '--store', store, '--admin-port', '0', '-o', 'ndjson'];
+    const ran = crier(['hooks', 'forward', ...words], {
+      signal: ending.signal,
+      others: { runWithInput: async (_words, { env }) => (env['CRIER_HOOK_ID'] === 'a' ? 0 : 1) },
+      async listen(options) {
+        const listener = await openListener(options);
+        resolve(listener.port);
+        return listener;
+      },
+    });
+    const url = `http://127.0.0.1:${await opened}`;
+    await eventually(async () => {
+      const attempts = parseMetrics((await ask(`${url}/metrics`)).text).get('crier_forward_attempts_total');
+      expect(attempts?.samples.map(({ labels, value }) => [labels['result'], value])).toEqual([
+        ['done', 1],
+        ['failed', 1],
+        ['refused', 0],
+      ]);
+    });
+    expect((await ask(`${url}/healthz`)).status).toBe(200);
+    ending.abort('interrupted');
+    expect((await ran).stderr).toContain(`health and metrics are on ${url}/healthz`);
   });
 });
 
