@@ -22,6 +22,61 @@ const ALERTS = [
   ['crier_requests_refused_total{reason="mismatch"} grows', 'another secret, or a forgery'],
 ] as const;
 
+/** Passwords and secrets are files; a container that is stopped has the time of an attempt to end. */
+const COMPOSE = `  services:
+    proxy:
+      image: caddy:2
+      command: >
+        caddy reverse-proxy
+        --from hooks.example.com --to 127.0.0.1:8787
+      ports: ["443:443"]
+    listener:
+      image: node:24-slim
+      network_mode: service:proxy
+      command: >
+        sh -c "npm install -g crier-cli &&
+        exec crier hooks listen --no-forward
+        --forward http://app:3000/hooks
+        --allow-remote-forward
+        --port 8787 --path /hooks-4f1c
+        --store-password-file /run/secrets/db
+        --admin-port 9464 --log json > /dev/null"
+      environment: &store
+        CRIER_STORE: postgres://crier@db/crier
+        CRIER_WEBHOOK_SECRET_FILE: /run/secrets/webhook
+      secrets: [db, webhook]
+      restart: always
+      stop_grace_period: 45s
+      healthcheck:
+        test: >
+          node -e "fetch('http://127.0.0.1:9464/healthz')
+          .then(r => process.exit(r.ok ? 0 : 1))"
+    forwarder:
+      image: node:24-slim
+      command: >
+        sh -c "npm install -g crier-cli &&
+        exec crier hooks forward
+        --forward http://app:3000/hooks
+        --allow-remote-forward
+        --store-password-file /run/secrets/db
+        --admin-port 9464 --log json > /dev/null"
+      environment: *store
+      secrets: [db, webhook]
+      restart: always
+      stop_grace_period: 45s
+    db:
+      image: postgres:17
+      volumes: ["db:/var/lib/postgresql/data"]
+      environment:
+        POSTGRES_PASSWORD_FILE: /run/secrets/owner
+      secrets: [owner]
+  volumes:
+    db:
+  secrets:
+    db: { file: ./db-password }
+    owner: { file: ./owner-password }
+    webhook: { file: ./webhook-secret }`;
+
 export const topic: Topic = {
   summary: 'Run the webhook receiver in production',
   text: (width) => `
@@ -85,6 +140,14 @@ With nginx:
     proxy_pass http://127.0.0.1:8787;
   }
 
+On several machines, a Postgres database replaces the file: listeners with --no-forward only store, and
+forwarders share what waits. Prepare it once with "crier hooks store migrate". With compose, where the proxy and the
+listener have one network so that 127.0.0.1 is the same for both:
+
+${COMPOSE}
+
+Scale the forwarders as you like. "crier hooks store status" lists all processes that use the store.
+
 --admin-port serves, on 127.0.0.1 unless --admin-host names another address of this machine:
 
 ${formatRows(PAGES, width)}
@@ -103,8 +166,8 @@ An attempt may take as long as --attempt-timeout, 30 seconds unless set: give it
 Deliveries that are not waiting are removed after --keep, 7 days unless set; those that wait or were given up stay until
 "crier hooks inbox remove". Claims stay at least a day, so that a late retry is still known. The inbox is one SQLite file,
 inbox.db in CRIER_STATE_DIR/receiver, or that of --store; with it belong inbox.db-wal and inbox.db-shm. Back it up while
-it runs with "sqlite3 inbox.db '.backup copy.db'", or copy all three after it has ended. A new inbox is
-empty: --from-history fills it with the last day, and what the lost one had forwarded is then forwarded again.
+it runs with "sqlite3 inbox.db '.backup copy.db'", or copy all three after it has ended; with Postgres, back up
+the schema crier with pg_dump. A new inbox is empty: --from-history fills it with the last day, and what the lost one had forwarded is then forwarded again.
 
 --log json writes one object a line to standard error, with time, level (info, warn, error), event and the fields below.
 They have ids, but no text of people, no headers and no keys. --quiet leaves out the level info.

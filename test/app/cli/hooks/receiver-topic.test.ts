@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { topic } from '../../../../src/cli/general/topics/receiver.ts';
+import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
+import { describeCommand } from '../../../../src/cli/shell/flags/describe-command.ts';
+import { crier } from '../../../support/crier.ts';
+
+const TEXT = topic.text(80);
+const COMPOSE = /^ {2}services:\n(?:(?: {2}.*)?\n)+/m.exec(TEXT)?.[0] ?? '';
+
+/** The commands of the page, each in one line, with those of the unit and of the compose file. */
+function listCommands(): readonly string[] {
+  const joined = TEXT.replaceAll(/\\\n/g, ' ').replaceAll(
+    /(exec crier .*)\n((?: {8}.*\n)+)/g,
+    (_all, first, rest) => [first, ...String(rest).split('\n')].join(' '),
+  );
+  return [...joined.matchAll(/(?:^ {2}|=|exec )crier (hooks [^>"\n]*)/gm)].map(([, line]) => line ?? '');
+}
+
+describe('crier help receiver', () => {
+  test('has the command, the unit, and two commands for compose', () => {
+    expect(listCommands().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'hooks listen',
+      'hooks listen',
+      'hooks listen',
+      'hooks forward',
+    ]);
+  });
+
+  test.each(listCommands())('%s: has only flags of its command', async (line) => {
+    const [noun = '', verb = '', ...words] = line.trim().split(/\s+/);
+    const entry = COMMANDS.find(({ path }) => path.join(' ') === `${noun} ${verb}`);
+    const command = await entry?.load();
+    if (command === undefined) throw new Error(`no command ${noun} ${verb}`);
+    const known = describeCommand(command).sets.flatMap(({ flags }) => flags.map(({ name }) => name));
+    const typed = words.filter((word) => word.startsWith('--'));
+    expect(typed.length).toBeGreaterThan(3);
+    expect(typed.filter((word) => !known.includes(word))).toEqual([]);
+  });
+
+  test('the compose file is YAML, in which services use only what it defines', () => {
+    const { services, volumes, secrets } = parse(COMPOSE) as {
+      services: Record<string, { secrets?: string[]; volumes?: string[]; network_mode?: string }>;
+      volumes: Record<string, unknown>;
+      secrets: Record<string, unknown>;
+    };
+    expect(Object.keys(services)).toEqual(['proxy', 'listener', 'forwarder', 'db']);
+    for (const { secrets: used = [] } of Object.values(services))
+      expect(used.filter((name) => !(name in secrets))).toEqual([]);
+    expect(services['listener']?.network_mode).toBe('service:proxy');
+    expect(Object.keys(volumes)).toEqual(['db']);
+  });
+
+  test('it is listed among the topics', async () => {
+    expect((await crier('--help')).stdout).toContain('receiver');
+    expect((await crier('help receiver')).stdout).toContain('ExecStart=crier hooks listen');
+  });
+});
