@@ -50,7 +50,7 @@ const COMPOSE = `  services:
       healthcheck:
         test: >
           node -e "fetch('http://127.0.0.1:9464/healthz')
-          .then(r => process.exit(r.ok ? 0 : 1))"
+          .then(r => { if (!r.ok) throw 0 })"
     forwarder:
       image: node:24-slim
       command: >
