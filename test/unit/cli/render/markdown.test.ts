@@ -36,6 +36,24 @@ const cellOf = (text: string) =>
     ?.slice(2);
 
 describe('Markdown', () => {
+  test.each([
+    ['hours', [0, 1, 4], '| `·░█` |'],
+    ['days', [0, 1, 3], '| `·▄█` |'],
+    ['days', null, '|  |'],
+  ] as const)('draws %s as code, whose letters are equally wide: %j', (role, counts, line) => {
+    const column: Column<unknown> = { name: 'counts', title: 'counts', value: () => counts, role };
+    const view: ListView<unknown> = { ...list(['one']), columns: [column] };
+    expect(renderMarkdown(view, LOOK).trimEnd().split('\n').at(-1)).toBe(line);
+  });
+
+  test.each([
+    ['2026-09-20T10:00:00Z', '2026-09-20 10:00:00 UTC'],
+    ['soon', 'soon'],
+  ])('has times that stay true: %s', (value, shown) => {
+    const column: Column<unknown> = { name: 'at', title: 'at', value: () => value, role: 'time' };
+    expect(renderMarkdown({ ...list(['one']), columns: [column] }, LOOK)).toContain(`| ${shown} |`);
+  });
+
   test('is a table with its heading; numbers are right-aligned, and what is only data is left out', () => {
     expect(renderMarkdown(list(['one', 'two'], 'a heading'), LOOK)).toBe(
       '**a heading**\n\n| name | count | share |\n| - | -: | -: |\n| one | 0 | 50% |\n| two | 1 | 50% |\n',
