@@ -118,6 +118,17 @@ test.each(['create', 'update', 'get'])(
   },
 );
 
+test('a file of src/library is an entry of exports in package.json, or is imported there', () => {
+  const manifest = readFileSync(join(SOURCE, '../package.json'), 'utf8');
+  const entries = [...manifest.matchAll(/"default": "\.\/dist\/(library\/.+)\.js"/g)].map(
+    ([, path]) => `${path}.ts`,
+  );
+  const imported = new Set(imports.map(({ to }) => to));
+  const own = files.filter((file) => roomOf(file) === 'library');
+  expect(entries.filter((entry) => !own.includes(entry))).toEqual([]);
+  expect(own.filter((file) => !entries.includes(file) && !imported.has(file))).toEqual([]);
+});
+
 test('imports form no cycle, those of types and dynamic ones included', () => {
   const next = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();
