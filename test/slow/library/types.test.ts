@@ -15,7 +15,7 @@ const DECLARATIONS = join('node_modules', 'crier-cli', 'dist', 'types');
 let project: LibraryProject;
 beforeAll(() => {
   project = installLibrary();
-  project.link('hono', 'express', '@types');
+  project.link('hono', 'express', 'pg', '@types');
   copyIntoProject(project, join(ROOT, 'test', 'support', 'library', 'types'));
 });
 afterAll(() => project.remove());
