@@ -11,6 +11,7 @@ import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { buildSinceSchema } from '../../time/since.ts';
+import { STORE_FLAGS } from '../receiver/choose-store.ts';
 import { type Difference, findDifferences } from '../reconcile/find-differences.ts';
 import { FINDING_COLUMNS, type FindingKind, ReconcileFinding } from '../reconcile/finding.ts';
 import {
@@ -99,12 +100,10 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
       placeholder: 'command',
     }),
     store: defineFlag(
-      z
-        .array(z.string())
-        .default([])
-        .describe('inbox (default: that of "hooks listen"); repeat it for several receivers'),
-      { placeholder: 'file' },
+      z.array(z.string()).default([]).describe('inbox, a file or postgres://… (default: as "hooks listen")'),
+      { placeholder: 'file or url' },
     ),
+    storePasswordFile: STORE_FLAGS.storePasswordFile,
   }),
   output: z.object({
     since: z.string().describe('in UTC'),
@@ -121,7 +120,7 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
     await requireService(context);
     const plan = await planFetch(flags, context);
     const client = await service.client();
-    const inboxes = await openInboxes(flags.store, context);
+    const inboxes = await openInboxes(flags, context);
     const now = await readServiceTime(async () => client, { service, io });
     const span = {
       since: flags.since.inZone(io.chosenZone).resolve(now),

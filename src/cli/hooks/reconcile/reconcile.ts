@@ -3,6 +3,7 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
+import { isPostgres } from '../../../receiver/inbox/open-inbox.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -31,13 +32,23 @@ interface OpenInbox extends ComparedInbox {
 
 /** Opens the inboxes of the flags; without any, the usual one. */
 export async function openInboxes(
-  stores: readonly string[],
+  {
+    store: stores,
+    storePasswordFile: file,
+  }: { readonly store: readonly string[]; readonly storePasswordFile?: string | undefined },
   context: CommandContext,
 ): Promise<readonly [OpenInbox, ...(readonly OpenInbox[])]> {
   const [first, ...others] = stores;
+  const isForFiles = !stores.some(isPostgres);
   const open = async (store: string | undefined) => ({
     store: store ?? 'the inbox',
-    inbox: await openChosenInbox({ store }, context),
+    inbox: await openChosenInbox(
+      {
+        store,
+        storePasswordFile: isForFiles || (store !== undefined && isPostgres(store)) ? file : undefined,
+      },
+      context,
+    ),
   });
   return [await open(first), ...(await Promise.all(others.map(open)))];
 }

@@ -332,6 +332,18 @@ describe('what is refused before anything is requested', () => {
       { CRIER_CONTEXT: 'sandbox' },
       '--until is not after --since',
     ],
+    [
+      'a password in the command line',
+      'hooks reconcile --store postgres://crier:secret-of-the-store@127.0.0.1/crier',
+      { CRIER_CONTEXT: 'sandbox' },
+      '--store-password-file',
+    ],
+    [
+      'a password of a file',
+      'hooks reconcile --store a.db --store-password-file secret',
+      { CRIER_CONTEXT: 'sandbox' },
+      'needs a Postgres store',
+    ],
     ['targets without --fetch', 'hooks reconcile --exec ./x', { CRIER_CONTEXT: 'sandbox' }, 'need --fetch'],
     [
       'a remote target',
