@@ -88,8 +88,15 @@ function* listNames(schema: z.ZodType, prefix: string, depth: number): Generator
   }
 }
 
+/** What was described: a run asks several times for each of its sets, which never change. */
+const DESCRIBED = new WeakMap<FlagSet, readonly SetFlag[]>();
+
 export function describeSet(set: FlagSet): readonly SetFlag[] {
-  return PREBUILT_FLAG_SETS.get(set) ?? readOff(set);
+  const known = PREBUILT_FLAG_SETS.get(set) ?? DESCRIBED.get(set);
+  if (known !== undefined) return known;
+  const described = readOff(set);
+  DESCRIBED.set(set, described);
+  return described;
 }
 
 function readOff({ schema }: FlagSet): readonly SetFlag[] {
