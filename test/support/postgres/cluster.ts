@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -58,14 +58,15 @@ async function findFreePort(): Promise<number> {
 }
 
 /**
- * Ends the server when the process that it is for has ended, however that was, and removes its data. SIGINT stops it.
+ * Ends the server when the process that it is for has ended, however that was, and removes its data, as SIGINT does. When
+ * the server has ended by itself, its data stay.
  */
 const WATCHED = `"$0" "$@" & server=$!
 finish() { kill -INT $server 2>/dev/null; wait $server; rm -rf "$DATA"; exit 0; }
 trap finish INT TERM
 alive() { [ -d "/proc/$PARENT" ] || ps -p "$PARENT" >/dev/null 2>&1; }
-while alive && kill -0 $server 2>/dev/null; do sleep 1 & wait $!; done
-finish`;
+while alive && kill -0 $server 2>/dev/null; do sleep 0.2 & wait $!; done
+alive || finish`;
 
 /** Creates and starts a server on a free port of loopback. */
 export async function startCluster(programs: string, options: ClusterOptions): Promise<PostgresCluster> {
@@ -129,7 +130,8 @@ export async function startCluster(programs: string, options: ClusterOptions): P
     start,
     async kill() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
       await ended;
     },
     async stop() {

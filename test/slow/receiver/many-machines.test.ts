@@ -1,0 +1,127 @@
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrateInbox, openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
+import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
+import { eventually } from '../../support/eventually.ts';
+import { findServerPrograms, type PostgresCluster, startCluster } from '../../support/postgres/cluster.ts';
+import {
+  type CrierMachine,
+  type NotingTarget,
+  postDelivery,
+  startMachine,
+  startNotingTarget,
+} from '../../support/postgres/machines.ts';
+import { openSilentProxy, type SilentProxy } from '../../support/postgres/silent-proxy.ts';
+import { report } from '../../support/report.ts';
+import { scaled } from '../../support/scale.ts';
+import { testSeed } from '../../support/test-seed.ts';
+
+const KILLS = scaled(6, 100);
+const DATABASE_KILLS = scaled(2, 20);
+const SILENCES = scaled(1, 10);
+const LISTENERS = 3;
+const FORWARDERS = 3;
+/** What the service waits for an answer. */
+const DEADLINE_MS = 15_000;
+const QUIET_MS = 10_000;
+const LONGEST_MS = 3_600_000;
+
+const programs = findServerPrograms();
+if (programs === null) report('no Postgres: three listeners and three forwarders on it were not tested');
+
+let cluster: PostgresCluster;
+let proxy: SilentProxy;
+let target: NotingTarget;
+let machines: CrierMachine[];
+let store: string;
+
+async function startAll(): Promise<void> {
+  const common = ['--forward', target.url, '--store', store];
+  const listen = ['hooks', 'listen', '--unsigned', '--no-catch-up', '--no-forward', ...common];
+  const words = [
+    ...Array.from({ length: LISTENERS }, () => listen),
+    ...Array.from({ length: FORWARDERS }, () => ['hooks', 'forward', ...common]),
+  ];
+  machines = await Promise.all(words.map((each) => startMachine(each, 'press Ctrl-C')));
+}
+
+describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder) => {
+  beforeEach(async () => {
+    cluster = await startCluster(folder, { place: tmpdir(), parent: process.pid });
+    proxy = await openSilentProxy(cluster.port);
+    target = await startNotingTarget();
+    store = `postgres://postgres@127.0.0.1:${proxy.port}/postgres`;
+    await migrateInbox({ location: `${cluster.url}/postgres` }, []);
+    machines = [];
+  });
+  afterEach(async () => {
+    await Promise.all(machines.map((machine) => machine.end()));
+    target.close();
+    proxy.close();
+    await cluster.stop();
+  });
+
+  test(
+    'T14 T10 L4 kills of listeners, forwarders and the database, and connections that go silent, lose nothing that was answered',
+    async () => {
+      const seed = testSeed();
+      const random = createSeededNumbers(seed);
+      await startAll();
+      const answered = new Set<string>();
+      const statuses = new Map<number | null, number>();
+      let sent = 0;
+      let isOver = false;
+
+      async function send(place: number): Promise<void> {
+        while (!isOver) {
+          const isRepetition = sent > 0 && random(3) === 0;
+          const hookId = `h${isRepetition ? random(sent) : sent++}`;
+          const status = await postDelivery(machines[place]?.url ?? '', hookId, DEADLINE_MS);
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          if (status === 200) answered.add(hookId);
+          else await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      }
+
+      const sending = Promise.all(Array.from({ length: 2 * LISTENERS }, (_, at) => send(at % LISTENERS)));
+      const events = [
+        ...Array.from({ length: KILLS }, () => 'machine' as const),
+        ...Array.from({ length: DATABASE_KILLS }, () => 'database' as const),
+        ...Array.from({ length: SILENCES }, () => 'silence' as const),
+      ]
+        .map((event) => ({ event, order: random(1_000_000) }))
+        .toSorted((one, other) => one.order - other.order);
+      for (const { event } of events) {
+        await new Promise((resolve) => setTimeout(resolve, 100 + random(400)));
+        if (event === 'machine') await machines[random(machines.length)]?.killAndStart();
+        else if (event === 'silence') proxy.silence();
+        else {
+          await cluster.kill();
+          await cluster.start();
+        }
+      }
+      isOver = true;
+      const began = performance.now();
+      await sending;
+      const inbox = await openInbox({ location: `${cluster.url}/postgres` });
+      await eventually(async () => expect((await inbox.count({})).deliveries.waiting).toBe(0));
+      const quietMs = Math.round(performance.now() - began);
+      const lost = [...answered].filter((hookId) => !target.got.has(hookId));
+      // each attempt has its own number, so that a repetition is never taken for the first one
+      const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
+      const repeated = [...target.got.values()].filter(({ length }) => length > 1).length;
+      const doubled = (await inbox.count({})).deliveries;
+      await inbox.close();
+      report(
+        `${KILLS} kills of machines, ${DATABASE_KILLS} of Postgres, ${SILENCES} silences: ${answered.size} deliveries answered with 200, ` +
+          `${lost.length} lost, ${repeated} forwarded again with a mark, ${unmarked.length} without; ` +
+          `${statuses.get(503) ?? 0} answers 503; quiet after ${quietMs} ms (seed ${seed})`,
+      );
+      expect({ seed, lost, unmarked }).toEqual({ seed, lost: [], unmarked: [] });
+      expect(doubled.forwarded).toBe(target.got.size);
+      expect(answered.size).toBeGreaterThan(KILLS);
+      expect(quietMs).toBeLessThan(QUIET_MS);
+    },
+    LONGEST_MS,
+  );
+});

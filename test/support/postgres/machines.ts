@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { eventually } from '../eventually.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
+
+/** A target that notes for each delivery which attempts it got, as their header says. */
+export interface NotingTarget {
+  readonly url: string;
+  readonly got: ReadonlyMap<string, readonly number[]>;
+  close(): void;
+}
+
+export async function startNotingTarget(): Promise<NotingTarget> {
+  const got = new Map<string, number[]>();
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += String(chunk);
+    });
+    request.on('end', () => {
+      const { hookId } = JSON.parse(body) as { hookId: string };
+      got.set(hookId, [...(got.get(hookId) ?? []), Number(request.headers['crier-attempt'])]);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    got,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A process of crier, as one machine runs it. */
+export interface CrierMachine {
+  /** Of its deliveries; empty for a forwarder. */
+  readonly url: string;
+  /** Kills it without notice, and starts it again. */
+  killAndStart(): Promise<void>;
+  /** Ends it as Ctrl-C does. @returns what it has printed to stderr */
+  end(): Promise<string>;
+}
+
+/** Starts a process with a state folder of its own. @param words the command line @param ready what it prints then */
+export async function startMachine(words: readonly string[], ready: string): Promise<CrierMachine> {
+  const home = mkdtempSync(join(tmpdir(), 'crier-machine-'));
+  let child: ChildProcess;
+  let stderr = '';
+  let ended: Promise<unknown> = Promise.resolve();
+
+  async function start(): Promise<void> {
+    stderr = '';
+    const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+    const started = spawn(process.execPath, [BIN, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    child = started;
+    started.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk;
+    });
+    ended = new Promise((resolve) => started.once('close', resolve));
+    await eventually(() => {
+      // it ends when the database does not answer, and is started again, as a service manager does
+      if (started.exitCode !== null) return;
+      expect(stderr).toContain(ready);
+    });
+    if (started.exitCode !== null) await start();
+  }
+
+  await start();
+  return {
+    get url() {
+      return /http:\/\/127\.0\.0\.1:\d+\/\w+/.exec(stderr)?.[0] ?? '';
+    },
+    async killAndStart() {
+      child.kill('SIGKILL');
+      await ended;
+      await start();
+    },
+    async end() {
+      child.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+      return stderr;
+    },
+  };
+}
+
+/** Posts a delivery as the service does. @returns the status; null without an answer */
+export async function postDelivery(url: string, hookId: string, deadlineMs: number): Promise<number | null> {
+  try {
+    const body = JSON.stringify({ action: 'feed', hookId });
+    const signal = AbortSignal.timeout(deadlineMs);
+    const answer = await fetch(url, { method: 'POST', body, headers: { connection: 'close' }, signal });
+    return answer.status;
+  } catch {
+    return null; // killed
+  }
+}
