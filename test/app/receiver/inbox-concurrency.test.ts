@@ -1,13 +1,17 @@
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
 import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
+import { LANE_LOCKS } from '../../../src/receiver/inbox/postgres/postgres-lanes.ts';
 import { HOUR_MS } from '../../../src/service/durations.ts';
 import { ARRIVAL, arrived } from '../../support/arrived.ts';
+import { eventually } from '../../support/eventually.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
 import { createTestDatabase } from '../../support/postgres/shared-server.ts';
 
 const URL = 'http://127.0.0.1:3000/';
 const LISTENERS = 4;
+const inLane = (hookId: string) => arrived({ hookId }, [{ target: URL, lane: 'mara' }]);
 
 const kinds = await listInboxKinds();
 const database = await createTestDatabase();
@@ -116,6 +120,44 @@ describe.each(database === null ? [] : [database])('Postgres', ({ url }) => {
     expect(wait).toBeLessThanOrEqual(HOUR_MS);
     await one.close();
     await other.close();
+  });
+
+  test.each<readonly [name: string, run: (inbox: Inbox, job: ForwardJob) => Promise<unknown>]>([
+    ['a delivery that is taken in', (inbox) => inbox.takeIn([inLane('2')])],
+    [
+      'a result',
+      (inbox, job) => inbox.record([{ job, ms: 1, status: 200, error: null, next: 'done' }], ARRIVAL),
+    ],
+    ['a delivery that is forwarded again', (inbox) => inbox.forwardAgain({}, URL, ARRIVAL)],
+    ['a removal', (inbox) => inbox.remove({})],
+  ])('what adds to a lane and what leaves it wait for each other: %s', async (_name, run) => {
+    const inbox = await openPostgresInbox({ url });
+    await inbox.remove({});
+    await inbox.takeIn([inLane(`1 ${_name}`)]);
+    const [job] = await inbox.claim({ target: URL, most: 1, now: ARRIVAL });
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    // another machine is in the middle of a transaction in this lane
+    await other.query('begin');
+    await other.query(
+      `select pg_advisory_xact_lock(${LANE_LOCKS}, lock) from generate_series(0, 63) as lock`,
+    );
+    let isDone = false;
+    if (job === undefined) throw new Error('nothing was claimed');
+    const running = run(inbox, job).then(() => {
+      isDone = true;
+    });
+    await eventually(async () => {
+      const { rows } = await other.query(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted",
+      );
+      expect(rows.length > 0 || isDone).toBe(true);
+    });
+    expect(isDone).toBe(false);
+    await other.query('commit');
+    await running;
+    await other.end();
+    await inbox.close();
   });
 
   test('another machine is woken as soon as something is stored for it', async () => {

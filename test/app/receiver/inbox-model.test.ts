@@ -23,8 +23,8 @@ test(
     const property = fc.asyncProperty(inboxScenario, async (scenario) => {
       commands += scenario.length;
       const expected = await traceScenario(createModelInbox(), scenario);
-      for (const { name, create } of kinds)
-        expect({ name, trace: await traceScenario(await create(), scenario) }).toEqual({
+      for (const { name, empty } of kinds)
+        expect({ name, trace: await traceScenario(await empty(), scenario) }).toEqual({
           name,
           trace: expected,
         });

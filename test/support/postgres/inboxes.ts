@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Inbox } from '../../../src/receiver/inbox/inbox.ts';
 import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
@@ -11,6 +12,8 @@ export interface InboxKind {
   readonly name: 'SQLite' | 'Postgres';
   /** Opens an empty inbox. */
   create(): Promise<Inbox>;
+  /** An empty inbox without the cost of opening one; the one before is not used any more. */
+  empty(): Promise<Inbox>;
   /** Opens the last created one again, as another process does. */
   openAgain(): Promise<Inbox>;
   /** Closes all. */
@@ -39,6 +42,7 @@ function createSqliteKind(): InboxKind {
       file = join(folder, `${count++}.db`);
       return keep(openSqliteInbox(file));
     },
+    empty: async () => openSqliteInbox(':memory:'),
     openAgain: async () => keep(openSqliteInbox(file)),
     async close() {
       for (const inbox of opened) await inbox.close().catch(() => {}); // some tests close theirs
@@ -58,6 +62,9 @@ async function createPostgresKind(): Promise<InboxKind | null> {
   const database = await createTestDatabase();
   if (database === null) return null;
   const opened: Inbox[] = [];
+  const administrator = new pg.Client({ connectionString: database.url });
+  await administrator.connect();
+  let reused: Inbox | null = null;
   const open = async () => {
     const inbox = await openPostgresInbox({ url: database.url, clock: 'caller' });
     opened.push(inbox);
@@ -67,12 +74,18 @@ async function createPostgresKind(): Promise<InboxKind | null> {
     name: 'Postgres',
     async create() {
       await closeAll(opened);
-      await database.run(EMPTY);
+      await administrator.query(EMPTY);
       return open();
+    },
+    async empty() {
+      await administrator.query(EMPTY);
+      reused ??= await open();
+      return reused;
     },
     openAgain: open,
     async close() {
       await closeAll(opened);
+      await administrator.end();
       await database.drop();
     },
   };

@@ -2,7 +2,7 @@ import type { PlannedForwarding } from '../inbox.ts';
 import type { PostgresSession } from './postgres-pool.ts';
 
 /** The first number of these locks; other locks have others. */
-const LANE_LOCKS = 0x6c616e65;
+export const LANE_LOCKS = 0x6c616e65;
 
 /** Locks that all lanes share: few, because the server has room for some thousands in all of its transactions. */
 const LOCK_COUNT = 64;
