@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { CrierError } from '../../../src/errors.ts';
 import {
   type ForwardOutcome,
   type ForwardReport,
@@ -53,10 +54,23 @@ describe.each(kinds)('$name', ({ create }) => {
   /** A runner beside an inbox with deliveries, with a stopped clock. */
   async function run(
     attempt: (job: ForwardJob, signal: AbortSignal) => Promise<ForwardOutcome> | ForwardOutcome,
-    { count = 1, concurrency = 4, perSecond = null as number | null, lane = null as string | null } = {},
+    {
+      count = 1,
+      concurrency = 4,
+      perSecond = null as number | null,
+      lane = null as string | null,
+      recordFaults = 0,
+    } = {},
   ) {
     const clock = stoppedClock(ARRIVAL);
-    const { inbox, isBusy } = watchCalls(await create());
+    const created = await create();
+    let faults = recordFaults;
+    const record: Inbox['record'] = (...values) => {
+      if (faults === 0) return created.record(...values);
+      faults -= 1;
+      return Promise.reject(new CrierError('unavailable', 'down'));
+    };
+    const { inbox, isBusy } = watchCalls({ ...created, record });
     const settle = () => settleCalls(isBusy);
     const name = 'http://127.0.0.1:3000/';
     await inbox.takeIn(
@@ -64,7 +78,7 @@ describe.each(kinds)('$name', ({ create }) => {
     );
     const attempts: ForwardJob[] = [];
     const reports: ForwardReport[] = [];
-    const faults: unknown[] = [];
+    const reported: unknown[] = [];
     const target: ForwardTarget = {
       name,
       async attempt(job, signal) {
@@ -75,10 +89,10 @@ describe.each(kinds)('$name', ({ create }) => {
     const runner = startForwarding({
       ...{ target, inbox, clock, concurrency, perSecond },
       onReport: (report) => reports.push(report),
-      onFault: (fault) => faults.push(fault),
+      onFault: (fault) => reported.push(fault),
     });
     await settle();
-    return { clock, inbox, attempts, reports, faults, runner, target, settle };
+    return { clock, inbox, attempts, reports, faults: reported, runner, target, settle };
   }
 
   test('a success is done, and is not attempted again', async () => {
@@ -179,6 +193,17 @@ describe.each(kinds)('$name', ({ create }) => {
         { attempt: 2 },
       ]);
     });
+  });
+
+  test('a result is recorded as soon as the inbox answers again, so that what was done is not repeated', async () => {
+    const { runner, attempts, clock, inbox, faults, settle } = await run(() => DONE, { recordFaults: 2 });
+    for (let second = 0; second < 2; second += 1) {
+      clock.advance(1_000);
+      await settle();
+    }
+    expect((await inbox.find(1))?.state).toBe('forwarded');
+    expect([attempts, faults]).toMatchObject([[{ attempt: 1 }], []]);
+    await runner.stop();
   });
 
   test('a defect of a target is reported, and the delivery is not lost', async () => {

@@ -3,8 +3,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { eventually } from '../eventually.ts';
 
 /** Where distributions put what is not on the path, newest first. */
 const FOLDERS = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -41,6 +41,10 @@ export interface ClusterOptions {
   readonly parent?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
+
+/** Far longer than a server needs. */
+const START_MS = 120_000;
+const POLL_MS = 50;
 
 /** Root may not run a server. */
 function chooseUser(): { readonly uid?: number; readonly gid?: number } {
@@ -95,15 +99,18 @@ export async function startCluster(programs: string, options: ClusterOptions): P
   let child: ChildProcess;
 
   async function start(): Promise<void> {
-    await eventually(async () => {
-      child = spawnServer();
-      // after a kill, the server waits until the shared memory of the old one is free
-      await eventually(async () => {
-        if (child.exitCode !== null) return;
-        await connect(url);
-      });
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    });
+    const deadline = performance.now() + START_MS;
+    child = spawnServer();
+    for (;;) {
+      try {
+        return await connect(url);
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+      }
+      // after a kill, the server does not start before the shared memory of the old one is free
+      if (child.exitCode !== null) child = spawnServer();
+      await setTimeout(POLL_MS);
+    }
   }
 
   function spawnServer(): ChildProcess {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CrierError } from '../../../src/errors.ts';
 import type { ArrivedDelivery } from '../../../src/receiver/inbox/inbox.ts';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import {
@@ -205,6 +206,22 @@ test('one delivery that cannot be stored does not fail those that came with it',
   const bodies = ['1', 'bad', '2'].map((hookId) => Buffer.from(JSON.stringify({ hookId })));
   const answers = await Promise.all(bodies.map((body) => post({ body })));
   expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
+});
+
+test('T14 what comes together while the store does not answer is refused together: each by itself would wait for it', async () => {
+  let calls = 0;
+  const { post } = openEndpoint({
+    secrets: [],
+    inbox: {
+      takeIn() {
+        calls += 1;
+        return Promise.reject(new CrierError('unavailable', 'it took too long'));
+      },
+    },
+  });
+  const answers = await Promise.all([post(), post(), post()]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect(calls).toBe(1);
 });
 
 test('the receiver can ask itself, without a report', async () => {

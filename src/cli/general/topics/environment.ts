@@ -27,6 +27,12 @@ const NETWORK = [
   ],
 ] as const;
 
+const RECEIVER = [
+  ['CRIER_STORE', 'inbox of "hooks listen", "forward", "inbox" and "store": a file, or postgres://…'],
+  ['PGPASSWORD, PGPASSFILE', 'password of the Postgres user, or a file of passwords'],
+  ['PGSSLMODE', 'TLS to Postgres, unless the URL has sslmode'],
+] as const;
+
 const LOOKS = [
   ['CRIER_EDITOR', 'program of "config edit" (default: VISUAL, EDITOR, vi)'],
   ['NO_COLOR', 'disables color if set'],
@@ -84,6 +90,9 @@ ${formatRows(FOLDERS, width)}
 
 Network
 ${formatRows(NETWORK, width)}
+
+Received deliveries
+${formatRows(RECEIVER, width)}
 
 Color
 ${formatRows(LOOKS, width)}

@@ -62,7 +62,7 @@ const SETTINGS = {
 
 const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-/** Only those that are installed, see `.ci/install-shells`. */
+/** Only those that are installed, see `.ci/install-tools`. */
 const BASH = ['bash', 'bash', ['--noprofile', '--rcfile', '.bashrc', '-i']] as const;
 const OTHERS = [
   ['bash, as old as 3.2 in what it lacks', 'bash', ['--noprofile', '--rcfile', '.bashrc-old', '-i']],
