@@ -27,14 +27,15 @@ export async function startListening(words: readonly string[], around: Around = 
   const ending = new AbortController();
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const clock = around.clock ?? stoppedClock(NOW);
-  const ports: number[] = [];
+  let [port, adminPort] = [0, 0];
   const ran = crier(['hooks', 'listen', '--path', PATH, ...words], {
     clock,
     ...around,
     signal: ending.signal,
     async listen(options) {
-      const listener = await openListener(options);
-      ports.push(listener.port);
+      const listener = await (around.listen ?? openListener)(options);
+      if (options.host === undefined) ({ port } = listener);
+      else adminPort = listener.port;
       return listener;
     },
     outbound: async (allowance) => openOutbound({ allowance, clock }),
@@ -46,7 +47,6 @@ export async function startListening(words: readonly string[], around: Around = 
     ready,
     ran.then(({ stderr }) => Promise.reject(new Error(`it never listened: ${stderr}`))),
   ]);
-  const [port, adminPort] = ports;
   const url = `http://127.0.0.1:${port}${PATH}`;
   return {
     url,

@@ -71,7 +71,7 @@ once. On three machines with one database:
     let isStopping = false;
     const admin = await openChosenAdmin(
       flags,
-      { inbox, targets, runners, log, isStopping: () => isStopping },
+      { inbox, targets, runners, log, getObstacle: () => (isStopping ? 'the forwarder is stopping' : null) },
       io,
     );
     const counts = { done: 0, failed: 0 };

@@ -98,6 +98,10 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     onLost: log.tellLost,
   });
   const runners: ForwardRunner[] = [];
+  let obstacle: string | null = 'the receiver is starting';
+  const watched = { inbox, targets, runners, log, getObstacle: () => obstacle };
+  // before the first delivery, so that it counts all of them
+  const admin = await openChosenAdmin(settings, watched, io);
   const report = (each: ReceiverReport) => {
     admin?.metrics.addReport(each);
     log.tellReport(each);
@@ -130,12 +134,10 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   });
   await requireAnswer(`http://127.0.0.1:${listener.port}${probePath}`, io);
   void records.full.then(listener.close);
-  let isStopping = false;
+  obstacle = null;
   void listener.closed.then(() => {
-    isStopping = true;
+    obstacle = STOPPING;
   });
-  const watched = { inbox, targets, runners, log, isStopping: () => isStopping };
-  const admin = await openChosenAdmin(settings, watched, io);
   const own = settings.noForward ? [] : targets.map(({ target }) => target);
   runners.push(...own.map(startRunner));
   await watchInbox(inbox, own, runners);
@@ -179,7 +181,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     },
     untilIdle: async () => void (await Promise.all(runners.map((runner) => runner.untilIdle()))),
     async stop() {
-      isStopping = true;
+      obstacle = STOPPING;
       await listener.close();
       await Promise.all(runners.map((runner) => runner.stop()));
       upkeep.abort('stopped');
@@ -211,6 +213,8 @@ async function readPath(inbox: Inbox): Promise<string> {
 
 /** A reverse proxy opens one for each delivery of a burst. Each may hold a body in memory. */
 const CONNECTIONS = 256;
+
+const STOPPING = 'the receiver is stopping';
 
 const PROBE_MS = 5_000;
 

@@ -25,7 +25,8 @@ interface WatchedReceiver {
   /** One for each target, in the same order. */
   readonly runners: readonly Pick<ForwardRunner, 'inFlight'>[];
   readonly log: Pick<ReceiverLog, 'fault'>;
-  isStopping(): boolean;
+  /** Why it takes nothing now, although the store works; null if it does. */
+  getObstacle(): string | null;
 }
 
 /**
@@ -36,7 +37,7 @@ interface WatchedReceiver {
  */
 async function openAdmin(
   { host, port }: { readonly host: string; readonly port: number },
-  { inbox, targets, runners, log, isStopping }: WatchedReceiver,
+  { inbox, targets, runners, log, getObstacle }: WatchedReceiver,
   { clock, listen, version }: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
 ): Promise<RunningAdmin> {
   const names = targets.map(({ target }) => target.name);
@@ -48,7 +49,8 @@ async function openAdmin(
   });
   const readBacklogs = createBacklogReader(inbox, clock);
   const checkHealth = async () => {
-    if (isStopping()) return 'the receiver is stopping';
+    const obstacle = getObstacle();
+    if (obstacle !== null) return obstacle;
     if (log.fault !== null) return `deliveries cannot be stored or forwarded: ${log.fault}`;
     return checkStore(inbox, clock);
   };

@@ -9,7 +9,7 @@ import { crier } from '../../../support/crier.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { type Listening, startListening } from '../../../support/listening.ts';
+import { type Listening, receivedIn, startListening } from '../../../support/listening.ts';
 import { parseMetrics } from '../../../support/parse-metrics.ts';
 
 const NOW = 1_790_000_000_000;
@@ -197,6 +197,28 @@ describe('--admin-port', () => {
     expect(answer.status).toBe(status);
     if (status === 405) expect(answer.headers['allow']).toBe('GET, HEAD');
     await receiver.end();
+  });
+
+  test('a delivery that comes before it is ready is counted, and it is not healthy until then', async () => {
+    const health: string[] = [];
+    let admin = '';
+    const receiver = await startListening(ADMIN, {
+      async listen(options) {
+        const listener = await openListener(options);
+        if (options.host !== undefined) admin = `http://127.0.0.1:${listener.port}`;
+        else {
+          const url = `http://127.0.0.1:${listener.port}/in`;
+          expect((await fetch(url, { method: 'POST', body: bodyOf('early') })).status).toBe(200);
+          health.push((await ask(`${admin}/healthz`)).text);
+        }
+        return listener;
+      },
+    });
+    await post(receiver, ['later']);
+    const { text } = await ask(`${receiver.adminUrl}/metrics`);
+    expect(health).toEqual(['the receiver is starting\n']);
+    expect(text).toContain('crier_deliveries_received_total{verdict="new",source="request"} 2\n');
+    expect(receivedIn(await receiver.end()).map(({ hookId }) => hookId)).toEqual(['early', 'later']);
   });
 
   test('an address that other machines reach gets a warning', async () => {
