@@ -82,7 +82,7 @@ async function waitUntil<Value>(
   clock: Pick<Clock, 'steady' | 'sleep'>,
 ): Promise<Value | null> {
   const over = new AbortController();
-  const ended = clock.sleep(until - clock.steady(), over.signal).then(
+  const ended = clock.sleep(Math.max(0, until - clock.steady()), over.signal).then(
     () => null,
     () => null, // something came before
   );

@@ -50,7 +50,7 @@ interface ResultOutput {
   /** Applied to JSON output. */
   readonly filter: ResultFilter | null;
   readonly signal: AbortSignal;
-  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+  readonly clock: Clock;
   /** The IANA name of the zone in which people read times. */
   timeZone(): string;
   isFromSandbox(): boolean;
@@ -92,7 +92,7 @@ export async function showResult(
     clock: place.clock,
     calm:
       place.isTerminal && format === 'table' && view.tally !== undefined
-        ? { tally: view.tally, showLine: (line) => writeLine(line, now(), place) }
+        ? { tally: view.tally, showLine: (line) => writeLine(line, place) }
         : null,
   });
   filter?.check();
@@ -153,9 +153,9 @@ function markAsSandbox(document: unknown): unknown {
 }
 
 /** Writes a line in place of rows, with the time that they would have. */
-async function writeLine(line: string, now: number, place: ResultOutput): Promise<void> {
+async function writeLine(line: string, place: ResultOutput): Promise<void> {
   const { renderTimedLine } = await import('../../render/render-view.ts');
-  await place.write(renderTimedLine(line, { ...toLook(place), now }));
+  await place.write(renderTimedLine(line, { ...toLook(place), now: place.clock.now() }));
 }
 
 /** Formats in which an empty list is only a header line. */

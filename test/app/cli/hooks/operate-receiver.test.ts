@@ -38,7 +38,7 @@ describe('on a terminal', () => {
     shown = (await receiver.end()).stdout;
     expect(shown).toContain('h9');
     expect(shown).not.toContain('h10');
-    expect(shown).toMatch(/14:13:2\dZ {2}5 more deliveries in 1 s: 3 new, 2 repeated/);
+    expect(shown).toMatch(/14:13:2[1-9]Z {2}5 more deliveries in 1 s: 3 new, 2 repeated/);
     expect(shown).toContain('later');
   });
 
