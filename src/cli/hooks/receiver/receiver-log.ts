@@ -10,7 +10,7 @@ import type { LostRecords } from './received-stream.ts';
 /** What happens in a receiver, as `--log json` names it. */
 export const RECEIVER_EVENTS = {
   started: 'it listens: url, path, targets',
-  note: 'any other message at the start',
+  note: 'any other message',
   'delivery.received': 'number, hookId, action, type, verdict (new, repeated), repeats, source, ms',
   'delivery.refused': 'reason, status, ms',
   'delivery.forwarded': 'number, target, attempt, status, ms',
@@ -28,7 +28,7 @@ export const RECEIVER_EVENTS = {
   'output.caught-up': 'it has all records',
   'output.lost': 'records that it will not get: refused, deliveries, attempts',
   'log.dropped': 'the reader of stderr did not keep up: count',
-  stopped: 'the end: received, repeated, refused, forwarded, failed, dead',
+  stopped: 'the end: new, repeated, refused, forwarded, failed, dead',
   ended: 'why it ended: message, kind, exitCode',
 } as const;
 
