@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
+import {
+  createOutboundQueue,
+  type JobKind,
+  type OutboundJob,
+} from '../../../src/sandbox/engine/outbound-queue/queue.ts';
+import { eventually } from '../../support/eventually.ts';
+
+interface NamedJob extends OutboundJob {
+  readonly name: string;
+}
+
+const ANSWER: OutboundAnswer = { status: 200, body: null, fault: null, byAllowance: false, ms: 1 };
+
+/**
+ * A queue whose jobs fall due one after the other: the next one when the one before was recorded.
+ *
+ * @param sync called at the end of each group commit
+ */
+function openQueue(names: readonly string[], sync: () => void = () => {}) {
+  const events: string[] = [];
+  const faults: unknown[] = [];
+  const due = names.slice(0, 1);
+  const kind: JobKind<NamedJob, OutboundAnswer> = {
+    name: 'deliveries',
+    steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
+    nextDue: () => (due.length > 0 ? 0 : null),
+    listInFlight: () => [],
+    releaseExpired() {},
+    listDueAddresses: () => ['hooks.example:443'],
+    claim: (address) =>
+      due.splice(0).map((name) => {
+        events.push(`claim ${name}`);
+        return { address, name };
+      }),
+    prepare(job) {
+      events.push(`post ${job.name}`);
+      return {
+        url: 'https://hooks.example',
+        headers: {},
+        body: Buffer.from(''),
+        deadlineMs: 1,
+        answerBytes: 1,
+      };
+    },
+    renewLeases() {},
+    hasLease: () => true,
+    record({ job: { name } }, afterCommit) {
+      events.push(`record ${name}`);
+      due.push(...names.slice(names.indexOf(name) + 1).slice(0, 1));
+      afterCommit(() => events.push(`report ${name}`));
+    },
+  };
+  const queue = createOutboundQueue(kind, {
+    now: () => 0,
+    onFault: (fault) => void faults.push(fault),
+    outbound: { post: async () => ANSWER },
+    commit: (_name, work) => work(),
+    group(work) {
+      events.push('begin');
+      const result = work();
+      sync();
+      events.push('sync');
+      return result;
+    },
+    isWriteLocked: () => false,
+    onChange() {},
+  });
+  return { queue, events, faults };
+}
+
+test('T1 a result is synced with the claim of the next job, before it is reported and the next one is posted', async () => {
+  const { queue, events, faults } = openQueue(['a', 'b']);
+  queue.start();
+  await eventually(() => expect(queue.completed).toBe(2));
+  expect(faults).toEqual([]);
+  expect(events).toEqual([
+    ...['claim a', 'post a'],
+    ...['begin', 'record a', 'claim b', 'sync', 'report a', 'post b'],
+    ...['begin', 'record b', 'sync', 'report b'],
+  ]);
+  await queue.stop();
+});
+
+test('T1 a job whose claim could not be synced is not posted', async () => {
+  const full = new Error('the disk is full');
+  const { queue, events, faults } = openQueue(['a', 'b'], () => {
+    throw full;
+  });
+  queue.start();
+  await eventually(() => expect(faults).toEqual([full]));
+  await queue.stop();
+  expect(events).toContain('claim b');
+  expect(events).not.toContain('post b');
+  expect(queue.inFlight).toBe(0);
+});
