@@ -100,6 +100,21 @@ export function createReceiverLog({
     return `delivery ${number}${others} ${others === '' ? 'is' : 'are'} given up for ${name}: ${error}`;
   }
 
+  /** Reports that a target begins to fail, fails in another way, or works again. */
+  function reportChange(name: string, error: string | null, isDead: boolean): void {
+    const target = getTarget(name);
+    if (target.error === error) return;
+    target.error = error;
+    const fields = { target: name };
+    if (error === null) {
+      tell({ level: 'info', event: 'target.working', message: `${name} works again`, fields });
+      return;
+    }
+    // what is given up has a sentence of its own
+    const message = isDead ? null : `${name} fails: ${error}; its deliveries are attempted again`;
+    tell({ level: 'warn', event: 'target.failing', message, fields: { ...fields, error } });
+  }
+
   return {
     add,
     get fault() {
@@ -109,43 +124,12 @@ export function createReceiverLog({
       tell(describeReport(report));
     },
     tellAttempt(report) {
-      const { job, outcome, ms, again } = report;
-      const { number, target, attempt } = job;
-      const { status, error } = outcome;
-      const name = maskUrlSecrets(target);
-      const told = getTarget(name);
-      const fields = { number, target: name, attempt, status, ms };
-      if (error === null) {
-        tell({ level: 'info', event: 'delivery.forwarded', message: null, fields });
-        if (told.error === null) return;
-        told.error = null;
-        return tell({
-          level: 'info',
-          event: 'target.working',
-          message: `${name} works again`,
-          fields: { target: name },
-        });
-      }
-      if (again === null) {
-        const message = describeDead(number, name, error);
-        tell({ level: 'error', event: 'delivery.dead', message, fields: { ...fields, error } });
-      } else {
-        const next = new Date(again).toISOString();
-        tell({
-          level: 'warn',
-          event: 'attempt.failed',
-          message: null,
-          fields: { ...fields, error, again: next },
-        });
-      }
-      if (told.error === error) return;
-      told.error = error;
-      tell({
-        level: 'warn',
-        event: 'target.failing',
-        message: again === null ? null : `${name} fails: ${error}; its deliveries are attempted again`,
-        fields: { target: name, error },
-      });
+      const { job, outcome, again } = report;
+      const name = maskUrlSecrets(job.target);
+      const isDead = outcome.error !== null && again === null;
+      const message = isDead ? describeDead(job.number, name, outcome.error ?? '') : null;
+      tell({ ...describeAttempt(report, name), message });
+      reportChange(name, outcome.error, isDead);
     },
     tellFault(cause) {
       const error = cause instanceof Error ? cause.message : String(cause);
@@ -204,4 +188,15 @@ function describeReport(report: ReceiverReport): ReceiverLogEntry {
   const verdict = repeats === null ? 'new' : 'repeated';
   const fields = { number, hookId, action, type, verdict, repeats, source: arrived.source, ms };
   return { level: 'info', event: 'delivery.received', message: null, fields };
+}
+
+function describeAttempt(
+  { job: { number, attempt }, outcome: { status, error }, ms, again }: ForwardReport,
+  target: string,
+): Omit<ReceiverLogEntry, 'message'> {
+  const fields = { number, target, attempt, status, ms };
+  if (error === null) return { level: 'info', event: 'delivery.forwarded', fields };
+  if (again === null) return { level: 'error', event: 'delivery.dead', fields: { ...fields, error } };
+  const next = new Date(again).toISOString();
+  return { level: 'warn', event: 'attempt.failed', fields: { ...fields, error, again: next } };
 }
