@@ -46,7 +46,7 @@ export async function chooseStore(
     return { location: text === null ? getInboxFile(machine, ofSandbox) : resolve(machine.folder, text) };
   }
   const url = parseUrl(text, store === undefined ? VARIABLE : '--store');
-  const typed = url.password || url.searchParams.get('password');
+  const typed = readPassword(url);
   if (typed && store !== undefined)
     throw createUsageError(
       'the URL of --store has a password, and every user of this machine can read command lines',
@@ -58,8 +58,17 @@ export async function chooseStore(
     storePasswordFile === undefined
       ? null
       : (await settings.readKeyFile(storePasswordFile)).replace(/\r?\n$/, '');
-  const password = ofFile ?? (typed ? decodeURIComponent(typed) : machine.env['PGPASSWORD']);
+  const password = ofFile ?? (typed || machine.env['PGPASSWORD']);
   return { location: url.href, ...(password !== undefined && { password }) };
+}
+
+/** @returns the password of the URL; empty if it has none */
+function readPassword({ password, searchParams }: URL): string {
+  try {
+    return decodeURIComponent(password) || (searchParams.get('password') ?? '');
+  } catch {
+    return password; // a percent sign that is not escaped
+  }
 }
 
 /** What node-postgres treats alike, with a warning: the certificate is checked. */

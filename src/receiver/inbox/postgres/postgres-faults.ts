@@ -1,9 +1,11 @@
 import { CrierError } from '../../../errors.ts';
 
+const SET_PASSWORD = 'set PGPASSWORD or PGPASSFILE, or use --store-password-file';
+
 /** Why the server refused, by SQLSTATE: what has to be changed before it can work. */
 const REFUSALS: Readonly<Record<string, readonly [kind: 'usage' | 'auth', reason: string, advice: string]>> =
   {
-    '28P01': ['auth', 'the password is wrong', 'set PGPASSWORD or PGPASSFILE, or use --store-password-file'],
+    '28P01': ['auth', 'the password is wrong', SET_PASSWORD],
     '28000': ['auth', 'this user may not connect', 'check the user of the address, and pg_hba.conf'],
     '3D000': ['usage', 'there is no such database', 'create it: createdb <name>'],
     '3F000': ['usage', 'it has no inbox', 'run "crier hooks store migrate" once'],
@@ -11,11 +13,14 @@ const REFUSALS: Readonly<Record<string, readonly [kind: 'usage' | 'auth', reason
     '42501': [
       'usage',
       'this user lacks a permission',
-      'run "crier hooks store migrate --grant <role>" as the owner of the schema "crier"',
+      'run "crier hooks store migrate --grant <role>" as a user who may create a schema, or owns "crier"',
     ],
     ENOENT: ['usage', 'a file of the URL is missing', 'check sslrootcert, sslcert and sslkey, or the socket'],
     '25006': ['usage', 'it is read-only', 'use the address of the primary server'],
   };
+
+/** What node-postgres says when the server asks for a password that it does not have. */
+const NO_PASSWORD = /password must be a (?:non-empty )?string/;
 
 /** Errors of TLS, which a retry does not end. */
 const TLS_CODES =
@@ -37,6 +42,12 @@ export function explainPostgresFault(address: string, error: unknown): unknown {
     const detail = code === '42501' ? ` (${error.message})` : '';
     return new CrierError(kind, `${what}: ${reason}${detail}`, { http: null, advice, cause: error });
   }
+  if (NO_PASSWORD.test(error.message))
+    return new CrierError('auth', `${what}: it asks for a password, and none is set`, {
+      http: null,
+      advice: SET_PASSWORD,
+      cause: error,
+    });
   if (TLS_CODES.test(code) || /does not support SSL/.test(error.message))
     return new CrierError('usage', `${what}: ${error.message}`, {
       http: null,

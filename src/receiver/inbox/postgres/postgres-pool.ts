@@ -75,8 +75,7 @@ const TYPES: pg.CustomTypesConfig = {
 export function createPostgresPool({ url, password }: PostgresAccess, patienceMs: number): PostgresPool {
   const address = formatAddress(url);
   const config: pg.PoolConfig = {
-    connectionString: url,
-    ...(password !== undefined && { password }),
+    connectionString: password === undefined ? url : addPassword(url, password),
     application_name: 'crier',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: patienceMs + GRACE_MS,
@@ -178,6 +177,13 @@ function createSession(client: pg.PoolClient): PostgresSession {
       return rows as Row[]; // each statement is declared with the rows that it returns
     },
   };
+}
+
+/** What node-postgres reads from the URL wins over a password beside it, even if the URL has none. */
+function addPassword(url: string, password: string): string {
+  const whole = new URL(url);
+  whole.searchParams.set('password', password); // not before the host: an address of a socket has none
+  return whole.href;
 }
 
 /** The address for people: user, host, port and database. */

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { explainPostgresFault } from '../../../../src/receiver/inbox/postgres/postgres-faults.ts';
 import { crier } from '../../../support/crier.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { startListening } from '../../../support/listening.ts';
+import { askForPasswords } from '../../../support/postgres/asks-for-password.ts';
 import { createTestDatabase } from '../../../support/postgres/shared-server.ts';
 
 const TARGET = 'http://127.0.0.1:3000/hooks';
@@ -124,6 +126,37 @@ describe('C4 C8 a password of the store', () => {
         });
         expect(ran.stdout + ran.stderr).not.toContain(PASSWORD);
       }
+    });
+  });
+
+  test('reaches the server from each place, whatever is in it, and only one that is set', async () => {
+    const hard = "50% of a+b c/'é@:";
+    const { port, passwords, close } = await askForPasswords();
+    await inFolder({}, async (folder) => {
+      writeFileSync(join(folder, 'password'), `${hard}\n`, { mode: 0o600 });
+      const store = `postgres://app@127.0.0.1:${port}/crier`;
+      const runs = [
+        [['--store', store, '--store-password-file', 'password'], {}],
+        [['--store', store], { PGPASSWORD: hard }],
+        [[], { CRIER_STORE: store.replace('@', `:${encodeURIComponent(hard)}@`) }],
+        [[], { CRIER_STORE: `${store}?password=${encodeURIComponent(hard)}` }],
+        [[], { CRIER_STORE: store.replace('@', ':100%@') }],
+      ] as const;
+      for (const [words, env] of runs) {
+        const ran = await crier(['hooks', 'store', 'status', '--json', ...words], { env, folder });
+        expect(ran.exitCode).toBe(4);
+        expect(ran.error).toMatchObject({ message: expect.stringContaining('the password is wrong') });
+      }
+    });
+    close();
+    expect(passwords).toEqual([hard, hard, hard, hard, '100%']);
+  });
+
+  test('that is missing is asked for, not reported as a defect', () => {
+    const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+    expect(explainPostgresFault('postgres://app@db/crier', cause)).toMatchObject({
+      kind: 'auth',
+      message: expect.stringContaining('it asks for a password, and none is set'),
     });
   });
 
