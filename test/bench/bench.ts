@@ -9,6 +9,7 @@ import { compareWithKept, describeKept, readKeptFigures, replaceKept, writeKeptF
 import { type BenchOptions, describeBenchOptions, parseBenchOptions } from './options.ts';
 import { HTTP, LONG_TABLE, SANDBOX, STREAM, TABLE } from './reads.ts';
 import { RECEIVED } from './receiving.ts';
+import { RECEIVED_ON_POSTGRES } from './receiving-postgres.ts';
 import { type Bench, type BenchResult, formatFigure } from './result.ts';
 import { HELP, VERSION } from './starts.ts';
 
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   ACTIVITY_PAGE,
   DELIVERED,
   RECEIVED,
+  RECEIVED_ON_POSTGRES,
   ALL_ACTIVITY,
 ];
 

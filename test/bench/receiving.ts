@@ -22,14 +22,14 @@ export const RECEIVED: Bench = {
   async run() {
     const place = openPlace();
     const target = await openHangingTarget();
-    const alone = await startReceiver(place, 'alone', []);
-    const hanging = await startReceiver(place, 'hanging', ['--forward', target.url]);
+    const alone = await startReceiver(place, join(place.folder, 'alone.db'), []);
+    const hanging = await startReceiver(place, join(place.folder, 'hanging.db'), ['--forward', target.url]);
     try {
       const rounds: (readonly [own: Sent, hung: Sent, inserts: number])[] = [];
-      await send(alone);
-      await send(hanging);
+      await sendDeliveries(alone);
+      await sendDeliveries(hanging);
       for (let round = 0; round < TIMES; round++) {
-        rounds.push([await send(alone), await send(hanging), measureDurableInserts()]);
+        rounds.push([await sendDeliveries(alone), await sendDeliveries(hanging), measureDurableInserts()]);
       }
       const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read));
       const rate = of(([own]) => own.perSecond);
@@ -70,13 +70,12 @@ interface BenchedReceiver {
   stop(): Promise<void>;
 }
 
-/** Starts the program as it is installed, and waits until it listens. */
-async function startReceiver(
+/** Starts the program as it is installed, and waits until it listens. @param store a file, or a URL of Postgres */
+export async function startReceiver(
   place: BenchPlace,
-  name: string,
+  store: string,
   words: readonly string[],
 ): Promise<BenchedReceiver> {
-  const store = join(place.folder, `${name}.db`);
   const { file, words: all } = place.crier([
     'hooks',
     'listen',
@@ -113,7 +112,7 @@ function readUrl(child: ChildProcess): Promise<URL> {
   });
 }
 
-async function openHangingTarget() {
+export async function openHangingTarget() {
   const server = createServer(() => {}); // never answers
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
@@ -134,7 +133,7 @@ interface Sent {
 let sentBefore = 0;
 
 /** Sends deliveries as fast as they are answered; each is new, and signed before the time is taken. */
-async function send({ url }: BenchedReceiver): Promise<Sent> {
+export async function sendDeliveries({ url }: BenchedReceiver): Promise<Sent> {
   const signed = Array.from({ length: DELIVERIES }, () => sign(eventOf(sentBefore++)));
   const pool = new Pool(url.origin, { connections: CONNECTIONS });
   const times: number[] = [];

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateInbox, openInbox } from '../../../src/receiver/inbox/open-inbox.ts';
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
@@ -121,6 +124,81 @@ describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder)
       expect(doubled.forwarded).toBe(target.got.size);
       expect(answered.size).toBeGreaterThan(KILLS);
       expect(quietMs).toBeLessThan(QUIET_MS);
+    },
+    LONGEST_MS,
+  );
+});
+
+/** A file system of its own, small enough to fill. @returns null without the right to mount one */
+function mountSmallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder]);
+  if (status === 0) return folder;
+  rmdirSync(folder);
+  return null;
+}
+
+function unmountSmallDisk(folder: string): void {
+  spawnSync('umount', ['--lazy', folder]);
+  rmdirSync(folder);
+}
+
+const DISK_MB = 160;
+const LARGE_TEXT = 'x'.repeat(200_000);
+
+const tried = programs === null ? null : mountSmallDisk();
+if (tried !== null) unmountSmallDisk(tried);
+else report('no small disk could be mounted: a full disk under Postgres was not tested');
+
+describe.each(programs === null || tried === null ? [] : [programs])('on a small disk, with %s', (folder) => {
+  let own: PostgresCluster;
+  let place: string;
+  beforeEach(async () => {
+    place = mountSmallDisk() ?? '';
+    own = await startCluster(folder, { place, parent: process.pid });
+    target = await startNotingTarget();
+  });
+  afterEach(async () => {
+    target.close();
+    await own.stop();
+    unmountSmallDisk(place);
+  });
+
+  test(
+    'T14 L4 a full disk under Postgres is answered with 503, and work goes on when it has room again',
+    async () => {
+      const url = `${own.url}/postgres`;
+      await migrateInbox({ location: url }, []);
+      const flags = ['--unsigned', '--no-catch-up', '--forward', target.url, '--store', url];
+      const machine = await startMachine(['hooks', 'listen', ...flags], 'press Ctrl-C');
+      const answered = new Set<string>();
+      let count = 0;
+      const post = async () => {
+        const hookId = `h${count++}`;
+        const status = await postDelivery(machine.url, hookId, DEADLINE_MS, LARGE_TEXT);
+        if (status === 200) answered.add(hookId);
+        return status;
+      };
+      expect(await post()).toBe(200);
+      const filler = join(place, 'filler');
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']);
+      const statuses: (number | null)[] = [];
+      for (let tries = 0; tries < 200 && !statuses.includes(503); tries += 1) statuses.push(await post());
+      expect(new Set(statuses)).toEqual(new Set([200, 503]));
+      rmSync(filler);
+      const began = performance.now();
+      // it may have ended itself; its service manager starts it again
+      await own.startIfEnded();
+      await eventually(async () => expect(await post()).toBe(200));
+      await eventually(() => expect([...answered].filter((hookId) => !target.got.has(hookId))).toEqual([]));
+      const quietMs = Math.round(performance.now() - began);
+      const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
+      report(
+        `a full disk: ${answered.size} answered with 200, 0 lost; quiet ${quietMs} ms after it had room again`,
+      );
+      expect(unmarked).toEqual([]);
+      expect(quietMs).toBeLessThan(QUIET_MS);
+      expect(await machine.end()).toContain('deliveries are stored again');
     },
     LONGEST_MS,
   );

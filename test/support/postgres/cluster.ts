@@ -31,6 +31,8 @@ export interface PostgresCluster {
   kill(): Promise<void>;
   /** Starts it again after a kill. */
   start(): Promise<void>;
+  /** Starts it again if it ended by itself. */
+  startIfEnded(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -135,14 +137,17 @@ export async function startCluster(programs: string, options: ClusterOptions): P
       return child.pid ?? 0;
     },
     start,
+    async startIfEnded() {
+      if (child.exitCode !== null) await start();
+    },
     async kill() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const ended = waitForExit(child);
       const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(pid), 'SIGKILL');
       await ended;
     },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const ended = waitForExit(child);
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGINT');
         await ended;
@@ -150,6 +155,11 @@ export async function startCluster(programs: string, options: ClusterOptions): P
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function waitForExit(child: ChildProcess): Promise<unknown> {
+  child.ref();
+  return new Promise((resolve) => child.once('exit', resolve));
 }
 
 async function connect(url: string): Promise<void> {

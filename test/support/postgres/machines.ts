@@ -93,10 +93,15 @@ export async function startMachine(words: readonly string[], ready: string): Pro
   };
 }
 
-/** Posts a delivery as the service does. @returns the status; null without an answer */
-export async function postDelivery(url: string, hookId: string, deadlineMs: number): Promise<number | null> {
+/** Posts a delivery as the service does. @param text more of its body @returns the status; null without an answer */
+export async function postDelivery(
+  url: string,
+  hookId: string,
+  deadlineMs: number,
+  text = '',
+): Promise<number | null> {
   try {
-    const body = JSON.stringify({ action: 'feed', hookId });
+    const body = JSON.stringify({ action: 'feed', hookId, text });
     const signal = AbortSignal.timeout(deadlineMs);
     const answer = await fetch(url, { method: 'POST', body, headers: { connection: 'close' }, signal });
     return answer.status;
