@@ -38,6 +38,8 @@ export interface FaultyNetworkOptions {
   /** The answer's body ends with the connection. */
   readonly endsWithConnection?: boolean;
   readonly seed?: number | string;
+  /** A server of this machine, in place of one that answers HTTP. */
+  readonly originPort?: number;
 }
 
 /** Of more than one packet, so that there is something to cut. */
@@ -118,9 +120,9 @@ async function passHalf(bytes: Buffer, { out }: FaultyExchange): Promise<void> {
 
 /** Opens a network to a receiver on this machine, that does this to the bytes of that stage. */
 export async function faultyNetwork(wanted: FaultyNetworkOptions): Promise<FaultyNetwork> {
-  const authority = wanted.stage === 'connect' ? makeCertificate() : null;
+  const authority = wanted.stage === 'connect' && wanted.originPort === undefined ? makeCertificate() : null;
   const origin = answering(authority, wanted.endsWithConnection ?? false);
-  const originPort = await listen(origin);
+  const originPort = wanted.originPort ?? (await listen(origin));
   const stalled = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
   const network = createServer((client) => {
