@@ -165,7 +165,7 @@ describe.each(programs === null || tried === null ? [] : [programs])('on a small
   });
 
   test(
-    'T14 L4 a full disk under Postgres is answered with 503, and work goes on when it has room again',
+    'T14 L4 a full disk under Postgres is answered with 503, and deliveries are stored again when it has room',
     async () => {
       const url = `${own.url}/postgres`;
       await migrateInbox({ location: url }, []);
