@@ -1,6 +1,8 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
 import { createUsageError } from '../../../errors.ts';
 import { type InboxLocation, isPostgres } from '../../../receiver/inbox/open-inbox.ts';
+import { findPassword } from '../../../receiver/inbox/postgres/password-file.ts';
 import type { Uses } from '../../context/context.ts';
 import { getInboxFile } from '../../context/paths.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
@@ -58,8 +60,35 @@ export async function chooseStore(
     storePasswordFile === undefined
       ? null
       : (await settings.readKeyFile(storePasswordFile)).replace(/\r?\n$/, '');
-  const password = ofFile ?? (typed || machine.env['PGPASSWORD']);
+  const given = ofFile ?? (typed || machine.env['PGPASSWORD']);
+  const password = given || (await lookUpPassword(url, { settings, io }));
   return { location: url.href, ...(password !== undefined && { password }) };
+}
+
+/** Group and others: as Postgres itself, a file that they can read is ignored. */
+const OPEN_MODE = 0o077;
+
+/** Looks for a password in the password file of Postgres. */
+async function lookUpPassword(
+  { username, hostname, port, pathname, searchParams }: URL,
+  { settings, io: { machine } }: Uses<{ settings: 'readKeyFile'; io: 'machine' }>,
+): Promise<string | undefined> {
+  const { env, homeFolder, platform } = machine;
+  const isWindows = platform === 'win32';
+  const usual = isWindows
+    ? join(env['APPDATA'] ?? '', 'postgresql', 'pgpass.conf')
+    : join(homeFolder, '.pgpass');
+  const file = env['PGPASSFILE'] ?? usual;
+  if (!isAbsolute(file)) return undefined; // not one that a folder brings along
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || (!isWindows && (found.mode & OPEN_MODE) !== 0))
+    return undefined;
+  return findPassword(await settings.readKeyFile(file), {
+    host: hostname || (searchParams.get('host') ?? 'localhost'),
+    port: port || (searchParams.get('port') ?? env['PGPORT'] ?? '5432'),
+    database: decodeURIComponent(pathname.slice(1)),
+    user: decodeURIComponent(username) || (searchParams.get('user') ?? env['PGUSER'] ?? ''),
+  });
 }
 
 /** @returns the password of the URL; empty if it has none */

@@ -134,6 +134,7 @@ describe('C4 C8 a password of the store', () => {
     const { port, passwords, close } = await askForPasswords();
     await inFolder({}, async (folder) => {
       writeFileSync(join(folder, 'password'), `${hard}\n`, { mode: 0o600 });
+      writeFileSync(join(folder, 'pgpass'), `127.0.0.1:${port}:crier:app:${hard}\n`, { mode: 0o600 });
       const store = `postgres://app@127.0.0.1:${port}/crier`;
       const runs = [
         [['--store', store, '--store-password-file', 'password'], {}],
@@ -141,6 +142,7 @@ describe('C4 C8 a password of the store', () => {
         [[], { CRIER_STORE: store.replace('@', `:${encodeURIComponent(hard)}@`) }],
         [[], { CRIER_STORE: `${store}?password=${encodeURIComponent(hard)}` }],
         [[], { CRIER_STORE: store.replace('@', ':100%@') }],
+        [['--store', store], { PGPASSFILE: join(folder, 'pgpass') }],
       ] as const;
       for (const [words, env] of runs) {
         const ran = await crier(['hooks', 'store', 'status', '--json', ...words], { env, folder });
@@ -149,7 +151,7 @@ describe('C4 C8 a password of the store', () => {
       }
     });
     close();
-    expect(passwords).toEqual([hard, hard, hard, hard, '100%']);
+    expect(passwords).toEqual([hard, hard, hard, hard, '100%', hard]);
   });
 
   test('that is missing is asked for, not reported as a defect', () => {

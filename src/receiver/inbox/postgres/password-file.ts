@@ -1,0 +1,36 @@
+/** A connection that a password is looked up for. */
+export interface PasswordLookup {
+  readonly host: string;
+  readonly port: string;
+  readonly database: string;
+  readonly user: string;
+}
+
+/**
+ * Finds a password in the text of a password file of Postgres: lines of `host:port:database:user:password`, of which the
+ * first one that matches decides. `*` matches all, and a backslash makes the next character an ordinary one.
+ *
+ * @returns undefined if no line matches
+ */
+export function findPassword(
+  text: string,
+  { host, port, database, user }: PasswordLookup,
+): string | undefined {
+  const wanted = [host, port, database, user];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('#')) continue;
+    const fields = [...line.matchAll(/(?:^|:)((?:\\.|[^:\\])*)/g)].map(([, field = '']) => field);
+    const [password] = fields.slice(wanted.length);
+    if (password === undefined || password === '') continue;
+    const isMatch = wanted.every(
+      (value, place) => fields[place] === '*' || removeEscapes(fields[place]) === value,
+    );
+    // a colon of the password need not be escaped
+    if (isMatch) return removeEscapes(fields.slice(wanted.length).join(':'));
+  }
+  return undefined;
+}
+
+function removeEscapes(field = ''): string {
+  return field.replace(/\\(.)/g, '$1');
+}
