@@ -9,6 +9,7 @@ const REFUSALS: Readonly<Record<string, readonly [kind: 'usage' | 'auth', reason
     '28000': ['auth', 'this user may not connect', 'check the user of the address, and pg_hba.conf'],
     '3D000': ['usage', 'there is no such database', 'create it: createdb <name>'],
     '3F000': ['usage', 'it has no inbox', 'run "crier hooks store migrate" once'],
+    '42704': ['usage', 'there is no such role', 'create it: createuser <name>'],
     '42P01': ['usage', 'it has no inbox', 'run "crier hooks store migrate" once'],
     '42501': [
       'usage',

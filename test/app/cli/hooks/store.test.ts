@@ -215,6 +215,8 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
     const ran = await Promise.all([crier(words), crier(words), crier(words)]);
     expect(ran.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
     expect(ran.map(({ json }) => (json as { from: number }).from).toSorted()).toEqual([0, 1, 1]);
+    const toNone = await crier([...words, '--grant', 'crier_nobody']);
+    expect([toNone.exitCode, toNone.stderr]).toEqual([2, expect.stringContaining('there is no such role')]);
     const store = ['--store', withUser(url, `${user}`)];
     const receiver = await startListening(['--no-catch-up', '--unsigned', '--exec', 'x', ...store], {
       others: { runWithInput: async () => 0 },
