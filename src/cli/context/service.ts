@@ -23,6 +23,8 @@ export interface ServicePort {
    * @param signal in place of the run's signal, which may have aborted
    */
   closingClient(signal: AbortSignal): Promise<Client>;
+  /** Marks the changes so far as shown, for a run that tells them by itself: its error does not list them. */
+  markWritesShown(): void;
   /** A client of another one on the network: for one that is about to be saved. */
   clientOf(target: ServiceTarget): Promise<Client>;
   /** Chooses it; sends no request. */
@@ -96,6 +98,7 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
       const connection = await (connected ?? connect(true));
       return openChosenClient({ ...parts, world: { ...world, signal } }, await choose(), connection);
     },
+    markWritesShown: () => parts.writes.markShown(),
     clientOf: async (target) => openClient(parts, { target, transport: await openNetwork(parts, target) }),
     choose,
     async allProfiles() {

@@ -21,7 +21,7 @@ export function isPostgres(location: string): boolean {
  * only now.
  *
  * @param patienceMs how long Postgres may take for one statement (default: as long as a receiver has)
- * @throws CrierError `usage` when it cannot be used, `auth` when Postgres lets this user not in, `unavailable` when it
+ * @throws CrierError `usage` when it cannot be used, `auth` when Postgres refuses this user, `unavailable` when it
  *   does not answer, or another process locks the file for too long
  */
 export async function openInbox({ location, password }: InboxLocation, patienceMs?: number): Promise<Inbox> {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
 import { describeOwnProcess, startHeartbeat } from '../../../receiver/heartbeat.ts';
@@ -101,7 +102,7 @@ once. On three machines with one database:
       await heartbeat.stop();
       await inbox.close();
       release();
-      await io.note(`forwarded ${counts.done}, ${counts.failed} attempts failed`);
+      await io.note(`forwarded ${counts.done}, ${formatCount(counts.failed, 'attempt')} failed`);
     });
     await watchInbox(
       inbox,
@@ -115,7 +116,9 @@ once. On three machines with one database:
       await io.note(`forwarding to ${names.map(maskUrlSecrets).join(' and ')}`);
       for (const sentence of listAdminNotes(admin)) await io.note(sentence);
       if (!flags.once) await io.note('press Ctrl-C to stop');
-      io.progress(() => `forwarding: ${counts.done} done, ${counts.failed} attempts failed so far`);
+      io.progress(
+        () => `forwarding: ${counts.done} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
+      );
       yield* records.batches({ closed });
     }
     return {

@@ -17,7 +17,7 @@ import { createPortSchema, MEMORY_BYTES, OPERATION } from '../receiver/operation
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
 import { startReceiver } from '../receiver/run-receiver.ts';
-import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { buildNoSecretError, describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',
@@ -131,18 +131,23 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     if (flags.log === 'json') io.logAsJson();
     await io.limitMemory(MEMORY_BYTES);
     const { choice } = await service.choose();
-    const hasService = choice.kind === 'service' || !choice.isUnasked;
+    const callsService = flags.register.length > 0 || flags.fromHistory;
+    const hasService = callsService || choice.kind === 'service' || !choice.isUnasked;
     const ofSandbox = hasService && isSandbox(choice);
-    refuseRegistration(flags, { hasService, ofSandbox });
+    refuseRegistration(flags, ofSandbox);
     const secrets = await readSigningSecrets(flags.secretFile, context);
     if (secrets.length === 0 && !flags.unsigned && !ofSandbox) {
       throw addAdvice(buildNoSecretError('hooks listen'), 'to accept deliveries of anyone, add --unsigned');
     }
+    const client = hasService
+      ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
+      : null;
+    const store = await chooseStore(flags, context, { callsService });
     const receiver = await startReceiver(
       {
         ...flags,
         path: flags.path ?? null,
-        store: await chooseStore(flags, context),
+        store,
         secrets: flags.unsigned ? [] : secrets.map(({ secret }) => secret),
         toleranceMs: ofSandbox ? null : flags.tolerance,
         rate: flags.rate ?? null,
@@ -158,9 +163,6 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       const message = formatSummary(receiver);
       await receiver.log.add({ level: 'info', event: 'stopped', message, fields: { ...receiver.counts } });
     });
-    const client = hasService
-      ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
-      : null;
     const history =
       client === null || flags.noCatchUp ? 'none' : flags.fromHistory ? 'always' : 'since the last run';
     const since = await findHistoryStart(receiver.inbox, history, io.now());
@@ -181,8 +183,9 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         },
       );
     const notes = listStartNotes(receiver, {
-      signedWith: flags.unsigned ? null : (secrets[0]?.from ?? null),
+      signedWith: flags.unsigned ? null : describeSource(secrets),
       registered: isRegistered ? actions : [],
+      newSecretFrom: secrets[0]?.from ?? null,
       publicUrl: flags.publicUrl,
       waiting: await receiver.inbox.listWaitingTargets(),
       ofSandbox,
@@ -231,13 +234,8 @@ interface ListenFlags {
 
 function refuseRegistration(
   { register, publicUrl, fromHistory, once }: ListenFlags,
-  { hasService, ofSandbox }: { readonly hasService: boolean; readonly ofSandbox: boolean },
+  ofSandbox: boolean,
 ): void {
-  if (!hasService && (register.length > 0 || fromHistory))
-    throw createUsageError(
-      `${fromHistory ? '--from-history' : '--register'} needs a service, and none is configured`,
-      'set CRIER_BASE_URL and CRIER_API_KEY, choose a saved context with --context, or add --sandbox',
-    );
   if (once && !fromHistory)
     throw createUsageError('--once needs --from-history', 'or use --requests to stop after some deliveries');
   if (publicUrl !== undefined) refuseUrl(publicUrl, 'https://hooks.example.com');

@@ -4,7 +4,6 @@ import { CrierError, createUsageError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import type { CommandContext } from '../../context/context.ts';
 import { formatDuration } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -62,9 +61,9 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
     'hooks listen --from-history --once --unsigned --sandbox',
   ],
   examples: [
-    'hooks reconcile',
-    'hooks reconcile --since 7d --all --json',
-    'hooks reconcile --since 2h --action automations --fetch',
+    'hooks reconcile --sandbox',
+    'hooks reconcile --since 7d --all --sandbox --json',
+    'hooks reconcile --since 2h --action automations --fetch --sandbox',
   ],
   changes: true,
   flags: [REMOTE],
@@ -117,7 +116,6 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
   records: 'findings',
   async run(flags, context) {
     const { io, service } = context;
-    await requireService(context);
     const plan = await planFetch(flags, context);
     const client = await service.client();
     const inboxes = await openInboxes(flags, context);
@@ -183,16 +181,6 @@ function canFetch(differences: readonly Difference[], findings: readonly Reconci
     ({ history }, place) =>
       isFetchable(history) && findings[place]?.fetched === null && findings[place].isProblem,
   );
-}
-
-/** @throws CrierError of kind usage without a service */
-async function requireService({ service }: Pick<CommandContext, 'service'>): Promise<void> {
-  const { choice } = await service.choose();
-  if (choice.kind === 'sandbox' && choice.isUnasked)
-    throw createUsageError(
-      'the inbox is compared with a service, and none is configured',
-      'set CRIER_BASE_URL and CRIER_API_KEY, choose a saved context with --context, or add --sandbox',
-    );
 }
 
 function countKinds(findings: readonly ReconcileFinding[]): Readonly<Record<FindingKind, number>> {

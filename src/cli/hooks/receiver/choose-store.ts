@@ -32,15 +32,17 @@ type StoreContext = Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'mach
  * Chooses the inbox of a run: the flag, otherwise the variable, otherwise a file of this machine. The variable is not
  * used with the sandbox, whose deliveries are kept apart.
  *
+ * @param callsService the run calls the service, so that the sandbox of a terminal without settings is meant, too
  * @throws CrierError of kind usage when it cannot be one, or has a password in the command line
  */
 export async function chooseStore(
   { store, storePasswordFile }: StoreFlags,
   { service, settings, io }: StoreContext,
+  { callsService }: { readonly callsService: boolean } = { callsService: false },
 ): Promise<InboxLocation> {
   const { machine } = io;
   const { choice } = await service.choose();
-  const ofSandbox = isSandbox(choice) && !(choice.kind === 'sandbox' && choice.isUnasked);
+  const ofSandbox = isSandbox(choice) && (callsService || !(choice.kind === 'sandbox' && choice.isUnasked));
   const text = store ?? (ofSandbox ? null : readVariable(machine.env, VARIABLE));
   if (text === null || !isPostgres(text)) {
     if (storePasswordFile !== undefined)

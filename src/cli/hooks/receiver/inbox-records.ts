@@ -191,8 +191,9 @@ export function requireSelection(filter: DeliveryFilter, what: string): void {
 export async function openChosenInbox(
   flags: StoreFlags,
   context: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' | 'onEnd' }>,
+  use?: { readonly callsService: boolean },
 ): Promise<Inbox> {
-  const inbox = await openInbox(await chooseStore(flags, context), PATIENCE_MS);
+  const inbox = await openInbox(await chooseStore(flags, context, use), PATIENCE_MS);
   context.io.onEnd(() => inbox.close());
   return inbox;
 }

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../../client/target.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { buildWords, formatCommand, formatFlags } from '../../shell/shell-command.ts';
 import { buildAllowPrivateFlag } from '../private-addresses.ts';
 import { maskUrlSecrets } from './forward-targets.ts';
@@ -6,9 +7,11 @@ import type { RunningReceiver } from './run-receiver.ts';
 import type { RunningAdmin } from './serve-admin.ts';
 
 interface StartFacts {
-  /** Source of the secret; null if signatures are not checked. */
+  /** Sources of the secrets, for use after `the secret of`; null if signatures are not checked. */
   readonly signedWith: string | null;
   readonly registered: readonly string[];
+  /** Source of the secret that was registered; null if the profile keeps its own. */
+  readonly newSecretFrom: string | null;
   readonly publicUrl: string | undefined;
   /** Targets that something waits for. */
   readonly waiting: readonly string[];
@@ -21,14 +24,23 @@ interface StartFacts {
 /** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
   { url, path, targets, admin }: Pick<RunningReceiver, 'url' | 'path' | 'targets' | 'admin'>,
-  { signedWith, registered, publicUrl, waiting, ofSandbox, noForward, programName }: StartFacts,
+  {
+    signedWith,
+    registered,
+    newSecretFrom,
+    publicUrl,
+    waiting,
+    ofSandbox,
+    noForward,
+    programName,
+  }: StartFacts,
 ): readonly string[] {
   const names = targets.map(({ target }) => target.name);
   const left = waiting.filter((name) => !names.includes(name));
   return [
     `listening for deliveries on ${url}`,
     ...(registered.length > 0
-      ? [`registered for ${registered.join(', ')}`]
+      ? [`registered for ${registered.join(', ')}`, ...(ofSandbox ? [] : listSecretNotes(newSecretFrom))]
       : [
           publicUrl === undefined
             ? ofSandbox
@@ -44,6 +56,13 @@ export function listStartNotes(
     ...listAdminNotes(admin),
     'press Ctrl-C to stop',
   ];
+}
+
+/** @see docs/service/webhooks.md#HOOK-03 */
+function listSecretNotes(from: string | null): readonly string[] {
+  return from === null
+    ? []
+    : [`the secret of ${from} now signs the deliveries of all webhooks of the profile, also after this run`];
 }
 
 function describeTargets(names: readonly string[], noForward: boolean): string {
@@ -80,7 +99,10 @@ export function formatProgress({ counts }: RunningReceiver): string {
 export function formatSummary({ counts, targets }: RunningReceiver): string {
   const { new: added, repeated, refused, forwarded, failed, dead } = counts;
   const givenUp = dead === 0 ? '' : `, ${dead} given up`;
-  const sent = targets.length === 0 ? '' : `; forwarded ${forwarded}, ${failed} attempts failed${givenUp}`;
+  const sent =
+    targets.length === 0
+      ? ''
+      : `; forwarded ${forwarded}, ${formatCount(failed, 'attempt')} failed${givenUp}`;
   return `received ${added} new, ${repeated} repeated, refused ${refused}${sent}`;
 }
 

@@ -18,6 +18,7 @@ export const RECEIVER_EVENTS = {
   'delivery.dead': 'the same: it is not attempted again',
   'target.failing': 'the first failure of a target: target, error',
   'target.working': 'it succeeds again: target',
+  'target.gave-up': 'deliveries given up in the second before, each of them logged then: target, error, count',
   'store.failing': 'deliveries cannot be stored or forwarded: error',
   'store.working': 'they can again',
   'history.taken': 'deliveries of the history were taken in: count',
@@ -66,16 +67,19 @@ interface ReportedTarget {
   error: string | null;
   /** When a delivery that was given up was last reported, by the monotonic clock. */
   deadAt: number;
-  /** Given up since then. */
+  /** Given up since then; reported at the end of that time. */
   untold: number;
 }
 
 export function createReceiverLog({
   log,
   clock,
+  signal,
 }: {
   log(entry: LogEntry): Promise<void>;
-  readonly clock: Pick<Clock, 'steady'>;
+  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+  /** The end of the run: nothing waits for its time any more. */
+  readonly signal: AbortSignal;
 }): ReceiverLog {
   const add = (entry: ReceiverLogEntry) => log(entry);
   const tell = (entry: ReceiverLogEntry) => void add(entry);
@@ -91,13 +95,23 @@ export function createReceiverLog({
   /** @returns null when another one was reported a moment ago */
   function describeDead(number: number, name: string, error: string): string | null {
     const told = getTarget(name);
-    if (clock.steady() - told.deadAt < DEAD_EVERY_MS) {
-      told.untold += 1;
-      return null;
+    if (told.untold === 0 && clock.steady() - told.deadAt >= DEAD_EVERY_MS) {
+      told.deadAt = clock.steady();
+      return `delivery ${number} is given up for ${name}: ${error}`;
     }
-    const others = told.untold === 0 ? '' : ` and ${formatCount(told.untold, 'other')}`;
+    told.untold += 1;
+    if (told.untold === 1) void reportOthers(name, error);
+    return null;
+  }
+
+  async function reportOthers(name: string, error: string): Promise<void> {
+    await clock.sleep(DEAD_EVERY_MS, signal).catch(() => {}); // at the end of the run, at once
+    const told = getTarget(name);
+    const count = told.untold;
     Object.assign(told, { deadAt: clock.steady(), untold: 0 });
-    return `delivery ${number}${others} ${others === '' ? 'is' : 'are'} given up for ${name}: ${error}`;
+    const others = formatCount(count, 'other delivery is', 'other deliveries are');
+    const message = `${others} given up for ${name}: ${error}`;
+    tell({ level: 'error', event: 'target.gave-up', message, fields: { target: name, error, count } });
   }
 
   /** Reports that a target begins to fail, fails in another way, or works again. */

@@ -28,6 +28,7 @@ export async function registerReceiver(
   );
   const fields = { actions, url };
   await receiver.log.add({ level: 'info', event: 'webhook.registered', message: null, fields });
+  service.markWritesShown(); // in the notes at the start, and taken back at the end
   io.onEnd(async () => {
     const release = io.onSecondSignal(() => ending.abort('stopped by a second signal'));
     for (const message of await webhooks.takeBack())

@@ -73,7 +73,9 @@ interface ReceiverCounts {
   dead: number;
 }
 
-type ReceiverPorts = Uses<{ io: 'listen' | 'outbound' | 'runWithInput' | 'clock' | 'log' | 'version' }>['io'];
+type ReceiverPorts = Uses<{
+  io: 'listen' | 'outbound' | 'runWithInput' | 'clock' | 'log' | 'version' | 'signal';
+}>['io'];
 
 /**
  * Starts a receiver. It is ready when its promise resolves: a request to its own address came back.

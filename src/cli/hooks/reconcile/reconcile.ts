@@ -48,6 +48,7 @@ export async function openInboxes(
         storePasswordFile: isForFiles || (store !== undefined && isPostgres(store)) ? file : undefined,
       },
       context,
+      { callsService: true },
     ),
   });
   return [await open(first), ...(await Promise.all(others.map(open)))];

@@ -240,6 +240,10 @@ describe('--register', () => {
     expect(bodyOfLast()).toEqual({ action: 'messages', url: 'https://hooks.example.com/in', secret: SECRET });
     const { stderr } = await receiver.end();
     expect(stderr).toContain(note);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the secret of CRIER_WEBHOOK_SECRET now signs the deliveries of all webhooks of the profile',
+    );
+    expect(stderr).not.toContain('already done');
     expect(requests.at(-1)?.method).toBe(method);
     expect(bodyOfLast()).toEqual({ action: 'messages', ...('messages' in before && { url: FORMER }) });
   });

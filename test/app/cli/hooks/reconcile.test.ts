@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReconcileFinding } from '../../../../src/cli/hooks/reconcile/finding.ts';
@@ -324,8 +324,26 @@ describe('a service that tells less', () => {
 });
 
 describe('what is refused before anything is requested', () => {
+  test.each(['hooks reconcile', 'hooks listen --from-history --once --unsigned'])(
+    'without a service, the sandbox of a terminal is used, and nothing elsewhere: %s',
+    async (line) => {
+      await inFolder({}, async (folder) => {
+        const env = { XDG_STATE_HOME: folder };
+        const refused = await crier(line, { env });
+        expect([refused.exitCode, refused.stderr]).toEqual([
+          4,
+          expect.stringContaining('no service is configured'),
+        ]);
+        expect(existsSync(join(folder, 'crier', 'receiver'))).toBe(false);
+        const outbound = async () => createFakeOutbound(() => ({ status: 204 }));
+        const used = await crier(line, { env, outbound, isTerminal: true });
+        expect(used.exitCode).toBe(0);
+        expect(used.stderr).toContain('using the built-in sandbox');
+      });
+    },
+  );
+
   test.each([
-    ['no service', 'hooks reconcile', {}, 'none is configured'],
     [
       'an empty span',
       'hooks reconcile --since 1h --until 2h',

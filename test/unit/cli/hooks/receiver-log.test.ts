@@ -4,11 +4,14 @@ import { createJsonLog, type LogEntry } from '../../../../src/cli/shell/output/l
 import type { ForwardReport } from '../../../../src/receiver/forwarding.ts';
 import { ARRIVAL } from '../../../support/arrived.ts';
 import { stoppedClock } from '../../../support/clock.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 function openLog() {
   const clock = stoppedClock(ARRIVAL);
   const entries: LogEntry[] = [];
-  const log = createReceiverLog({ clock, log: async (entry) => void entries.push(entry) });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const log = createReceiverLog({ clock, signal, log: async (entry) => void entries.push(entry) });
   const attempt = (number: number, error: string | null, again: number | null = null): ForwardReport => ({
     job: {
       ...{ number, target: 'http://a:b@127.0.0.1/x?token=S', attempt: 1, round: 1, fence: 1 },
@@ -20,17 +23,27 @@ function openLog() {
     ...{ ms: 4, again },
   });
   const said = () => entries.splice(0).flatMap(({ message }) => message ?? []);
-  return { clock, entries, log, attempt, said };
+  return { clock, ending, entries, log, attempt, said };
 }
 
-test('what is given up is reported once a second for each target, with how many more', () => {
-  const { log, attempt, said, clock, entries } = openLog();
+test('what is given up is reported once a second for each target, with how many more', async () => {
+  const { log, attempt, said, clock, entries, ending } = openLog();
   for (const number of [1, 2, 3, 4]) log.tellAttempt(attempt(number, 'status 404'));
   expect(entries.filter(({ event }) => event === 'delivery.dead')).toHaveLength(4);
   expect(said()).toEqual(['delivery 1 is given up for http://127.0.0.1/x: status 404']);
   clock.advance(1_000);
+  await eventually(async () =>
+    expect(said()).toEqual(['3 other deliveries are given up for http://127.0.0.1/x: status 404']),
+  );
   log.tellAttempt(attempt(5, 'status 404'));
-  expect(said()).toEqual(['delivery 5 and 3 others are given up for http://127.0.0.1/x: status 404']);
+  expect(said()).toEqual([]);
+  ending.abort('interrupted');
+  await eventually(async () =>
+    expect(said()).toEqual(['1 other delivery is given up for http://127.0.0.1/x: status 404']),
+  );
+  clock.advance(1_000);
+  log.tellAttempt(attempt(6, 'status 404'));
+  expect(said()).toEqual(['delivery 6 is given up for http://127.0.0.1/x: status 404']);
 });
 
 test('a target that fails is reported once, and when it works again', () => {

@@ -22,7 +22,7 @@ Newest first, all that are selected. With -o ndjson they are printed as they are
     'sandbox trigger automations',
     'hooks listen --from-history --once --unsigned --sandbox',
   ],
-  examples: ['hooks inbox export --since 24h --json', 'hooks inbox export -o ndjson'],
+  examples: ['hooks inbox export --since 24h --sandbox --json', 'hooks inbox export -o ndjson --sandbox'],
   flags: [],
   input: z.object({ ...SELECTION, ...STORE_FLAGS }),
   output: z.object({ deliveries: z.array(InboxRecord) }),

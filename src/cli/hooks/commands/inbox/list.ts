@@ -27,7 +27,11 @@ sandbox.`,
     'sandbox trigger automations',
     'hooks listen --from-history --once --unsigned --sandbox',
   ],
-  examples: ['hooks inbox list', 'hooks inbox list --state dead --since 2h', 'hooks inbox list -n 5 --json'],
+  examples: [
+    'hooks inbox list --sandbox',
+    'hooks inbox list --state dead --since 2h --sandbox',
+    'hooks inbox list -n 5 --sandbox --json',
+  ],
   flags: [],
   input: z.object({
     ...SELECTION,

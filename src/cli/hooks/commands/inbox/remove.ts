@@ -26,9 +26,9 @@ still known. "hooks listen" removes by itself what is older than --keep and not 
     'hooks listen --from-history --once --unsigned --sandbox',
   ],
   examples: [
-    'hooks inbox remove --older-than 30d --dry-run',
-    'hooks inbox remove --state repeated --yes',
-    'hooks inbox remove 3 4 --yes --json',
+    'hooks inbox remove --older-than 30d --dry-run --sandbox',
+    'hooks inbox remove --state repeated --yes --sandbox',
+    'hooks inbox remove 3 4 --yes --sandbox --json',
   ],
   positional: ['numbers'],
   changes: true,

@@ -22,7 +22,7 @@ export default defineCommand({
     'sandbox trigger automations',
     'hooks listen --from-history --once --unsigned --sandbox',
   ],
-  examples: ['hooks inbox stats', 'hooks inbox stats --since 24h --json'],
+  examples: ['hooks inbox stats --sandbox', 'hooks inbox stats --since 24h --sandbox --json'],
   flags: [],
   input: z.object({ ...SELECTION, ...STORE_FLAGS }),
   output: Stats,

@@ -43,7 +43,7 @@ export default defineCommand({
   summary: 'Show an inbox and who uses it',
   description: `
 Shows where the inbox is, what is in it, and which listeners and forwarders use it. Exits 2 if Postgres has no inbox or
-one of another version, 4 if it lets this user not in, and 10 if it does not answer.`,
+one of another version, 4 if it refuses this user, and 10 if it does not answer.`,
   examples: ['hooks store status', 'hooks store status --store ./inbox.db --json'],
   flags: [],
   input: z.object(STORE_FLAGS),
