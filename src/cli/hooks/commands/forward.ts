@@ -16,10 +16,10 @@ import {
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { type ChosenTarget, maskUrlSecrets, openTargets, RUN_FLAGS } from '../receiver/forward-targets.ts';
-import { listAdminNotes } from '../receiver/listen-notes.ts';
+import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
 import { MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { createReceiverLog } from '../receiver/receiver-log.ts';
-import { watchInbox } from '../receiver/run-receiver.ts';
+import { countInFlight, watchInbox } from '../receiver/run-receiver.ts';
 import { openChosenAdmin } from '../receiver/serve-admin.ts';
 
 export default defineCommand({
@@ -98,6 +98,8 @@ once. On three machines with one database:
       const release = io.onSecondSignal(() => {
         for (const runner of runners) runner.abort();
       });
+      const finishing = formatFinishing(countInFlight(runners));
+      if (finishing !== null) await io.note(finishing);
       await Promise.all(runners.map((runner) => runner.stop()));
       await heartbeat.stop();
       await inbox.close();

@@ -12,7 +12,7 @@ import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { maskUrlSecrets, RUN_FLAGS } from '../receiver/forward-targets.ts';
 import { noteWhenQuiet } from '../receiver/heartbeat.ts';
-import { formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
+import { formatFinishing, formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
 import { createPortSchema, MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
@@ -158,6 +158,8 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     );
     io.onEnd(async () => {
       const release = io.onSecondSignal(receiver.abort);
+      const finishing = formatFinishing(receiver.countInFlight());
+      if (finishing !== null) await io.note(finishing);
       await receiver.stop();
       release();
       const message = formatSummary(receiver);

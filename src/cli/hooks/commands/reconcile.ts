@@ -8,6 +8,7 @@ import { formatDuration } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { buildWords, crier } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { buildSinceSchema } from '../../time/since.ts';
 import { STORE_FLAGS } from '../receiver/choose-store.ts';
@@ -212,15 +213,17 @@ function listHiddenNotes(findings: readonly ReconcileFinding[], isAll: boolean):
 
 function listFetchNotes(
   findings: readonly ReconcileFinding[],
-  { forward, exec }: { readonly forward: readonly string[]; readonly exec: readonly string[] },
+  { forward, exec, store }: Readonly<Record<'forward' | 'exec' | 'store', readonly string[]>>,
 ): readonly string[] {
   const numbers = findings.flatMap(({ fetched }) => fetched ?? []);
   if (numbers.length === 0) return [];
   const taken = `${formatCount(numbers.length, 'delivery', 'deliveries')} taken in from the history`;
   const targets = [...forward, ...exec];
+  const [first] = store; // they are taken in there
+  const inStore = first === undefined ? [] : buildWords`--store ${first}`;
   return [
     targets.length === 0
-      ? `${taken}, and kept: "crier hooks inbox forward" forwards them`
-      : `${taken}: "crier hooks listen" forwards them to ${joinWithAnd(targets)}`,
+      ? `${taken}, and kept: "${crier`hooks inbox forward ${inStore}`}" forwards them`
+      : `${taken}: "${crier`hooks listen ${inStore}`}" forwards them to ${joinWithAnd(targets)}`,
   ];
 }

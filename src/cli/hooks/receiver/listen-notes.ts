@@ -95,6 +95,13 @@ export function formatProgress({ counts }: RunningReceiver): string {
   return `waiting for deliveries: ${formatCounts(counts)} so far`;
 }
 
+/** What Ctrl-C waits for; null for nothing. */
+export function formatFinishing(inFlight: number): string | null {
+  return inFlight === 0
+    ? null
+    : `finishing ${formatCount(inFlight, 'attempt')}; a second Ctrl-C ends at once`;
+}
+
 /** What to know at the end. */
 export function formatSummary({ counts, targets }: RunningReceiver): string {
   const { new: added, repeated, refused, forwarded, failed, dead } = counts;

@@ -18,7 +18,8 @@ export const RECEIVER_EVENTS = {
   'delivery.dead': 'the same: it is not attempted again',
   'target.failing': 'the first failure of a target: target, error',
   'target.working': 'it succeeds again: target',
-  'target.gave-up': 'deliveries given up in the second before, each of them logged then: target, error, count',
+  'target.gave-up':
+    'deliveries given up in the second before, each of them logged then: target, error, count',
   'store.failing': 'deliveries cannot be stored or forwarded: error',
   'store.working': 'they can again',
   'history.taken': 'deliveries of the history were taken in: count',

@@ -56,6 +56,8 @@ export interface RunningReceiver {
   startUpkeep(): void;
   /** Resolves when nothing is to be forwarded now. */
   untilIdle(): Promise<void>;
+  /** Attempts that are being made now. */
+  countInFlight(): number;
   /** Takes nothing more, finishes what is under way, and closes the inbox. */
   stop(): Promise<void>;
   /** Ends what is under way, so that `stop` returns. */
@@ -182,6 +184,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
       keeping ??= keepInbox(parts, upkeep.signal);
     },
     untilIdle: async () => void (await Promise.all(runners.map((runner) => runner.untilIdle()))),
+    countInFlight: () => countInFlight(runners),
     async stop() {
       obstacle = STOPPING;
       await listener.close();
@@ -196,6 +199,11 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
       for (const runner of runners) runner.abort();
     },
   };
+}
+
+/** Counts the attempts of all targets that are being made now. */
+export function countInFlight(runners: readonly Pick<ForwardRunner, 'inFlight'>[]): number {
+  return runners.reduce((sum, { inFlight }) => sum + inFlight, 0);
 }
 
 /** Wakes the runners of targets when another process has stored something for them. */

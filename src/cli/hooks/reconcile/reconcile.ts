@@ -38,7 +38,7 @@ export async function openInboxes(
   }: { readonly store: readonly string[]; readonly storePasswordFile?: string | undefined },
   context: CommandContext,
 ): Promise<readonly [OpenInbox, ...(readonly OpenInbox[])]> {
-  const [first, ...others] = stores;
+  const [first, ...others] = new Set(stores); // compared with itself, all would be doubled
   const isForFiles = !stores.some(isPostgres);
   const open = async (store: string | undefined) => ({
     store: store ?? 'the inbox',

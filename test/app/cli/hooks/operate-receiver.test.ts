@@ -263,6 +263,38 @@ test('hooks forward serves health and metrics, too', async () => {
   });
 });
 
+test.each(['listen', 'forward'])('Ctrl-C tells what hooks %s finishes', async (command) => {
+  await inFolder({}, async (folder) => {
+    const store = join(folder, 'in.db');
+    const inbox = openSqliteInbox(store);
+    await inbox.takeIn([arrived({ hookId: 'a' }, ['./handle'])]);
+    await inbox.close();
+    const ending = new AbortController();
+    const { promise: attempted, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: done, resolve: finish } = Promise.withResolvers<number>();
+    const words = command === 'listen' ? ['--unsigned', '--no-catch-up'] : [];
+    const ran = crier(['hooks', command, '--exec', './handle', '--store', store, ...words], {
+      signal: ending.signal,
+      others: {
+        async runWithInput() {
+          begin();
+          return done;
+        },
+      },
+      listen: openListener,
+      outbound: async () => createFakeOutbound(() => ({ status: 204 })),
+      onOutput(text) {
+        if (text.includes('finishing')) finish(0);
+      },
+    });
+    await attempted;
+    ending.abort('interrupted');
+    const { stderr } = await ran;
+    expect(stderr).toContain('finishing 1 attempt; a second Ctrl-C ends at once');
+    expect(stderr).toContain('forwarded 1, 0 attempts failed');
+  });
+});
+
 describe('--log json', () => {
   const read = (stderr: string) =>
     stderr

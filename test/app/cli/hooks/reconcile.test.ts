@@ -233,9 +233,13 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
           advice: 'receivers that share the work need one inbox',
         },
       ]);
-      expect((await desk.reconcile('--store other.db')).exitCode).toBe(0);
+      expect((await desk.reconcile('--store other.db --store other.db')).exitCode).toBe(0);
       rmSync(join(folder, 'other.db'));
       expect((await desk.reconcile('--store other.db')).document.counts).toMatchObject({ missing: 1 });
+      const fetched = await desk.reconcile('--store other.db --fetch');
+      expect(fetched.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        '"crier hooks inbox forward --store other.db" forwards them',
+      );
     });
   });
 
