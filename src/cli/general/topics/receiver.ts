@@ -84,7 +84,7 @@ export const topic: Topic = {
 a reverse proxy or a tunnel on the same machine, or in the same pod, leads there. One process is enough for thousands of
 deliveries a second.
 
-Start it with a path of your own, so that the registered URL stays the same on a new disk:
+Choose its path yourself, so that the registered URL stays the same on a new disk:
 
   crier hooks listen --port 8787 --path /hooks-4f1c \\
     --secret-file /etc/crier/webhook-secret \\

@@ -106,7 +106,7 @@ ${formatRows(TOOLS, width)}
   $ crier hooks list --sandbox
   $ crier hooks history --sandbox
 
-A server of your own gets all of this from a library: import { createReceiver } from 'crier-cli/receiver'.
+To get all of this in your own server, import { createReceiver } from 'crier-cli/receiver'.
 
 Verifying a delivery in Node.js. Use the raw bytes of the body: parsed and serialized JSON has another signature. Like
 "hooks verify", this accepts deliveries that are up to ${formatDays(receiverClaimMs)} old or ${formatDuration(maxClockSkewMs)} in the future. The sandbox uses its

@@ -31,7 +31,7 @@ export interface Difference {
 }
 
 /**
- * Our choice: an event that is younger may be on its way.
+ * Our choice: an event that is younger may still be in flight.
  *
  * @see docs/service/webhooks.md#HOOK-04
  */

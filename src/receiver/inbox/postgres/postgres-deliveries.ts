@@ -1,7 +1,5 @@
 import type {
   DeliveryFilter,
-  DeliverySource,
-  DeliveryState,
   ForwardAttempt,
   ForwardingState,
   InboxCounts,
@@ -13,26 +11,21 @@ import type {
   TargetBacklog,
   WholeDelivery,
 } from '../inbox.ts';
+import {
+  buildDeliveryColumns,
+  buildStateSql,
+  type CountedRows,
+  type StoredDeliveryRow,
+  toCounts,
+  toDelivery,
+  toWholeDelivery,
+  type WholeDeliveryRow,
+} from '../stored-rows.ts';
 import { lockAllLanes, releaseLanes } from './postgres-lanes.ts';
 import type { PostgresPool, SqlValue } from './postgres-pool.ts';
 
-/** The state of a delivery, from those of its targets. */
-const STATE = `case
-  when repeats is not null then 'repeated'
-  when exists (select 1 from crier.forwardings as each where each.number = deliveries.number and state = 'dead') then 'dead'
-  when exists (select 1 from crier.forwardings as each where each.number = deliveries.number and state <> 'done') then 'waiting'
-  when exists (select 1 from crier.forwardings as each where each.number = deliveries.number) then 'forwarded'
-  else 'kept' end`;
-
-interface PostgresDeliveryRow extends Omit<InboxDelivery, 'receivedAt' | 'hookId' | 'deliveryId'> {
-  readonly source: DeliverySource;
-  readonly received_at: number;
-  readonly hook_id: string | null;
-  readonly delivery_id: string | null;
-}
-
-const COLUMNS = `number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id, attempt,
-  signature, bytes, ${STATE} as state`;
+const STATE = buildStateSql('crier.forwardings');
+const COLUMNS = buildDeliveryColumns(STATE);
 
 /** An SQL condition on `deliveries`, and the values of its parameters, which are the first ones. */
 interface PostgresCondition {
@@ -69,7 +62,7 @@ export async function listDeliveries(
 ): Promise<readonly InboxDelivery[]> {
   const { sql, values } = buildCondition(filter);
   const { length } = values;
-  const rows = await pool.query<PostgresDeliveryRow>(
+  const rows = await pool.query<StoredDeliveryRow>(
     `select ${COLUMNS} from crier.deliveries where ${sql} and number < $${length + 1}
      order by number desc limit $${length + 2}`,
     ...values,
@@ -79,28 +72,13 @@ export async function listDeliveries(
   return rows.map(toDelivery);
 }
 
-function toDelivery(row: PostgresDeliveryRow): InboxDelivery {
-  const { number, source, repeats, action, type, person, post, attempt, signature, bytes, state } = row;
-  const { received_at: receivedAt, hook_id: hookId, delivery_id: deliveryId } = row;
-  return {
-    ...{ number, receivedAt, source, repeats, state, action, type, hookId, person, post },
-    ...{ deliveryId, attempt, signature, bytes },
-  };
-}
-
 /** Finds a delivery with all that is known of it; null if there is none. */
 export async function findDelivery(pool: PostgresPool, number: number): Promise<WholeDelivery | null> {
-  const [row] = await pool.query<PostgresDeliveryRow & { headers: string; body: Uint8Array | null }>(
+  const [row] = await pool.query<WholeDeliveryRow>(
     `select ${COLUMNS}, headers, body from crier.deliveries where number = $1`,
     number,
   );
-  if (row === undefined) return null;
-  return {
-    ...toDelivery(row),
-    headers: JSON.parse(row.headers) as Record<string, string>, // written by `takeInDeliveries`
-    body: row.body === null ? null : new Uint8Array(row.body),
-    forwardings: await listForwardings(pool, number),
-  };
+  return row === undefined ? null : toWholeDelivery(row, await listForwardings(pool, number));
 }
 
 async function listForwardings(pool: PostgresPool, number: number): Promise<readonly InboxForwarding[]> {
@@ -124,26 +102,15 @@ async function listForwardings(pool: PostgresPool, number: number): Promise<read
 /** Counts deliveries by state. */
 export async function countDeliveries(pool: PostgresPool, filter: DeliveryFilter): Promise<InboxCounts> {
   const { sql, values } = buildCondition(filter);
-  const rows = await pool.query<{ state: DeliveryState; count: number; oldest: number }>(
+  const states = await pool.query<CountedRows['states'][number]>(
     `select ${STATE} as state, count(*) as count, min(received_at) as oldest from crier.deliveries
      where ${sql} group by 1`,
     ...values,
   );
-  const getCount = (state: DeliveryState) => rows.find((row) => row.state === state)?.count ?? 0;
-  const refused = await pool.query<{ reason: string; count: number }>(
+  const refused = await pool.query<CountedRows['refused'][number]>(
     'select reason, count from crier.refusals order by count desc, reason collate "C"',
   );
-  return {
-    deliveries: {
-      kept: getCount('kept'),
-      waiting: getCount('waiting'),
-      forwarded: getCount('forwarded'),
-      dead: getCount('dead'),
-      repeated: getCount('repeated'),
-    },
-    oldestWaiting: rows.find(({ state }) => state === 'waiting')?.oldest ?? null,
-    refused: Object.fromEntries(refused.map(({ reason, count }) => [reason, count])),
-  };
+  return toCounts({ states, refused });
 }
 
 /** Removes deliveries with all that is known of them. @returns how many */

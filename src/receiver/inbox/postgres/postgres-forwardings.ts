@@ -6,25 +6,11 @@ import {
   type ForwardResult,
   LONGEST_LEASE_MS,
 } from '../inbox.ts';
+import { type ClaimedRow, toJob } from '../stored-rows.ts';
 import { buildCondition } from './postgres-deliveries.ts';
 import { lockAllLanes, lockLanes, releaseNext } from './postgres-lanes.ts';
 import { buildNow, type PostgresPool, type PostgresSession } from './postgres-pool.ts';
 import { insertForwardings } from './postgres-take-in.ts';
-
-interface PostgresClaimedRow {
-  readonly number: number;
-  readonly attempt: number;
-  readonly round: number;
-  readonly fence: number;
-  readonly due_at: number;
-  readonly action: string | null;
-  readonly type: string | null;
-  readonly hook_id: string | null;
-  readonly person: string | null;
-  readonly post: string | null;
-  readonly headers: string;
-  readonly body: Uint8Array | null;
-}
 
 /**
  * Claims what is due, by compare-and-set in one statement: what another process claims at the same time is skipped. The
@@ -37,7 +23,7 @@ export async function claimForwardings(
   now: number | null,
 ): Promise<readonly ForwardJob[]> {
   await releaseExpired(pool, target, now);
-  const rows = await pool.query<PostgresClaimedRow>(
+  const rows = await pool.query<ClaimedRow>(
     `with time as (select ${buildNow('$2')} as now),
      due as (
        select number, due_at as was_due from crier.forwardings
@@ -52,7 +38,7 @@ export async function claimForwardings(
      attempted as (
        insert into crier.attempts (number, target, attempt, started_at)
        select number, $1, attempts, (select now from time) from claimed)
-     select number, attempts as attempt, round, fence, was_due as due_at, action, type, hook_id, person, post, headers,
+     select number, attempts as attempt, round, fence, action, type, hook_id, person, post, headers,
        body from claimed join crier.deliveries using (number) order by was_due, number`,
     target,
     now,
@@ -75,16 +61,6 @@ async function releaseExpired(pool: PostgresPool, target: string, now: number | 
     target,
     now,
   );
-}
-
-function toJob(row: PostgresClaimedRow, target: string): ForwardJob {
-  const { number, attempt, round, fence, action, type, hook_id: hookId, person, post, headers, body } = row;
-  return {
-    ...{ number, target, attempt, round, fence },
-    facts: { action, type, hookId, person, post },
-    headers: JSON.parse(headers) as Record<string, string>, // written by `takeInDeliveries`
-    body: body ?? new Uint8Array(),
-  };
 }
 
 /** What is being recorded at this moment is skipped. */
@@ -182,7 +158,7 @@ export async function findWait(
   return row?.wait ?? null;
 }
 
-/** Makes deliveries due again; what is on its way now stays as it is. For a repetition, the first one is. */
+/** Makes deliveries due again; what is in flight stays as it is. For a repetition, the first one is. */
 export async function forwardAgain(
   pool: PostgresPool,
   filter: DeliveryFilter,

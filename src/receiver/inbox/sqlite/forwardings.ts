@@ -9,22 +9,9 @@ import {
   LONGEST_LEASE_MS,
   type TargetBacklog,
 } from '../inbox.ts';
+import { type ClaimedRow, toJob } from '../stored-rows.ts';
 import { buildCondition } from './stored-deliveries.ts';
 import { insertForwarding } from './take-in-deliveries.ts';
-
-interface ClaimedRow {
-  readonly number: number;
-  readonly attempts: number;
-  readonly round: number;
-  readonly fence: number;
-  readonly action: string | null;
-  readonly type: string | null;
-  readonly hook_id: string | null;
-  readonly person: string | null;
-  readonly post: string | null;
-  readonly headers: string;
-  readonly body: Uint8Array | null;
-}
 
 /**
  * Claims what is due; the caller holds the transaction. The attempt is counted and written down before it is made: one
@@ -36,7 +23,8 @@ export function claimForwardings(
 ): readonly ForwardJob[] {
   releaseExpired(database, target, now);
   const rows = database.all<ClaimedRow>(
-    `select number, attempts, round, fence, action, type, hook_id, person, post, headers, body
+    `select number, attempts + 1 as attempt, round + 1 as round, fence + 1 as fence, action, type, hook_id, person, post,
+       headers, body
      from forwardings join deliveries using (number)
      where target = ?1 and state = 'waiting' and due_at <= ?2
        and (?4 is null or number in (select value from json_each(?4))) order by due_at, number limit ?3`,
@@ -45,7 +33,7 @@ export function claimForwardings(
     most,
     numbers === undefined ? null : JSON.stringify(numbers),
   );
-  for (const { number, attempts } of rows) {
+  for (const { number, attempt } of rows) {
     database.run(
       `update forwardings set state = 'running', attempts = attempts + 1, round = round + 1, fence = fence + 1, due_at = ?
        where number = ? and target = ?`,
@@ -57,7 +45,7 @@ export function claimForwardings(
       'insert into attempts (number, target, attempt, started_at) values (?, ?, ?, ?)',
       number,
       target,
-      attempts + 1,
+      attempt,
       now,
     );
   }
@@ -72,20 +60,6 @@ function releaseExpired(database: Database, target: string, now: number): void {
     target,
     now,
   );
-}
-
-function toJob(row: ClaimedRow, target: string): ForwardJob {
-  const { number, attempts, round, fence, action, type, hook_id: hookId, person, post, headers, body } = row;
-  return {
-    number,
-    target,
-    attempt: attempts + 1,
-    round: round + 1,
-    fence: fence + 1,
-    facts: { action, type, hookId, person, post },
-    headers: JSON.parse(headers) as Record<string, string>, // written by `takeInDeliveries`
-    body: body ?? new Uint8Array(),
-  };
 }
 
 const OWN = "number = ? and target = ? and fence = ? and state = 'running'";
@@ -129,7 +103,7 @@ export function recordForwardings(database: Database, results: readonly ForwardR
   }
 }
 
-/** Lets the earliest of a lane go, unless another one is on its way. */
+/** Lets the earliest of a lane go, unless another one is in flight. */
 function releaseNext(database: Database, target: string, lane: string): void {
   database.run(
     `update forwardings set state = 'waiting' where target = ?1 and state = 'behind' and number = (
@@ -193,7 +167,7 @@ function countInState(database: Database, target: string, state: ForwardingState
   return counted ?? { count: 0, first: null };
 }
 
-/** Makes deliveries due again; what is on its way now stays as it is. For a repetition, the first one is. */
+/** Makes deliveries due again; what is in flight stays as it is. For a repetition, the first one is. */
 export function forwardAgain(
   database: Database,
   filter: DeliveryFilter,

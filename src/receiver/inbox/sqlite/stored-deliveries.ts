@@ -2,8 +2,6 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from '../../../storage/open-database.ts';
 import type {
   DeliveryFilter,
-  DeliverySource,
-  DeliveryState,
   ForwardAttempt,
   ForwardingState,
   InboxCounts,
@@ -14,34 +12,19 @@ import type {
   PruneProgress,
   WholeDelivery,
 } from '../inbox.ts';
+import {
+  buildDeliveryColumns,
+  buildStateSql,
+  type CountedRows,
+  type StoredDeliveryRow,
+  toCounts,
+  toDelivery,
+  toWholeDelivery,
+  type WholeDeliveryRow,
+} from '../stored-rows.ts';
 
-/** The state of a delivery, from those of its targets. */
-const STATE = `case
-  when repeats is not null then 'repeated'
-  when exists (select 1 from forwardings as each where each.number = deliveries.number and state = 'dead') then 'dead'
-  when exists (select 1 from forwardings as each where each.number = deliveries.number and state <> 'done') then 'waiting'
-  when exists (select 1 from forwardings as each where each.number = deliveries.number) then 'forwarded'
-  else 'kept' end`;
-
-interface InboxDeliveryRow {
-  readonly number: number;
-  readonly received_at: number;
-  readonly source: DeliverySource;
-  readonly repeats: number | null;
-  readonly action: string | null;
-  readonly type: string | null;
-  readonly hook_id: string | null;
-  readonly person: string | null;
-  readonly post: string | null;
-  readonly delivery_id: string | null;
-  readonly attempt: number | null;
-  readonly signature: string | null;
-  readonly bytes: number;
-  readonly state: DeliveryState;
-}
-
-const COLUMNS = `number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id, attempt,
-  signature, bytes, ${STATE} as state`;
+const STATE = buildStateSql('forwardings');
+const COLUMNS = buildDeliveryColumns(STATE);
 
 /** An SQL condition on `deliveries`, and the values of its parameters. */
 interface SqlCondition {
@@ -81,7 +64,7 @@ export function listDeliveries(
 ): readonly InboxDelivery[] {
   const { sql, values } = buildCondition(filter);
   return database
-    .all<InboxDeliveryRow>(
+    .all<StoredDeliveryRow>(
       `select ${COLUMNS} from deliveries where ${sql} and number < ? order by number desc limit ?`,
       ...values,
       before,
@@ -90,28 +73,13 @@ export function listDeliveries(
     .map(toDelivery);
 }
 
-function toDelivery(row: InboxDeliveryRow): InboxDelivery {
-  const { number, source, repeats, action, type, person, post, attempt, signature, bytes, state } = row;
-  const { received_at: receivedAt, hook_id: hookId, delivery_id: deliveryId } = row;
-  return {
-    ...{ number, receivedAt, source, repeats, state, action, type, hookId, person, post },
-    ...{ deliveryId, attempt, signature, bytes },
-  };
-}
-
 /** Finds a delivery with all that is known of it; null if there is none. */
 export function findDelivery(database: Database, number: number): WholeDelivery | null {
-  const row = database.first<InboxDeliveryRow & { headers: string; body: Uint8Array | null }>(
+  const row = database.first<WholeDeliveryRow>(
     `select ${COLUMNS}, headers, body from deliveries where number = ?`,
     number,
   );
-  if (row === undefined) return null;
-  return {
-    ...toDelivery(row),
-    headers: JSON.parse(row.headers) as Record<string, string>, // written by `takeInDeliveries`
-    body: row.body,
-    forwardings: listForwardings(database, number),
-  };
+  return row === undefined ? null : toWholeDelivery(row, listForwardings(database, number));
 }
 
 function listForwardings(database: Database, number: number): readonly InboxForwarding[] {
@@ -135,25 +103,14 @@ function listForwardings(database: Database, number: number): readonly InboxForw
 /** Counts deliveries by state. */
 export function countDeliveries(database: Database, filter: DeliveryFilter): InboxCounts {
   const { sql, values } = buildCondition(filter);
-  const rows = database.all<{ state: DeliveryState; count: number; oldest: number }>(
+  const states = database.all<CountedRows['states'][number]>(
     `select ${STATE} as state, count(*) as count, min(received_at) as oldest from deliveries where ${sql} group by 1`,
     ...values,
   );
-  const getCount = (state: DeliveryState) => rows.find((row) => row.state === state)?.count ?? 0;
-  const refused = database.all<{ reason: string; count: number }>(
+  const refused = database.all<CountedRows['refused'][number]>(
     'select reason, count from refusals order by count desc, reason',
   );
-  return {
-    deliveries: {
-      kept: getCount('kept'),
-      waiting: getCount('waiting'),
-      forwarded: getCount('forwarded'),
-      dead: getCount('dead'),
-      repeated: getCount('repeated'),
-    },
-    oldestWaiting: rows.find(({ state }) => state === 'waiting')?.oldest ?? null,
-    refused: Object.fromEntries(refused.map(({ reason, count }) => [reason, count])),
-  };
+  return toCounts({ states, refused });
 }
 
 /** Removes deliveries with all that is known of them; the caller holds the transaction. @returns how many */

@@ -1,0 +1,106 @@
+import type {
+  DeliveryState,
+  ForwardJob,
+  InboxCounts,
+  InboxDelivery,
+  InboxForwarding,
+  WholeDelivery,
+} from './inbox.ts';
+
+/** A row of `deliveries` as both stores select it, by the columns of `buildDeliveryColumns`. */
+export interface StoredDeliveryRow extends Omit<InboxDelivery, 'receivedAt' | 'hookId' | 'deliveryId'> {
+  readonly received_at: number;
+  readonly hook_id: string | null;
+  readonly delivery_id: string | null;
+}
+
+/** The same with what was received. */
+export interface WholeDeliveryRow extends StoredDeliveryRow {
+  readonly headers: string;
+  readonly body: Uint8Array | null;
+}
+
+/** SQL of the state of a delivery, from those of its targets. @param forwardings the table, with its schema */
+export const buildStateSql = (forwardings: string) => `case
+  when repeats is not null then 'repeated'
+  when exists (select 1 from ${forwardings} as each where each.number = deliveries.number and state = 'dead') then 'dead'
+  when exists (select 1 from ${forwardings} as each where each.number = deliveries.number and state <> 'done') then 'waiting'
+  when exists (select 1 from ${forwardings} as each where each.number = deliveries.number) then 'forwarded'
+  else 'kept' end`;
+
+/** @param state SQL of `buildStateSql` */
+export const buildDeliveryColumns = (state: string) =>
+  `number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id, attempt, signature, bytes,
+  ${state} as state`;
+
+export function toDelivery(row: StoredDeliveryRow): InboxDelivery {
+  const { number, source, repeats, action, type, person, post, attempt, signature, bytes, state } = row;
+  const { received_at: receivedAt, hook_id: hookId, delivery_id: deliveryId } = row;
+  return {
+    ...{ number, receivedAt, source, repeats, state, action, type, hookId, person, post },
+    ...{ deliveryId, attempt, signature, bytes },
+  };
+}
+
+export function toWholeDelivery(
+  row: WholeDeliveryRow,
+  forwardings: readonly InboxForwarding[],
+): WholeDelivery {
+  const body = row.body === null ? null : new Uint8Array(row.body);
+  return { ...toDelivery(row), headers: parseHeaders(row.headers), body, forwardings };
+}
+
+/** What both stores wrote. */
+function parseHeaders(headers: string): Record<string, string> {
+  return JSON.parse(headers) as Record<string, string>; // written by their `takeInDeliveries`
+}
+
+/** The counts of `countDeliveries`. */
+export interface CountedRows {
+  readonly states: readonly {
+    readonly state: DeliveryState;
+    readonly count: number;
+    readonly oldest: number;
+  }[];
+  readonly refused: readonly { readonly reason: string; readonly count: number }[];
+}
+
+export function toCounts({ states, refused }: CountedRows): InboxCounts {
+  const getCount = (state: DeliveryState) => states.find((row) => row.state === state)?.count ?? 0;
+  return {
+    deliveries: {
+      kept: getCount('kept'),
+      waiting: getCount('waiting'),
+      forwarded: getCount('forwarded'),
+      dead: getCount('dead'),
+      repeated: getCount('repeated'),
+    },
+    oldestWaiting: states.find(({ state }) => state === 'waiting')?.oldest ?? null,
+    refused: Object.fromEntries(refused.map(({ reason, count }) => [reason, count])),
+  };
+}
+
+/** A forwarding that was claimed, with its delivery: the attempt, the round and the fence are those of the claim. */
+export interface ClaimedRow {
+  readonly number: number;
+  readonly attempt: number;
+  readonly round: number;
+  readonly fence: number;
+  readonly action: string | null;
+  readonly type: string | null;
+  readonly hook_id: string | null;
+  readonly person: string | null;
+  readonly post: string | null;
+  readonly headers: string;
+  readonly body: Uint8Array | null;
+}
+
+export function toJob(row: ClaimedRow, target: string): ForwardJob {
+  const { number, attempt, round, fence, action, type, hook_id: hookId, person, post, headers, body } = row;
+  return {
+    ...{ number, target, attempt, round, fence },
+    facts: { action, type, hookId, person, post },
+    headers: parseHeaders(headers),
+    body: body ?? new Uint8Array(),
+  };
+}
