@@ -1,5 +1,10 @@
-import { createPostgresPool, PATIENT_MS, type PostgresAccess } from './postgres-pool.ts';
-import { LATEST_VERSION, migratePostgres } from './postgres-schema.ts';
+import {
+  createPostgresPool,
+  PATIENT_MS,
+  type PostgresAccess,
+  type PostgresSession,
+} from './postgres-pool.ts';
+import { LATEST_VERSION, lockMigrations, migratePostgres } from './postgres-schema.ts';
 import { migrateWakeUps } from './wake-ups.ts';
 
 /** A migration that was done, or had been done before. */
@@ -25,14 +30,20 @@ export async function migratePostgresInbox(
   try {
     const from = await migratePostgres(pool);
     await migrateWakeUps(pool);
-    for (const role of roles) {
-      const name = `"${role.replaceAll('"', '""')}"`;
-      await pool.query(`grant usage on schema crier to ${name}`);
-      await pool.query(`grant select, insert, update, delete on all tables in schema crier to ${name}`);
-      await pool.query(`grant usage on all sequences in schema crier to ${name}`);
-    }
+    if (roles.length > 0)
+      await pool.transaction(async (session) => {
+        await lockMigrations(session); // of grants at the same time, Postgres lets one fail
+        for (const role of roles) await grantUse(session, role);
+      });
     return { address: pool.address, from, to: LATEST_VERSION };
   } finally {
     await pool.close();
   }
+}
+
+async function grantUse(session: PostgresSession, role: string): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`;
+  await session.query(`grant usage on schema crier to ${name}`);
+  await session.query(`grant select, insert, update, delete on all tables in schema crier to ${name}`);
+  await session.query(`grant usage on all sequences in schema crier to ${name}`);
 }

@@ -91,7 +91,7 @@ const MIGRATION_LOCK = [0x63726962, -1] as const;
  */
 export async function migratePostgres(pool: PostgresPool): Promise<number> {
   return pool.transaction(async (session) => {
-    await session.query('select pg_advisory_xact_lock($1, $2)', ...MIGRATION_LOCK);
+    await lockMigrations(session);
     const [found] = await session.query("select 1 from pg_namespace where nspname = 'crier'");
     if (found === undefined) await session.query('create schema crier');
     const version = (await readVersion(session)) ?? 0;
@@ -103,6 +103,11 @@ export async function migratePostgres(pool: PostgresPool): Promise<number> {
     await session.query('insert into crier.schema_version values ($1)', LATEST_VERSION);
     return version;
   });
+}
+
+/** Waits until no other process migrates, and holds others up until the end of the transaction. */
+export async function lockMigrations(session: PostgresSession): Promise<void> {
+  await session.query('select pg_advisory_xact_lock($1, $2)', ...MIGRATION_LOCK);
 }
 
 /** The version of its tables; null if it has none. */
