@@ -33,7 +33,7 @@ export async function migratePostgresInbox(
     if (roles.length > 0)
       await pool.transaction(async (session) => {
         await lockMigrations(session); // of grants at the same time, Postgres lets one fail
-        for (const role of roles) await allowRole(session, role);
+        for (const role of roles) await addRole(session, role);
       });
     return { address: pool.address, from, to: LATEST_VERSION };
   } finally {
@@ -41,7 +41,7 @@ export async function migratePostgresInbox(
   }
 }
 
-async function allowRole(session: PostgresSession, role: string): Promise<void> {
+async function addRole(session: PostgresSession, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
   await session.query(`grant usage on schema crier to ${name}`);
   await session.query(`grant select, insert, update, delete on all tables in schema crier to ${name}`);
