@@ -48,7 +48,12 @@ function judgeStatus(status: number): ForwardOutcome {
   return { kind: isFinal ? 'refused' : 'failed', status, error: `status ${status}` };
 }
 
-/** Runs a program with the body as its input and the facts in its environment. @returns null if a signal ended it */
+/**
+ * Runs a program with the body as its input and the facts in its environment.
+ *
+ * @returns null if a signal ended it
+ * @throws Error when it cannot be started
+ */
 export type RunWithInput = (
   words: readonly string[],
   options: {
@@ -85,7 +90,19 @@ export function createCommandTarget(
         env: buildVariables(job),
         signal: AbortSignal.any([signal, late.signal]),
       };
-      const code = await run(words, options).finally(() => over.abort('over'));
+      let code: number | null;
+      try {
+        code = await run(words, options);
+      } catch (error) {
+        // it could not be started: a fault of the target, not of the inbox
+        return {
+          kind: 'failed',
+          status: null,
+          error: error instanceof Error ? error.message : String(error),
+        };
+      } finally {
+        over.abort('over');
+      }
       if (code === 0) return { kind: 'done', status: code, error: null };
       const error = late.signal.aborted
         ? 'timeout'

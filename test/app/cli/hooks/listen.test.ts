@@ -173,6 +173,26 @@ describe('forward', () => {
     ofAll.close();
   });
 
+  test('a program that cannot be started fails the attempt, not the inbox', async () => {
+    const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+    const receiver = await startListening([...LOCAL, '--unsigned', '--exec', './none', '-o', 'ndjson'], {
+      others: {
+        runWithInput() {
+          fail();
+          return Promise.reject(new Error('there is no command "./none"'));
+        },
+      },
+    });
+    await receiver.post(bodyOf({ hookId: '1' }));
+    await failed;
+    const { stderr } = await receiver.end();
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      './none fails: there is no command "./none"; its deliveries are attempted again',
+    );
+    expect(stderr).toContain('1 attempt failed');
+    expect(stderr).not.toContain('stored');
+  });
+
   test('a program gets the body, and the facts in its environment', async () => {
     const runs: { words: readonly string[]; input: string; env: Readonly<Record<string, string>> }[] = [];
     const receiver = await startListening([...LOCAL, '--unsigned', '--exec', './handle --name="a b"'], {
