@@ -40,8 +40,9 @@ function readText(event: unknown, name: string): string | null {
   return typeof value === 'string' && value !== '' ? cutText(value) : null;
 }
 
+/** Without what a store cannot keep as text: Postgres takes no U+0000, and UTF-8 no half of a surrogate pair. */
 function cutText(text: string | null): string | null {
-  return text === null ? null : text.slice(0, MOST_CHARACTERS);
+  return text === null ? null : text.slice(0, MOST_CHARACTERS).replaceAll('\0', '\uFFFD').toWellFormed();
 }
 
 /**

@@ -26,6 +26,20 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect((await inbox.find(2))?.body).toBeNull();
     });
 
+    test('L4 texts with U+0000, halves of surrogate pairs and great length are taken in', async () => {
+      const inbox = await create();
+      const odd = { hookId: 'h\0\ud800', action: `a\0${'x'.repeat(100_000)}`, postId: '\0', recipientId: '\udfff' };
+      const [taken] = await inbox.takeIn([arrived(odd, [URL])]);
+      expect(taken).toEqual({ number: 1, repeats: null });
+      expect(await inbox.find(1)).toMatchObject({
+        hookId: 'h\ufffd\ufffd',
+        post: '\ufffd',
+        person: '\ufffd',
+        bytes: JSON.stringify(odd).length,
+      });
+      expect(await inbox.list({ post: '\ufffd' }, 10)).toHaveLength(1);
+    });
+
     test('HOOK-12 L3 two processes on one inbox share the claims', async () => {
       const [one, other] = [await create(), await openAgain()];
       expect(await one.takeIn([arrived({ hookId: 'h' }, [URL])])).toEqual([{ number: 1, repeats: null }]);
