@@ -1,5 +1,6 @@
 import type { Abilities } from './control/posting.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+import type { Platform } from './platforms.ts';
 
 /** Values chosen where the specification leaves a number open. */
 export const ASSUMED = {
@@ -61,6 +62,30 @@ export const ASSUMED = {
   tiktokProcessingMs: MINUTE_MS,
   /** Ours: defaults for a media file without declared properties; the sandbox never fetches files. */
   media: { reachable: true, seconds: 30, bytes: 1_000_000 },
+  /** Ours: class of an error of HTTP 200, a warning, in `GET /error-explainer`; only those of 4xx and 5xx are documented. */
+  classOfWarnings: 'warning',
+  /**
+   * Ours: `categories` of `POST /validate/moderation`, and the words by which the sandbox flags them: a stand-in for a
+   * moderation service.
+   */
+  moderatedWords: {
+    harassment: ['idiot', 'loser', 'moron'],
+    hate: ['subhuman', 'vermin'],
+    selfHarm: ['suicide'],
+    sexual: ['nude', 'porn'],
+    violence: ['kill', 'massacre', 'murder'],
+  } as Readonly<Record<string, readonly string[]>>,
+  /** Ours: the lists of `GET /user/details`; neither their names nor which networks have one is documented. */
+  networkLists: {
+    pinterest: {
+      boards: [
+        { id: '880200000000000001', name: 'New this season' },
+        { id: '880200000000000002', name: 'Behind the scenes' },
+      ],
+    },
+    reddit: { subreddits: [{ id: 'coffee', name: 'Coffee' }] },
+    youtube: { playlists: [{ id: 'PL880300000000000001', name: 'How to' }] },
+  } as Readonly<Partial<Record<Platform, object>>>,
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

@@ -69,6 +69,7 @@ export const ROUTES = {
   searchAudio: { method: 'GET', path: '/media/instagram/audio/search' },
   getAudio: { method: 'GET', path: '/media/instagram/audio/{audioId}' },
   getUser: { method: 'GET', path: '/user' },
+  getUserDetails: { method: 'GET', path: '/user/details' },
   listProfiles: { method: 'GET', path: '/profiles' },
   createProfile: { method: 'POST', path: '/profiles' },
   updateProfile: { method: 'PATCH', path: '/profiles' },
@@ -80,6 +81,8 @@ export const ROUTES = {
   addHashtags: { method: 'POST', path: '/hashtags/auto' },
   createPost: { method: 'POST', path: '/post' },
   validatePost: { method: 'POST', path: '/validate/post' },
+  validateJson: { method: 'POST', path: '/validate/json' },
+  checkModeration: { method: 'POST', path: '/validate/moderation' },
   updatePost: { method: 'PATCH', path: '/post' },
   retryPost: { method: 'PUT', path: '/post/retry' },
   deletePost: { method: 'DELETE', path: '/post' },
@@ -98,6 +101,7 @@ export const ROUTES = {
   listWebhooks: { method: 'GET', path: '/hook/webhook' },
   unregisterWebhook: { method: 'DELETE', path: '/hook/webhook' },
   getHookHistory: { method: 'GET', path: '/hook/history' },
+  explainError: { method: 'GET', path: '/error-explainer' },
 } as const satisfies Record<string, EndpointRoute>;
 
 export type EndpointName = keyof typeof ROUTES;

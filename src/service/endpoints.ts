@@ -9,6 +9,7 @@ import {
 } from './endpoints/automations.ts';
 import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
+import { explainError } from './endpoints/errors.ts';
 import { addHashtags, getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
 import {
   createPost,
@@ -26,10 +27,12 @@ import {
   deleteProfile,
   generateJwt,
   getUser,
+  getUserDetails,
   listProfiles,
   unlinkAccount,
   updateProfile,
 } from './endpoints/profiles.ts';
+import { checkModeration, validateJson } from './endpoints/validation.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
 /**
@@ -46,6 +49,7 @@ export const ENDPOINTS = {
   searchAudio,
   getAudio,
   getUser,
+  getUserDetails,
   listProfiles,
   createProfile,
   updateProfile,
@@ -57,6 +61,8 @@ export const ENDPOINTS = {
   addHashtags,
   createPost,
   validatePost,
+  validateJson,
+  checkModeration,
   updatePost,
   retryPost,
   deletePost,
@@ -74,4 +80,5 @@ export const ENDPOINTS = {
   listWebhooks,
   unregisterWebhook,
   getHookHistory,
+  explainError,
 } as const satisfies Record<EndpointName, Endpoint>;

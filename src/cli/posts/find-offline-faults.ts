@@ -199,11 +199,14 @@ export function listMissingParts(body: LooseRecord): readonly RequiredPart[] {
   return (['platforms', 'post'] as const).filter((part) => body[part] === undefined);
 }
 
-/** Error for missing parts without a terminal to ask at. */
-export function buildMissingError(missing: readonly RequiredPart[]): CrierError {
+/** Error for missing parts that are not asked for. @param mayAsk whether a terminal would be asked */
+export function buildMissingError(
+  missing: readonly RequiredPart[],
+  { mayAsk }: { readonly mayAsk: boolean },
+): CrierError {
   return new CrierError('usage', 'required parts of the post are missing', {
     ...describeErrorCode(BAD_PARAMETERS),
     errors: missing.map((path) => ({ path, message: PART_FLAGS[path] })),
-    advice: 'add these flags, or use -f <file>; in a terminal, the command asks for them',
+    advice: `add these flags, or use -f <file>${mayAsk ? '; in a terminal, the command asks for them' : ''}`,
   });
 }

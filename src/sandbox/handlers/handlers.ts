@@ -22,6 +22,8 @@ const loadPosts = () => import('../../service/endpoints/posts.ts');
 const loadAutomations = () => import('../../service/endpoints/automations.ts');
 const loadActivity = () => import('../../service/endpoints/activity.ts');
 const loadWebhooks = () => import('../../service/endpoints/webhooks.ts');
+const loadErrors = () => import('../../service/endpoints/errors.ts');
+const loadValidation = () => import('../../service/endpoints/validation.ts');
 
 /** Loaded when an endpoint is called: a short command calls one. A missing row does not compile. */
 const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
@@ -32,6 +34,7 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   searchAudio: [loadMedia, () => import('./media.ts')],
   getAudio: [loadMedia, () => import('./media.ts')],
   getUser: [loadProfiles, () => import('./user.ts')],
+  getUserDetails: [loadProfiles, () => import('./user.ts')],
   listProfiles: [loadProfiles, () => import('./profiles.ts')],
   createProfile: [loadProfiles, () => import('./profiles.ts')],
   updateProfile: [loadProfiles, () => import('./profiles.ts')],
@@ -43,6 +46,8 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   addHashtags: [loadMedia, () => import('./media.ts')],
   createPost: [loadPosts, () => import('./create-post.ts')],
   validatePost: [loadPosts, () => import('./create-post.ts')],
+  validateJson: [loadValidation, () => import('./validation.ts')],
+  checkModeration: [loadValidation, () => import('./validation.ts')],
   updatePost: [loadPosts, () => import('./update-post.ts')],
   retryPost: [loadPosts, () => import('./update-post.ts')],
   deletePost: [loadPosts, () => import('./delete-post.ts')],
@@ -60,6 +65,7 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   listWebhooks: [loadWebhooks, () => import('./webhooks.ts')],
   unregisterWebhook: [loadWebhooks, () => import('./webhooks.ts')],
   getHookHistory: [loadWebhooks, () => import('./webhooks.ts')],
+  explainError: [loadErrors, () => import('./explain-error.ts')],
 };
 
 /** Loads the schemas and the handler of an endpoint. */

@@ -1,6 +1,9 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import { checkAccount } from '../networks/check-account.ts';
 import { buildPortraitUrl } from '../networks/network-comment.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
@@ -24,6 +27,18 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
     refId: profile.refId,
     title: profile.title,
   };
+};
+
+/** @see docs/service/profiles.md#user */
+export const getUserDetails: Handler<'getUserDetails'> = ({ query: { platform } }, context) => {
+  const { store, profile, xPair } = context;
+  const account = store.accounts.findLinked(profile.id, platform);
+  const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
+  if (failure) {
+    const { code, ...facts } = failure;
+    throw new ServiceFailure(code, { platform, ...facts });
+  }
+  return { status: 'success', platform, ...ASSUMED.networkLists[platform] };
 };
 
 function toDisplayName(account: NetworkAccount, created: number) {

@@ -26,6 +26,27 @@ export const getUser = {
   errors: [],
 } as const satisfies Endpoint;
 
+/** The shape of each list is an assumption. @see docs/service/profiles.md#user */
+const NamedList = z.array(z.looseObject({ id: z.string(), name: z.string().nullish() })).nullish();
+
+/** Lists of one network, such as Pinterest boards. @see docs/service/profiles.md#user */
+export const getUserDetails = {
+  ...ROUTES.getUserDetails,
+  params: NO_INPUT,
+  query: z.strictObject({ platform: Platform }),
+  body: null,
+  answer: z.looseObject({
+    status: z.string().nullish(),
+    platform: z.string().nullish(),
+    boards: NamedList.describe('Pinterest'),
+    playlists: NamedList.describe('YouTube'),
+    subreddits: NamedList.describe('Reddit'),
+  }),
+  plans: Plan.options,
+  action: 'user',
+  errors: [101, 156, 161, 272, 326, 419, 423],
+} as const satisfies Endpoint;
+
 export const listProfiles = {
   ...ROUTES.listProfiles,
   params: NO_INPUT,

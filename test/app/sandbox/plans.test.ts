@@ -31,6 +31,7 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   searchAudio: { path: '/media/instagram/audio/search?query=slow' },
   getAudio: { path: '/media/instagram/audio/880000000000001' },
   getUser: { path: '/user' },
+  getUserDetails: { path: '/user/details?platform=youtube' },
   listProfiles: { path: '/profiles' },
   createProfile: { path: '/profiles', method: 'POST', body: '{"title":"Acme"}', open: [400, 146] },
   updateProfile: {
@@ -66,6 +67,8 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
     method: 'POST',
     body: '{"post":"hello","platforms":["facebook"]}',
   },
+  validateJson: { path: '/validate/json', method: 'POST', body: '[1]' },
+  checkModeration: { path: '/validate/moderation', method: 'POST', body: '{"text":"hello"}' },
   updatePost: { path: '/post', method: 'PATCH', body: '{"id":"NoPost","notes":"x"}', open: [404, 186] },
   retryPost: { path: '/post/retry', method: 'PUT', body: '{"id":"NoPost"}', open: [404, 186] },
   deletePost: { path: '/post', method: 'DELETE', body: '{"id":"NoPost"}', open: [404, 114] },
@@ -87,6 +90,7 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   listWebhooks: { path: '/hook/webhook' },
   unregisterWebhook: { path: '/hook/webhook', method: 'DELETE', body: '{"action":"automations"}' },
   getHookHistory: { path: '/hook/history' },
+  explainError: { path: '/error-explainer?code=156', open: [200, 156] },
 };
 
 const calls = Plan.options.flatMap((plan) =>

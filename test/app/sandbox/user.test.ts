@@ -129,3 +129,30 @@ describe('GET /profiles', () => {
     anew.close();
   });
 });
+
+describe('GET /user/details', () => {
+  test.each([
+    ['youtube', 'playlists'],
+    ['reddit', 'subreddits'],
+  ])('returns the lists of %s', async (platform, list) => {
+    const { http, body } = await ask(`/user/details?platform=${platform}&limit=5`);
+    expect(http).toBe(200);
+    expect(body).toMatchObject({ status: 'success', platform });
+    expect(body[list]).toContainEqual({ id: expect.any(String), name: expect.any(String) });
+    expect(fieldsOutside(ENDPOINTS.getUserDetails.answer, body)).toEqual([]);
+  });
+
+  test('has no list for other networks', async () => {
+    const { body } = await ask('/user/details?platform=instagram');
+    expect(body).toEqual({ status: 'success', platform: 'instagram' });
+  });
+
+  test.each([
+    ['a network that is not linked', 'pinterest', 156],
+    ['a network whose authorization has expired', 'facebook', 161],
+    ['an unknown network', 'myspace', 101],
+  ])('%s', async (_what, platform, code) => {
+    const { http, body } = await ask(`/user/details?platform=${platform}`, { as: 'acme' });
+    expect([http, body.action, body.code]).toEqual([400, 'user', code]);
+  });
+});

@@ -24,7 +24,7 @@ export default defineCommand({
   summary: 'Check posts against the rules of the networks, offline',
   description: `
 Checks files of posts as "posts create -f" takes them: YAML, JSON or csv, one post or several; or one post given with the
-flags of "posts create". It covers the published limits of the networks and the rules of the service. Use "posts create --validate-only"
+flags of "posts create". It covers the published limits of the networks and the rules of the service. Use "posts validate"
 for what only the service can check: the accounts and the media. With --platform all, only the rules of the post itself
 and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.`,
   examples: [

@@ -223,7 +223,7 @@ async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'bod
   const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
   if (missing.length > 0) {
     refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
-    if (!mayAsk || (await io.prompts()) === null) throw buildMissingError(missing);
+    if (!mayAsk || (await io.prompts()) === null) throw buildMissingError(missing, { mayAsk });
     return { body: await askForRest(body, creation), knownWarnings: new Set() };
   }
   refusePost(faults, { layers, skipsCheck });

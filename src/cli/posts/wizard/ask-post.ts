@@ -58,7 +58,7 @@ export interface AskPostOptions {
 export async function askPost(given: PostDraft, options: AskPostOptions): Promise<PostBody | null> {
   const { context, timeZone, yes, dryRun } = options;
   const prompts = await context.io.prompts();
-  if (prompts === null) throw buildMissingError(listMissingParts(given));
+  if (prompts === null) throw buildMissingError(listMissingParts(given), { mayAsk: true });
   return runInteraction('nothing was published', context.io, async () => {
     const { choice } = await context.service.choose();
     const { io } = context;

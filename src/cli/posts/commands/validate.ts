@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { validatePost } from '../../../service/endpoints/posts.ts';
+import { PostBody } from '../../../service/post-body.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { REMOTE } from '../../shell/flags/flags.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import {
+  buildMissingError,
+  findOfflineFaults,
+  listMissingParts,
+  refusePost,
+} from '../find-offline-faults.ts';
+import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
+import { readPostInput } from '../read-post-input.ts';
+import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
+import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
+
+export default defineCommand({
+  summary: 'Ask the service to check a post, without publishing it',
+  description: `
+Takes the flags of "posts create", or a file with one post. The service also checks what "posts check" cannot know: which
+accounts are linked, what they may do, and whether the media can be fetched. Rules of the networks are left to it as
+well; only a post that cannot be sent is refused here. A post that it would reject ends with its error.`,
+  examples: [
+    'posts validate --platform bluesky,linkedin --text "Fresh beans from Huila, in the shop from nine"',
+    'posts validate --platform pinterest --media https://kestrellane.example/beans.jpg --text "New in" --json',
+    'posts validate -f week.yaml',
+  ],
+  before: [
+    'posts create --platform bluesky --text "Open until eight" --dry-run --jq .request.body > week.yaml',
+  ],
+  validationCode: 101,
+  flags: [REMOTE],
+  input: z.object({ ...CONTENT_FLAGS, ...SCHEDULE_FLAGS, ...OPTION_FLAGS, ...FILE_FLAGS }),
+  output: ValidatedPost,
+  async run(input, { service, io }) {
+    const client = await service.client();
+    const timeZone = chooseZone(input.timeZone, io);
+    const now = await readServiceTime(async () => client, { service, io });
+    const { body, layers, warnings, schedule } = await readPostInput(input, {
+      readFile: io.readFile,
+      schedule: async (text, from) => readSchedule(text, { now, timeZone, from }),
+    });
+    for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
+    const missing = listMissingParts(body);
+    if (missing.length > 0) throw buildMissingError(missing, { mayAsk: false });
+    refusePost(findOfflineFaults(body, now), { layers, skipsCheck: true });
+    const { scheduleDate, ...others } = PostBody.parse(body);
+    if (scheduleDate === undefined)
+      return buildValidatedOutcome(await client.call(validatePost, { body: others }));
+    const ms = Date.parse(scheduleDate);
+    await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+    const scheduled = { ...others, scheduleDate: formatIsoSeconds(ms) };
+    return buildValidatedOutcome(await client.call(validatePost, { body: scheduled }));
+  },
+});
