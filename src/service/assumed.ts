@@ -75,6 +75,10 @@ export const ASSUMED = {
     sexual: ['nude', 'porn'],
     violence: ['kill', 'massacre', 'murder'],
   } as Readonly<Record<string, readonly string[]>>,
+  /** Ours: what follows the keyword in the hashtags of `GET /hashtags/recommend`, which are strings without `#`. */
+  hashtagEndings: ['oftheday', 'lover', 'life', 'tips', 'community'] as readonly string[],
+  /** Ours: the hashtags that `GET /hashtags/banned` calls banned, in `banned` of its answer. */
+  bannedHashtags: ['follow4follow', 'followforfollow', 'like4like', 'likeforlike'] as readonly string[],
   /** Ours: the lists of `GET /user/details`; neither their names nor which networks have one is documented. */
   networkLists: {
     pinterest: {

@@ -78,6 +78,8 @@ export const ROUTES = {
   generateJwt: { method: 'POST', path: '/profiles/generateJWT' },
   uploadMedia: { method: 'POST', path: '/media/upload' },
   shortenLink: { method: 'POST', path: '/links' },
+  suggestHashtags: { method: 'GET', path: '/hashtags/recommend' },
+  checkHashtag: { method: 'GET', path: '/hashtags/banned' },
   addHashtags: { method: 'POST', path: '/hashtags/auto' },
   createPost: { method: 'POST', path: '/post' },
   validatePost: { method: 'POST', path: '/validate/post' },

@@ -10,7 +10,8 @@ import {
 import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
 import { explainError } from './endpoints/errors.ts';
-import { addHashtags, getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
+import { addHashtags, checkHashtag, suggestHashtags } from './endpoints/hashtags.ts';
+import { getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
 import {
   createPost,
   deletePost,
@@ -58,6 +59,8 @@ export const ENDPOINTS = {
   generateJwt,
   uploadMedia,
   shortenLink,
+  suggestHashtags,
+  checkHashtag,
   addHashtags,
   createPost,
   validatePost,

@@ -16,6 +16,7 @@ type EndpointModules<N extends EndpointName> = readonly [
 
 const loadComments = () => import('../../service/endpoints/comments.ts');
 const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
+const loadHashtags = () => import('../../service/endpoints/hashtags.ts');
 const loadMedia = () => import('../../service/endpoints/media.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
 const loadPosts = () => import('../../service/endpoints/posts.ts');
@@ -43,7 +44,9 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   generateJwt: [loadProfiles, () => import('./profiles.ts')],
   uploadMedia: [loadMedia, () => import('./media.ts')],
   shortenLink: [loadMedia, () => import('./media.ts')],
-  addHashtags: [loadMedia, () => import('./media.ts')],
+  suggestHashtags: [loadHashtags, () => import('./hashtags.ts')],
+  checkHashtag: [loadHashtags, () => import('./hashtags.ts')],
+  addHashtags: [loadHashtags, () => import('./hashtags.ts')],
   createPost: [loadPosts, () => import('./create-post.ts')],
   validatePost: [loadPosts, () => import('./create-post.ts')],
   validateJson: [loadValidation, () => import('./validation.ts')],

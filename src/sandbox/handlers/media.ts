@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ALPHANUMERIC, generateRandomText } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
-import { generateShortLink, insertHashtags } from '../publish/additions.ts';
+import { generateShortLink } from '../publish/additions.ts';
 import { foldWords } from '../store/media.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
@@ -137,12 +137,4 @@ export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { random,
     originalUrl: url,
     created: formatIsoSeconds(now),
   };
-};
-
-/** Defaults. @see docs/service/endpoints.md#other-endpoints */
-const USUAL = { max: 2, position: 'auto' } as const;
-
-export const addHashtags: Handler<'addHashtags'> = ({ body }) => {
-  const { post, max = USUAL.max, position = USUAL.position } = body;
-  return { post: insertHashtags(post, { max, position }) };
 };

@@ -55,6 +55,8 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   },
   uploadMedia: { path: '/media/upload', method: 'POST', body: '{"file":"data:image/png;base64,iVBORw=="}' },
   shortenLink: { path: '/links', method: 'POST', body: '{"url":"https://shop.example/spring"}' },
+  suggestHashtags: { path: '/hashtags/recommend?keyword=coffee' },
+  checkHashtag: { path: '/hashtags/banned?hashtag=coffee' },
   addHashtags: { path: '/hashtags/auto', method: 'POST', body: '{"post":"new in spring"}' },
   createPost: {
     path: '/post',

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { Plan } from '../plans.ts';
+
+/** Adds hashtags to a text. @see docs/service/endpoints.md#other-endpoints */
+export const addHashtags = {
+  ...ROUTES.addHashtags,
+  params: NO_INPUT,
+  query: NO_INPUT,
+  body: z.strictObject({
+    post: z.string('is required').regex(/\S/, 'must not be blank').describe('the text'),
+    max: z
+      .int('must be a whole number from 1 to 10')
+      .min(1, 'must be at least 1')
+      .max(10, 'must be at most 10')
+      .optional()
+      .describe('number of hashtags (default: 2)'),
+    position: z
+      .enum(['auto', 'end'], 'must be auto or end')
+      .optional()
+      .describe('default: words become hashtags in place'),
+  }),
+  answer: z.looseObject({ post: z.string().nullish().describe('the text with its hashtags') }),
+  plans: Plan.options,
+  action: 'hashtags',
+  errors: [101],
+} as const satisfies Endpoint;
+
+/** Suggests hashtags by TikTok's popular ones. @see docs/service/endpoints.md#hashtags */
+export const suggestHashtags = {
+  ...ROUTES.suggestHashtags,
+  params: NO_INPUT,
+  query: z.strictObject({
+    keyword: z
+      .string('is required')
+      .regex(/[\p{L}\p{N}]/u, 'must contain a letter or a digit')
+      .describe('subject'),
+  }),
+  body: null,
+  answer: z.looseObject({
+    status: z.string().nullish(),
+    keyword: z.string().nullish(),
+    hashtags: z.array(z.unknown()).nullish().describe('names without #'),
+  }),
+  plans: Plan.options,
+  action: 'hashtags',
+  errors: [101, 156, 161, 326],
+} as const satisfies Endpoint;
+
+/** One hashtag, with or without its `#`. */
+export const Hashtag = z
+  .string('is required')
+  .regex(/^#?[\p{L}\p{M}\p{N}_]+$/u, 'must be one hashtag: letters, digits and _');
+
+/** Tells whether a hashtag is banned. @see docs/service/endpoints.md#hashtags */
+export const checkHashtag = {
+  ...ROUTES.checkHashtag,
+  params: NO_INPUT,
+  query: z.strictObject({ hashtag: Hashtag }),
+  body: null,
+  answer: z.looseObject({
+    status: z.string().nullish(),
+    hashtag: z.string().nullish().describe('its name without #'),
+    banned: z.boolean().nullish(),
+  }),
+  plans: Plan.options,
+  action: 'hashtags',
+  errors: [101],
+} as const satisfies Endpoint;
