@@ -75,6 +75,10 @@ export const ASSUMED = {
     sexual: ['nude', 'porn'],
     violence: ['kill', 'massacre', 'murder'],
   } as Readonly<Record<string, readonly string[]>>,
+  /** Ours: how many texts `POST /generate/rewrite` returns. */
+  variations: 3,
+  /** Ours: how many hashtags `POST /generate/post` adds. */
+  generatedHashtags: 2,
   /** Ours: what follows the keyword in the hashtags of `GET /hashtags/recommend`, which are strings without `#`. */
   hashtagEndings: ['oftheday', 'lover', 'life', 'tips', 'community'] as readonly string[],
   /** Ours: the hashtags that `GET /hashtags/banned` calls banned, in `banned` of its answer. */

@@ -103,6 +103,11 @@ export const ROUTES = {
   listWebhooks: { method: 'GET', path: '/hook/webhook' },
   unregisterWebhook: { method: 'DELETE', path: '/hook/webhook' },
   getHookHistory: { method: 'GET', path: '/hook/history' },
+  generatePost: { method: 'POST', path: '/generate/post' },
+  rewritePost: { method: 'POST', path: '/generate/rewrite' },
+  createTranslation: { method: 'POST', path: '/generate/translate' },
+  createTranscription: { method: 'POST', path: '/generate/transcription' },
+  createAltText: { method: 'POST', path: '/generate/altText' },
   explainError: { method: 'GET', path: '/error-explainer' },
 } as const satisfies Record<string, EndpointRoute>;
 

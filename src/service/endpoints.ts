@@ -10,6 +10,13 @@ import {
 import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
 import { explainError } from './endpoints/errors.ts';
+import {
+  createAltText,
+  createTranscription,
+  createTranslation,
+  generatePost,
+  rewritePost,
+} from './endpoints/generate.ts';
 import { addHashtags, checkHashtag, suggestHashtags } from './endpoints/hashtags.ts';
 import { getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
 import {
@@ -83,5 +90,10 @@ export const ENDPOINTS = {
   listWebhooks,
   unregisterWebhook,
   getHookHistory,
+  generatePost,
+  rewritePost,
+  createTranslation,
+  createTranscription,
+  createAltText,
   explainError,
 } as const satisfies Record<EndpointName, Endpoint>;

@@ -16,6 +16,7 @@ type EndpointModules<N extends EndpointName> = readonly [
 
 const loadComments = () => import('../../service/endpoints/comments.ts');
 const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
+const loadGenerate = () => import('../../service/endpoints/generate.ts');
 const loadHashtags = () => import('../../service/endpoints/hashtags.ts');
 const loadMedia = () => import('../../service/endpoints/media.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
@@ -68,6 +69,11 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   listWebhooks: [loadWebhooks, () => import('./webhooks.ts')],
   unregisterWebhook: [loadWebhooks, () => import('./webhooks.ts')],
   getHookHistory: [loadWebhooks, () => import('./webhooks.ts')],
+  generatePost: [loadGenerate, () => import('./generate.ts')],
+  rewritePost: [loadGenerate, () => import('./generate.ts')],
+  createTranslation: [loadGenerate, () => import('./generate.ts')],
+  createTranscription: [loadGenerate, () => import('./generate.ts')],
+  createAltText: [loadGenerate, () => import('./generate.ts')],
   explainError: [loadErrors, () => import('./explain-error.ts')],
 };
 

@@ -92,6 +92,15 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   listWebhooks: { path: '/hook/webhook' },
   unregisterWebhook: { path: '/hook/webhook', method: 'DELETE', body: '{"action":"automations"}' },
   getHookHistory: { path: '/hook/history' },
+  generatePost: { path: '/generate/post', method: 'POST', body: '{"text":"coffee"}' },
+  rewritePost: { path: '/generate/rewrite', method: 'POST', body: '{"post":"coffee"}' },
+  createTranslation: { path: '/generate/translate', method: 'POST', body: '{"text":"coffee"}' },
+  createTranscription: {
+    path: '/generate/transcription',
+    method: 'POST',
+    body: '{"videoUrl":"https://a.example/b.mp4"}',
+  },
+  createAltText: { path: '/generate/altText', method: 'POST', body: '{"url":"https://a.example/b.jpg"}' },
   explainError: { path: '/error-explainer?code=156', open: [200, 156] },
 };
 

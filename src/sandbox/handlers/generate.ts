@@ -1,0 +1,87 @@
+import { getCountingRule, splitPieces } from '../../domain/posts/measure-text.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { POST_LIMITS } from '../../service/post-limits.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import { insertHashtags } from '../publish/additions.ts';
+import type { Store } from '../store/store.ts';
+import type { Handler } from './handler.ts';
+
+// The sandbox has no language model. Each text says so and is the same for the same request.
+
+/** @see docs/service/endpoints.md#generate */
+export const generatePost: Handler<'generatePost'> = ({ body }, { store }) => {
+  const { text, mediaUrls = [], hashtags = true, emojis = false, twitter = false } = body;
+  checkReachable(store, mediaUrls);
+  const subject = text ?? mediaUrls.map(getFileName).join(', ');
+  const marked = emojis ? `${subject} ✨` : subject;
+  const tagged = hashtags
+    ? insertHashtags(marked, { max: ASSUMED.generatedHashtags, position: 'end' })
+    : marked;
+  const post = `Sample post of the sandbox, written without a model: ${tagged}`;
+  return { status: 'success', post: twitter ? shortenForX(post) : post };
+};
+
+/** @see docs/service/endpoints.md#generate */
+export const rewritePost: Handler<'rewritePost'> = ({ body: { post } }) => ({
+  status: 'success',
+  variations: Array.from(
+    { length: ASSUMED.variations },
+    (_none, index) => `Sample variation ${index + 1} of the sandbox, written without a model: ${post}`,
+  ),
+});
+
+/** @see docs/service/endpoints.md#generate */
+export const createTranslation: Handler<'createTranslation'> = ({ body: { text, lang } }) => ({
+  status: 'success',
+  translation: `Sample of the sandbox, not translated${lang === undefined ? '' : ` to ${lang}`}: ${text}`,
+});
+
+/** @see docs/service/endpoints.md#generate */
+export const createTranscription: Handler<'createTranscription'> = ({ body: { videoUrl } }, { store }) => {
+  checkReachable(store, [videoUrl]);
+  const name = getFileName(videoUrl);
+  return {
+    status: 'success',
+    transcription: `Sample transcript of the sandbox, which did not listen to ${name}.`,
+  };
+};
+
+/** @see docs/service/endpoints.md#generate */
+export const createAltText: Handler<'createAltText'> = ({ body: { url } }, { store }) => {
+  checkReachable(store, [url]);
+  return {
+    status: 'success',
+    altText: `Sample description of the sandbox, which did not look at ${getFileName(url)}.`,
+  };
+};
+
+/** Files are never fetched, but may be set as not reachable. */
+function checkReachable(store: Store, urls: readonly string[]): void {
+  for (const url of urls) {
+    const { reachable = ASSUMED.media.reachable } = store.media.getFacts(url);
+    if (!reachable) throw new ServiceFailure(136, { details: `${url}: could not be fetched` });
+  }
+}
+
+function getFileName(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  return pathname.split('/').findLast((part) => part !== '') ?? hostname;
+}
+
+const ELLIPSIS = '…';
+const X_CHARACTERS = POST_LIMITS.twitter.text.max;
+
+/** Truncates a text to what fits into one post on X, with an ellipsis. */
+function shortenForX(text: string): string {
+  const count = getCountingRule('twitter', { shortenLinks: false });
+  const measure = (part: string) => splitPieces(part, count).reduce((sum, piece) => sum + piece.length, 0);
+  if (measure(text) <= X_CHARACTERS) return text;
+  let room = X_CHARACTERS - measure(ELLIPSIS);
+  const kept: string[] = [];
+  for (const piece of splitPieces(text, count)) {
+    room -= piece.length;
+    if (room < 0) break;
+    kept.push(piece.text);
+  }
+  return kept.join('') + ELLIPSIS;
+}

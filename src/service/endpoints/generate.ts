@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { Plan } from '../plans.ts';
+
+const GENERATION = {
+  params: NO_INPUT,
+  query: NO_INPUT,
+  plans: Plan.options,
+  action: 'generate',
+} as const;
+
+const Text = z.string('is required').regex(/\S/, 'must not be blank');
+const MediaUrl = z.url({ protocol: /^https$/, error: 'must be an https URL' });
+const Switch = z.boolean('must be true or false').optional();
+
+/** Writes a post about a text or media. @see docs/service/endpoints.md#generate */
+export const generatePost = {
+  ...GENERATION,
+  ...ROUTES.generatePost,
+  body: z
+    .strictObject({
+      text: Text.optional().describe('what the post is about'),
+      mediaUrls: z.array(MediaUrl, 'must be a list of URLs').min(1, 'must not be empty').optional(),
+      hashtags: Switch.describe('whether to add hashtags (default: true)'),
+      emojis: Switch.describe('whether to add emojis (default: false)'),
+      twitter: Switch.describe('whether the post must fit into one on X (default: false)'),
+    })
+    .refine(({ text, mediaUrls }) => text !== undefined || mediaUrls !== undefined, {
+      error: 'is required, unless mediaUrls is given',
+      path: ['text'],
+    }),
+  answer: z.looseObject({ status: z.string().nullish(), post: z.string().nullish() }),
+  errors: [101, 136],
+} as const satisfies Endpoint;
+
+/** Writes variations of a post. @see docs/service/endpoints.md#generate */
+export const rewritePost = {
+  ...GENERATION,
+  ...ROUTES.rewritePost,
+  body: z.strictObject({ post: Text }),
+  answer: z.looseObject({
+    status: z.string().nullish(),
+    variations: z.array(z.string()).nullish(),
+  }),
+  errors: [101],
+} as const satisfies Endpoint;
+
+/** Translates a text. The names `lang` and `translation` are assumptions. @see docs/service/endpoints.md#generate */
+export const createTranslation = {
+  ...GENERATION,
+  ...ROUTES.createTranslation,
+  body: z.strictObject({
+    text: Text,
+    lang: Text.optional().describe('code of the language to translate to, such as fr'),
+  }),
+  answer: z.looseObject({ status: z.string().nullish(), translation: z.string().nullish() }),
+  errors: [101],
+} as const satisfies Endpoint;
+
+/** Transcribes a video. The name `transcription` is an assumption. @see docs/service/endpoints.md#generate */
+export const createTranscription = {
+  ...GENERATION,
+  ...ROUTES.createTranscription,
+  body: z.strictObject({ videoUrl: MediaUrl }),
+  answer: z.looseObject({ status: z.string().nullish(), transcription: z.string().nullish() }),
+  errors: [101, 136],
+} as const satisfies Endpoint;
+
+/** Describes an image. @see docs/service/endpoints.md#generate */
+export const createAltText = {
+  ...GENERATION,
+  ...ROUTES.createAltText,
+  body: z.strictObject({ url: MediaUrl }),
+  answer: z.looseObject({ status: z.string().nullish(), altText: z.string().nullish() }),
+  errors: [101, 136],
+} as const satisfies Endpoint;
