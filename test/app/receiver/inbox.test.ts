@@ -28,7 +28,12 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
 
     test('L4 texts with U+0000, halves of surrogate pairs and great length are taken in', async () => {
       const inbox = await create();
-      const odd = { hookId: 'h\0\ud800', action: `a\0${'x'.repeat(100_000)}`, postId: '\0', recipientId: '\udfff' };
+      const odd = {
+        hookId: 'h\0\ud800',
+        action: `a\0${'x'.repeat(100_000)}`,
+        postId: '\0',
+        recipientId: '\udfff',
+      };
       const [taken] = await inbox.takeIn([arrived(odd, [URL])]);
       expect(taken).toEqual({ number: 1, repeats: null });
       expect(await inbox.find(1)).toMatchObject({
