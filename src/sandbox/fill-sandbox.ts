@@ -139,6 +139,7 @@ const TABLES = [
   'dm_recipients',
   'private_replies',
   'inbox',
+  'auto_responses',
   'dm_slots',
   'dm_conversations',
   'dm_monthly_counts',

@@ -94,6 +94,10 @@ export const ASSUMED = {
     reddit: { subreddits: [{ id: 'coffee', name: 'Coffee' }] },
     youtube: { playlists: [{ id: 'PL880300000000000001', name: 'How to' }] },
   } as Readonly<Partial<Record<Platform, object>>>,
+  /** docs/service/endpoints.md#messages: default wait until the same person gets the automatic reply again. */
+  autoResponseWaitSeconds: 86_400,
+  /** Inferred: how long a read of messages stays current; the simulated networks report each message at once. */
+  messageRefreshMs: 0,
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

@@ -19,6 +19,7 @@ import {
 } from './endpoints/generate.ts';
 import { addHashtags, checkHashtag, suggestHashtags } from './endpoints/hashtags.ts';
 import { getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
+import { getAutoResponse, listMessages, sendMessage, setAutoResponse } from './endpoints/messages.ts';
 import {
   createPost,
   deletePost,
@@ -69,6 +70,10 @@ export const ENDPOINTS = {
   suggestHashtags,
   checkHashtag,
   addHashtags,
+  getAutoResponse,
+  setAutoResponse,
+  listMessages,
+  sendMessage,
   createPost,
   validatePost,
   validateJson,

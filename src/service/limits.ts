@@ -51,6 +51,7 @@ export const LIMITS = {
   /** Default lookback of the history. */
   historyDays: 30,
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
+  messagesLimit: { min: 1, max: 100 },
   profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
   /** Ours: maximum nesting depth of any JSON read; far above what the service nests. */

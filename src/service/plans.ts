@@ -58,3 +58,6 @@ export const PLANS_WITH_AUTOMATIONS: readonly Plan[] = Plan.options.filter((plan
 export const PLANS_WITH_WEBHOOKS: readonly Plan[] = Plan.options.filter(
   (plan) => PLANS[plan].registersWebhooks,
 );
+
+/** The plans with direct messages. @see docs/service/access.md#AUTH-12 */
+export const PLANS_WITH_MESSAGES: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].directMessages);

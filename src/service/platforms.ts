@@ -37,6 +37,13 @@ export const CommentPlatform = z.enum([
 ]);
 export type CommentPlatform = z.infer<typeof CommentPlatform>;
 
+/** A network with direct messages. @see docs/service/general.md#add-ons */
+export const MessagePlatform = z.enum(
+  ['facebook', 'instagram', 'twitter'],
+  'must be facebook, instagram or twitter',
+);
+export type MessagePlatform = z.infer<typeof MessagePlatform>;
+
 /** How comments can be read, by the kind of id. */
 interface CommentReads {
   readonly byPost: boolean;

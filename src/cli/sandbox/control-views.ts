@@ -3,7 +3,7 @@ import type { AccountState } from '../../service/control/control.ts';
 import type { Fault } from '../../service/control/faults.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../service/control/posting.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM, PLATFORMS } from '../../service/platforms.ts';
 import type { Column, ListView } from '../render/view.ts';
 
 /**
@@ -42,7 +42,13 @@ const ACCOUNT_COLUMNS: readonly Column<AccountState>[] = [
   { name: 'permission', title: 'permission', value: ({ permission }) => permission, drop: 3 },
   { name: 'standing', title: 'standing', value: ({ standing }) => standing, drop: 2 },
   buildNetworkColumn(AUTOMATION_PLATFORM, 'automations', 4),
-  buildNetworkColumn(AUTOMATION_PLATFORM, 'messaging', 4),
+  {
+    name: 'messaging',
+    title: 'messaging',
+    value: ({ messaging }) => messaging,
+    show: ({ platform, messaging }) => (PLATFORMS[platform].messages ? messaging : '-'),
+    drop: 4,
+  },
   buildNetworkColumn(AUTOMATION_PLATFORM, 'page', 4),
   ...listAbilityColumns(),
   { name: 'username', title: 'username', value: ({ username }) => username, role: 'dim', drop: 5 },
@@ -60,7 +66,7 @@ function listAbilityColumns(): readonly Column<AccountState>[] {
 /** A column that applies to one network only. */
 function buildNetworkColumn(
   network: Platform,
-  name: 'automations' | 'messaging' | 'page' | keyof Abilities,
+  name: 'automations' | 'page' | keyof Abilities,
   drop: number,
 ): Column<AccountState> {
   return {

@@ -1,6 +1,7 @@
 import { createUsageError } from '../../errors.ts';
 import type { ControlInput } from '../../service/control/control.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../service/engagement.ts';
+import { AUTOMATION_PLATFORM, type MessagePlatform } from '../../service/platforms.ts';
 import {
   checkParts,
   EVENT_NAMES,
@@ -22,6 +23,8 @@ interface EngageDraft extends EventParts {
   /** Alias of the profile of the account. */
   readonly profile: string;
   readonly count: number;
+  /** Network of a DM. */
+  readonly platform: MessagePlatform;
 }
 
 /** Required details; an existing comment is reported again with its own text. */
@@ -54,8 +57,14 @@ export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
   const { from, text, emoji, post: postId, story: storyId, commentId, count } = draft;
   const profile = draft.profile === 'none' ? 'primary' : draft.profile;
   const who = from === undefined ? {} : { from: { username: from } };
+  if (draft.platform !== AUTOMATION_PLATFORM && kind !== 'dm')
+    throw createUsageError(
+      '--platform is for a dm only',
+      `${kind} is always on ${AUTOMATION_PLATFORM}: remove --platform`,
+    );
   return {
     kind: toEngagementKind(kind),
+    platform: draft.platform,
     profile,
     ...who,
     text,

@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { DmLimits } from '../../service/control/engine.ts';
-import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM, MessagePlatform } from '../../service/platforms.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { getDmQuotas, rescheduleDms, toDayNumber } from '../engine/dispatcher/dm-quotas.ts';
 import { toActivityRecord } from '../handlers/activity.ts';
@@ -28,7 +28,7 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
       profile: getAlias(profile, store),
       to: {
         id: recipientId,
-        username: store.users.findById(AUTOMATION_PLATFORM, recipientId)?.handle ?? null,
+        username: findHandle(recipientId, store),
       },
       text,
       channel: way,
@@ -39,6 +39,15 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
     meta: buildPageMeta(page, request, ({ at }) => at),
   };
 };
+
+/** Ids of people are unique over all networks of the sandbox. */
+function findHandle(id: string, { users }: Store): string | null {
+  for (const platform of MessagePlatform.options) {
+    const user = users.findById(platform, id);
+    if (user !== undefined) return user.handle;
+  }
+  return null;
+}
 
 const listOutbox: ControlHandler<'listOutbox'> = (query, { store }) => {
   const request = toPageRequest(query);

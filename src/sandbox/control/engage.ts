@@ -4,17 +4,17 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { NewEngagement } from '../../service/control/engine.ts';
 import type { Engagement } from '../../service/engagement.ts';
-import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { Engine } from '../engine/engine.ts';
 import {
   type EngagementNotice,
-  findInstagramAccount,
+  findEngagedAccount,
   findSuppression,
   flattenTriggers,
   type IngestResult,
 } from '../engine/ingest.ts';
 import { requireLinkedAccount } from '../handlers/automations.ts';
-import { createInputFailure } from '../http/service-failure.ts';
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';
 import type { Automation } from '../store/automations.ts';
 import type { StoredEngagement } from '../store/engagements.ts';
@@ -29,13 +29,26 @@ type EventResult = ControlAnswer<'engage'>['events'][number];
 /** Creates engagements and reports them to the service as the network does. */
 const engage: ControlHandler<'engage'> = async (input, { engine }) => {
   const { store } = engine;
-  const account = requireLinkedAccount({ store, profile: requireProfile(input.profile, store) });
+  const account = requireEngagedAccount(input, store);
   const at = input.at === undefined ? engine.now() : Date.parse(input.at);
   if (at > engine.now()) throw createInputFailure('at: is in the future');
   // The engagement and what follows from it are written in one transaction, so that none is left unreported.
   const taken = await engine.ingest(() => buildNotices(input, { engine, account, at }));
   return { events: taken.map((each) => toEventResult(engine, { ...each, account })) };
 };
+
+/** @throws ServiceFailure 101 for anything but a DM on another network, 156 when no account is linked */
+function requireEngagedAccount(
+  { kind, platform, profile: alias }: EngageInput,
+  store: Store,
+): NetworkAccount {
+  const profile = requireProfile(alias, store);
+  if (platform === AUTOMATION_PLATFORM) return requireLinkedAccount({ store, profile });
+  if (kind !== 'dm') throw createInputFailure(`platform: must be ${AUTOMATION_PLATFORM}, except for a dm`);
+  const account = store.accounts.findLinked(profile.id, platform);
+  if (account !== undefined) return account;
+  throw new ServiceFailure(156, { message: `No ${PLATFORMS[platform].name} account is linked.`, platform });
+}
 
 interface EngageContext {
   readonly engine: Engine;
@@ -89,7 +102,8 @@ function toEventResult(engine: Engine, ingested: IngestedOnAccount): EventResult
     dueAt: formatIsoSeconds(dueAt),
   }));
   const { eventId, from } = notice.engagement;
-  const username = engine.store.users.findById(AUTOMATION_PLATFORM, from.id)?.handle ?? null;
+  const username =
+    engine.store.users.findById(MessagePlatform.parse(ingested.account.platform), from.id)?.handle ?? null;
   return {
     eventId,
     username,
@@ -151,7 +165,7 @@ function toEngagementRecord(
   { row, accountId, engagement, received }: StoredEngagement,
   store: Store,
 ): ControlAnswer<'findEngagements'>['engagements'][number] {
-  const owner = findInstagramAccount(store, accountId);
+  const owner = findEngagedAccount(store, accountId);
   return {
     profile: owner === undefined ? null : getAlias(owner.profile, store),
     engagement: addServicePostId(engagement, store),

@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED, DEFAULT_ABILITIES } from '../../service/assumed.ts';
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../service/control/posting.ts';
-import { AUTOMATION_PLATFORM, PLATFORMS, type Platform } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { Random } from '../generate-ids.ts';
 import { removeCopies } from '../handlers/delete-post.ts';
 import { toAccountFetch } from '../handlers/get-platform-history.ts';
@@ -172,7 +172,6 @@ function checkLogin({ platform, login }: AccountChange): void {
 /** Properties that only accounts of one network have. */
 const OF_ONE_NETWORK = {
   automations: AUTOMATION_PLATFORM,
-  messaging: AUTOMATION_PLATFORM,
   page: AUTOMATION_PLATFORM,
   ...ABILITY_PLATFORM,
 } as const satisfies Partial<Record<keyof AccountChange, Platform>>;
@@ -180,6 +179,10 @@ const OF_ONE_NETWORK = {
 function checkNetwork({ platform, ...change }: AccountChange): void {
   // Object.keys loses the literal types of the names.
   const names = Object.keys(OF_ONE_NETWORK) as (keyof typeof OF_ONE_NETWORK)[];
+  if (change.messaging !== undefined && !PLATFORMS[platform].messages)
+    throw createInputFailure(
+      `messaging: is for ${MessagePlatform.options.join(', ')} only, not for ${platform}`,
+    );
   const foreign = names.find((name) => change[name] !== undefined && OF_ONE_NETWORK[name] !== platform);
   if (foreign === undefined) return;
   throw createInputFailure(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} only, not for ${platform}`);

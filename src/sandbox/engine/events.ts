@@ -1,5 +1,5 @@
 import type { Engagement } from '../../service/engagement.ts';
-import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM, MessagePlatform, type Platform } from '../../service/platforms.ts';
 import type { WebhookAction } from '../../service/webhooks.ts';
 import { generateHookId } from '../generate-ids.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
@@ -138,6 +138,7 @@ type MessageEngagement = Exclude<Engagement, CommentEngagement>;
 function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagement: MessageEngagement) {
   const { kind, from, eventId: id } = engagement;
   const isOwn = from.id === account.id;
+  const platform = MessagePlatform.parse(account.platform);
   const person = users.findById(platform, from.id);
   const name = isOwn ? account.displayName : (person?.name ?? null);
   return buildMessageEvent({
@@ -162,22 +163,57 @@ export function enqueueSentDm(
   { automation, now }: Pick<DispatchContext, 'automation' | 'now'>,
   order: DmRequest,
 ): void {
-  const { key, accountId, recipientId, text } = order;
   const occasion = { profile: automation.profile, action: 'messages' } as const;
   const webhook = findWebhook(store, occasion);
   if (webhook === null) return;
   const account = store.accounts.findKnown(automation.profile, platform);
-  const event = buildMessageEvent({
+  const event = buildSentMessage({ platform, account }, order);
+  enqueueDelivery({ store, random }, webhook, { ...occasion, key: `sent:${order.key}`, event, at: now });
+}
+
+/** A message that an account sent. An empty text is that of a message with media only. */
+type SentMessage = Pick<DmRequest, 'key' | 'accountId' | 'recipientId' | 'text'>;
+
+interface SentMessageEvent {
+  readonly account: NetworkAccount;
+  readonly message: SentMessage;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+/**
+ * Enqueues the event of a message that a request or the automatic reply sent. The caller holds the transaction.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ */
+export function enqueueSentMessage(
+  context: EnqueueContext,
+  { account, message, at }: SentMessageEvent,
+): void {
+  const event = buildSentMessage({ platform: account.platform, account }, message);
+  const { profile } = account;
+  enqueueEvent(context, { profile, action: 'messages', key: `sent:${message.key}`, event, at });
+}
+
+interface MessageSender {
+  readonly platform: Platform;
+  readonly account: NetworkAccount | undefined;
+}
+
+function buildSentMessage(
+  { platform, account }: MessageSender,
+  { key, accountId, recipientId, text }: SentMessage,
+) {
+  return buildMessageEvent({
     subAction: 'messageCreated',
     type: 'sent',
     id: getSentMessageId(key),
     platform,
-    message: text,
+    message: text === '' ? null : text,
     conversationId: createConversationId(accountId, recipientId),
     sender: { id: accountId, name: account?.displayName ?? null, username: account?.username ?? null },
     recipientId,
   });
-  enqueueDelivery({ store, random }, webhook, { ...occasion, key: `sent:${key}`, event, at: now });
 }
 
 /** A message of a conversation, or a reaction to one. */
@@ -186,8 +222,8 @@ interface MessageEventInput {
   readonly type: 'received' | 'sent';
   readonly id: string;
   readonly platform: string;
-  /** Its text, or the emoji of a reaction. */
-  readonly message: string;
+  /** Its text, or the emoji of a reaction; null for media without a text. */
+  readonly message: string | null;
   readonly conversationId: string;
   /** Fields are null if unknown. */
   readonly sender: { readonly id: string; readonly name: string | null; readonly username: string | null };

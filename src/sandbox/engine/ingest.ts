@@ -7,12 +7,13 @@ import {
 } from '../../domain/automations/match-trigger.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
-import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import type { Trigger } from '../../service/triggers.ts';
 import type { Automation } from '../store/automations.ts';
 import type { DispatchStore } from '../store/dispatches.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
+import { answerAutomatically } from './auto-response.ts';
 import { createWebhookLookup, enqueueIncoming, type WebhookLookup } from './events.ts';
 import { type Commit, computeDueAt, type EnginePorts } from './ports.ts';
 
@@ -55,8 +56,10 @@ export function createIngest({ store, now, random, commit }: IngestParts): Inges
   ): number {
     const received = now();
     const row = store.engagements.add({ accountId, engagement, received });
-    if (account !== undefined)
+    if (account !== undefined) {
       enqueueIncoming({ store, random }, findWebhook, { account, engagement, received });
+      answerAutomatically({ store, random }, { account, engagement, received });
+    }
     if (findSuppression(store, { account, engagement }) !== null) return row;
     const { automations, match } = getTriggerMatcher(accountId);
     const matches = match(engagement);
@@ -89,7 +92,7 @@ export function createIngest({ store, now, random, commit }: IngestParts): Inges
     commit('ingest', () => {
       const notices = produceNotices();
       const ids = new Set(notices.map(({ accountId }) => accountId));
-      const accounts = new Map([...ids].map((id) => [id, findInstagramAccount(store, id)]));
+      const accounts = new Map([...ids].map((id) => [id, findEngagedAccount(store, id)]));
       const findWebhook = createWebhookLookup(store);
       return notices.map((notice) => {
         const { accountId, engagement } = notice;
@@ -142,12 +145,12 @@ export function findSuppression(
     : null;
 }
 
-/** Finds the account, linked or not. */
-export function findInstagramAccount(
+/** Finds the account that people engage with, linked or not. */
+export function findEngagedAccount(
   { accounts }: Pick<Store, 'accounts'>,
   id: string,
 ): NetworkAccount | undefined {
-  return accounts.listKnown().find((each) => each.platform === AUTOMATION_PLATFORM && each.id === id);
+  return accounts.listKnown().find((each) => PLATFORMS[each.platform].messages && each.id === id);
 }
 
 /** Matches engagements of one account against its automations. */

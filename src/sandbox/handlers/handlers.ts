@@ -19,6 +19,7 @@ const loadCommentWrites = () => import('../../service/endpoints/comment-writes.t
 const loadGenerate = () => import('../../service/endpoints/generate.ts');
 const loadHashtags = () => import('../../service/endpoints/hashtags.ts');
 const loadMedia = () => import('../../service/endpoints/media.ts');
+const loadMessages = () => import('../../service/endpoints/messages.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
 const loadPosts = () => import('../../service/endpoints/posts.ts');
 const loadAutomations = () => import('../../service/endpoints/automations.ts');
@@ -48,6 +49,10 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   suggestHashtags: [loadHashtags, () => import('./hashtags.ts')],
   checkHashtag: [loadHashtags, () => import('./hashtags.ts')],
   addHashtags: [loadHashtags, () => import('./hashtags.ts')],
+  getAutoResponse: [loadMessages, () => import('./messages.ts')],
+  setAutoResponse: [loadMessages, () => import('./messages.ts')],
+  listMessages: [loadMessages, () => import('./messages.ts')],
+  sendMessage: [loadMessages, () => import('./messages.ts')],
   createPost: [loadPosts, () => import('./create-post.ts')],
   validatePost: [loadPosts, () => import('./create-post.ts')],
   validateJson: [loadValidation, () => import('./validation.ts')],

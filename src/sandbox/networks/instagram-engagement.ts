@@ -1,7 +1,7 @@
 import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
-import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import { AUTOMATION_PLATFORM, MessagePlatform } from '../../service/platforms.ts';
 import type { Random } from '../generate-ids.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
@@ -46,7 +46,11 @@ export function engageOnInstagram(instagram: InstagramContext, doing: Engagement
   const { kind, at } = doing;
   const known = findKnownComment(instagram, doing);
   if (known !== null) return known;
-  const { id, handle } = findOrAddUser(instagram.store, requireUsername(doing));
+  const { id, handle } = findOrAddUser(
+    instagram.store,
+    requireUsername(doing),
+    MessagePlatform.parse(instagram.account.platform),
+  );
   const from = { id, username: ENGAGEMENTS[kind].carriesUsername ? handle : null };
   switch (kind) {
     case 'comment':
@@ -151,7 +155,11 @@ function getCommentId({ commentId, eventId }: EngagementInput): string | undefin
 }
 
 /** Finds the user, or adds a new one. */
-export function findOrAddUser(store: Store, username: string): NetworkUser {
+export function findOrAddUser(
+  store: Store,
+  username: string,
+  platform: MessagePlatform = AUTOMATION_PLATFORM,
+): NetworkUser {
   const known = store.users.find(platform, username);
   if (known !== undefined) return known;
   const user: NetworkUser = { id: deriveUserId(platform, username), handle: username, name: username };

@@ -41,6 +41,8 @@ export function sendDm(store: Store, order: DmRequest, now: number): DmAnswer {
     way: commentId === null ? 'dm' : 'private_reply',
     at: now,
     dropped: commentId !== null && store.messages.getRequests(order.recipientId) === 'silent',
+    mediaUrls: [],
+    isAutomatic: false,
   });
   return { status: 'sent' };
 }

@@ -16,9 +16,12 @@ interface SentDm {
   readonly at: number;
   /** Accepted, but silently dropped by the recipient's settings. */
   readonly dropped: boolean;
+  readonly mediaUrls: readonly string[];
+  /** Whether it is the profile's automatic reply. */
+  readonly isAutomatic: boolean;
 }
 
-/** DMs of the simulated Instagram, and the message settings of its people. */
+/** DMs that accounts sent on the simulated networks, and the message settings of Instagram's people. */
 export interface MessageStore {
   all(): readonly SentDm[];
   page(request: PageRequest): RowPage<SentDm & { readonly row: number }>;
@@ -29,10 +32,15 @@ export interface MessageStore {
   setRequests(personId: string, requests: MessageRequests): void;
 }
 
-type MessageRow = Omit<SentDm, 'dropped'> & { readonly row: number; readonly dropped: 0 | 1 };
+type MessageRow = Omit<SentDm, 'dropped' | 'mediaUrls' | 'isAutomatic'> & {
+  readonly row: number;
+  readonly dropped: 0 | 1;
+  readonly automatic: 0 | 1;
+  readonly mediaJson: string;
+};
 
 const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id as recipientId, text, way,
-  comment_id as commentId, at, dropped from inbox`;
+  comment_id as commentId, at, dropped, automatic, media_json as mediaJson from inbox`;
 
 const INBOX: PagedTable = { table: 'inbox', at: 'at', bytes: 'octet_length(text) + octet_length(key) + 512' };
 
@@ -49,10 +57,11 @@ export function createMessageStore(database: Database): MessageStore {
           .all<MessageRow>(`${MESSAGE} where row in (select value from json_each(?))`, numbers)
           .map(readMessage),
       ),
-    add: ({ key, profile, accountId, recipientId, text, way, commentId, at, dropped }) =>
+    add: ({ key, profile, accountId, recipientId, text, way, commentId, at, ...about }) =>
       database.run(
-        `insert into inbox (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into inbox
+           (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped, automatic, media_json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         key,
         profile,
         accountId,
@@ -61,7 +70,9 @@ export function createMessageStore(database: Database): MessageStore {
         way,
         commentId,
         at,
-        Number(dropped),
+        Number(about.dropped),
+        Number(about.isAutomatic),
+        JSON.stringify(about.mediaUrls),
       ),
     hasReply: (commentId) =>
       database.first('select 1 from private_replies where comment_id = ?', commentId) !== undefined,
@@ -77,8 +88,10 @@ export function createMessageStore(database: Database): MessageStore {
   };
 }
 
-function readMessage(message: MessageRow): SentDm & { readonly row: number } {
-  return { ...message, dropped: message.dropped === 1 };
+function readMessage({ automatic, mediaJson, ...message }: MessageRow): SentDm & { readonly row: number } {
+  // written only by `add`, from an array of texts
+  const mediaUrls = JSON.parse(mediaJson) as readonly string[];
+  return { ...message, dropped: message.dropped === 1, isAutomatic: automatic === 1, mediaUrls };
 }
 
 /** An account, a calendar month and a person. */

@@ -83,7 +83,7 @@ const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
   dms: {
     table: 'inbox',
     where: `(at < ?1 or row <= ?2) and at < ${FLOOR}`,
-    contents: ['key', 'recipient_id', 'text', 'comment_id'],
+    contents: ['key', 'recipient_id', 'text', 'comment_id', 'media_json'],
     children: [],
   },
   emails: {

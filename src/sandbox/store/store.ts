@@ -17,6 +17,7 @@ import {
   createCallbackStore,
 } from './callbacks.ts';
 import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
+import { type ConversationStore, createConversationStore } from './conversations.ts';
 import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import { createDispatchStore, type DispatchStore } from './dispatches.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly callbacks: CallbackStore;
   readonly duePosts: DuePostStore;
   readonly comments: CommentStore;
+  readonly conversations: ConversationStore;
   readonly actionResults: ActionResultStore;
   readonly dedupClaims: DedupClaimStore;
   readonly deliveries: DeliveryStore;
@@ -91,6 +93,7 @@ export function createStore(database: Database): Store {
     callbacks: createCallbackStore(database),
     duePosts: createDuePostStore(database),
     comments: createCommentStore(database),
+    conversations: createConversationStore(database),
     actionResults: createActionResultStore(database),
     dedupClaims: createDedupClaimStore(database),
     deliveries: createDeliveryStore(database),

@@ -91,7 +91,7 @@ export const TokenState = z.enum(['ok', 'expired', 'revoked']);
 export const LoginKind = z.enum(['page', 'direct', 'former']);
 export const PermissionState = z.enum(['granted', 'missing']);
 export const Standing = z.enum(['good', 'restricted', 'unverified']);
-/** Instagram: whether permission to send messages was granted. */
+/** Facebook, Instagram and X: whether messages are enabled. */
 export const MessagingState = z.enum(['on', 'off']);
 /** Instagram: whether a Facebook Page is selected for the link. */
 export const PageState = z.enum(['selected', 'none']);
@@ -101,10 +101,12 @@ export const AutomationsState = z.enum(['on', 'documented', 'off']);
 const AccountParts = {
   token: TokenState.describe('authorization: expired is 161, or 272 on X'),
   login: LoginKind.describe('login method: page or direct (514 for audio); X: direct or former (423)'),
-  permission: PermissionState.describe('permission to use audio: 425 if missing'),
+  permission: PermissionState.describe('permission for audio and messages: 425, 362 if missing'),
   standing: Standing.describe('restricted: no audio (239, 517), no posts (239, 476); unverified: 326'),
   automations: AutomationsState.describe('Instagram: off is 472; documented rejects story_comment (473)'),
-  messaging: MessagingState.describe('Instagram: off makes automation DMs fail with auth_error'),
+  messaging: MessagingState.describe(
+    'off: messages are refused (361), and automation DMs fail with auth_error',
+  ),
   page: PageState.describe('Instagram: none makes automation DMs fail with auth_error'),
   ...Abilities.shape,
 };

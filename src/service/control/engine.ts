@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ActivityRow } from '../endpoints/activity.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from '../engagement.ts';
 import { LIMITS } from '../limits.ts';
+import { MessagePlatform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import { type ControlCall, PageMeta, PageQuery, RowCursor } from './call.ts';
 import { DELIVERY_CONTROL } from './deliveries.ts';
@@ -21,6 +22,7 @@ const Text = z.string().regex(/\S/, 'must not be blank').max(LIMITS.engagementCh
 /** An engagement of a person with an Instagram account. */
 export const NewEngagement = z.strictObject({
   kind: z.enum(KINDS),
+  platform: MessagePlatform.default('instagram').describe('network of a dm; anything else is on instagram'),
   profile: PROFILE,
   from: z
     .strictObject({ username: Handle })

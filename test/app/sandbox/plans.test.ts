@@ -58,6 +58,19 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   suggestHashtags: { path: '/hashtags/recommend?keyword=coffee' },
   checkHashtag: { path: '/hashtags/banned?hashtag=coffee' },
   addHashtags: { path: '/hashtags/auto', method: 'POST', body: '{"post":"new in spring"}' },
+  getAutoResponse: { path: '/messages/autoresponse' },
+  setAutoResponse: {
+    path: '/messages/autoresponse',
+    method: 'POST',
+    body: '{"autoResponseActive":false}',
+  },
+  listMessages: { path: '/messages/instagram' },
+  sendMessage: {
+    path: '/messages/instagram',
+    method: 'POST',
+    body: '{"message":"hello","recipientId":"nobody"}',
+    open: [400, 101],
+  },
   createPost: {
     path: '/post',
     method: 'POST',

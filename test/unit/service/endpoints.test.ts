@@ -68,9 +68,9 @@ describe('every endpoint', () => {
   });
 
   test.each(NAMES)(
-    'AUTH-10 AUTH-12 U-40 %s is open to all four plans, unless it is about User Profiles, automations or webhooks',
+    'AUTH-10 AUTH-12 U-40 %s is open to all four plans, unless it is about User Profiles, automations, messages or webhooks',
     (name) => {
-      const aboutMore = /^\/(profiles|automations|hook\/webhook)\b/.test(ENDPOINTS[name].path);
+      const aboutMore = /^\/(profiles|automations|messages|hook\/webhook)\b/.test(ENDPOINTS[name].path);
       const withoutPremium = Plan.options.filter((plan) => plan !== 'premium');
       expect(ENDPOINTS[name].plans).toEqual(aboutMore ? withoutPremium : Plan.options);
     },

@@ -15,18 +15,19 @@ import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '
 import { findSandboxFix } from '../sandbox-fixes.ts';
 import { formatCounts, formatSent } from '../sandbox-status.ts';
 
-const { from, text, emoji, count } = NewEngagement.shape;
+const { platform, from, text, emoji, count } = NewEngagement.shape;
 
 export default defineCommand({
   summary: "Act as a follower on the sandbox's Instagram",
   description: `
 Creates a comment, story reply, DM or reaction. Prints which automations will answer, on which keyword, and when (after 20
 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time and the results are printed. On a
-terminal, missing values are asked for. Use only --comment-id to report an existing comment again.`,
+terminal, missing values are asked for. A DM can also be written on facebook and twitter, where no automation answers. Use only --comment-id to report an existing comment again.`,
   examples: [
     'sandbox engage comment --from mara --text "The GUIDE, please" --run',
     'sandbox engage comment --from mara --text "guided tours?"',
     'sandbox engage story-reply --from jonas --text "What a view" --run --json',
+    'sandbox engage dm --from mara --text "Do you ship to Norway?" --platform facebook',
     'sandbox engage reaction --from mara --emoji "❤️" --profile harbour',
     'sandbox engage comment --from ida --text GUIDE --ago 8d --run',
   ],
@@ -69,6 +70,7 @@ terminal, missing values are asked for. Use only --comment-id to report an exist
       .boolean()
       .default(false)
       .describe('advance the clock until everything is done, and show the results'),
+    platform: defineFlag(platform, { placeholder: 'network' }),
     profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account it is'), {
       short: 'p',
       placeholder: 'alias',

@@ -1,6 +1,7 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine } from './engine-tables.ts';
+import { addMessages } from './message-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 
@@ -33,7 +34,17 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
   };
   return {
     applicationId: APPLICATION_ID,
-    steps: [createTables, second, addAutomations, addEngine, addOutbound, sixth, addFaultVariants, eighth],
+    steps: [
+      createTables,
+      second,
+      addAutomations,
+      addEngine,
+      addOutbound,
+      sixth,
+      addFaultVariants,
+      eighth,
+      addMessages,
+    ],
   };
 }
 

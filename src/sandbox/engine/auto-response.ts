@@ -1,0 +1,52 @@
+import { SECOND_MS } from '../../service/durations.ts';
+import type { Engagement } from '../../service/engagement.ts';
+import { PLANS } from '../../service/plans.ts';
+import type { KnownAccount, NetworkAccount } from '../store/profiles.ts';
+import type { Store } from '../store/store.ts';
+import { type EnqueueContext, enqueueSentMessage } from './events.ts';
+
+interface IncomingMessage {
+  readonly account: NetworkAccount;
+  readonly engagement: Engagement;
+  /** When it was reported, in milliseconds since 1970. */
+  readonly received: number;
+}
+
+/**
+ * Answers an incoming message with the automatic reply of the profile, unless the same person got one within its
+ * wait. The caller holds the transaction.
+ *
+ * @see docs/service/endpoints.md#messages
+ */
+export function answerAutomatically(
+  context: EnqueueContext,
+  { account, engagement, received }: IncomingMessage,
+) {
+  const { store } = context;
+  const { kind, from, eventId } = engagement;
+  if ((kind !== 'dm' && kind !== 'story_reply') || from.id === account.id) return;
+  const settings = store.conversations.findAutoResponse(account.profile);
+  if (settings?.isActive !== true || !canSend(store, account)) return;
+  const last = store.conversations.findLastAutoResponse(account.id, from.id);
+  if (last !== null && received - last < settings.waitSeconds * SECOND_MS) return;
+  const key = `auto:${account.id}:${eventId}`;
+  const message = { key, accountId: account.id, recipientId: from.id, text: settings.message };
+  store.messages.add({
+    ...message,
+    profile: account.profile,
+    way: 'dm',
+    commentId: null,
+    at: received,
+    dropped: false,
+    mediaUrls: [],
+    isAutomatic: true,
+  });
+  enqueueSentMessage(context, { account, message, at: received });
+}
+
+function canSend({ accounts, settings }: Store, { profile, platform }: NetworkAccount): boolean {
+  const account: KnownAccount | undefined = accounts.findKnown(profile, platform);
+  if (account === undefined || !PLANS[settings.read().plan].directMessages) return false;
+  const { linked, token, permission, messaging } = account;
+  return linked && token === 'ok' && permission === 'granted' && messaging === 'on';
+}

@@ -1,0 +1,246 @@
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
+import { floorToSecond } from '../clock.ts';
+import { createConversationId, enqueueSentMessage } from '../engine/events.ts';
+import { generateHookId } from '../generate-ids.ts';
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
+import { checkAccount, checkXLimits, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
+import { getSentMessageId } from '../networks/instagram-messages.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
+import type { AutoResponseSettings, ConversationMessage } from '../store/conversations.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
+import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+
+/**
+ * The messages of an account, newest first: what people wrote, and what automations, requests and the automatic reply
+ * sent. Assumed: nothing is ever archived, and an unknown conversation is an empty one.
+ *
+ * @see docs/service/endpoints.md#messages
+ */
+export const listMessages: Handler<'listMessages'> = ({ params: { platform }, query }, context) => {
+  const { store, now } = context;
+  const account = requireMessagingAccount(platform, context);
+  requireXQuota(platform, context, 'read');
+  const isArchive = query.status === 'archived';
+  const people = isArchive ? [] : store.conversations.listPeople(account.id);
+  const refreshed = floorToSecond(now);
+  const times = {
+    lastUpdated: formatIsoSeconds(refreshed),
+    nextUpdate: formatIsoSeconds(refreshed + ASSUMED.messageRefreshMs),
+  };
+  const { conversationId } = query;
+  const chosen = people
+    .map((personId) => ({ personId, id: createConversationId(account.id, personId) }))
+    .filter(({ id }) => conversationId === undefined || id === conversationId);
+  const conversationIds = chosen.map(({ id }) => id);
+  if (query.conversationsOnly === true) return { status: 'success', conversationIds, ...times };
+  const before = readPage(platform, query);
+  const max = platform === 'twitter' ? (query.limit ?? LIMITS.messagesLimit.max) : null;
+  const [only] = chosen;
+  const found =
+    only === undefined
+      ? []
+      : store.conversations.list({
+          accountId: account.id,
+          personId: conversationId === undefined ? null : only.personId,
+          before,
+          // one more tells whether there is a next page
+          max: max === null ? null : max + 1,
+        });
+  const page = max === null ? found : found.slice(0, max);
+  const last = found.length > page.length ? page.at(-1)?.position : undefined;
+  return {
+    status: 'success',
+    messages: page.map((message) => toMessage(message, account, context)),
+    messagesCount: page.length,
+    conversationIds,
+    ...(last !== undefined && { next: writeCursor([last.at, last.sent, last.row]) }),
+    ...times,
+  };
+};
+
+/** Parts of the position of a message. */
+const CURSOR_LENGTH = 3;
+
+/** @throws ServiceFailure 101 for an invalid cursor, or paging on another network than X */
+function readPage(
+  platform: MessagePlatform,
+  { limit, next }: HandlerInput<'listMessages'>['query'],
+): readonly number[] | null {
+  if (platform !== 'twitter' && (limit ?? next) !== undefined)
+    throw createInputFailure(`${limit === undefined ? 'next' : 'limit'}: is for twitter only`);
+  if (next === undefined) return null;
+  const place = readCursor(next, CURSOR_LENGTH);
+  if (place === null) throw createInputFailure('next: must be the next of the previous page');
+  return place;
+}
+
+function toMessage(
+  { id, personId, text, mediaUrls, isSent, position }: ConversationMessage,
+  { id: accountId, platform, username, displayName }: NetworkAccount,
+  { store }: HandlerContext,
+) {
+  const isOwn = isSent || personId === accountId;
+  const person = isOwn ? undefined : store.users.findById(MessagePlatform.parse(platform), personId);
+  return {
+    id: isSent ? getSentMessageId(id) : id,
+    created: formatIsoSeconds(position.at),
+    action: isOwn ? 'sent' : 'received',
+    message: text === '' ? null : text,
+    ...(mediaUrls.length > 0 && { mediaUrls }),
+    conversationId: createConversationId(accountId, personId),
+    senderId: isOwn ? accountId : personId,
+    recipientId: isSent ? personId : accountId,
+    senderDetails: isOwn
+      ? { id: accountId, name: displayName, username }
+      : { id: personId, name: person?.name ?? null, username: person?.handle ?? null },
+  };
+}
+
+/**
+ * Sends a message to a person that the network knows.
+ *
+ * @see docs/service/endpoints.md#messages
+ */
+export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body }, context) => {
+  const { store, random, now, profile } = context;
+  const { message: text = '', mediaUrls = [] } = body;
+  if (text === '' && mediaUrls.length === 0)
+    throw createInputFailure('message: is required without mediaUrls');
+  const account = requireMessagingAccount(platform, context);
+  const recipientId = findRecipient(platform, { account, body }, context);
+  requireXQuota(platform, context, 'write');
+  const key = `message:${generateHookId(random)}`;
+  const message = { key, accountId: account.id, recipientId, text };
+  store.transaction(() => {
+    store.messages.add({
+      ...message,
+      profile: profile.id,
+      way: 'dm',
+      commentId: null,
+      at: now,
+      dropped: false,
+      mediaUrls,
+      isAutomatic: false,
+    });
+    enqueueSentMessage({ store, random }, { account, message, at: now });
+  });
+  return {
+    status: 'success',
+    recipientId,
+    messageId: getSentMessageId(key),
+    message: text === '' ? null : text,
+  };
+};
+
+interface MessageTarget {
+  readonly account: NetworkAccount;
+  readonly body: HandlerInput<'sendMessage'>['body'];
+}
+
+/** @returns the id of the person @throws ServiceFailure 101 when the person is missing or unknown */
+function findRecipient(
+  platform: MessagePlatform,
+  { account, body: { recipientId, conversationId } }: MessageTarget,
+  { store }: HandlerContext,
+): string {
+  if (platform === 'twitter' && conversationId === undefined)
+    throw createInputFailure('conversationId: is required on twitter');
+  if (conversationId !== undefined) {
+    const people = store.conversations.listPeople(account.id);
+    const person = people.find((each) => createConversationId(account.id, each) === conversationId);
+    if (person === undefined) throw createInputFailure('conversationId: is no conversation of the account');
+    if (recipientId !== undefined && recipientId !== person)
+      throw createInputFailure('recipientId: is not the person of the conversation');
+    return person;
+  }
+  if (recipientId === undefined) throw createInputFailure('recipientId: is required without conversationId');
+  if (store.users.findById(platform, recipientId) === undefined)
+    throw createInputFailure(`recipientId: is not the id of a person on ${PLATFORMS[platform].name}`);
+  return recipientId;
+}
+
+/**
+ * @returns the linked account of the profile, when the network accepts messages of it
+ * @throws ServiceFailure when it does not: 361 without messaging, 362 without the permission
+ * @see docs/service/access.md#access-errors
+ */
+function requireMessagingAccount(platform: MessagePlatform, context: HandlerContext): NetworkAccount {
+  const { store, profile, xPair } = context;
+  const account = store.accounts.findLinked(profile.id, platform);
+  refuse(platform, context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair }));
+  // `checkAccount` refuses a missing account
+  if (account === undefined) throw new ServiceFailure(156, { platform });
+  refuse(platform, checkMessaging(account));
+  return account;
+}
+
+function checkMessaging({ platform, messaging, permission }: NetworkAccount): NetworkFailure | null {
+  const { name } = PLATFORMS[platform];
+  if (messaging === 'off') return { code: 361, message: `Messaging is not enabled for ${name}.` };
+  if (permission === 'granted') return null;
+  const message = `The ${name} account was linked without the permission for messages.`;
+  return { code: 362, message, relink: true };
+}
+
+/** @throws ServiceFailure when the X app has no credits or requests left */
+function requireXQuota(
+  platform: MessagePlatform,
+  { store, now }: HandlerContext,
+  use: 'read' | 'write',
+): void {
+  if (platform !== 'twitter') return;
+  if (use === 'write') {
+    refuse(
+      platform,
+      store.transaction(() => countXRequest(store, now)),
+    );
+    return;
+  }
+  // a read does not wait for the write lock: while another process holds it, the request is not counted
+  const counted = store.tryTransaction(() => countXRequest(store, now));
+  refuse(platform, counted === null ? checkXLimits(store, now) : counted.result);
+}
+
+function refuse(platform: MessagePlatform, failure: NetworkFailure | null): void {
+  if (failure === null) return;
+  const { code, ...facts } = failure;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
+/** Of a profile that never set one. */
+const AT_FIRST: AutoResponseSettings = {
+  isActive: false,
+  message: '',
+  waitSeconds: ASSUMED.autoResponseWaitSeconds,
+};
+
+/** @see docs/service/endpoints.md#messages */
+export const getAutoResponse: Handler<'getAutoResponse'> = (_input, { store, profile }) =>
+  toAutoResponse(store.conversations.findAutoResponse(profile.id) ?? AT_FIRST);
+
+/** Assumed: fields that the request leaves out keep their values. @see docs/service/endpoints.md#messages */
+export const setAutoResponse: Handler<'setAutoResponse'> = ({ body }, { store, profile }) =>
+  store.transaction(() => {
+    const before = store.conversations.findAutoResponse(profile.id) ?? AT_FIRST;
+    const after: AutoResponseSettings = {
+      isActive: body.autoResponseActive ?? before.isActive,
+      message: body.autoResponseMessage ?? before.message,
+      waitSeconds: body.autoResponseWaitSeconds ?? before.waitSeconds,
+    };
+    if (after.isActive && after.message === '')
+      throw createInputFailure('autoResponseMessage: is required for an active automatic reply');
+    store.conversations.saveAutoResponse(profile.id, after);
+    return toAutoResponse(after);
+  });
+
+function toAutoResponse({ isActive, message, waitSeconds }: AutoResponseSettings) {
+  return {
+    status: 'success',
+    autoResponseActive: isActive,
+    autoResponseMessage: message,
+    autoResponseWaitSeconds: waitSeconds,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../storage/open-database.ts';
+
+/** A message between an account and a person. */
+export interface ConversationMessage {
+  /** The network's id of a received message; for a sent one, the key that its id is derived from. */
+  readonly id: string;
+  readonly personId: string;
+  readonly text: string;
+  readonly mediaUrls: readonly string[];
+  readonly isSent: boolean;
+  readonly position: MessagePosition;
+}
+
+/** Position of a message among those of its account. At equal times, a sent one comes after what it answers. */
+interface MessagePosition {
+  /** When it was written, in milliseconds since 1970. */
+  readonly at: number;
+  readonly sent: 0 | 1;
+  readonly row: number;
+}
+
+interface MessageQuery {
+  readonly accountId: string;
+  /** Only messages with this person; null for all. */
+  readonly personId: string | null;
+  /** Only older messages than the one here; null for all. */
+  readonly before: readonly number[] | null;
+  /** Maximum number; null for all. */
+  readonly max: number | null;
+}
+
+/** The automatic reply of a profile. */
+export interface AutoResponseSettings {
+  readonly isActive: boolean;
+  readonly message: string;
+  readonly waitSeconds: number;
+}
+
+/** Conversations of accounts: what people wrote, and what was sent to them by automations and by requests. */
+export interface ConversationStore {
+  /** Newest first. */
+  list(query: MessageQuery): readonly ConversationMessage[];
+  /** People with whom there are messages, the latest conversation first. */
+  listPeople(accountId: string): readonly string[];
+  findAutoResponse(profile: number): AutoResponseSettings | undefined;
+  saveAutoResponse(profile: number, settings: AutoResponseSettings): void;
+  /** When the person last got an automatic reply of the account; null for never. */
+  findLastAutoResponse(accountId: string, personId: string): number | null;
+}
+
+/** Reactions are no messages: they have an event only. */
+const MESSAGES = `
+  select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at, 0 as sent, row
+    from engagements where account_id = ?1 and kind in ('dm', 'story_reply')
+  union all
+  select key, recipient_id, text, media_json, at, 1, row from inbox where account_id = ?1`;
+
+interface ListedMessageRow extends MessagePosition {
+  readonly id: string;
+  readonly personId: string;
+  readonly text: string;
+  readonly mediaJson: string;
+}
+
+/** Before every message. */
+const END = [Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER] as const;
+
+export function createConversationStore(database: Database): ConversationStore {
+  return {
+    list: ({ accountId, personId, before, max }) =>
+      database
+        .all<ListedMessageRow>(
+          `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, sent, row) < (?3, ?4, ?5)
+           order by at desc, sent desc, row desc limit ?6`,
+          accountId,
+          personId,
+          ...(before ?? END),
+          max ?? -1,
+        )
+        .map(readMessage),
+    listPeople: (accountId) =>
+      database
+        .all<{ personId: string }>(
+          `select personId from (${MESSAGES}) group by personId order by max(at) desc, personId`,
+          accountId,
+        )
+        .map(({ personId }) => personId),
+    findAutoResponse(profile) {
+      const row = database.first<{ active: 0 | 1; message: string; waitSeconds: number }>(
+        'select active, message, wait_seconds as waitSeconds from auto_responses where profile = ?',
+        profile,
+      );
+      return row && { isActive: row.active === 1, message: row.message, waitSeconds: row.waitSeconds };
+    },
+    saveAutoResponse: (profile, { isActive, message, waitSeconds }) =>
+      database.run(
+        'replace into auto_responses (profile, active, message, wait_seconds) values (?, ?, ?, ?)',
+        profile,
+        Number(isActive),
+        message,
+        waitSeconds,
+      ),
+    findLastAutoResponse: (accountId, personId) =>
+      database.first<{ at: number | null }>(
+        `select max(at) as at from inbox where account_id = ? and recipient_id = ? and automatic = 1`,
+        accountId,
+        personId,
+      )?.at ?? null,
+  };
+}
+
+function readMessage({ id, personId, text, mediaJson, ...position }: ListedMessageRow): ConversationMessage {
+  // written only by the store of messages, from an array of texts
+  const mediaUrls = JSON.parse(mediaJson) as readonly string[];
+  return { id, personId, text, mediaUrls, isSent: position.sent === 1, position };
+}
