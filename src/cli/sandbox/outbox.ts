@@ -119,9 +119,12 @@ export function toWebhookItem(delivery: ListedDelivery): OutboxItem {
 }
 
 /** The key of an effect is its row of activity and its action. */
-function getActivityId(key: string): string {
-  return key.slice(0, key.lastIndexOf(':'));
+function getActivityId(key: string): string | null {
+  return OWN_KEY.test(key) ? null : key.slice(0, key.lastIndexOf(':'));
 }
+
+/** Of a message that a request sent, and of the automatic reply. */
+const OWN_KEY = /^(?:message|auto):/;
 
 /** Adds the recipients of emails and events, from their rows of activity. */
 export async function addRecipients(

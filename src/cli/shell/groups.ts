@@ -16,6 +16,7 @@ const SUMMARIES = {
   hooks: 'Manage webhooks, receive deliveries, and test receivers',
   'hooks inbox': 'List received deliveries, and forward them again',
   'hooks store': 'Manage the place where received deliveries are kept',
+  messages: 'Read and send direct messages',
   networks: 'Show what each network supports',
   posts: 'Publish, schedule and manage posts',
   profiles: 'Manage the User Profiles of the account',

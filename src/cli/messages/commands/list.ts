@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { ConversationStatus, Message, MessagesAnswer } from '../../../service/endpoints/messages.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { MessagePlatform } from '../../../service/platforms.ts';
+import { ListMeta } from '../../render/list-meta.ts';
+import { buildListMeta } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { formatFlags } from '../../shell/shell-command.ts';
+import { buildMessageColumns, readMessages, readNames } from '../conversation-messages.ts';
+
+const { min, max } = LIMITS.messagesLimit;
+const SHOWN = 25;
+
+export default defineCommand({
+  summary: 'List the latest direct messages of an account',
+  description: `
+Newest first: what people wrote, and what you, your automations and the automatic reply sent. "messages show" shows one
+conversation. The ids of conversations are in the JSON document, and in tables with --wide.`,
+  before: ['sandbox engage dm --from mara --text "Do you ship to Norway?"'],
+  examples: [
+    'messages list instagram',
+    'messages list facebook -n 10 --json',
+    'messages list instagram --jq ".conversationIds[]"',
+  ],
+  positional: ['platform'],
+  flags: [REMOTE],
+  validationCode: 101,
+  input: z.object({
+    platform: MessagePlatform.describe('network of the account'),
+    status: defineFlag(
+      ConversationStatus.optional().describe('only conversations in this state (default: active)'),
+      {
+        placeholder: 'state',
+      },
+    ),
+    limit: defineFlag(
+      z.int().min(min).max(max).default(SHOWN).describe(`maximum number to list: ${min} to ${max}`),
+      { short: 'n', placeholder: 'n' },
+    ),
+    cursor: defineFlag(z.string().optional().describe('twitter: continue a list, with the value of `next`'), {
+      placeholder: 'c',
+    }),
+  }),
+  output: MessagesAnswer.extend({ messages: z.array(Message), meta: ListMeta }),
+  records: 'messages',
+  async run({ platform, status, limit, cursor }, { service }) {
+    const isPaged = platform === 'twitter';
+    if (cursor !== undefined && !isPaged)
+      throw createUsageError('--cursor is for twitter only', 'raise -n instead');
+    const query = {
+      ...(status !== undefined && { status }),
+      ...(isPaged && { limit }),
+      ...(cursor !== undefined && { next: cursor }),
+    };
+    const answer = await readMessages(await service.client(), platform, query);
+    const found = answer.body.messages ?? [];
+    const messages = found.slice(0, limit);
+    const next = answer.body.next ?? null;
+    const hasMore = next !== null || messages.length < found.length;
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, messages, meta: buildListMeta({ next, hasMore, limit }) },
+        key: 'messages',
+        rows: messages,
+        columns: buildMessageColumns(readNames(found)),
+        empty: `no messages on ${platform}`,
+      },
+      raw: answer.bytes,
+      notes: hasMore
+        ? [
+            `showing the latest ${messages.length}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
+          ]
+        : [],
+    };
+  },
+});

@@ -1,0 +1,127 @@
+import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
+import { CrierError } from '../../errors.ts';
+import { listMessages, type Message, type MessagesAnswer } from '../../service/endpoints/messages.ts';
+import type { MessagePlatform } from '../../service/platforms.ts';
+import type { Column } from '../render/view.ts';
+import { crier } from '../shell/shell-command.ts';
+
+/** Whether the account wrote the message itself. */
+function isSent({ action }: Message): boolean {
+  return action === 'sent';
+}
+
+/** The other person of a message. */
+interface Partner {
+  readonly id: string | null;
+  readonly username: string | null;
+}
+
+/** The person whom the account writes with; a sent message does not have the name. */
+function getPartner(message: Message): Partner {
+  if (isSent(message)) return { id: message.recipientId ?? null, username: null };
+  return { id: message.senderId ?? null, username: message.senderDetails?.username ?? null };
+}
+
+/** The names of people by their ids, as far as a received message has them. */
+export function readNames(messages: readonly Message[]): ReadonlyMap<string, string> {
+  return new Map(
+    messages.flatMap((message) => {
+      const { id, username } = getPartner(message);
+      return id === null || username === null ? [] : [[id, username] as const];
+    }),
+  );
+}
+
+/** @param names of people by their ids */
+export function buildMessageColumns(names: ReadonlyMap<string, string>): readonly Column<Message>[] {
+  const showPartner = (message: Message) => {
+    const { id, username } = getPartner(message);
+    const name = username ?? names.get(id ?? '');
+    return name === undefined ? (id ?? '') : `@${name}`;
+  };
+  return [
+    { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
+    {
+      name: 'conversationId',
+      title: 'conversation',
+      value: ({ conversationId }) => conversationId ?? null,
+      role: 'id',
+      dataOnly: true,
+      inWide: true,
+    },
+    { name: 'senderId', title: 'sender', value: ({ senderId }) => senderId ?? null, dataOnly: true },
+    {
+      name: 'recipientId',
+      title: 'recipient',
+      value: ({ recipientId }) => recipientId ?? null,
+      dataOnly: true,
+    },
+    {
+      name: 'senderDetails.username',
+      title: 'with',
+      value: ({ senderDetails }) => senderDetails?.username ?? null,
+      show: showPartner,
+      role: 'name',
+      drop: 0,
+    },
+    { name: 'action', title: 'action', value: ({ action }) => action ?? null, role: 'dim', drop: 2 },
+    {
+      name: 'message',
+      title: 'message',
+      value: ({ message }) => message ?? null,
+      show: ({ message, mediaUrls }) => [...(message ? [message] : []), ...(mediaUrls ?? [])].join(' '),
+      flexible: true,
+    },
+    { name: 'created', title: 'when', value: readCreated, role: 'time', drop: 1 },
+  ];
+}
+
+function readCreated({ created }: Message): string | number | null {
+  return typeof created === 'string' || typeof created === 'number' ? created : null;
+}
+
+/** Someone whom the account has messages with. */
+export interface Conversation {
+  readonly id: string;
+  readonly personId: string | null;
+}
+
+/**
+ * Finds a conversation by its id, or by the id or the handle of its person, among the messages that the service lists.
+ *
+ * @throws CrierError of kind rejected when there is none
+ */
+export async function findConversation(
+  client: Client,
+  platform: MessagePlatform,
+  who: string,
+): Promise<Conversation> {
+  const { body } = await readMessages(client, platform, {});
+  if (body.conversationIds?.includes(who) === true) return { id: who, personId: null };
+  const handle = who.replace(/^@/, '').toLowerCase();
+  const found = (body.messages ?? []).find((message) => {
+    const { id, username } = getPartner(message);
+    return id === who || username?.toLowerCase() === handle;
+  });
+  if (found?.conversationId) return { id: found.conversationId, personId: getPartner(found).id };
+  throw new CrierError('rejected', `no conversation with ${who} on ${platform}`, {
+    http: null,
+    advice: `"${crier`messages list ${platform}`}" lists the latest messages; the conversation id is in its JSON document`,
+  });
+}
+
+interface MessageSelection {
+  readonly conversationId?: string;
+  readonly status?: 'active' | 'archived';
+  readonly limit?: number;
+  readonly next?: string;
+}
+
+export function readMessages(
+  client: Client,
+  platform: MessagePlatform,
+  query: MessageSelection,
+): Promise<ClientAnswer<MessagesAnswer>> {
+  return client.call(listMessages, { params: { platform }, query });
+}

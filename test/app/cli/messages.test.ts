@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+
+let opened: Sandbox;
+let sandbox: Sandbox;
+const run = (words: readonly string[], around: Around = {}) =>
+  crier([...words, '--sandbox'], { sandbox, ...around });
+const json = async (words: readonly string[]) => JSON.parse((await run([...words, '--json'])).stdout);
+
+beforeAll(async () => {
+  opened = await openTestSandbox();
+  sandbox = { ...opened, close: () => {} };
+  for (const network of ['instagram', 'facebook', 'twitter']) {
+    const words = ['sandbox', 'engage', 'dm', '--from', 'mara', '--text', `hello ${network}`];
+    expect((await crier([...words, '--platform', network], { sandbox })).exitCode).toBe(0);
+  }
+});
+afterAll(() => opened.close());
+
+describe.each(['instagram', 'facebook', 'twitter'])('on %s', (network) => {
+  test('a message that is sent is shown below the one that it answers', async () => {
+    const sent = await json(['messages', 'send', network, '@Mara', '--text', 'Yes.']);
+    expect(sent).toMatchObject({ status: 'success', message: 'Yes.' });
+    const { messages } = await json(['messages', 'show', network, 'mara']);
+    expect(messages.map(({ message }: { message: string }) => message)).toEqual([`hello ${network}`, 'Yes.']);
+    const byId = await json(['messages', 'show', network, messages[0].conversationId]);
+    expect(byId.messages).toEqual(messages);
+    const list = await json(['messages', 'list', network, '-n', '1']);
+    expect(list).toMatchObject({ messages: [{ message: 'Yes.' }], meta: { pagination: { hasMore: true } } });
+  });
+});
+
+test.each([80, 40])('a table of %i columns names the person and the text', async (columns) => {
+  const { stdout } = await run(['messages', 'show', 'instagram', 'mara'], {
+    isTerminal: true,
+    columns,
+    env: { NO_COLOR: '1' },
+  });
+  expect(stdout).toContain('@mara');
+  expect(stdout).toContain('hello');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+});
+
+test('--dry-run sends nothing', async () => {
+  const before = await json(['messages', 'list', 'facebook']);
+  const { request } = await json(['messages', 'send', 'facebook', 'mara', '--text', 'Later.', '--dry-run']);
+  expect(request.body).toEqual({ conversationId: 'mara', message: 'Later.' });
+  expect((await json(['messages', 'list', 'facebook'])).messages).toEqual(before.messages);
+});
+
+test.each([
+  [['send', 'instagram', 'nobody', '--text', 'hello'], 'no conversation with nobody', 9],
+  [['show', 'instagram', 'nobody'], 'no conversation with nobody', 9],
+  [['send', 'instagram', 'mara'], 'the text is missing', 2],
+  [['send', 'instagram', '--text', 'hello'], 'the person is missing', 2],
+  [['list', 'instagram', '--cursor', 'x'], 'for twitter only', 2],
+])('%j is refused', async (words, message, exitCode) => {
+  const ran = await run(['messages', ...words]);
+  expect([ran.exitCode, ran.stderr]).toEqual([exitCode, expect.stringContaining(message)]);
+});
+
+test('twitter continues with a cursor', async () => {
+  const first = await json(['messages', 'list', 'twitter', '-n', '1']);
+  const cursor = first.meta.pagination.next;
+  const second = await json(['messages', 'list', 'twitter', '-n', '1', '--cursor', cursor]);
+  expect(second.messages[0].id).not.toBe(first.messages[0].id);
+});
+
+test('the automatic reply is changed by what the flags name', async () => {
+  const at = ['messages', 'autoresponse'];
+  expect(await json(at)).toMatchObject({ autoResponseActive: false, autoResponseWaitSeconds: 86_400 });
+  await json([...at, '--on', '--text', 'Soon.', '--wait', '12h']);
+  const on = { autoResponseActive: true, autoResponseMessage: 'Soon.', autoResponseWaitSeconds: 43_200 };
+  expect(await json(at)).toMatchObject(on);
+  await json([...at, '--off', '--dry-run']);
+  expect(await json(at)).toMatchObject(on);
+  expect(await json([...at, '--off'])).toMatchObject({ ...on, autoResponseActive: false });
+});
