@@ -1,5 +1,5 @@
 // Runs vitest, and counts in its JSON report what passed and what failed.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { printStep, root, runProgram } from './run-program.mjs';
@@ -12,6 +12,9 @@ const SLOWEST = 10;
 const MEMORY_FOLDER = '/dev/shm';
 /** What the tests write at most, with room to spare. */
 const MIN_FREE_BYTES = 2 ** 30;
+
+/** A Postgres server that root starts runs as another user, and has its data below the folder of the tests. */
+const TRAVERSABLE = 0o711;
 
 /** All test files, by their paths from the root. */
 export function listTestFiles() {
@@ -34,6 +37,7 @@ export async function runTests(
   { projects = [], words = [], env = {}, slowest = false, inMemory = false } = {},
 ) {
   const TMPDIR = mkdtempSync(join(inMemory && hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir(), 'crier-'));
+  chmodSync(TMPDIR, TRAVERSABLE);
   const report = join(root, '.reports', `${name.replaceAll(', ', '-')}.json`);
   rmSync(report, { force: true });
   mkdirSync(dirname(report), { recursive: true });
@@ -50,13 +54,13 @@ export async function runTests(
     ],
     { env: { ...process.env, TMPDIR, ...env }, onProgress: createProgressPrinter(name) },
   );
-  rmSync(TMPDIR, { recursive: true, force: true });
   const { passed, failed, files } = readReport(report);
   const isGood = result.isGood && failed === 0 && passed > 0;
   printStep(name, { ...result, isGood });
   process.stdout.write(listReports(result.output));
   if (slowest) process.stdout.write(listSlowest(files));
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  rmSync(TMPDIR, { recursive: true, force: true });
   return isGood;
 }
 

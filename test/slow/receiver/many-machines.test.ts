@@ -159,9 +159,12 @@ describe.each(programs === null || tried === null ? [] : [programs])('on a small
     target = await startNotingTarget();
   });
   afterEach(async () => {
-    target.close();
-    await own.stop();
-    unmountSmallDisk(place);
+    try {
+      await own.stop();
+      target.close();
+    } finally {
+      unmountSmallDisk(place);
+    }
   });
 
   test(

@@ -117,17 +117,26 @@ function rowsOf(file: string): Rows {
   return Object.fromEntries(rows);
 }
 
-const withNewNames = (rows: Rows): Rows =>
-  Object.fromEntries(
+/** What later versions added: columns by their table, and tables, which are empty. */
+const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  inbox: { media_json: '[]', automatic: 0 },
+};
+const ADDED_TABLES: Rows = { auto_responses: [] };
+
+const withNewNames = (rows: Rows): Rows => ({
+  ...Object.fromEntries(
     Object.entries(rows).map(([former, those]) => {
       const table = TABLES[former] ?? former;
       const name = (column: string) => COLUMNS[table]?.[column] ?? column;
-      const renamed = those.map((row) =>
-        Object.fromEntries(Object.entries(row).map(([column, value]) => [name(column), value])),
-      );
+      const renamed = those.map((row) => ({
+        ...Object.fromEntries(Object.entries(row).map(([column, value]) => [name(column), value])),
+        ...ADDED_COLUMNS[table],
+      }));
       return [table, renamed];
     }),
-  );
+  ),
+  ...ADDED_TABLES,
+});
 
 let count = 0;
 function writeStore(): string {
