@@ -339,8 +339,8 @@ describe('ACT-05 all of it', () => {
     const { stdout, stderr, exitCode } = await run(`${GUIDE} --all -o ndjson --retries 0`, { sandbox });
     expect(exitCode).not.toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(100);
-    // a value that begins with a hyphen is joined with its flag
-    const cursor = /--cursor[ =]([\w-]+)/.exec(stderr)?.[1];
+    // a value that begins with a hyphen is joined with its flag, and quoted
+    const cursor = /--cursor[ =]'?([\w-]+)/.exec(stderr)?.[1];
     const rest = await run(`${GUIDE} --all -o ndjson --cursor=${cursor}`);
     expect(rest.stdout.trimEnd().split('\n')).toHaveLength(ROWS - 100);
   });
