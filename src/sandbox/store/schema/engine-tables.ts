@@ -195,3 +195,18 @@ const addEffects: MigrationStep = (database) =>
     alter table accounts add column messaging text not null default 'on' check (messaging in ('on', 'off'));
     alter table accounts add column page text not null default 'selected' check (page in ('selected', 'none'));
   `);
+
+/** Messages that a request sent, and automatic replies. @see docs/service/endpoints.md#messages */
+export const addMessages: MigrationStep = (database) =>
+  database.script(`
+    alter table inbox add column media_json text not null default '[]';
+    alter table inbox add column automatic integer not null default 0 check (automatic in (0, 1));
+    create index inbox_of_person on inbox (account_id, recipient_id, at);
+
+    create table auto_responses (
+      profile integer primary key references profiles (id),
+      active integer not null check (active in (0, 1)),
+      message text not null,
+      wait_seconds integer not null
+    ) strict;
+  `);

@@ -1,7 +1,6 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import { addEngine } from './engine-tables.ts';
-import { addMessages } from './message-tables.ts';
+import { addEngine, addMessages } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 
