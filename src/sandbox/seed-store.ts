@@ -12,7 +12,7 @@ import {
   type SeedPost,
   type SeedUser,
 } from './seed.ts';
-import type { EntryRecord } from './store/automations.ts';
+import type { EntryRecord } from './store/automations/automations.ts';
 import { foldWords } from './store/media.ts';
 import { PLAIN_POST, type PostAbout } from './store/posts.ts';
 import type { Profile } from './store/profiles.ts';

@@ -2,9 +2,9 @@ import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
 import type { SigningSecret } from '../domain/webhooks/delivery.ts';
 import { PLANS } from '../service/plans.ts';
 import type { WebhookAction } from '../service/webhooks.ts';
-import type { Delivery } from './store/deliveries.ts';
+import type { Delivery } from './store/outbound/deliveries.ts';
+import type { Webhook } from './store/outbound/webhooks.ts';
 import type { Store } from './store/store.ts';
-import type { Webhook } from './store/webhooks.ts';
 
 /**
  * Finds the webhook that receives an event of a profile. A plan without webhooks has no receiver, even where one was

@@ -4,7 +4,7 @@ import type { Outbound } from '../../src/outbound/outbound.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/ports.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
-import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
+import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/outbound/deliveries.ts';
 import { createFixtureClock, type EngineFixture } from './engine-fixture.ts';
 
 /** An engine with a way out, and what it tells. */

@@ -8,9 +8,9 @@ import { ENVELOPE_FIELDS, type WebhookAction } from '../../service/webhooks.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { enqueueEvent } from '../engine/events.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import type { DeliveryWithAttempts } from '../store/deliveries.ts';
+import type { DeliveryWithAttempts } from '../store/outbound/deliveries.ts';
+import type { WebhookProfile } from '../store/outbound/webhooks.ts';
 import type { Store } from '../store/store.ts';
-import type { WebhookProfile } from '../store/webhooks.ts';
 import { describeRequirement, getLastResult, isInFlight } from '../webhooks.ts';
 import {
   buildPageMeta,

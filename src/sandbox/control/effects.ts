@@ -7,7 +7,7 @@ import { getDmQuotas, rescheduleDms, toDayNumber } from '../engine/dispatcher/dm
 import { toActivityRecord } from '../handlers/activity.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { findOrAddUser } from '../networks/instagram-engagement.ts';
-import type { OpenDispatch } from '../store/dispatches.ts';
+import type { OpenDispatch } from '../store/automations/dispatches.ts';
 import type { Store } from '../store/store.ts';
 import {
   buildPageMeta,

@@ -16,8 +16,8 @@ import {
 import { requireLinkedAccount } from '../handlers/automations.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';
-import type { Automation } from '../store/automations.ts';
-import type { StoredEngagement } from '../store/engagements.ts';
+import type { Automation } from '../store/automations/automations.ts';
+import type { StoredEngagement } from '../store/automations/engagements.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';

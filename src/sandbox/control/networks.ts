@@ -4,8 +4,8 @@ import type { AccountChange, AccountState } from '../../service/control/control.
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../service/control/posting.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { Random } from '../generate-ids.ts';
-import { removeCopies } from '../handlers/delete-post.ts';
-import { toAccountFetch } from '../handlers/get-platform-history.ts';
+import { removeCopies } from '../handlers/posts/delete-post.ts';
+import { toAccountFetch } from '../handlers/posts/get-platform-history.ts';
 import { enqueueLinkChanges } from '../handlers/profiles.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/check-account.ts';

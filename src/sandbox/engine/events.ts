@@ -3,9 +3,9 @@ import { AUTOMATION_PLATFORM, MessagePlatform, type Platform } from '../../servi
 import type { WebhookAction } from '../../service/webhooks.ts';
 import { generateHookId } from '../generate-ids.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
+import type { Webhook } from '../store/outbound/webhooks.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
-import type { Webhook } from '../store/webhooks.ts';
 import { findWebhook } from '../webhooks.ts';
 import type { DispatchContext } from './dispatcher/context.ts';
 import type { EnginePorts } from './ports.ts';

@@ -10,7 +10,7 @@ import {
   decodeActivityCursor,
   encodeActivityCursor,
 } from '../page-cursor.ts';
-import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
+import type { ActivityAction, ActivityEntry } from '../store/automations/activity.ts';
 import { checkFeature } from './automations.ts';
 import type { Handler } from './handler.ts';
 

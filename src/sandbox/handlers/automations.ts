@@ -13,7 +13,7 @@ import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { generateActionId, generateAutomationId, generateTriggerId } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import type { Automation, AutomationContent, EntryRecord } from '../store/automations.ts';
+import type { Automation, AutomationContent, EntryRecord } from '../store/automations/automations.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 

@@ -5,8 +5,8 @@ import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import { subtractMonths } from '../clock.ts';
 import { createInputFailure } from '../http/service-failure.ts';
-import type { DeliveryWithAttempts } from '../store/deliveries.ts';
-import type { WebhookProfile } from '../store/webhooks.ts';
+import type { DeliveryWithAttempts } from '../store/outbound/deliveries.ts';
+import type { WebhookProfile } from '../store/outbound/webhooks.ts';
 import { describeRequirement, getLastResult, isInFlight } from '../webhooks.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 

@@ -1,6 +1,6 @@
 import { enqueueEvent } from '../engine/events.ts';
 import type { EnginePorts } from '../engine/ports.ts';
-import { toPostRecord } from '../handlers/get-history.ts';
+import { toPostRecord } from '../handlers/posts/get-history.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';

@@ -12,7 +12,7 @@ import type {
 import type { Abilities } from '../../service/control/posting.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { createWebhookStore } from './webhooks.ts';
+import { createWebhookStore } from './outbound/webhooks.ts';
 
 /** A profile of the account; the Primary Profile has no profile key. */
 export interface Profile {

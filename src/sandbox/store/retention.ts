@@ -2,7 +2,7 @@ import { DAY_MS } from '../../service/durations.ts';
 import { LIMITS, RETENTION } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { subtractMonths } from '../clock.ts';
-import { createOutboundStore } from './attempts.ts';
+import { createOutboundStore } from './outbound/attempts.ts';
 import { createSettingsStore } from './settings.ts';
 
 /** What may be removed. */

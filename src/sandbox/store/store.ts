@@ -6,22 +6,13 @@ import {
   createActionResultStore,
   createDedupClaimStore,
   type DedupClaimStore,
-} from './action-results.ts';
-import { type ActivityStore, createActivityStore } from './activity.ts';
-import { createOutboundStore, type OutboundStore } from './attempts.ts';
-import { type AutomationStore, createAutomationStore } from './automations.ts';
-import {
-  type BreakerStore,
-  type CallbackStore,
-  createBreakerStore,
-  createCallbackStore,
-} from './callbacks.ts';
+} from './automations/action-results.ts';
+import { type ActivityStore, createActivityStore } from './automations/activity.ts';
+import { type AutomationStore, createAutomationStore } from './automations/automations.ts';
+import { createDispatchStore, type DispatchStore } from './automations/dispatches.ts';
+import { createEngagementStore, type EngagementStore } from './automations/engagements.ts';
 import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
 import { type ConversationStore, createConversationStore } from './conversations.ts';
-import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
-import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
-import { createDispatchStore, type DispatchStore } from './dispatches.ts';
-import { createEngagementStore, type EngagementStore } from './engagements.ts';
 import { createMediaStore, createTrackStore, type MediaStore, type TrackStore } from './media.ts';
 import {
   createDmCountStore,
@@ -31,13 +22,22 @@ import {
   type MessageStore,
   type OutboxStore,
 } from './messages.ts';
+import { createOutboundStore, type OutboundStore } from './outbound/attempts.ts';
+import {
+  type BreakerStore,
+  type CallbackStore,
+  createBreakerStore,
+  createCallbackStore,
+} from './outbound/callbacks.ts';
+import { createDeliveryStore, type DeliveryStore } from './outbound/deliveries.ts';
+import { createDeliveryQueue, type DeliveryQueue } from './outbound/delivery-queue.ts';
+import { createWebhookStore, type WebhookStore } from './outbound/webhooks.ts';
 import { createDuePostStore, createPostStore, type DuePostStore, type PostStore } from './posts.ts';
 import { type AccountStore, createAccountStore, createProfileStore, type ProfileStore } from './profiles.ts';
 import { createRetention, type Retention } from './retention.ts';
 import { createServiceCommentStore, type ServiceCommentStore } from './service-comments.ts';
 import { createFaultStore, createSettingsStore, type FaultStore, type SettingsStore } from './settings.ts';
 import { createRefreshStore, type RefreshStore } from './social-posts.ts';
-import { createWebhookStore, type WebhookStore } from './webhooks.ts';
 
 /** All tables of the sandbox, one member per group. */
 export interface Store {

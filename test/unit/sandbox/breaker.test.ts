@@ -6,7 +6,7 @@ import {
   classifyCallbackOutcome,
   updateBreaker,
 } from '../../../src/sandbox/engine/outbound-queue/callbacks.ts';
-import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/callbacks.ts';
+import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/outbound/callbacks.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { createExpectedBreaker } from '../../support/expected-breaker.ts';
 import { scaled } from '../../support/scale.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { subtractMonths } from '../../../src/sandbox/clock.ts';
-import { computeHistoryWindow } from '../../../src/sandbox/handlers/get-history.ts';
+import { computeHistoryWindow } from '../../../src/sandbox/handlers/posts/get-history.ts';
 
 test.each([
   ['2026-09-21T14:13:20Z', 6, '2026-03-21T14:13:20Z'],

@@ -3,7 +3,7 @@ import { describeFallback } from '../../../domain/callbacks/message-callback.ts'
 import type { MessageSource } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';
-import type { StoredAction } from '../../store/action-results.ts';
+import type { StoredAction } from '../../store/automations/action-results.ts';
 import { type EnqueueContext, enqueueEvent, enqueueSentDm } from '../events.ts';
 import { appendReason, type Completion, NO_WEBHOOK } from './complete.ts';
 import {

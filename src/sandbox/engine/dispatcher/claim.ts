@@ -1,8 +1,8 @@
 import type { ActionType } from '../../../service/actions.ts';
 import { PLANS } from '../../../service/plans.ts';
 import type { DmAnswer } from '../../networks/instagram-messages.ts';
-import type { EntryRecord } from '../../store/automations.ts';
-import type { Dispatch } from '../../store/dispatches.ts';
+import type { EntryRecord } from '../../store/automations/automations.ts';
+import type { Dispatch } from '../../store/automations/dispatches.ts';
 import type { Store } from '../../store/store.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { DispatchStep, DmSender, PreparedDm, RunActions } from './actions.ts';

@@ -11,9 +11,9 @@ import { REDACTED } from '../../../service/endpoints/activity.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import type { DedupKey, RedactedSent, StoredAction } from '../../store/action-results.ts';
-import type { Automation } from '../../store/automations.ts';
-import type { Dispatch } from '../../store/dispatches.ts';
+import type { DedupKey, RedactedSent, StoredAction } from '../../store/automations/action-results.ts';
+import type { Automation } from '../../store/automations/automations.ts';
+import type { Dispatch } from '../../store/automations/dispatches.ts';
 import type { Store } from '../../store/store.ts';
 import type { EnginePorts } from '../ports.ts';
 

@@ -1,7 +1,7 @@
 import { CrierError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { type DmAnswer, sendDm } from '../../networks/instagram-messages.ts';
-import type { Dispatch } from '../../store/dispatches.ts';
+import type { Dispatch } from '../../store/automations/dispatches.ts';
 import { type Commit, createDueTimes, type EnginePorts } from '../ports.ts';
 import {
   createActionRunner,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PLANS } from '../../../service/plans.ts';
-import type { StoredAction } from '../../store/action-results.ts';
+import type { StoredAction } from '../../store/automations/action-results.ts';
 import type { Store } from '../../store/store.ts';
 import type { DispatchContext } from './context.ts';
 

@@ -18,7 +18,7 @@ import {
   type CallbackKey,
   CLOSED_BREAKER,
   type WaitingCallback,
-} from '../../store/callbacks.ts';
+} from '../../store/outbound/callbacks.ts';
 import type { Store } from '../../store/store.ts';
 import { findSigningSecret } from '../../webhooks.ts';
 import { getStopReason } from '../dispatcher/claim.ts';

@@ -12,9 +12,13 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { generateDeliveryId } from '../../generate-ids.ts';
-import { INTERRUPTED } from '../../store/attempts.ts';
-import type { Delivery } from '../../store/deliveries.ts';
-import type { AddressFilter, ClaimedDelivery, DeliveryTransition } from '../../store/delivery-queue.ts';
+import { INTERRUPTED } from '../../store/outbound/attempts.ts';
+import type { Delivery } from '../../store/outbound/deliveries.ts';
+import type {
+  AddressFilter,
+  ClaimedDelivery,
+  DeliveryTransition,
+} from '../../store/outbound/delivery-queue.ts';
 import { describeAllowingRun, describeRequirement, findSigningSecret } from '../../webhooks.ts';
 import { type AttemptReport, type BlockedDelivery, drawShare, type EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';

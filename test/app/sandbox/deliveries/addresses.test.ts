@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
+import {
+  createDeliveryQueue,
+  type DeliveryQueue,
+} from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createDeliveryStore } from '../../../../src/sandbox/store/deliveries.ts';
+import { createDeliveryStore } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine-fixture.ts';

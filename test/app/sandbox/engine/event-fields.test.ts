@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildDeliveryBody } from '../../../../src/domain/webhooks/delivery.ts';
 import { buildCompletedEvent } from '../../../../src/sandbox/engine/dispatcher/complete.ts';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
-import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
+import type { Dispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/service/engagement.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { listFields, readDocExamples, readDocTable } from '../../../support/read-doc.ts';

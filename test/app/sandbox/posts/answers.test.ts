@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toPostRecord } from '../../../../src/sandbox/handlers/get-history.ts';
+import { toPostRecord } from '../../../../src/sandbox/handlers/posts/get-history.ts';
 import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deletePost } from '../../../../src/sandbox/handlers/delete-post.ts';
 import type { HandlerContext } from '../../../../src/sandbox/handlers/handler.ts';
+import { deletePost } from '../../../../src/sandbox/handlers/posts/delete-post.ts';
 import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { control } from '../../../support/control.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
-import type { DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
+import type { DeliveryQueue } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/fake-outbound.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
-import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
+import type { ClockTimes } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';

@@ -1,8 +1,8 @@
-import { getHostPort } from '../../domain/addresses/url-shape.ts';
-import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
-import type { Database } from '../../storage/open-database.ts';
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { type PageRequest, type RowPage, readPage } from '../pages.ts';
 import { type AttemptRecord, createAttemptStore } from './attempts.ts';
-import { type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** An event to be delivered to a webhook. */
 export interface Delivery {

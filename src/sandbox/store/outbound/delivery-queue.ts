@@ -1,6 +1,8 @@
-import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
-import type { Database } from '../../storage/open-database.ts';
-import { findEarliest } from '../clock.ts';
+import { checkPublicUrl } from '../../../domain/addresses/public-url.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { findEarliest } from '../../clock.ts';
+import type { ClockTimes } from '../automations/dispatches.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from '../lease.ts';
 import { type AttemptEnd, type AttemptRecord, createAttemptStore } from './attempts.ts';
 import {
   DELIVERY,
@@ -11,8 +13,6 @@ import {
   readDelivery,
   refreshNextDue,
 } from './deliveries.ts';
-import type { ClockTimes } from './dispatches.ts';
-import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** A claimed delivery, with its attempt. */
 export type ClaimedDelivery = Delivery & Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at'>;

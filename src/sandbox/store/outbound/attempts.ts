@@ -1,6 +1,6 @@
-import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
-import type { OutboundFault } from '../../outbound/outbound.ts';
-import type { Database } from '../../storage/open-database.ts';
+import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
+import type { OutboundFault } from '../../../outbound/outbound.ts';
+import type { Database } from '../../../storage/open-database.ts';
 
 /** An attempt of a delivery. */
 export interface AttemptRecord {

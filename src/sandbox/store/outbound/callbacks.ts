@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/open-database.ts';
-import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from '../lease.ts';
 
 /**
  * The circuit breaker of a profile's callbacks to one origin. `failures` counts consecutive failures. It is open from

@@ -1,5 +1,5 @@
-import { Engagement } from '../../service/engagement.ts';
-import type { Database } from '../../storage/open-database.ts';
+import { Engagement } from '../../../service/engagement.ts';
+import type { Database } from '../../../storage/open-database.ts';
 
 /** An engagement reported by the network. */
 export interface StoredEngagement {

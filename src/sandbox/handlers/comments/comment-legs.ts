@@ -1,12 +1,12 @@
-import { CommentPlatform, PLATFORMS, Platform } from '../../service/platforms.ts';
-import { ServiceFailure } from '../http/service-failure.ts';
-import { checkCommentsReadable, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
-import type { ServiceComment } from '../store/service-comments.ts';
-import type { SocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
-import type { HandlerContext } from './handler.ts';
-import type { FailedNetworkLeg } from './network-legs.ts';
+import { CommentPlatform, PLATFORMS, Platform } from '../../../service/platforms.ts';
+import { ServiceFailure } from '../../http/service-failure.ts';
+import { checkCommentsReadable, countXRequest, type NetworkFailure } from '../../networks/check-account.ts';
+import type { NetworkAccount } from '../../store/profiles.ts';
+import type { ServiceComment } from '../../store/service-comments.ts';
+import type { SocialPost } from '../../store/social-posts.ts';
+import type { Store } from '../../store/store.ts';
+import type { HandlerContext } from '../handler.ts';
+import type { FailedNetworkLeg } from '../network-legs.ts';
 
 /** A network to read from. */
 export interface LegRequest {

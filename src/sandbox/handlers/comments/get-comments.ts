@@ -1,20 +1,13 @@
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { LIMITS } from '../../service/limits.ts';
-import { CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../service/platforms.ts';
-import { checkCommentsReadable } from '../networks/check-account.ts';
-import type { CommentFields, NetworkPost } from '../networks/network-comment.ts';
-import { toCommentRecords } from '../networks/to-comment-records.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
-import type { Refresh } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
-import {
-  findLegOfComment,
-  findLegOfSocialPost,
-  findLegsOfPost,
-  findLegsOfServiceComment,
-  type LegRequest,
-} from './comment-legs.ts';
-import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../../service/platforms.ts';
+import { checkCommentsReadable } from '../../networks/check-account.ts';
+import type { CommentFields, NetworkPost } from '../../networks/network-comment.ts';
+import { toCommentRecords } from '../../networks/to-comment-records.ts';
+import type { NetworkAccount } from '../../store/profiles.ts';
+import type { Refresh } from '../../store/social-posts.ts';
+import type { Store } from '../../store/store.ts';
+import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 import {
   createOverallFailure,
   type FailedNetworkLeg,
@@ -22,7 +15,14 @@ import {
   isSome,
   refreshLegs,
   toLegError,
-} from './network-legs.ts';
+} from '../network-legs.ts';
+import {
+  findLegOfComment,
+  findLegOfSocialPost,
+  findLegsOfPost,
+  findLegsOfServiceComment,
+  type LegRequest,
+} from './comment-legs.ts';
 
 /** @see docs/service/comments.md#read, #COM-04 to #COM-08, #COM-15 to #COM-21, #COM-26 */
 export const getComments: Handler<'getComments'> = (input, context) => {

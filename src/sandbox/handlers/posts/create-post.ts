@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { DAY_MS } from '../../service/durations.ts';
-import { createPost as ENDPOINT } from '../../service/endpoints/posts.ts';
-import type { PostBody } from '../../service/post-body.ts';
-import { generateAutoRepostId } from '../generate-ids.ts';
-import { createAccessFailure } from '../http/access.ts';
-import { checkInput } from '../http/read-input.ts';
-import { buildFailureReply, createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { decideTargets, hasEveryAdditionFailed, previewPost } from '../publish/decide-targets.ts';
-import { recordPublished } from '../publish/publish-post.ts';
-import { toCopyWarning } from '../publish/publish-target.ts';
-import type { Post } from '../store/posts.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { CopyWarning } from '../store/social-posts.ts';
-import type { Handler, HandlerContext } from './handler.ts';
-import { isSome } from './network-legs.ts';
+import { getField, isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import { DAY_MS } from '../../../service/durations.ts';
+import { createPost as ENDPOINT } from '../../../service/endpoints/posts.ts';
+import type { PostBody } from '../../../service/post-body.ts';
+import { generateAutoRepostId } from '../../generate-ids.ts';
+import { createAccessFailure } from '../../http/access.ts';
+import { checkInput } from '../../http/read-input.ts';
+import { buildFailureReply, createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
+import { decideTargets, hasEveryAdditionFailed, previewPost } from '../../publish/decide-targets.ts';
+import { recordPublished } from '../../publish/publish-post.ts';
+import { toCopyWarning } from '../../publish/publish-target.ts';
+import type { Post } from '../../store/posts.ts';
+import type { Profile } from '../../store/profiles.ts';
+import type { CopyWarning } from '../../store/social-posts.ts';
+import type { Handler, HandlerContext } from '../handler.ts';
+import { isSome } from '../network-legs.ts';
 import {
   addProfileEntry,
   buildPost,

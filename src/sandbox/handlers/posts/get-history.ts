@@ -1,15 +1,15 @@
-import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { DAY_MS, SECOND_MS } from '../../service/durations.ts';
-import { LIMITS } from '../../service/limits.ts';
-import type { PostStatus } from '../../service/posts.ts';
-import { createAccessFailure } from '../http/access.ts';
-import { formatFailureMessage, ServiceFailure } from '../http/service-failure.ts';
-import { countFitting } from '../page-cursor.ts';
-import { TIKTOK, toCopyResult, toErrorResult } from '../publish/publish-target.ts';
-import type { Post, PostError } from '../store/posts.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { SocialPost } from '../store/social-posts.ts';
-import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import type { PostStatus } from '../../../service/posts.ts';
+import { createAccessFailure } from '../../http/access.ts';
+import { formatFailureMessage, ServiceFailure } from '../../http/service-failure.ts';
+import { countFitting } from '../../page-cursor.ts';
+import { TIKTOK, toCopyResult, toErrorResult } from '../../publish/publish-target.ts';
+import type { Post, PostError } from '../../store/posts.ts';
+import type { Profile } from '../../store/profiles.ts';
+import type { SocialPost } from '../../store/social-posts.ts';
+import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 
 /**
  * Lists the posts of the request's profile, or of the profiles whose keys the query names.

@@ -1,6 +1,6 @@
-import type { ActionType } from '../../service/actions.ts';
-import type { MessageSource, TerminalStatus } from '../../service/endpoints/activity.ts';
-import type { Database } from '../../storage/open-database.ts';
+import type { ActionType } from '../../../service/actions.ts';
+import type { MessageSource, TerminalStatus } from '../../../service/endpoints/activity.ts';
+import type { Database } from '../../../storage/open-database.ts';
 
 /** The part of an effect that is recorded on its activity row. */
 export interface RedactedSent {

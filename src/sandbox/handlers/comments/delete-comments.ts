@@ -1,8 +1,10 @@
-import { getDeletionNetwork } from '../../service/endpoints/comment-writes.ts';
-import { CommentPlatform } from '../../service/platforms.ts';
-import type { NetworkFailure } from '../networks/check-account.ts';
-import type { CommentStore } from '../store/comments.ts';
-import type { Store } from '../store/store.ts';
+import { getDeletionNetwork } from '../../../service/endpoints/comment-writes.ts';
+import { CommentPlatform } from '../../../service/platforms.ts';
+import type { NetworkFailure } from '../../networks/check-account.ts';
+import type { CommentStore } from '../../store/comments.ts';
+import type { Store } from '../../store/store.ts';
+import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import {
   findGoneFailure,
   findLegOfComment,
@@ -10,8 +12,6 @@ import {
   type ReadyLeg,
   requireServiceComment,
 } from './comment-legs.ts';
-import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
-import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
 
 /**
  * Deletes comments with their replies: one, or all that the service made below a post. A post without such comments

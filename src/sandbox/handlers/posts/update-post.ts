@@ -1,13 +1,13 @@
-import type { PostChange } from '../../service/endpoints/posts.ts';
-import { PLATFORMS } from '../../service/platforms.ts';
-import type { PostBody } from '../../service/post-body.ts';
-import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { enqueueScheduled } from '../publish/post-events.ts';
-import { publishPost } from '../publish/publish-post.ts';
-import { getPostBody } from '../publish/publish-target.ts';
-import type { Post } from '../store/posts.ts';
+import type { PostChange } from '../../../service/endpoints/posts.ts';
+import { PLATFORMS } from '../../../service/platforms.ts';
+import type { PostBody } from '../../../service/post-body.ts';
+import { createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
+import { enqueueScheduled } from '../../publish/post-events.ts';
+import { publishPost } from '../../publish/publish-post.ts';
+import { getPostBody } from '../../publish/publish-target.ts';
+import type { Post } from '../../store/posts.ts';
+import type { Handler, HandlerContext } from '../handler.ts';
 import { isWaiting, requirePost, toPostRecord } from './get-history.ts';
-import type { Handler, HandlerContext } from './handler.ts';
 
 /**
  * Changes what the body names, atomically. A post that is approved when its date has passed, or that has none, is

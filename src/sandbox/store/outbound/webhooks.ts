@@ -1,6 +1,6 @@
-import { getHostPort } from '../../domain/addresses/url-shape.ts';
-import type { WebhookAction } from '../../service/webhooks.ts';
-import type { Database } from '../../storage/open-database.ts';
+import { getHostPort } from '../../../domain/addresses/url-shape.ts';
+import type { WebhookAction } from '../../../service/webhooks.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import { createAttemptStore } from './attempts.ts';
 import { type Delivery, refreshNextDue } from './deliveries.ts';
 

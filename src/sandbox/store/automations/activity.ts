@@ -1,9 +1,9 @@
-import type { ActionType } from '../../service/actions.ts';
-import type { ActivityStatus, MessageSource } from '../../service/endpoints/activity.ts';
-import type { EngagementKind } from '../../service/engagement.ts';
-import type { TriggerType } from '../../service/triggers.ts';
-import type { Database } from '../../storage/open-database.ts';
-import type { ActivityPosition } from '../page-cursor.ts';
+import type { ActionType } from '../../../service/actions.ts';
+import type { ActivityStatus, MessageSource } from '../../../service/endpoints/activity.ts';
+import type { EngagementKind } from '../../../service/engagement.ts';
+import type { TriggerType } from '../../../service/triggers.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import type { ActivityPosition } from '../../page-cursor.ts';
 
 /** Result of one action of a dispatch. Times are milliseconds since 1970. */
 export interface ActivityAction {

@@ -1,14 +1,14 @@
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { DAY_MS } from '../../service/durations.ts';
-import { LIMITS } from '../../service/limits.ts';
-import { CommentPlatform, type Platform } from '../../service/platforms.ts';
-import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount } from '../networks/check-account.ts';
-import { buildPostUrl, deriveNumber } from '../networks/network-ids.ts';
-import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
-import type { AccountPostsRequest, StoredSocialPost } from '../store/social-posts.ts';
-import type { Handler, HandlerContext } from './handler.ts';
-import { type Fetched, findXAppFailure, refreshLegs } from './network-legs.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { DAY_MS } from '../../../service/durations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { CommentPlatform, type Platform } from '../../../service/platforms.ts';
+import { createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
+import { checkAccount } from '../../networks/check-account.ts';
+import { buildPostUrl, deriveNumber } from '../../networks/network-ids.ts';
+import { countFitting, readCursor, writeCursor } from '../../page-cursor.ts';
+import type { AccountPostsRequest, StoredSocialPost } from '../../store/social-posts.ts';
+import type { Handler, HandlerContext } from '../handler.ts';
+import { type Fetched, findXAppFailure, refreshLegs } from '../network-legs.ts';
 
 /** @see docs/service/posts.md#record; docs/service/comments.md#COM-18 */
 export const getPlatformHistory: Handler<'getPlatformHistory'> = (

@@ -1,18 +1,18 @@
-import type { LooseRecord } from '../../domain/json/loose-record.ts';
-import { deletePost as ENDPOINT } from '../../service/endpoints/posts.ts';
-import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
-import type { PostStatus } from '../../service/posts.ts';
-import { buildFailureReply, ServiceFailure } from '../http/service-failure.ts';
-import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
-import { drawInjectedFailure } from '../networks/injected-faults.ts';
-import { TIKTOK } from '../publish/publish-target.ts';
-import type { XPairSent } from '../store/access.ts';
-import type { Post } from '../store/posts.ts';
-import type { SocialPost, StoredSocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
+import type { LooseRecord } from '../../../domain/json/loose-record.ts';
+import { deletePost as ENDPOINT } from '../../../service/endpoints/posts.ts';
+import { CommentPlatform, PLATFORMS, type Platform } from '../../../service/platforms.ts';
+import type { PostStatus } from '../../../service/posts.ts';
+import { buildFailureReply, ServiceFailure } from '../../http/service-failure.ts';
+import { checkAccount, countXRequest, type NetworkFailure } from '../../networks/check-account.ts';
+import { drawInjectedFailure } from '../../networks/injected-faults.ts';
+import { TIKTOK } from '../../publish/publish-target.ts';
+import type { XPairSent } from '../../store/access.ts';
+import type { Post } from '../../store/posts.ts';
+import type { SocialPost, StoredSocialPost } from '../../store/social-posts.ts';
+import type { Store } from '../../store/store.ts';
+import type { Handler, HandlerContext } from '../handler.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import { isWaiting } from './get-history.ts';
-import type { Handler, HandlerContext } from './handler.ts';
-import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
 
 /**
  * Deletes posts: one, several, or all scheduled ones. Published copies are deleted on the networks that support it;

@@ -1,16 +1,21 @@
-import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
-import { listPostNetworks, type PostFault } from '../../domain/posts/post-part.ts';
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import type { Platform } from '../../service/platforms.ts';
-import type { PostBody } from '../../service/post-body.ts';
-import type { PostStatus } from '../../service/posts.ts';
-import { generatePostId } from '../generate-ids.ts';
-import { getFailureAction, ServiceFailure } from '../http/service-failure.ts';
-import type { PublishResult } from '../publish/publish-post.ts';
-import { formatPostFault, getDefaultText, toCopyResult, toErrorResult } from '../publish/publish-target.ts';
-import { PLAIN_POST, type Post, type PostError } from '../store/posts.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { HandlerContext } from './handler.ts';
+import { findPostFaults } from '../../../domain/posts/find-post-faults.ts';
+import { listPostNetworks, type PostFault } from '../../../domain/posts/post-part.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import type { Platform } from '../../../service/platforms.ts';
+import type { PostBody } from '../../../service/post-body.ts';
+import type { PostStatus } from '../../../service/posts.ts';
+import { generatePostId } from '../../generate-ids.ts';
+import { getFailureAction, ServiceFailure } from '../../http/service-failure.ts';
+import type { PublishResult } from '../../publish/publish-post.ts';
+import {
+  formatPostFault,
+  getDefaultText,
+  toCopyResult,
+  toErrorResult,
+} from '../../publish/publish-target.ts';
+import { PLAIN_POST, type Post, type PostError } from '../../store/posts.ts';
+import type { Profile } from '../../store/profiles.ts';
+import type { HandlerContext } from '../handler.ts';
 
 /** A requested post and its networks. */
 export interface Draft {

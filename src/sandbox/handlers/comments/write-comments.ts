@@ -1,9 +1,11 @@
-import { COMMENT_MEDIA_PLATFORMS, REPLY_MEDIA_PLATFORMS } from '../../service/endpoints/comment-writes.ts';
-import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
-import { generateServiceCommentId } from '../generate-ids.ts';
-import { ServiceFailure } from '../http/service-failure.ts';
-import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../networks/check-account.ts';
-import { addOwnComment } from '../publish/additions.ts';
+import { COMMENT_MEDIA_PLATFORMS, REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
+import { CommentPlatform, PLATFORMS } from '../../../service/platforms.ts';
+import { generateServiceCommentId } from '../../generate-ids.ts';
+import { ServiceFailure } from '../../http/service-failure.ts';
+import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../../networks/check-account.ts';
+import { addOwnComment } from '../../publish/additions.ts';
+import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import {
   type CommentTargets,
   createNotOfferedFailure,
@@ -18,8 +20,6 @@ import {
   requireServiceComment,
   type WriteTarget,
 } from './comment-legs.ts';
-import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
-import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './network-legs.ts';
 
 /** @see docs/service/comments.md#create, #COM-19, #COM-20, #COM-22 */
 export const createComment: Handler<'createComment'> = ({ params: { id }, body }, context) => {

@@ -1,7 +1,7 @@
-import type { ActivityStatus, TerminalStatus } from '../../service/endpoints/activity.ts';
-import type { TriggerType } from '../../service/triggers.ts';
-import type { Database } from '../../storage/open-database.ts';
-import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
+import type { ActivityStatus, TerminalStatus } from '../../../service/endpoints/activity.ts';
+import type { TriggerType } from '../../../service/triggers.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from '../lease.ts';
 
 /** The work of one automation on one engagement. Times are milliseconds since 1970, in sandbox time. */
 export interface Dispatch {

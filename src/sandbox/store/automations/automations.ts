@@ -1,6 +1,6 @@
-import type { ActionType } from '../../service/actions.ts';
-import type { TriggerType } from '../../service/triggers.ts';
-import type { Database } from '../../storage/open-database.ts';
+import type { ActionType } from '../../../service/actions.ts';
+import type { TriggerType } from '../../../service/triggers.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import type { DispatchEnd } from './dispatches.ts';
 
 /** A stored trigger or action, with its fields as they were sent. */
