@@ -103,15 +103,15 @@ const ADDRESS_DUE = 'select address, next_due_at as dueAt from delivery_addresse
 
 export function createDeliveryQueue(database: Database): DeliveryQueue {
   const attempts = createAttemptStore(database);
-  const listBlockedDue = ({ full, allowed }: AddressFilter): readonly AddressDue[] =>
-    allowed
-      .filter((address) => !full.includes(address))
-      .flatMap((address) =>
-        database.all<AddressDue>(
-          `select address, due_at as dueAt from deliveries where address = ? and ${IS_BLOCKED} order by due_at limit 1`,
-          address,
-        ),
-      );
+  const listBlockedDue = ({ full, allowed }: AddressFilter): readonly AddressDue[] => {
+    const free = allowed.filter((address) => !full.includes(address));
+    if (free.length === 0) return [];
+    return database.all<AddressDue>(
+      `select address, min(due_at) as dueAt from deliveries
+       where address in (select value from json_each(?)) and ${IS_BLOCKED} group by address`,
+      JSON.stringify(free),
+    );
+  };
   return {
     nextDue(filter, real) {
       const first = database.first<AddressDue>(
