@@ -160,6 +160,8 @@ const TABLES = [
   'service_comments',
   'comments',
   'media',
+  'link_clicks',
+  'links',
   'social_posts',
   'posts',
   'accounts',

@@ -10,6 +10,7 @@ import type { EngineLoop } from './engine/scheduler/keep-running.ts';
 import { type ContentOptions, IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
 import { generateAdminToken, generateKeys, generateTraceId } from './generate-ids.ts';
 import { type App, createApp } from './http/app.ts';
+import { addShortLinks } from './http/follow-links.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './http/sandbox-request.ts';
 import { createFaultRegister } from './networks/injected-faults.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access.ts';
@@ -66,6 +67,8 @@ export interface Sandbox {
   /** The same without `Request` and `Response`, which take longer to load than a read takes. */
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   readonly credentials: SandboxCredentials;
+  /** Says at which address it is served, without a trailing slash: new short links are below it. */
+  serveBelow(address: string): void;
   /** Runs due work continuously until it is stopped; otherwise due work runs before each request. */
   keepRunning(): Promise<EngineLoop>;
   /** @throws CrierError `usage` when its files were removed or replaced since they were opened */
@@ -193,7 +196,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
     allowance,
     reportFault,
   });
-  const answer = settleBeforeAnswer(app, engine);
+  const answer = settleBeforeAnswer(addShortLinks(app, { store, clock }), engine);
   let isOpen = true;
   let isServed = false;
   let profiles = store.profiles.users().map(toSandboxProfile);
@@ -207,6 +210,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
         return profiles;
       },
     },
+    serveBelow: store.links.serveBelow,
     async keepRunning() {
       isServed = true;
       return engine.keepRunning();

@@ -122,6 +122,7 @@ async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Prom
     const answer = addProofRoute(stoppable, () => parts.served && { ...parts.served, credentials });
     parts.served = await serve({ answer, port: options.port });
     const { port, address } = parts.served;
+    sandbox.serveBelow(address);
     const note: ServerNote = {
       pid: processId,
       port,

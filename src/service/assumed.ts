@@ -94,6 +94,8 @@ export const ASSUMED = {
     reddit: { subreddits: [{ id: 'coffee', name: 'Coffee' }] },
     youtube: { playlists: [{ id: 'PL880300000000000001', name: 'How to' }] },
   } as Readonly<Partial<Record<Platform, object>>>,
+  /** Ours: referers that clicks of one link are counted under on one day; further ones are counted as `other`. */
+  referersPerDay: 200,
   /** docs/service/endpoints.md#messages: default wait until the same person gets the automatic reply again. */
   autoResponseWaitSeconds: 86_400,
   /** Inferred: how long a read of messages stays current; the simulated networks report each message at once. */

@@ -18,7 +18,8 @@ import {
   rewritePost,
 } from './endpoints/generate.ts';
 import { addHashtags, checkHashtag, suggestHashtags } from './endpoints/hashtags.ts';
-import { getAudio, searchAudio, shortenLink, uploadMedia } from './endpoints/media.ts';
+import { getLink, getLinkAnalytics, listLinks, shortenLink } from './endpoints/links.ts';
+import { getAudio, searchAudio, uploadMedia } from './endpoints/media.ts';
 import { getAutoResponse, listMessages, sendMessage, setAutoResponse } from './endpoints/messages.ts';
 import {
   createPost,
@@ -67,6 +68,9 @@ export const ENDPOINTS = {
   generateJwt,
   uploadMedia,
   shortenLink,
+  listLinks,
+  getLink,
+  getLinkAnalytics,
   suggestHashtags,
   checkHashtag,
   addHashtags,

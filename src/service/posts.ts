@@ -86,7 +86,8 @@ function createLimitSchema({ min, max }: { readonly min: number; readonly max: n
 }
 
 const DATE_MESSAGE = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
-const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_MESSAGE);
+/** A moment, or a whole day in UTC. */
+export const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_MESSAGE);
 
 /** Filters of the history. @see docs/service/posts.md#record */
 export const HistoryQuery = z.strictObject({

@@ -43,6 +43,7 @@ function counted(): { shared: Sandbox; asked(): number } {
       return sandbox.credentials;
     },
     keepRunning: () => sandbox.keepRunning(),
+    serveBelow: (address) => sandbox.serveBelow(address),
     requireInPlace: () => sandbox.requireInPlace(),
     stop: () => sandbox.stop(),
     close: () => {},

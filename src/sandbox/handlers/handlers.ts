@@ -18,6 +18,7 @@ const loadComments = () => import('../../service/endpoints/comments.ts');
 const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
 const loadGenerate = () => import('../../service/endpoints/generate.ts');
 const loadHashtags = () => import('../../service/endpoints/hashtags.ts');
+const loadLinks = () => import('../../service/endpoints/links.ts');
 const loadMedia = () => import('../../service/endpoints/media.ts');
 const loadMessages = () => import('../../service/endpoints/messages.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
@@ -45,7 +46,10 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   unlinkAccount: [loadProfiles, () => import('./profiles.ts')],
   generateJwt: [loadProfiles, () => import('./profiles.ts')],
   uploadMedia: [loadMedia, () => import('./media.ts')],
-  shortenLink: [loadMedia, () => import('./media.ts')],
+  shortenLink: [loadLinks, () => import('./links.ts')],
+  listLinks: [loadLinks, () => import('./links.ts')],
+  getLink: [loadLinks, () => import('./links.ts')],
+  getLinkAnalytics: [loadLinks, () => import('./links.ts')],
   suggestHashtags: [loadHashtags, () => import('./hashtags.ts')],
   checkHashtag: [loadHashtags, () => import('./hashtags.ts')],
   addHashtags: [loadHashtags, () => import('./hashtags.ts')],

@@ -1,8 +1,6 @@
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ALPHANUMERIC, generateRandomText } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
-import { generateShortLink } from '../publish/additions.ts';
 import { foldWords } from '../store/media.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
@@ -126,15 +124,3 @@ function getExtension(type: string): string {
   const kind = type.split('/')[1] ?? '';
   return ENDINGS[kind] ?? kind;
 }
-
-/** @see docs/service/endpoints.md#other-endpoints */
-export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { random, now }) => {
-  const short = generateShortLink(random);
-  return {
-    status: 'success',
-    id: short.id,
-    shortUrl: short.url,
-    originalUrl: url,
-    created: formatIsoSeconds(now),
-  };
-};

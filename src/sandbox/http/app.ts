@@ -196,7 +196,7 @@ const POLL_INTERVAL_MS = 2;
  *
  * @throws ServiceFailure 1503 on timeout: nothing was done
  */
-async function waitUntilWritable(store: Store): Promise<void> {
+export async function waitUntilWritable(store: Store): Promise<void> {
   const deadline = performance.now() + WRITE_WAIT_MS;
   while (store.isWriteLocked()) {
     if (performance.now() > deadline) throw createLockedFailure('nothing was changed', true);

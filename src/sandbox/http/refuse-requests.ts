@@ -26,9 +26,13 @@ const HTTP = 80;
 /** `Sec-Fetch-Site` of requests from the page itself or from the address bar. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
+/** The target of a short link, in its only accepted spelling. */
+const SHORT_LINK_TARGET = /^\/s\/[A-Za-z0-9]+(?:\?|$)/;
+
 /**
  * Decides whether to accept a request at all: its Host must be this server, it must not come from another site's
- * page, and it must not be a form. The path is not considered, so that no spelling of a path bypasses the check.
+ * page, and it must not be a form. The path is not considered, so that no spelling of a path bypasses the check; with
+ * one exception: a reader may follow a short link from any page.
  *
  * @param port the listening port
  * @returns null when it is accepted
@@ -46,13 +50,22 @@ export function refuseForeign(head: RequestHead, port: number): Refusal | null {
   if (!isNoneOrOneOf(values('origin'), origins)) {
     return { status: 403, message: 'Origin is another site.' };
   }
-  if (!isNoneOrOneOf(values('sec-fetch-site'), OWN_SITES)) {
+  if (!isNoneOrOneOf(values('sec-fetch-site'), OWN_SITES) && !isFollowedLink(head, values)) {
     return { status: 403, message: 'Sec-Fetch-Site names another site.' };
   }
   if (!head.target.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
   return isForm(head, values)
     ? { status: 400, message: 'The body must be JSON: Content-Type: application/json.' }
     : null;
+}
+
+/** A page cannot read the answer to a navigation, and the redirect changes nothing but a count. */
+function isFollowedLink(
+  { method, target }: RequestHead,
+  values: (name: string) => readonly string[],
+): boolean {
+  const isNavigation = values('sec-fetch-mode').join() === 'navigate';
+  return method === 'GET' && isNavigation && SHORT_LINK_TARGET.test(target);
 }
 
 /** A page can send forms and plain text to any server without a preflight request, but not JSON. */

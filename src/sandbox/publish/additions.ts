@@ -1,10 +1,10 @@
 import { replaceLinks } from '../../domain/posts/measure-text.ts';
 import type { PostPart } from '../../domain/posts/post-part.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
+import { LIMITS } from '../../service/limits.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import { X_COUNT } from '../../service/post-limits.ts';
-import { ALPHANUMERIC, generateRandomText, type Random } from '../generate-ids.ts';
+import type { Random } from '../generate-ids.ts';
 import { createSocialCommentId } from '../networks/network-ids.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
@@ -21,17 +21,20 @@ interface TextAdditions {
 const HASHTAGS = { max: 2, position: 'auto' } as const;
 
 /**
- * Shortens links and adds hashtags where the post asks for it. A link gets the same short link on every network.
+ * Shortens links and adds hashtags where the post asks for it. A link gets the same short link on every network; what
+ * only looks like one stays as it is.
  *
+ * @param shorten stores a short link, and returns its address
  * @see docs/service/posts.md#body
  */
 export function createAdditions(
   { shortenLinks, autoHashtag = false }: PostBody,
-  random: Random,
+  shorten: (url: string) => string,
 ): TextAdditions {
   const short = new Map<string, string>();
   const shortened = (link: string) => {
-    const known = short.get(link) ?? generateShortLink(random).url;
+    if (!URL.canParse(link) || link.length > LIMITS.urlCharacters) return link;
+    const known = short.get(link) ?? shorten(link);
     short.set(link, known);
     return known;
   };
@@ -94,22 +97,6 @@ function chooseWords(text: string, max: number): readonly string[] {
     if (word.length >= MIN_LETTERS && !byName.has(name)) byName.set(name, word);
   }
   return [...byName.values()].sort((a, b) => b.length - a.length).slice(0, max);
-}
-
-/** A short link in the format of the service. */
-interface ShortLink {
-  readonly id: string;
-  readonly url: string;
-}
-
-const BEGINNING = 'https://s.example/';
-/** As long as shortened links are documented to be. */
-const LETTERS = X_COUNT.linkCharacters - BEGINNING.length;
-
-/** The address is not served, so that nothing has to be stored. */
-export function generateShortLink(random: Random): ShortLink {
-  const id = generateRandomText(random, ALPHANUMERIC, LETTERS);
-  return { id, url: `${BEGINNING}${id}` };
 }
 
 /** A comment by the account that owns the post. */

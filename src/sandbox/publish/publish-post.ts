@@ -48,7 +48,10 @@ export function recordPublished(
 ): PublishResult {
   const { store, random } = publisher;
   const body = getPostBody(post);
-  const additions = createAdditions(body, random);
+  const { links } = store;
+  const additions = createAdditions(body, (url) =>
+    links.formatUrl(links.add({ profile: post.profile, url, created: publisher.now() }, random).id),
+  );
   const copies = accepted.map(({ target, account, fails }) => {
     const text = additions.apply(target.part.text, target.part);
     const copy = createCopy(target, { account, text, fails, random });

@@ -13,6 +13,7 @@ import { createDispatchStore, type DispatchStore } from './automations/dispatche
 import { createEngagementStore, type EngagementStore } from './automations/engagements.ts';
 import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
 import { type ConversationStore, createConversationStore } from './conversations.ts';
+import { createLinkStore, type LinkStore } from './links.ts';
 import { createMediaStore, createTrackStore, type MediaStore, type TrackStore } from './media.ts';
 import {
   createDmCountStore,
@@ -56,6 +57,7 @@ export interface Store {
   readonly dispatches: DispatchStore;
   readonly dmCounts: DmCountStore;
   readonly engagements: EngagementStore;
+  readonly links: LinkStore;
   readonly media: MediaStore;
   readonly messages: MessageStore;
   readonly outbox: OutboxStore;
@@ -101,6 +103,7 @@ export function createStore(database: Database): Store {
     dispatches: createDispatchStore(database),
     dmCounts: createDmCountStore(database),
     engagements: createEngagementStore(database),
+    links: createLinkStore(database),
     media: createMediaStore(database),
     messages: createMessageStore(database),
     outbox: createOutbox(database),

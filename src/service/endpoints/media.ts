@@ -3,7 +3,6 @@ import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { AudioId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
-import { Timestamp } from '../times.ts';
 
 /** Type of a track in the Instagram catalogue. */
 export const AudioType = z.enum(['music', 'original_sound'], 'must be music or original_sound');
@@ -102,24 +101,4 @@ export const uploadMedia = {
   plans: Plan.options,
   action: 'media',
   errors: [101, 164],
-} as const satisfies Endpoint;
-
-/** Shortens a link. @see docs/service/endpoints.md#other-endpoints */
-export const shortenLink = {
-  ...ROUTES.shortenLink,
-  params: NO_INPUT,
-  query: NO_INPUT,
-  body: z.strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'must be an https or http URL' }),
-  }),
-  answer: z.looseObject({
-    status: z.string().nullish(),
-    id: z.string().nullish(),
-    shortUrl: z.string().nullish(),
-    originalUrl: z.string().nullish(),
-    created: Timestamp,
-  }),
-  plans: Plan.options,
-  action: 'links',
-  errors: [101],
 } as const satisfies Endpoint;

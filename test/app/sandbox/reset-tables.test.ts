@@ -49,6 +49,9 @@ test('a reset deletes everything that people and automations did', async () => {
     ],
   });
   await send(`/comments/${POST.silent}`, { comment: 'thank you' });
+  const { body: link } = await send('/links', { url: 'https://shop.example/spring' });
+  const url = new URL(`http://127.0.0.1/s/${link.id}`);
+  await sandbox.answer({ method: 'GET', url, headers: {}, body: null });
   await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
   await control(sandbox, 'engage', { kind: 'comment', from: { username: 'mara' }, text: 'price' });
   await control(sandbox, 'advanceClock', { ms: 60_000 });
@@ -73,6 +76,8 @@ test('a reset deletes everything that people and automations did', async () => {
       'service_comment_copies',
       'automations',
       'webhooks',
+      'links',
+      'link_clicks',
     ]),
   );
 

@@ -121,7 +121,7 @@ function rowsOf(file: string): Rows {
 const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   inbox: { media_json: '[]', automatic: 0 },
 };
-const ADDED_TABLES: Rows = { auto_responses: [] };
+const ADDED_TABLES: Rows = { auto_responses: [], links: [], link_clicks: [] };
 
 const withNewNames = (rows: Rows): Rows => ({
   ...Object.fromEntries(

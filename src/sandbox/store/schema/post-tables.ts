@@ -127,3 +127,25 @@ export const addAutomations: MigrationStep = (database) =>
     alter table accounts add column automations text not null default 'on'
       check (automations in ('on', 'documented', 'off'));
   `);
+
+/** Short links, and their clicks by day, referer and browser. @see docs/service/endpoints.md#links */
+export const addLinks: MigrationStep = (database) =>
+  database.script(`
+    create table links (
+      row integer primary key,
+      id text not null unique,
+      profile integer not null references profiles (id),
+      url text not null,
+      created integer not null
+    ) strict;
+    create index links_of_profile on links (profile, created);
+
+    create table link_clicks (
+      link text not null references links (id),
+      day integer not null,
+      referer text not null,
+      browser text not null,
+      count integer not null,
+      primary key (link, day, referer, browser)
+    ) strict, without rowid;
+  `);

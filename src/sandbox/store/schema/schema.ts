@@ -2,7 +2,7 @@ import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
-import { addAutomations, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
+import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
@@ -43,6 +43,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
       addFaultVariants,
       eighth,
       addMessages,
+      addLinks,
     ],
   };
 }

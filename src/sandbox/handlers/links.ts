@@ -1,0 +1,129 @@
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import type { ClickCount, ShortLink } from '../store/links.ts';
+import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { computeHistoryWindow } from './posts/get-history.ts';
+
+/** @see docs/service/endpoints.md#links */
+export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { store, profile, now, random }) => {
+  const link = store.transaction(() => store.links.add({ profile: profile.id, url, created: now }, random));
+  return { status: 'success', ...toLinkMembers(link, store) };
+};
+
+/**
+ * The links of the profile, newest first, those of posts included.
+ *
+ * @see docs/service/endpoints.md#links
+ */
+export const listLinks: Handler<'listLinks'> = ({ query }, context) => {
+  const { store, profile } = context;
+  const clicks = Map.groupBy(listClicks(toClickRange(query), context), ({ link }) => link);
+  const links = store.links.listBetween(profile.id, toCreatedRange(query));
+  return {
+    status: 'success',
+    analytics: links.map((link) => toLinkClicks(link, clicks.get(link.id) ?? [], context)),
+  };
+};
+
+/** @see docs/service/endpoints.md#links */
+export const getLink: Handler<'getLink'> = ({ params: { id }, query }, context) => {
+  const link = context.store.links.findOwn(context.profile.id, id);
+  const { from, to } = toCreatedRange(query);
+  if (link === undefined || link.created < from || link.created > to)
+    throw new ServiceFailure(1404, { id, message: 'The short link was not found.' });
+  return {
+    status: 'success',
+    analytics: toLinkClicks(link, listClicks(toClickRange(query), context, id), context),
+  };
+};
+
+/**
+ * The clicks on the links of the profile by day.
+ *
+ * @see docs/service/endpoints.md#analytics
+ */
+export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ query }, context) => {
+  const { store, profile } = context;
+  const all = listClicks({ startDate: query.fromDate, endDate: query.toDate }, context);
+  const clicks = Map.groupBy(all, ({ link }) => link);
+  return {
+    status: 'success',
+    totalClicks: sumClicks(all),
+    daily: toDailyClicks(all),
+    links: store.links.listBetween(profile.id, ALWAYS).map((link) => {
+      const own = clicks.get(link.id) ?? [];
+      return { ...toLinkMembers(link, store), totalClicks: sumClicks(own), daily: toDailyClicks(own) };
+    }),
+  };
+};
+
+const ALWAYS = { from: 0, to: Number.MAX_SAFE_INTEGER } as const;
+
+type LinkDates = HandlerInput<'getLink'>['query'];
+type DateRange = Omit<Parameters<typeof computeHistoryWindow>[0], 'lastDays'>;
+
+function toClickRange({ fromClickDate, toClickDate }: LinkDates): DateRange {
+  return { startDate: fromClickDate, endDate: toClickDate };
+}
+
+function toCreatedRange({ fromCreatedDate, toCreatedDate }: LinkDates) {
+  return toTimeRange({ startDate: fromCreatedDate, endDate: toCreatedDate });
+}
+
+/** Both ends included; without a date, it has no end. */
+function toTimeRange(range: DateRange): { readonly from: number; readonly to: number } {
+  const { from, to } = computeHistoryWindow({ ...range, lastDays: 0 }, 0);
+  return { from, to: Math.min(to, Number.MAX_SAFE_INTEGER) };
+}
+
+/** Clicks are counted by day: a time stands for its whole day. */
+function listClicks(
+  range: DateRange,
+  { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
+  link?: string,
+): readonly ClickCount[] {
+  const { from, to } = toTimeRange(range);
+  return store.links.listClicks(profile.id, { from: toDay(from), to: toDay(to) }, link);
+}
+
+function toDay(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+function toLinkMembers({ id, url, created }: ShortLink, { links }: HandlerContext['store']) {
+  return { id, shortUrl: links.formatUrl(id), originalUrl: url, created: formatIsoSeconds(created) };
+}
+
+function toLinkClicks(link: ShortLink, clicks: readonly ClickCount[], { store }: HandlerContext) {
+  return {
+    ...toLinkMembers(link, store),
+    totalClicks: sumClicks(clicks),
+    refererCounts: sumBy(clicks, ({ referer }) => referer),
+    browserCounts: sumBy(clicks, ({ browser }) => browser),
+  };
+}
+
+function sumClicks(clicks: readonly ClickCount[]): number {
+  return clicks.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The names come from headers of strangers: built from entries, so that none of them is special. */
+function sumBy(
+  clicks: readonly ClickCount[],
+  getName: (click: ClickCount) => string,
+): Readonly<Record<string, number>> {
+  const sums = [...Map.groupBy(clicks, getName)].map(([name, some]) => [name, sumClicks(some)] as const);
+  return Object.fromEntries(sums.toSorted(([, a], [, b]) => b - a));
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+function toDailyClicks(clicks: readonly ClickCount[]) {
+  return [...Map.groupBy(clicks, ({ day }) => day)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([day, some]) => ({
+      date: new Date(day * DAY_MS).toISOString().slice(0, DAY_LENGTH),
+      clicks: sumClicks(some),
+    }));
+}

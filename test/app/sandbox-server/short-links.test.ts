@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
+import { openTestSandbox } from '../../support/crier.ts';
+import { sendRaw, statusOf } from '../../support/raw-http.ts';
+
+let served: ServedSandbox;
+beforeAll(async () => {
+  served = await serveSandbox({
+    folder: null,
+    open: () => openTestSandbox(),
+    memory: true,
+    port: 0,
+    processId: 4_000,
+    startedAt: 1,
+  });
+});
+afterAll(() => served.close());
+
+const call = async (path: string, body?: object) => {
+  const { address, credentials } = served.note;
+  const answer = await fetch(`${address}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${credentials.apiKey}`, 'content-type': 'application/json' },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read without a schema, field by field
+  return (await answer.json()) as any;
+};
+const TARGET = 'https://shop.example/spring';
+const shorten = async () => call('/links', { url: TARGET });
+const visit = (target: string, headers: readonly string[], method = 'GET') =>
+  sendRaw(served.note.port, {
+    method,
+    target,
+    headers: [`Host: 127.0.0.1:${served.note.port}`, ...headers, 'Connection: close'],
+  });
+const pathOf = (shortUrl: string) => new URL(shortUrl).pathname;
+
+test('its address is on the port of the sandbox, leads on, and counts the click', async () => {
+  const { id, shortUrl } = await shorten();
+  expect(shortUrl).toBe(`${served.note.address}/s/${id}`);
+  const answer = await fetch(shortUrl, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, TARGET]);
+  expect((await call(`/links/${id}`)).analytics.totalClicks).toBe(1);
+});
+
+test('a post has it in its text', async () => {
+  const sent = { post: `see ${TARGET}`, platforms: ['linkedin'], shortenLinks: true };
+  const { post } = await call('/post', sent);
+  expect(post).toMatch(new RegExp(`^see ${served.note.address}/s/[A-Za-z0-9]{5}$`));
+});
+
+describe('D2 D3 a page of another site', () => {
+  const FOREIGN = [
+    'Sec-Fetch-Site: cross-site',
+    'Sec-Fetch-Mode: navigate',
+    'Referer: https://news.example/',
+  ];
+
+  test('can link to it: the reader is led on, and the click has its referer', async () => {
+    const { id, shortUrl } = await shorten();
+    expect(statusOf(await visit(pathOf(shortUrl), FOREIGN))).toBe(302);
+    expect((await call(`/links/${id}`)).analytics.refererCounts).toEqual({ 'news.example': 1 });
+  });
+
+  test.each<[string, (path: string) => string, readonly string[], string?]>([
+    ['fetch it', (path) => path, ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors']],
+    ['send a HEAD', (path) => path, FOREIGN, 'HEAD'],
+    ['navigate to any other path', () => '/links', FOREIGN],
+    ['hide another path behind it', (path) => `${path}/../../links`, FOREIGN],
+    ['write it in another way', (path) => path.replace('/s/', '/%73/'), FOREIGN],
+  ])('cannot %s', async (_what, toTarget, headers, method) => {
+    const { id, shortUrl } = await shorten();
+    expect(statusOf(await visit(toTarget(pathOf(shortUrl)), headers, method))).toBe(403);
+    expect((await call(`/links/${id}`)).analytics.totalClicks).toBe(0);
+  });
+
+  test('D1 cannot reach it by another host', async () => {
+    const { shortUrl } = await shorten();
+    const headers = ['Host: evil.example', 'Connection: close'];
+    const answer = await sendRaw(served.note.port, { target: pathOf(shortUrl), headers });
+    expect(statusOf(answer)).toBe(403);
+  });
+});
