@@ -162,6 +162,8 @@ const TABLES = [
   'media',
   'link_clicks',
   'links',
+  'posting_slots',
+  'posting_schedules',
   'social_posts',
   'posts',
   'accounts',

@@ -100,6 +100,8 @@ export const ASSUMED = {
   autoResponseWaitSeconds: 86_400,
   /** Inferred: how long a read of messages stays current; the simulated networks report each message at once. */
   messageRefreshMs: 0,
+  /** Ours: how many free slots of a posting schedule `GET /auto-schedule/list` names in `nextSlots`. */
+  listedSlots: 5,
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointName } from './endpoint.ts';
 import { listActivity } from './endpoints/activity.ts';
+import { deleteAutoSchedule, listAutoSchedules, setAutoSchedule } from './endpoints/auto-schedule.ts';
 import {
   createAutomation,
   deleteAutomation,
@@ -78,6 +79,9 @@ export const ENDPOINTS = {
   setAutoResponse,
   listMessages,
   sendMessage,
+  setAutoSchedule,
+  listAutoSchedules,
+  deleteAutoSchedule,
   createPost,
   validatePost,
   validateJson,

@@ -52,6 +52,12 @@ export const LIMITS = {
   historyDays: 30,
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
   messagesLimit: { min: 1, max: 100 },
+  /** Title of a posting schedule that a request does not name. */
+  scheduleTitle: 'default',
+  /** Ours: maximum length of the title of a posting schedule. */
+  scheduleTitleCharacters: 100,
+  /** Ours: maximum number of times, days and dates of a posting schedule. */
+  scheduleEntries: 1_000,
   profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
   /** Ours: maximum nesting depth of any JSON read; far above what the service nests. */

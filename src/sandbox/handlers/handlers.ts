@@ -14,6 +14,7 @@ type EndpointModules<N extends EndpointName> = readonly [
   loadHandler: () => Promise<Readonly<Record<N, Handler<N>>>>,
 ];
 
+const loadAutoSchedule = () => import('../../service/endpoints/auto-schedule.ts');
 const loadComments = () => import('../../service/endpoints/comments.ts');
 const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
 const loadGenerate = () => import('../../service/endpoints/generate.ts');
@@ -57,6 +58,9 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   setAutoResponse: [loadMessages, () => import('./messages.ts')],
   listMessages: [loadMessages, () => import('./messages.ts')],
   sendMessage: [loadMessages, () => import('./messages.ts')],
+  setAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
+  listAutoSchedules: [loadAutoSchedule, () => import('./auto-schedule.ts')],
+  deleteAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
   createPost: [loadPosts, () => import('./posts/create-post.ts')],
   validatePost: [loadPosts, () => import('./posts/create-post.ts')],
   validateJson: [loadValidation, () => import('./validation.ts')],

@@ -121,7 +121,9 @@ function normalizeRequest(
 ): RawInput {
   if (name === 'getHistory') return renameLimit(raw);
   if (name === 'updatePost') return dropSource(raw);
-  const listed = TAKES_MEDIA.has(name) ? { ...raw, body: normalizeMediaUrls(raw.body) } : raw;
+  const listed = TAKES_MEDIA.has(name)
+    ? { ...raw, body: normalizeMediaUrls(normalizeAutoSchedule(raw.body)) }
+    : raw;
   const id = IDS[name];
   if (id === undefined) return listed;
   const told = name === 'deleteComments' ? mergeQuery(endpoint, listed) : listed;
@@ -181,6 +183,19 @@ function readQueryValue(query: URLSearchParams, name: string): readonly (readonl
   const text = query.getAll(name).at(-1);
   if (text === undefined) return [];
   return [[name, name === 'searchPlatformId' ? (BOOLEANS.get(text) ?? text) : text]];
+}
+
+/**
+ * `autoSchedule: true` with `autoScheduleTitle` is an older form of the object; false means none.
+ *
+ * @see docs/service/posts.md#auto-schedule
+ */
+function normalizeAutoSchedule(body: unknown): unknown {
+  const given = getField(body, 'autoSchedule');
+  if (!isRecord(body) || typeof given !== 'boolean') return body;
+  const { autoSchedule: _older, autoScheduleTitle: title, ...others } = body;
+  if (!given) return others;
+  return { ...others, autoSchedule: { schedule: true, ...(title !== undefined && { title }) } };
 }
 
 /** Members of a new post with media of their own. */

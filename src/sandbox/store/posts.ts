@@ -92,6 +92,8 @@ export interface PostStore extends SocialPostStore {
   listBetween(profile: number, from: number, to: number): readonly Post[];
   /** Scheduled, paused and unapproved posts of the profile, oldest first. */
   listUnpublished(profile: number): readonly Post[];
+  /** The posts that repeat one another, in the order of creation: the first is the one that the others repeat. */
+  listSeries(profile: number, autoRepostId: string): readonly Post[];
   /** The first post due by now, over all profiles. */
   findFirstDue(now: number): Post | undefined;
   /** Posts of the profile due in this range, both ends included. */
@@ -140,6 +142,14 @@ export function createPostStore(database: Database): PostStore {
         )
         .map(readPost),
     listUnpublished: (profile) => database.all<PostRow>(UNPUBLISHED, profile).map(readPost),
+    listSeries: (profile, autoRepostId) =>
+      database
+        .all<PostRow>(
+          `${POST} where profile = ? and json_extract(about_json, '$.autoRepostId') = ? order by number`,
+          profile,
+          autoRepostId,
+        )
+        .map(readPost),
     findFirstDue(now) {
       const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, number limit 1`, now);
       return row && readPost(row);

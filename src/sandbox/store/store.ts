@@ -33,6 +33,7 @@ import {
 import { createDeliveryStore, type DeliveryStore } from './outbound/deliveries.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './outbound/delivery-queue.ts';
 import { createWebhookStore, type WebhookStore } from './outbound/webhooks.ts';
+import { createPostingScheduleStore, type PostingScheduleStore } from './posting-schedules.ts';
 import { createDuePostStore, createPostStore, type DuePostStore, type PostStore } from './posts.ts';
 import { type AccountStore, createAccountStore, createProfileStore, type ProfileStore } from './profiles.ts';
 import { createRetention, type Retention } from './retention.ts';
@@ -63,6 +64,7 @@ export interface Store {
   readonly outbox: OutboxStore;
   readonly outbound: OutboundStore;
   readonly faults: FaultStore;
+  readonly postingSchedules: PostingScheduleStore;
   readonly posts: PostStore;
   readonly profiles: ProfileStore;
   readonly refreshes: RefreshStore;
@@ -109,6 +111,7 @@ export function createStore(database: Database): Store {
     outbox: createOutbox(database),
     outbound: createOutboundStore(database),
     faults: createFaultStore(database),
+    postingSchedules: createPostingScheduleStore(database),
     posts: createPostStore(database),
     profiles: createProfileStore(database),
     refreshes: createRefreshStore(database),

@@ -179,7 +179,7 @@ export const validatePost = {
   body: PostBody,
   answer: PostChecked,
   action: 'validate',
-  errors: [101, ...REFUSALS],
+  errors: [101, ...REFUSALS, 192],
 } as const satisfies Endpoint;
 
 /** Unlike elsewhere, unknown fields are rejected with 101. @see docs/service/posts.md#update */

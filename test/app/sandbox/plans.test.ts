@@ -74,6 +74,14 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
     body: '{"message":"hello","recipientId":"nobody"}',
     open: [400, 101],
   },
+  setAutoSchedule: { path: '/auto-schedule/set', method: 'POST', body: '{"schedule":["13:05Z"]}' },
+  listAutoSchedules: { path: '/auto-schedule/list' },
+  deleteAutoSchedule: {
+    path: '/auto-schedule/delete',
+    method: 'DELETE',
+    body: '{"title":"nobody"}',
+    open: [404, 192],
+  },
   createPost: {
     path: '/post',
     method: 'POST',

@@ -121,7 +121,13 @@ function rowsOf(file: string): Rows {
 const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   inbox: { media_json: '[]', automatic: 0 },
 };
-const ADDED_TABLES: Rows = { auto_responses: [], links: [], link_clicks: [] };
+const ADDED_TABLES: Rows = {
+  auto_responses: [],
+  links: [],
+  link_clicks: [],
+  posting_schedules: [],
+  posting_slots: [],
+};
 
 const withNewNames = (rows: Rows): Rows => ({
   ...Object.fromEntries(

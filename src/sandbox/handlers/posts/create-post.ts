@@ -7,6 +7,7 @@ import { generateAutoRepostId } from '../../generate-ids.ts';
 import { createAccessFailure } from '../../http/access.ts';
 import { checkInput } from '../../http/read-input.ts';
 import { buildFailureReply, createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
+import { claimSlot, findNextSlot, getScheduleTitle } from '../../publish/claim-slot.ts';
 import { decideTargets, hasEveryAdditionFailed, previewPost } from '../../publish/decide-targets.ts';
 import { recordPublished } from '../../publish/publish-post.ts';
 import { toCopyWarning } from '../../publish/publish-target.ts';
@@ -45,7 +46,7 @@ function createForProfile(body: PostBody, context: HandlerContext): object {
   const answer = store.transaction(() => {
     refuseUsedKey(draft, context);
     const autoRepostId = getRepost(body) === undefined ? null : generateAutoRepostId(random);
-    const post = buildPost(draft, { at: getFirstTime(body), autoRepostId }, context);
+    const post = buildPost(draft, { at: findFirstTime(body, context), autoRepostId }, context);
     return post.about.status === null ? publishNow(draft, post, context) : keepForLater(draft, post, context);
   });
   // Not thrown in the transaction: an injected fault that applied is used up.
@@ -83,6 +84,7 @@ function keepForLater(draft: Draft, post: Post, context: HandlerContext): NewPos
     if (isSome(errors)) throw createPostRefusal(errors);
   }
   store.posts.add(post, draft.body.idempotencyKey);
+  claimSlot(store, post);
   storeReposts(draft, post, context);
   return buildWaitingAnswer(post, profile, { isChecked });
 }
@@ -102,7 +104,7 @@ export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) =>
   const [profile] = profiles;
   const context = { ...caller, profile };
   const draft = readDraft(body, context);
-  const at = getFirstTime(body);
+  const at = findFirstTime(body, context);
   const post = buildPost(draft, { at, autoRepostId: null }, context);
   const { errors, warnings } = previewPost(context.store, post, post.about.scheduleDate ?? context.now);
   const isNowhere = errors.length === draft.platforms.length;
@@ -200,18 +202,37 @@ function getRepost({ autoRepost, scheduleDate }: PostBody): PostBody['autoRepost
   return scheduleDate === undefined ? autoRepost : undefined;
 }
 
-/** When a post is first published; null for immediately. */
-function getFirstTime(body: PostBody): number | null {
+/**
+ * When a post is first published; null for immediately.
+ *
+ * @throws ServiceFailure 192 when its posting schedule is not set, or has no slot left
+ */
+function findFirstTime(body: PostBody, context: HandlerContext): number | null {
   const date = body.scheduleDate ?? getRepost(body)?.startDate;
-  return date === undefined ? null : Date.parse(date);
+  const earliest = date === undefined ? null : Date.parse(date);
+  return findTime(body, earliest, context);
 }
 
-/** Stores the posts that repeat this one, at intervals of the given number of days. */
+/** The time itself, or the first free slot from then on. @param earliest null for immediately */
+function findTime(body: PostBody, earliest: number | null, context: HandlerContext): number | null {
+  const { store, profile, now } = context;
+  const title = getScheduleTitle(body);
+  if (title === null) return earliest;
+  const after = Math.max(now, (earliest ?? now) - 1);
+  return findNextSlot(store, { profile: profile.id, title, after });
+}
+
+/**
+ * Stores the posts that repeat this one, at intervals of the given number of days; with a posting schedule, each at the
+ * first free slot from then on.
+ */
 function storeReposts(draft: Draft, first: Post, context: HandlerContext): void {
   const { repeat, days } = getRepost(draft.body) ?? { repeat: 0, days: 0 };
   const { autoRepostId, scheduleDate } = first.about;
   for (let time = 1; time <= repeat; time += 1) {
-    const at = (scheduleDate ?? first.created) + time * days * DAY_MS;
-    context.store.posts.add(buildPost(draft, { at, autoRepostId }, context));
+    const planned = (scheduleDate ?? first.created) + time * days * DAY_MS;
+    const post = buildPost(draft, { at: findTime(draft.body, planned, context), autoRepostId }, context);
+    context.store.posts.add(post);
+    claimSlot(context.store, post);
   }
 }

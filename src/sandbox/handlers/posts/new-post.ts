@@ -28,8 +28,7 @@ export interface Draft {
 /**
  * Reads a request for a new post, and checks what is refused before any network is called.
  *
- * @throws ServiceFailure with the code of the first fault; 156 when no network is linked, 192 for a posting schedule,
- * since none can be set
+ * @throws ServiceFailure with the code of the first fault; 156 when no network is linked
  * @see docs/service/posts.md#body, #response
  */
 export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
@@ -45,9 +44,6 @@ export function readDraft(body: PostBody, { store, profile, now }: HandlerContex
     });
   }
   if (platforms.length === 0) throw new ServiceFailure(156, { message: 'No network is linked.' });
-  if (body.autoSchedule !== undefined) {
-    throw new ServiceFailure(192, { message: 'No posting schedule has been set.' });
-  }
   return { body, platforms, warnings: faults.filter((each) => isOfNoLeg(each, platforms)) };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
+import { addPostingSchedules } from './schedule-tables.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
@@ -44,6 +45,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
       eighth,
       addMessages,
       addLinks,
+      addPostingSchedules,
     ],
   };
 }

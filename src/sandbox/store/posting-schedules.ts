@@ -1,0 +1,85 @@
+import type { PostingSchedule } from '../../domain/posts/posting-slots.ts';
+import type { Database } from '../../storage/open-database.ts';
+
+/** A posting schedule of a profile. */
+interface TitledSchedule {
+  readonly title: string;
+  readonly schedule: PostingSchedule;
+}
+
+/** A slot of a schedule that a post takes. */
+interface SlotClaim {
+  readonly profile: number;
+  readonly title: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Service Post ID. */
+  readonly postId: string;
+}
+
+/** Posting schedules, and their slots that posts took. */
+export interface PostingScheduleStore {
+  /** By title. */
+  list(profile: number): readonly TitledSchedule[];
+  find(profile: number, title: string): PostingSchedule | undefined;
+  save(profile: number, title: string, schedule: PostingSchedule): void;
+  /** Its posts keep their slots. */
+  delete(profile: number, title: string): void;
+  /** Slots later than a moment that posts took, also posts that were deleted or rescheduled. */
+  listTaken(profile: number, title: string, after: number): ReadonlySet<number>;
+  /** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
+  claim(slot: SlotClaim): void;
+}
+
+export function createPostingScheduleStore(database: Database): PostingScheduleStore {
+  return {
+    list: (profile) =>
+      database
+        .all<{ title: string; json: string }>(
+          'select title, schedule_json as json from posting_schedules where profile = ? order by title',
+          profile,
+        )
+        .map(({ title, json }) => ({ title, schedule: readSchedule(json) })),
+    find(profile, title) {
+      const row = database.first<{ json: string }>(
+        'select schedule_json as json from posting_schedules where profile = ? and title = ?',
+        profile,
+        title,
+      );
+      return row && readSchedule(row.json);
+    },
+    save: (profile, title, schedule) =>
+      database.run(
+        'replace into posting_schedules (profile, title, schedule_json) values (?, ?, ?)',
+        profile,
+        title,
+        JSON.stringify(schedule),
+      ),
+    delete: (profile, title) =>
+      database.run('delete from posting_schedules where profile = ? and title = ?', profile, title),
+    listTaken: (profile, title, after) =>
+      new Set(
+        database
+          .all<{ at: number }>(
+            'select at from posting_slots where profile = ? and title = ? and at > ?',
+            profile,
+            title,
+            after,
+          )
+          .map(({ at }) => at),
+      ),
+    claim: ({ profile, title, at, postId }) =>
+      database.run(
+        'insert into posting_slots (profile, title, at, post_id) values (?, ?, ?, ?)',
+        profile,
+        title,
+        at,
+        postId,
+      ),
+  };
+}
+
+function readSchedule(json: string): PostingSchedule {
+  // written only by `save`, from the same type
+  return JSON.parse(json) as PostingSchedule;
+}
