@@ -1,4 +1,4 @@
-import type { LooseRecord } from '../../../domain/json/loose-record.ts';
+import { getField, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { deletePost as ENDPOINT } from '../../../service/endpoints/posts.ts';
 import { CommentPlatform, PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostStatus } from '../../../service/posts.ts';
@@ -13,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import { isWaiting } from './get-history.ts';
+import { listWaitingRepetitions } from './repeated-posts.ts';
 
 /**
  * Deletes posts: one, several, or all scheduled ones. Published copies are deleted on the networks that support it;
@@ -23,12 +24,12 @@ import { isWaiting } from './get-history.ts';
  */
 export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   const { id, bulk, markManualDeleted = false } = body;
-  const deletion = { isMarkedOnly: markManualDeleted };
+  const deletion = { isMarkedOnly: markManualDeleted, keepsRepetitions: false };
   if (id !== undefined) return deleteOne(id, deletion, context);
   const posts =
     bulk === undefined
       ? listScheduledIds(context).flatMap((each) => runForOne(each, () => deleteScheduled(each, context)))
-      : [...new Set(bulk)].flatMap((each) => runForOne(each, () => deleteOne(each, deletion, context)));
+      : deleteEach([...new Set(bulk)], deletion, context);
   const status = summarizeStatus(posts.map((post) => post['status']));
   const [first] = posts;
   if (status !== 'error' || first === undefined) return { status, posts };
@@ -36,6 +37,28 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   const { code, message } = first;
   throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
 };
+
+/** A repetition that was deleted with an earlier one of them is deleted, not 383. */
+function deleteEach(
+  ids: readonly string[],
+  deletion: Deletion,
+  context: HandlerContext,
+): readonly LooseRecord[] {
+  const repetitions = new Set<unknown>();
+  return ids.flatMap((id) =>
+    runForOne(id, () => {
+      if (repetitions.has(id)) return { status: 'success', id, code: 200 };
+      const answer = deleteOne(id, deletion, context);
+      for (const each of readRepetitions(answer)) repetitions.add(each);
+      return answer;
+    }),
+  );
+}
+
+function readRepetitions(answer: object): readonly unknown[] {
+  const deleted = getField(answer, 'deletedReposts');
+  return Array.isArray(deleted) ? deleted : [];
+}
 
 const { action } = ENDPOINT;
 
@@ -66,6 +89,8 @@ function summarizeStatus(states: readonly unknown[]): 'success' | 'partial' | 'e
 interface Deletion {
   /** It was deleted manually at its networks, and is only marked. */
   readonly isMarkedOnly: boolean;
+  /** The posts that repeat it are deleted by themselves. */
+  readonly keepsRepetitions: boolean;
 }
 
 /**
@@ -80,12 +105,14 @@ function deleteOne(id: string, deletion: Deletion, context: HandlerContext): obj
   return throwFailure(context.store.transaction(() => deleteIn(id, deletion, context)));
 }
 
+const PLAIN_DELETION: Deletion = { isMarkedOnly: false, keepsRepetitions: true };
+
 /** Deletes a scheduled post; null when it is no longer scheduled: what was published meanwhile stays. */
 function deleteScheduled(id: string, context: HandlerContext): object | null {
   const { store, profile } = context;
   const done = store.transaction(() => {
     const post = store.posts.find(profile.id, id);
-    return post !== undefined && isScheduled(post) ? deleteIn(id, { isMarkedOnly: false }, context) : null;
+    return post !== undefined && isScheduled(post) ? deleteIn(id, PLAIN_DELETION, context) : null;
   });
   return throwFailure(done);
 }
@@ -101,9 +128,34 @@ function isScheduled(post: Post): boolean {
   return isWaiting(post) && post.about.scheduleDate !== null && !post.about.retried;
 }
 
-function deleteIn(id: string, { isMarkedOnly }: Deletion, context: HandlerContext): object {
+function deleteIn(id: string, deletion: Deletion, context: HandlerContext): object {
+  const post = context.store.posts.find(context.profile.id, id);
+  const answer = deleteWithoutRepetitions(id, post, deletion, context);
+  if (post === undefined || deletion.keepsRepetitions || answer instanceof ServiceFailure) return answer;
+  const deletedReposts = deleteRepetitions(post, context);
+  return { ...answer, ...(deletedReposts.length > 0 && { deletedReposts }) };
+}
+
+/**
+ * Deletes the posts that would repeat a deleted one. Those that are published stay.
+ *
+ * @see docs/service/posts.md#auto-repost
+ */
+function deleteRepetitions(post: Post, context: HandlerContext): readonly string[] {
   const { store, profile } = context;
-  const post = store.posts.find(profile.id, id);
+  if (store.posts.find(profile.id, post.id)?.about.status !== 'deleted') return [];
+  const repetitions = listWaitingRepetitions(post, store);
+  for (const each of repetitions) markPost(each, 'deleted', context);
+  return repetitions.map(({ id }) => id);
+}
+
+function deleteWithoutRepetitions(
+  id: string,
+  post: Post | undefined,
+  { isMarkedOnly }: Deletion,
+  context: HandlerContext,
+): object {
+  const { store } = context;
   if (post === undefined) throw new ServiceFailure(114, { id, message: 'The post id was not found.' });
   if (post.about.status === 'deleted') {
     throw new ServiceFailure(383, { id, message: 'The post was deleted before.' });

@@ -8,29 +8,58 @@ import { getPostBody } from '../../publish/publish-target.ts';
 import type { Post } from '../../store/posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { isWaiting, requirePost, toPostRecord } from './get-history.ts';
+import { listWaitingRepetitions, moveTo, replaceMissedSlot } from './repeated-posts.ts';
 
 /**
  * Changes what the body names, atomically. A post that is approved when its date has passed, or that has none, is
- * published at once.
+ * published at once. Its approval is that of the posts that repeat it.
  *
- * @see docs/service/posts.md#update, #POST-08
+ * @see docs/service/posts.md#update, #approval, #POST-08
  */
 export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
   const { id, ...change } = body;
-  const { store, random, now } = context;
+  const { store, now } = context;
   const warnings = store.transaction(() => {
     const before = requirePost(id, context);
     if (before.about.status === 'deleted') throw createInputFailure('id: the post was deleted');
-    const after = changeSchedule(changeContent(before, change), change, now);
-    store.posts.change(after);
-    if (after.about.status === null && before.about.status !== null) {
-      const publisher = { store, random, now: () => now };
-      enqueueScheduled(publisher, publishPost(publisher, after).post);
-    }
+    const isApproval = change.approved === true && change.scheduleDate === undefined;
+    const planned = isApproval && isUnapproved(before) ? replaceMissedSlot(before, now, store) : before;
+    const after = changeSchedule(changeContent(planned, change), change, now);
+    storeChange(before, after, context);
+    if (change.approved !== undefined) updateRepetitions(before, after, context);
     return change.disableComments === undefined ? [] : setComments(after, change.disableComments, context);
   });
   return { status: 'success', id, ...change, ...(warnings.length > 0 && { warnings }) };
 };
+
+function isUnapproved({ about }: Post): boolean {
+  return about.status === 'awaiting approval';
+}
+
+/** Publishes a post whose waiting is over. The caller holds the transaction. */
+function storeChange(before: Post, after: Post, { store, random, now }: HandlerContext): void {
+  store.posts.change(after);
+  if (after.about.status !== null || before.about.status === null) return;
+  const publisher = { store, random, now: () => now };
+  enqueueScheduled(publisher, publishPost(publisher, after).post);
+}
+
+/**
+ * Approves or holds back the posts that repeat a post, as the post itself. When it is published later than planned,
+ * they are as well, so that the days between remain.
+ */
+function updateRepetitions(before: Post, after: Post, context: HandlerContext): void {
+  const { store, now } = context;
+  const approved = !isUnapproved(after);
+  const planned = before.about.scheduleDate ?? before.created;
+  const delay = Math.max(now, after.about.scheduleDate ?? now) - planned;
+  for (const repetition of listWaitingRepetitions(before, store)) {
+    const { scheduleDate } = repetition.about;
+    const isLater = approved && isUnapproved(repetition) && scheduleDate !== null && delay > 0;
+    const moved = isLater ? moveTo(repetition, scheduleDate + delay, store) : repetition;
+    storeChange(repetition, changeSchedule(moved, { approved }, now), context);
+  }
+}
 
 /** Closes or opens the comments of published copies. @returns warnings for networks where that has no effect */
 function setComments(post: Post, isClosed: boolean, { store }: HandlerContext) {
