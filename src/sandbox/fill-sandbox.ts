@@ -159,6 +159,7 @@ const TABLES = [
   'service_comment_copies',
   'service_comments',
   'comments',
+  'reviews',
   'media',
   'link_clicks',
   'links',

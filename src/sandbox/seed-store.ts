@@ -12,6 +12,7 @@ import {
   type SeedPost,
   type SeedUser,
 } from './seed.ts';
+import { seedReviews } from './seed-reviews.ts';
 import type { EntryRecord } from './store/automations/automations.ts';
 import { foldWords } from './store/media.ts';
 import { PLAIN_POST, type PostAbout } from './store/posts.ts';
@@ -39,6 +40,7 @@ export function seedStore(seeding: Seeding): void {
   seedPosts({ store, seed, anchor, profileIds });
   seedTracks(store, seed);
   seedAutomations({ store, seed, anchor, profileIds });
+  seedReviews({ store, seed, anchor, profileIds });
 }
 
 function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): ProfileIds {

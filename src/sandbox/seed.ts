@@ -1,5 +1,5 @@
 import type { Action } from '../service/actions.ts';
-import type { CommentPlatform, Platform } from '../service/platforms.ts';
+import type { CommentPlatform, Platform, ReviewPlatform } from '../service/platforms.ts';
 import type { Trigger } from '../service/triggers.ts';
 
 /** A person or company on one simulated network. */
@@ -150,6 +150,22 @@ export interface SeedAutomation {
   readonly actions: readonly SeedEntry<Action>[];
 }
 
+/** A review of an account. */
+export interface SeedReview {
+  readonly platform: ReviewPlatform;
+  /** `PRIMARY`, or the alias of a User Profile. */
+  readonly profile: string;
+  readonly id: string;
+  /** Name of the reviewer. */
+  readonly by: string;
+  /** Google: stars. Facebook: a recommendation. */
+  readonly rating: 1 | 2 | 3 | 4 | 5 | 'positive' | 'negative';
+  readonly text: string;
+  /** Minutes before the sandbox was created; negative for later reviews, which are hidden until then. */
+  readonly minutesAgo: number;
+  readonly reply?: { readonly text: string; readonly minutesAgo: number };
+}
+
 /** Contents of a new sandbox. */
 export interface Seed {
   readonly profiles: readonly SeedProfile[];
@@ -158,6 +174,7 @@ export interface Seed {
   readonly users: Readonly<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>>;
   readonly posts: readonly SeedPost[];
   readonly nativePosts?: readonly SeedNativePost[];
+  readonly reviews?: readonly SeedReview[];
   readonly tracks: readonly SeedTrack[];
   readonly automations?: readonly SeedAutomation[];
 }

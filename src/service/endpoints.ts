@@ -43,6 +43,7 @@ import {
   unlinkAccount,
   updateProfile,
 } from './endpoints/profiles.ts';
+import { deleteReviewReply, listReviews, replyToReview } from './endpoints/reviews.ts';
 import { checkModeration, validateJson } from './endpoints/validation.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
@@ -82,6 +83,9 @@ export const ENDPOINTS = {
   setAutoSchedule,
   listAutoSchedules,
   deleteAutoSchedule,
+  listReviews,
+  replyToReview,
+  deleteReviewReply,
   createPost,
   validatePost,
   validateJson,

@@ -44,6 +44,10 @@ export const MessagePlatform = z.enum(
 );
 export type MessagePlatform = z.infer<typeof MessagePlatform>;
 
+/** A network whose reviews the service reads and answers. @see docs/service/endpoints.md#reviews */
+export const ReviewPlatform = z.enum(['facebook', 'gmb'], 'must be facebook or gmb');
+export type ReviewPlatform = z.infer<typeof ReviewPlatform>;
+
 /** How comments can be read, by the kind of id. */
 interface CommentReads {
   readonly byPost: boolean;

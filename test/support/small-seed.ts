@@ -268,6 +268,17 @@ export const SMALL_SEED: Seed = {
     youtube: PEOPLE,
   },
   posts: POSTS,
+  reviews: [
+    {
+      platform: 'facebook',
+      profile: 'acme',
+      id: '37001',
+      by: 'Mara',
+      rating: 'negative',
+      text: '',
+      minutesAgo: 9,
+    },
+  ],
   tracks: [
     {
       audioId: '880000000000001',

@@ -1,7 +1,7 @@
 import type { CommentPlatform } from '../../service/platforms.ts';
 
-/** What a short reference identifies: a post of the service, a post by its id on a network, or a comment. */
-export const REFERENCE_KINDS = ['post', 'networkPost', 'comment'] as const;
+/** What a short reference identifies: a post of the service, a post by its id on a network, a comment, or a review. */
+export const REFERENCE_KINDS = ['post', 'networkPost', 'comment', 'review'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
 /** The id behind a short reference, and what else commands need to use it. */

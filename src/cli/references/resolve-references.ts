@@ -95,6 +95,7 @@ const KINDS: Readonly<Record<ReferenceKind, string>> = {
   post: 'a post',
   networkPost: 'a post by its id on a network',
   comment: 'a comment',
+  review: 'a review',
 };
 
 function createKindError(
@@ -106,7 +107,9 @@ function createKindError(
   const what = kind === 'comment' ? 'shows its replies' : 'lists its comments';
   return createUsageError(
     `${formatReference(number)} is ${KINDS[kind]}, and this command takes ${needed}`,
-    `"${crier`comments get ${number}`}" ${what}`,
+    kind === 'review'
+      ? `"${crier`reviews reply ${number}`}" replies to it`
+      : `"${crier`comments get ${number}`}" ${what}`,
   );
 }
 

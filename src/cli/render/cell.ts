@@ -20,7 +20,17 @@ export function formatCell(column: Column<unknown>, row: unknown, look: TextStyl
   if (column.role === 'count' && typeof value === 'number') {
     return value === 0 && !look.accessible ? '' : formatShortCount(value);
   }
+  if (column.role === 'stars' && typeof value === 'number') return formatStars(value, look);
   return formatValue(value);
+}
+
+const MOST_STARS = 5;
+
+/** Formats a rating of 1 to 5: `★★★★☆`; in accessible mode `4 of 5`. */
+function formatStars(stars: number, { accessible }: Pick<TextStyle, 'accessible'>): string {
+  if (accessible) return `${stars} of ${MOST_STARS}`;
+  const full = Math.max(0, Math.min(MOST_STARS, Math.round(stars)));
+  return '★'.repeat(full) + '☆'.repeat(MOST_STARS - full);
 }
 
 /** Formats a time for a document: `2026-09-21 14:13:20 UTC`. */

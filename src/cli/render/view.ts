@@ -14,7 +14,7 @@ export type CellValue = string | number | boolean | null | NestedValue;
  * `count` a number, shortened, with zero as empty; the latter two are right-aligned by default. `mark` is the
  * name of an event, shown as a symbol unless in accessible mode. `bar` is a share, 0 to 1, drawn as a bar
  * with its percentage. `hours` are 24 counts, drawn as a line of a heat map, and `days` counts of days, drawn as a
- * sparkline.
+ * sparkline. `stars` is a rating of 1 to 5, drawn as stars; any other rating is shown as it is.
  */
 export type ColumnRole =
   | 'id'
@@ -30,7 +30,8 @@ export type ColumnRole =
   | 'mark'
   | 'bar'
   | 'hours'
-  | 'days';
+  | 'days'
+  | 'stars';
 
 /** One column of a list: its name, its value, and its presentation. */
 export interface Column<Row> {

@@ -20,6 +20,7 @@ const SUMMARIES = {
   networks: 'Show what each network supports',
   posts: 'Publish, schedule and manage posts',
   profiles: 'Manage the User Profiles of the account',
+  reviews: 'Read and answer reviews of your accounts',
   sandbox: 'Run and control a local copy of the service',
   'sandbox account': 'Manage the linked accounts of the sandbox',
   'sandbox clock': 'Show and control the sandbox clock',
@@ -27,6 +28,7 @@ const SUMMARIES = {
   'sandbox fault': 'Inject faults into the sandbox',
   'sandbox media': 'Describe media files that posts link to',
   'sandbox post': "Manage posts made in a network's own app",
+  'sandbox review': 'Write and delete reviews as customers do',
 };
 
 /** Every group of commands. */

@@ -156,7 +156,10 @@ export const ROOT_SUMMARY = 'Publish, reply and automate across social networks 
 
 /** The sections of the overview: every command and group of commands of one word is in one of them. */
 export const COMMAND_SECTIONS = [
-  { title: 'Publish and engage', names: ['posts', 'comments', 'messages', 'audio', 'hashtags', 'networks'] },
+  {
+    title: 'Publish and engage',
+    names: ['posts', 'comments', 'messages', 'reviews', 'audio', 'hashtags', 'networks'],
+  },
   { title: 'Automate', names: ['automations', 'hooks', 'callbacks'] },
   {
     title: 'Account',

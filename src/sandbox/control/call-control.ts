@@ -14,6 +14,7 @@ import { deliveryHandlers, setWebhookSecret } from './deliveries.ts';
 import { effectHandlers, findActivity } from './effects.ts';
 import { engageHandlers, findEngagements } from './engage.ts';
 import { accountHandlers, createNativePost, deleteCopy, mediaHandlers } from './networks.ts';
+import { reviewHandlers } from './reviews.ts';
 import { clockHandlers, faultHandlers, getSandboxState, settingsHandlers } from './settings.ts';
 
 const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
@@ -104,6 +105,7 @@ const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   findActivity,
   findEngagements,
   ...mediaHandlers,
+  ...reviewHandlers,
   ...settingsHandlers,
   setWebhookSecret,
   exportStore,

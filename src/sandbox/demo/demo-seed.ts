@@ -4,6 +4,7 @@ import { CUPPING_EVENING, CUPPING_IS_FULL, GIVEAWAY } from './events.ts';
 import { EARLY_FERRY, HARBOUR_FOG } from './harbour.ts';
 import { SEED_NATIVE_POSTS } from './native-posts.ts';
 import { SEED_USERS } from './people.ts';
+import { SEED_REVIEWS } from './reviews.ts';
 import { SPRING_BLEND } from './spring-blend.ts';
 import { CLOSING_EARLY, LATTE_ART_REEL, PACKING_SONG, ROASTERY_STORY, SUMMER_HOURS } from './this-week.ts';
 import { SEED_TRACKS } from './tracks.ts';
@@ -36,6 +37,7 @@ export const DEMO_SEED: Seed = {
   users: SEED_USERS,
   posts: SEED_POSTS,
   nativePosts: SEED_NATIVE_POSTS,
+  reviews: SEED_REVIEWS,
   tracks: SEED_TRACKS,
   automations: SEED_AUTOMATIONS,
 };

@@ -28,6 +28,7 @@ const loadAutomations = () => import('../../service/endpoints/automations.ts');
 const loadActivity = () => import('../../service/endpoints/activity.ts');
 const loadWebhooks = () => import('../../service/endpoints/webhooks.ts');
 const loadErrors = () => import('../../service/endpoints/errors.ts');
+const loadReviews = () => import('../../service/endpoints/reviews.ts');
 const loadValidation = () => import('../../service/endpoints/validation.ts');
 
 /** Loaded when an endpoint is called: a short command calls one. A missing row does not compile. */
@@ -61,6 +62,9 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   setAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
   listAutoSchedules: [loadAutoSchedule, () => import('./auto-schedule.ts')],
   deleteAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
+  listReviews: [loadReviews, () => import('./reviews.ts')],
+  replyToReview: [loadReviews, () => import('./reviews.ts')],
+  deleteReviewReply: [loadReviews, () => import('./reviews.ts')],
   createPost: [loadPosts, () => import('./posts/create-post.ts')],
   validatePost: [loadPosts, () => import('./posts/create-post.ts')],
   validateJson: [loadValidation, () => import('./validation.ts')],

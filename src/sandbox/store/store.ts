@@ -37,6 +37,7 @@ import { createPostingScheduleStore, type PostingScheduleStore } from './posting
 import { createDuePostStore, createPostStore, type DuePostStore, type PostStore } from './posts.ts';
 import { type AccountStore, createAccountStore, createProfileStore, type ProfileStore } from './profiles.ts';
 import { createRetention, type Retention } from './retention.ts';
+import { createReviewStore, type ReviewStore } from './reviews.ts';
 import { createServiceCommentStore, type ServiceCommentStore } from './service-comments.ts';
 import { createFaultStore, createSettingsStore, type FaultStore, type SettingsStore } from './settings.ts';
 import { createRefreshStore, type RefreshStore } from './social-posts.ts';
@@ -70,6 +71,7 @@ export interface Store {
   readonly refreshes: RefreshStore;
   readonly requests: RequestStore;
   readonly retention: Retention;
+  readonly reviews: ReviewStore;
   readonly serviceComments: ServiceCommentStore;
   readonly settings: SettingsStore;
   readonly tracks: TrackStore;
@@ -117,6 +119,7 @@ export function createStore(database: Database): Store {
     refreshes: createRefreshStore(database),
     requests: createRequestStore(database),
     retention: createRetention(database),
+    reviews: createReviewStore(database),
     serviceComments: createServiceCommentStore(database),
     settings: createSettingsStore(database),
     tracks: createTrackStore(database),

@@ -7,6 +7,7 @@ import type { ControlCall } from './call.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine.ts';
 import { Fault, PossibleFault } from './faults.ts';
 import { Abilities, COPY_CONTROL, MEDIA_CONTROL } from './posting.ts';
+import { REVIEW_CONTROL } from './reviews.ts';
 import { ResetInput, STORE_CONTROL } from './store.ts';
 
 /** `real` follows the machine's clock; `set` is frozen until advanced. */
@@ -229,6 +230,7 @@ export const CONTROL = {
   },
   ...COPY_CONTROL,
   ...MEDIA_CONTROL,
+  ...REVIEW_CONTROL,
   ...ENGINE_CONTROL,
   ...STORE_CONTROL,
   reset: { method: 'POST', path: '/_sandbox/reset', input: ResetInput, answer: SandboxState },

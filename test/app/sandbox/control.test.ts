@@ -149,6 +149,8 @@ const VALID: Readonly<Record<ControlName, never>> = {
   advanceClock: { ms: 1_000 },
   addFault: { code: 499 },
   listFaults: undefined,
+  addReview: { platform: 'facebook', rating: 'positive', from: 'Mara Lind' },
+  deleteReview: { platform: 'facebook', reviewId: '37001' },
   clearFaults: {},
   listAccounts: undefined,
   setAccount: { platform: 'facebook', linked: false },

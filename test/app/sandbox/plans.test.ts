@@ -81,6 +81,18 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
     method: 'DELETE',
     body: '{"title":"nobody"}',
     open: [404, 192],
+  listReviews: { path: '/reviews?platform=facebook', open: [404, 350] },
+  replyToReview: {
+    path: '/reviews',
+    method: 'POST',
+    body: '{"platform":"facebook","reviewId":"1","reply":"Thank you"}',
+    open: [404, 349],
+  },
+  deleteReviewReply: {
+    path: '/reviews',
+    method: 'DELETE',
+    body: '{"platform":"facebook","reviewId":"1"}',
+    open: [404, 349],
   },
   createPost: {
     path: '/post',

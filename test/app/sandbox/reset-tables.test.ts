@@ -55,6 +55,7 @@ test('a reset deletes everything that people and automations did', async () => {
   await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
   await control(sandbox, 'engage', { kind: 'comment', from: { username: 'mara' }, text: 'price' });
   await control(sandbox, 'advanceClock', { ms: 60_000 });
+  await control(sandbox, 'addReview', { platform: 'facebook', rating: 'positive', from: 'Mara Lind' });
   const used = countsIn(database);
   const filled = Object.keys(used).filter((table) => used[table] !== fresh[table]);
   expect(filled).toEqual(
@@ -78,6 +79,7 @@ test('a reset deletes everything that people and automations did', async () => {
       'webhooks',
       'links',
       'link_clicks',
+      'reviews',
     ]),
   );
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages } from './engine-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
+import { addReviews } from './review-tables.ts';
 import { addPostingSchedules } from './schedule-tables.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
@@ -27,27 +28,33 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addServiceComments(database);
     addProfileEnds(database);
   };
-  /** Fills a new store only now, since `fill` writes the current columns. */
-  const eighth: MigrationStep = (database) => {
-    renameColumns(database);
-    if (isNew(database)) fill(database);
-  };
-  return {
-    applicationId: APPLICATION_ID,
-    steps: [
-      createTables,
-      second,
-      addAutomations,
-      addEngine,
-      addOutbound,
-      sixth,
-      addFaultVariants,
-      eighth,
-      addMessages,
-      addLinks,
-      addPostingSchedules,
-    ],
-  };
+  const steps = [
+    createTables,
+    second,
+    addAutomations,
+    addEngine,
+    addOutbound,
+    sixth,
+    addFaultVariants,
+    renameColumns,
+    addMessages,
+    addLinks,
+    addPostingSchedules,
+    addReviews,
+  ];
+  return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
+}
+
+/** Fills a new store in the last step, since `fill` writes the current tables and columns. */
+function fillAfterLast(steps: readonly MigrationStep[], fill: MigrationStep): readonly MigrationStep[] {
+  return steps.map((step, index) =>
+    index < steps.length - 1
+      ? step
+      : (database) => {
+          step(database);
+          if (isNew(database)) fill(database);
+        },
+  );
 }
 
 /** Every filled store has the Primary Profile. */

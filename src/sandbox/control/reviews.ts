@@ -1,0 +1,77 @@
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
+import { ALPHANUMERIC, DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
+import { isRatingOf, toNetworkRating, toReviewFetch } from '../handlers/reviews.ts';
+import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
+import { isRefreshDue } from '../networks/check-account.ts';
+import { deriveUserId } from '../networks/network-ids.ts';
+import type { StoredReview } from '../store/reviews.ts';
+import { type ControlHandler, requireProfile } from './control-handler.ts';
+
+/** Adds a review as a person who writes it on the network: the service lists it after its next refresh. */
+const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
+  const { platform, from, text, id } = input;
+  const now = engine.now();
+  const created = input.at === undefined ? now : Date.parse(input.at);
+  if (created > now) throw createInputFailure('at: is in the future');
+  const rating = toNetworkRating(input.rating);
+  if (!isRatingOf(platform, rating))
+    throw createInputFailure(
+      `rating: must be ${platform === 'gmb' ? '1 to 5 stars' : 'positive or negative'} on ${platform}`,
+    );
+  return store.transaction(() => {
+    const profile = requireProfile(input.profile, store);
+    const account = store.accounts.findLinked(profile.id, platform);
+    if (account === undefined)
+      throw createInputFailure(
+        `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
+      );
+    if (id !== undefined && store.reviews.hasId(platform, id))
+      throw createInputFailure('id: another review has it');
+    const review: StoredReview = {
+      platform,
+      id: id ?? createReviewId(platform, engine.random),
+      accountId: account.id,
+      reviewerId: deriveUserId(platform, from),
+      reviewerName: from,
+      rating,
+      text,
+      created,
+      reply: null,
+      replied: null,
+    };
+    store.reviews.add(review);
+    const fetched = toReviewFetch(account);
+    const last = store.refreshes.find(fetched.platform, fetched.id);
+    const isListedNow = isRefreshDue(last, now) || created <= (last?.refreshed ?? now);
+    return {
+      review: {
+        platform,
+        id: review.id,
+        profile: profile.alias,
+        reviewer: from,
+        rating,
+        text,
+        created: formatIsoSeconds(created),
+        listedFrom: formatIsoSeconds(isListedNow ? now : (last?.next ?? now)),
+      },
+    };
+  });
+};
+
+/** In the formats of the networks. */
+function createReviewId(platform: ReviewPlatform, random: Random): string {
+  return platform === 'gmb'
+    ? `AbFvOq${generateRandomText(random, ALPHANUMERIC, 30)}`
+    : `37${generateRandomText(random, DIGITS, 13)}`;
+}
+
+/** Deletes a review as its author: replies to it are refused with 349. */
+const deleteReview: ControlHandler<'deleteReview'> = ({ platform, reviewId }, { store }) => {
+  const isRemoved = store.transaction(() => store.reviews.remove(platform, reviewId));
+  if (!isRemoved)
+    throw new ServiceFailure(349, { message: `There is no such review on ${PLATFORMS[platform].name}.` });
+  return { deleted: reviewId };
+};
+
+export const reviewHandlers = { addReview, deleteReview };

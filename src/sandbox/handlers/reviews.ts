@@ -1,0 +1,155 @@
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { RECOMMENDATIONS, STARS } from '../../service/endpoints/reviews.ts';
+import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
+import { ServiceFailure } from '../http/service-failure.ts';
+import { checkAccount } from '../networks/check-account.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
+import type { StoredReview } from '../store/reviews.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+import { refreshLegs } from './network-legs.ts';
+
+/**
+ * The reviews of an account as of the last refresh, newest first. Replies are those of now, which is an assumption.
+ *
+ * @see docs/service/endpoints.md#reviews
+ */
+export const listReviews: Handler<'listReviews'> = ({ query: { platform } }, context) => {
+  const account = requireReviewedAccount(platform, context);
+  const fetched = toReviewFetch(account);
+  const refresh = refreshLegs([fetched], context).get(fetched);
+  const reviews = context.store.reviews.list(
+    { platform, accountId: account.id },
+    refresh?.refreshed ?? context.now,
+  );
+  const times = refresh && {
+    lastUpdated: formatIsoSeconds(refresh.refreshed),
+    nextUpdate: formatIsoSeconds(refresh.next),
+  };
+  if (reviews.length === 0) throw new ServiceFailure(350, { platform, ...times });
+  return {
+    status: 'success',
+    [platform]: reviews.map(toReviewRecord),
+    ...(platform === 'gmb' && { averageRating: computeAverageStars(reviews) }),
+    totalReviewCount: reviews.length,
+    ...times,
+  };
+};
+
+/** The key under which refreshes of an account's reviews are counted. */
+export function toReviewFetch({ platform, id }: Pick<NetworkAccount, 'platform' | 'id'>) {
+  return { platform, id: `reviews of ${id}` };
+}
+
+function toReviewRecord({
+  id,
+  rating,
+  text,
+  reply,
+  replied,
+  reviewerId,
+  reviewerName,
+  created,
+}: StoredReview) {
+  return {
+    id,
+    rating,
+    review: text,
+    ...(reply !== null && { reviewReply: { reply, updated: formatIsoSeconds(replied ?? created) } }),
+    reviewer: { id: reviewerId, name: reviewerName },
+    created: formatIsoSeconds(created),
+    updated: formatIsoSeconds(created),
+  };
+}
+
+/** The rating of a review as its network names it, by the number of stars or a recommendation. */
+export function toNetworkRating(rating: string): string {
+  return STARS[Number(rating) - 1] ?? rating;
+}
+
+/** Whether a network has this rating. */
+export function isRatingOf(platform: ReviewPlatform, rating: string): boolean {
+  const ratings: readonly string[] = platform === 'gmb' ? STARS : RECOMMENDATIONS;
+  return ratings.includes(rating);
+}
+
+/** Rounded to one decimal, as Google shows it. */
+function computeAverageStars(reviews: readonly StoredReview[]): number {
+  // `STARS` is a constant tuple, and a rating any text
+  const stars = reviews.map(({ rating }) => (STARS as readonly string[]).indexOf(rating) + 1);
+  return Math.round((10 * stars.reduce((sum, each) => sum + each, 0)) / stars.length) / 10;
+}
+
+/**
+ * Replies to a review; a second reply replaces the first, as on both networks.
+ *
+ * @see docs/service/endpoints.md#reviews
+ */
+export const replyToReview: Handler<'replyToReview'> = ({ body: { platform, reviewId, reply } }, context) => {
+  const account = requireReviewedAccount(platform, context);
+  context.store.transaction(() => {
+    requireReview(account, reviewId, context);
+    context.store.reviews.saveReply({ platform, id: reviewId, reply, replied: context.now });
+  });
+  return toWrittenAnswer('reply', { platform, id: reviewId, reply });
+};
+
+/**
+ * Deletes the reply to a review. Assumed: without one, there is no such object.
+ *
+ * @see docs/service/endpoints.md#reviews
+ */
+export const deleteReviewReply: Handler<'deleteReviewReply'> = (
+  { body: { platform, reviewId: id } },
+  context,
+) => {
+  const account = requireReviewedAccount(platform, context);
+  const reply = context.store.transaction(() => {
+    const review = requireReview(account, id, context);
+    if (review.reply === null)
+      throw new ServiceFailure(1404, { message: 'The review has no reply.', platform, id });
+    context.store.reviews.saveReply({ platform, id, reply: null, replied: null });
+    return review.reply;
+  });
+  return toWrittenAnswer('delete', { platform, id, reply });
+};
+
+function toWrittenAnswer(
+  action: 'reply' | 'delete',
+  { platform, id, reply }: Pick<StoredReview, 'platform' | 'id' | 'reply'>,
+) {
+  return { status: 'success', [platform]: { action, status: 'success', id, reply, platform } };
+}
+
+type LinkedReviewAccount = NetworkAccount & { readonly platform: ReviewPlatform };
+
+/**
+ * @returns the linked account of the profile
+ * @throws ServiceFailure when the network does not accept its requests
+ */
+function requireReviewedAccount(platform: ReviewPlatform, context: HandlerContext): LinkedReviewAccount {
+  const { store, profile, xPair } = context;
+  const account = store.accounts.findLinked(profile.id, platform);
+  const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
+  if (failure !== null) {
+    const { code, ...facts } = failure;
+    throw new ServiceFailure(code, { platform, ...facts });
+  }
+  // `checkAccount` refuses a missing account
+  if (account === undefined) throw new ServiceFailure(156, { platform });
+  return { ...account, platform };
+}
+
+/** @throws ServiceFailure 349 when the account has no such review */
+function requireReview(
+  { platform, id }: LinkedReviewAccount,
+  reviewId: string,
+  { store }: HandlerContext,
+): StoredReview {
+  const review = store.reviews.find({ platform, accountId: id }, reviewId);
+  if (review !== undefined) return review;
+  throw new ServiceFailure(349, {
+    message: `The review no longer exists on ${PLATFORMS[platform].name}.`,
+    platform,
+    id: reviewId,
+  });
+}

@@ -1,0 +1,89 @@
+import type { ReviewPlatform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
+
+/** A review of an account on its network. */
+export interface StoredReview {
+  readonly platform: ReviewPlatform;
+  /** The network's id of the review. */
+  readonly id: string;
+  /** The network's id of the reviewed account. */
+  readonly accountId: string;
+  readonly reviewerId: string;
+  readonly reviewerName: string;
+  /** As the network names it: `FIVE` on Google, `positive` on Facebook. */
+  readonly rating: string;
+  readonly text: string;
+  /** In milliseconds since 1970, as `replied`. */
+  readonly created: number;
+  readonly reply: string | null;
+  /** When the reply was last written; null without one. */
+  readonly replied: number | null;
+}
+
+type ReviewedAccount = Pick<StoredReview, 'platform' | 'accountId'>;
+
+export interface ReviewStore {
+  /** Reviews of an account until this time, newest first. */
+  list(account: ReviewedAccount, until: number): readonly StoredReview[];
+  /** Finds a review of this account; that of another one is not found. */
+  find(account: ReviewedAccount, id: string): StoredReview | undefined;
+  hasId(platform: ReviewPlatform, id: string): boolean;
+  add(review: StoredReview): void;
+  /** Sets or removes the reply. */
+  saveReply(review: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>): void;
+  /** @returns whether there was such a review */
+  remove(platform: ReviewPlatform, id: string): boolean;
+}
+
+const REVIEWS = `select platform, id, account_id as accountId, reviewer_id as reviewerId,
+  reviewer_name as reviewerName, rating, text, created, reply, replied from reviews`;
+
+export function createReviewStore(database: Database): ReviewStore {
+  const hasId = (platform: ReviewPlatform, id: string) =>
+    database.first('select 1 from reviews where platform = ? and id = ?', platform, id) !== undefined;
+  return {
+    list: ({ platform, accountId }, until) =>
+      database.all<StoredReview>(
+        `${REVIEWS} where platform = ? and account_id = ? and created <= ? order by created desc, id`,
+        platform,
+        accountId,
+        until,
+      ),
+    find: ({ platform, accountId }, id) =>
+      database.first<StoredReview>(
+        `${REVIEWS} where platform = ? and id = ? and account_id = ?`,
+        platform,
+        id,
+        accountId,
+      ),
+    hasId,
+    add: (review) =>
+      database.run(
+        `insert into reviews (platform, id, account_id, reviewer_id, reviewer_name, rating, text, created, reply, replied)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        review.platform,
+        review.id,
+        review.accountId,
+        review.reviewerId,
+        review.reviewerName,
+        review.rating,
+        review.text,
+        review.created,
+        review.reply,
+        review.replied,
+      ),
+    saveReply: ({ platform, id, reply, replied }) =>
+      database.run(
+        'update reviews set reply = ?, replied = ? where platform = ? and id = ?',
+        reply,
+        replied,
+        platform,
+        id,
+      ),
+    remove(platform, id) {
+      const isThere = hasId(platform, id);
+      database.run('delete from reviews where platform = ? and id = ?', platform, id);
+      return isThere;
+    },
+  };
+}
