@@ -140,6 +140,8 @@ const TABLES = [
   'private_replies',
   'inbox',
   'auto_responses',
+  'link_sessions',
+  'link_pages',
   'dm_slots',
   'dm_conversations',
   'dm_monthly_counts',

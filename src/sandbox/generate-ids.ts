@@ -43,6 +43,11 @@ export function generateLinkToken(random: Random): string {
   return `SBX-LINK-${toHex(random(KEY_BYTES))}`;
 }
 
+/** Id of a link session. */
+export function generateSessionId(random: Random): string {
+  return `ls_${generateAlphanumeric(random, 20)}`;
+}
+
 /** 40 hex digits. @see docs/service/general.md#identifier-formats */
 export function generateRefId(random: Random): string {
   return toHex(random(REF_ID_BYTES)).toLowerCase();

@@ -102,6 +102,10 @@ export const ASSUMED = {
   messageRefreshMs: 0,
   /** Ours: how many free slots of a posting schedule `GET /auto-schedule/list` names in `nextSlots`. */
   listedSlots: 5,
+  /** Ours: how long a link session lasts that does not say so. */
+  linkSessionMinutes: 30,
+  /** Ours: how long an ended link session is remembered; then it is unknown (502). */
+  endedLinkSessionMs: 30 * DAY_MS,
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

@@ -75,6 +75,8 @@ export const ROUTES = {
   updateProfile: { method: 'PATCH', path: '/profiles' },
   deleteProfile: { method: 'DELETE', path: '/profiles' },
   unlinkAccount: { method: 'DELETE', path: '/profiles/social' },
+  createLinkSession: { method: 'POST', path: '/profiles/link-sessions' },
+  getLinkSession: { method: 'GET', path: '/profiles/link-sessions/{sessionId}' },
   generateJwt: { method: 'POST', path: '/profiles/generateJWT' },
   uploadMedia: { method: 'POST', path: '/media/upload' },
   shortenLink: { method: 'POST', path: '/links' },

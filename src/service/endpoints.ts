@@ -19,6 +19,7 @@ import {
   rewritePost,
 } from './endpoints/generate.ts';
 import { addHashtags, checkHashtag, suggestHashtags } from './endpoints/hashtags.ts';
+import { createLinkSession, getLinkSession } from './endpoints/link-sessions.ts';
 import { getLink, getLinkAnalytics, listLinks, shortenLink } from './endpoints/links.ts';
 import { getAudio, searchAudio, uploadMedia } from './endpoints/media.ts';
 import { getAutoResponse, listMessages, sendMessage, setAutoResponse } from './endpoints/messages.ts';
@@ -67,6 +68,8 @@ export const ENDPOINTS = {
   updateProfile,
   deleteProfile,
   unlinkAccount,
+  createLinkSession,
+  getLinkSession,
   generateJwt,
   uploadMedia,
   shortenLink,

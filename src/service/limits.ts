@@ -59,6 +59,9 @@ export const LIMITS = {
   /** Ours: maximum number of times, days and dates of a posting schedule. */
   scheduleEntries: 1_000,
   profilesLimit: { min: 1, max: 5_000 },
+  linkSessionMinutes: { min: 1, max: 2_880 },
+  /** How long the address of a link session can be opened. */
+  linkUrlMs: 5 * MINUTE_MS,
   requestBodyBytes: 1024 * 1024,
   /** Ours: maximum nesting depth of any JSON read; far above what the service nests. */
   jsonNesting: 256,

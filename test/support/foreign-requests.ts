@@ -121,6 +121,67 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     status: 403,
     request: (port: number) => ({ headers: [own(port), `Sec-Fetch-Site: ${site}`, KEY, last] }),
   })),
+  ...(
+    [
+      ['an image', 'GET', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: image']],
+      ['a window', 'GET', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document']],
+      ['a request of a script', 'GET', ['Sec-Fetch-Mode: cors', 'Sec-Fetch-Dest: empty']],
+      ['a window, by HEAD', 'HEAD', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document']],
+      ['a window, by DELETE', 'DELETE', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document']],
+      [
+        'a window, with an origin',
+        'GET',
+        ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', 'Origin: https://evil.example'],
+      ],
+    ] as const
+  ).map(([what, method, lines]) => ({
+    title: `D2 another site: ${what}`,
+    status: 403,
+    request: (port: number) => ({
+      method,
+      headers: [own(port), 'Sec-Fetch-Site: cross-site', ...lines, KEY, last],
+    }),
+  })),
+  ...(
+    [
+      ['from another port', 403, (port) => [`Origin: http://127.0.0.1:${port}`, 'Sec-Fetch-Site: same-site']],
+      ['without an origin', 400, () => ['Sec-Fetch-Site: same-origin']],
+      ['without Sec-Fetch-Site', 400, (port) => [`Origin: http://127.0.0.1:${port}`]],
+      ['of no site', 403, () => ['Origin: null', 'Sec-Fetch-Site: same-origin']],
+    ] as const satisfies readonly (readonly [string, number, (port: number) => readonly string[]])[]
+  ).map(([what, status, lines]) => ({
+    title: `D2 a form ${what}`,
+    status,
+    request: (port: number) => ({
+      method: 'POST',
+      target: '/link/ls_x/tiktok',
+      headers: [
+        own(port),
+        ...lines(port),
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 3',
+        last,
+      ],
+      body: 'a=b',
+    }),
+  })),
+  {
+    title: 'D2 a form of our own page to another path',
+    status: 400,
+    request: (port) => ({
+      method: 'POST',
+      target: '/_sandbox/reset',
+      headers: [
+        own(port),
+        `Origin: http://127.0.0.1:${port}`,
+        'Sec-Fetch-Site: same-origin',
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 3',
+        last,
+      ],
+      body: 'a=b',
+    }),
+  },
   {
     title: 'D2 a preflight of another site',
     status: 403,

@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { ASSUMED, DEFAULT_ABILITIES } from '../../service/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
 import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../service/control/posting.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
@@ -9,9 +9,10 @@ import { toAccountFetch } from '../handlers/posts/get-platform-history.ts';
 import { enqueueLinkChanges } from '../handlers/profiles.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/check-account.ts';
-import { buildPostUrl, createSocialPostId, deriveUserId } from '../networks/network-ids.ts';
+import { buildPostUrl, createSocialPostId } from '../networks/network-ids.ts';
+import { buildAccount } from '../networks/new-account.ts';
 import type { KnownMedia } from '../store/media.ts';
-import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
+import type { KnownAccount, NetworkAccount } from '../store/profiles.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
@@ -204,26 +205,6 @@ function applyChange(account: KnownAccount, { profile: _alias, ...change }: Acco
 
 function pickDefined(change: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
-/** A new account, named after its profile. */
-function buildAccount({ id, alias, title }: Profile, platform: Platform): KnownAccount {
-  return {
-    profile: id,
-    platform,
-    id: deriveUserId(platform, alias),
-    username: alias,
-    displayName: title,
-    linked: true,
-    token: 'ok',
-    login: platform === 'instagram' ? 'page' : 'direct',
-    permission: 'granted',
-    standing: 'good',
-    automations: 'on',
-    messaging: 'on',
-    page: 'selected',
-    abilities: DEFAULT_ABILITIES,
-  };
 }
 
 function toAccountState({ profile, abilities, ...account }: KnownAccount, store: Store): AccountState {

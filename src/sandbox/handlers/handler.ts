@@ -14,6 +14,8 @@ export interface HandlerContext {
   readonly store: Store;
   /** The profile that the request acts for. */
   readonly profile: Profile;
+  /** Scheme, host and port that the client used. */
+  readonly origin: string;
   readonly xPair: XPairSent;
   /** Time of the request, the same for all of it. */
   readonly now: number;

@@ -23,6 +23,7 @@ const loadLinks = () => import('../../service/endpoints/links.ts');
 const loadMedia = () => import('../../service/endpoints/media.ts');
 const loadMessages = () => import('../../service/endpoints/messages.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
+const loadLinkSessions = () => import('../../service/endpoints/link-sessions.ts');
 const loadPosts = () => import('../../service/endpoints/posts.ts');
 const loadAutomations = () => import('../../service/endpoints/automations.ts');
 const loadActivity = () => import('../../service/endpoints/activity.ts');
@@ -46,7 +47,9 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   updateProfile: [loadProfiles, () => import('./profiles.ts')],
   deleteProfile: [loadProfiles, () => import('./profiles.ts')],
   unlinkAccount: [loadProfiles, () => import('./profiles.ts')],
-  generateJwt: [loadProfiles, () => import('./profiles.ts')],
+  createLinkSession: [loadLinkSessions, () => import('./link-sessions.ts')],
+  getLinkSession: [loadLinkSessions, () => import('./link-sessions.ts')],
+  generateJwt: [loadProfiles, () => import('./link-sessions.ts')],
   uploadMedia: [loadMedia, () => import('./media.ts')],
   shortenLink: [loadLinks, () => import('./links.ts')],
   listLinks: [loadLinks, () => import('./links.ts')],

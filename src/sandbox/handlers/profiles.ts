@@ -4,10 +4,11 @@ import type { AccountChange } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enqueueEvent } from '../engine/events.ts';
-import { generateLinkToken, generateProfileKey, generateRefId } from '../generate-ids.ts';
+import { generateProfileKey, generateRefId } from '../generate-ids.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
+import type { LinkPageTexts } from '../store/link-sessions.ts';
 import type { KnownAccount, UserProfile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { Handler } from './handler.ts';
@@ -27,21 +28,25 @@ export const createProfile: Handler<'createProfile'> = ({ body }, { store, rando
     refuseTakenTitle(store, title);
     const taken = store.profiles.all().map(({ alias }) => alias);
     store.profiles.add({ alias: createProfileAlias(title, taken), title, refId, profileKey, created: now });
+    const added = store.profiles.findByKey(profileKey);
+    if (added !== undefined) store.linkSessions.changePage(added.id, pickPageTexts(body));
   });
   return { status: 'success', title, refId, profileKey, messagingActive };
 };
 
-/**
- * Properties for the page on which accounts are linked are accepted, and not shown anywhere.
- *
- * @see docs/service/profiles.md#user
- */
+/** What a profile says about the page on which its accounts are linked. */
+function pickPageTexts({ disableSocial, hideTopHeader, topHeader, subHeader, hideTitle }: LinkPageTexts) {
+  return { disableSocial, hideTopHeader, topHeader, subHeader, hideTitle };
+}
+
+/** @see docs/service/profiles.md#user */
 export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
   store.transaction(() => {
     const profile = requireUserProfile(store, { profileKey: body.profileKey });
     const { title = profile.title, displayTitle = profile.displayTitle } = body;
     if (title !== profile.title) refuseTakenTitle(store, title);
     store.profiles.change(profile.id, { title, displayTitle });
+    store.linkSessions.changePage(profile.id, pickPageTexts(body));
     return { status: 'success', refId: profile.refId };
   });
 
@@ -132,7 +137,7 @@ interface ProfileSelector {
  *
  * @throws ServiceFailure 1404 when there is none, and for the Primary Profile, which is not a User Profile
  */
-function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileSelector): UserProfile {
+export function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileSelector): UserProfile {
   const found = profiles
     .users()
     .find(
@@ -147,28 +152,6 @@ function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileS
     details: `${by}: no User Profile of this account has it`,
   });
 }
-
-/** A private key in PEM format, with line breaks, or with `\n` as in JSON that was escaped twice. */
-const PEM =
-  /^\s*-----BEGIN (?<kind>(?:[A-Z]+ )?PRIVATE KEY)-----(?:\s|\\n)+(?:[A-Za-z0-9+/=]+(?:\s|\\n)+)+-----END \k<kind>-----(?:\s|\\n)*$/;
-
-const LONGEST_KEY = 20_000;
-
-/**
- * Returns the address at which accounts are linked to a profile. An assumption: no page is served there, and only the
- * format of the private key is checked; it is neither stored nor shown.
- *
- * @see docs/service/endpoints.md#older-spellings
- * @see docs/service/errors.md#code-189
- */
-export const generateJwt: Handler<'generateJwt'> = ({ body }, { store, random }) => {
-  const { profileKey, domain, privateKey } = body;
-  if (privateKey.length > LONGEST_KEY || !PEM.test(privateKey)) throw new ServiceFailure(189);
-  const { title } = requireUserProfile(store, { profileKey });
-  const token = generateLinkToken(random);
-  const url = `https://link.example/?domain=${encodeURIComponent(domain.toWellFormed())}&token=${token}`;
-  return { status: 'success', title, token, url };
-};
 
 /**
  * Unlinks an account on behalf of the user, and enqueues the event.

@@ -18,7 +18,7 @@ import {
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
-import { createRouter } from './routes.ts';
+import { createRouter, isLinkPage } from './routes.ts';
 import { compress, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 
@@ -71,6 +71,7 @@ export function createApp(parts: AppParts): App {
   const { keys, store, clock } = parts;
   const findRoute = createRouter();
   return async (request) => {
+    if (isLinkPage(request.url.pathname)) return answerPage(request);
     const { http, json, headers } = await reply(request);
     const encoded = await compress(json, request.headers['accept-encoding']);
     return {
@@ -91,6 +92,20 @@ export function createApp(parts: AppParts): App {
       return { date: new Date(clock.now()).toUTCString() };
     } catch {
       return {};
+    }
+  }
+
+  async function answerPage(request: SandboxRequest): Promise<SandboxAnswer> {
+    // Loaded on demand: requests of the service do not need it.
+    const { answerFailure, answerLinkPage } = await import('../link-page/answer-link-page.ts');
+    try {
+      if (request.method !== 'GET') await waitUntilWritable(store);
+      const { engine } = parts.control;
+      const answered = answerLinkPage(request, { engine, key: keys.adminToken });
+      store.requireInPlace();
+      return answered;
+    } catch (error) {
+      return answerFailure(error instanceof ServiceFailure ? error : toInternalFailure(error));
     }
   }
 
@@ -143,6 +158,7 @@ export function createApp(parts: AppParts): App {
       {
         store,
         profile,
+        origin: url.origin,
         now,
         usedInMonth,
         random: parts.random,

@@ -26,13 +26,17 @@ const HTTP = 80;
 /** `Sec-Fetch-Site` of requests from the page itself or from the address bar. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
-/** The target of a short link, in its only accepted spelling. */
-const SHORT_LINK_TARGET = /^\/s\/[A-Za-z0-9]+(?:\?|$)/;
+/** The target of a short link, or of the page of a link session, in its only accepted spelling. */
+const FOLLOWED_TARGET = /^\/(?:s\/[A-Za-z0-9]+|link(?:\/ls_[A-Za-z0-9]+)?)(?:\?|$)/;
+
+/** Where the forms of that page lead. */
+const FORM_TARGET = /^\/link\/ls_[A-Za-z0-9]+\/[a-z]+$/;
 
 /**
  * Decides whether to accept a request at all: its Host must be this server, it must not come from another site's
  * page, and it must not be a form. The path is not considered, so that no spelling of a path bypasses the check; with
- * one exception: a reader may follow a short link from any page.
+ * two exceptions: a person may follow a short link, or the link to a link session, from any page, and the page of a link
+ * session sends forms.
  *
  * @param port the listening port
  * @returns null when it is accepted
@@ -59,17 +63,32 @@ export function refuseForeign(head: RequestHead, port: number): Refusal | null {
     : null;
 }
 
-/** A page cannot read the answer to a navigation, and the redirect changes nothing but a count. */
-function isFollowedLink(
-  { method, target }: RequestHead,
-  values: (name: string) => readonly string[],
-): boolean {
-  const isNavigation = values('sec-fetch-mode').join() === 'navigate';
-  return method === 'GET' && isNavigation && SHORT_LINK_TARGET.test(target);
+type HeaderValues = (name: string) => readonly string[];
+
+/**
+ * A page cannot read the answer to a navigation. A short link changes nothing but a count, and the page of a link
+ * session nothing.
+ */
+function isFollowedLink({ method, target }: RequestHead, values: HeaderValues): boolean {
+  const isNavigation = isOneOf(values('sec-fetch-mode'), ['navigate']);
+  return method === 'GET' && isNavigation && FOLLOWED_TARGET.test(target);
+}
+
+/** A form of our own page: browsers say so, and no page can say it for another. The caller checked the origin. */
+function isOwnForm({ method, target }: RequestHead, values: HeaderValues): boolean {
+  return (
+    method === 'POST' &&
+    FORM_TARGET.test(target) &&
+    values('origin').length === 1 &&
+    isOneOf(values('sec-fetch-site'), ['same-origin']) &&
+    isOneOf(values('content-type'), ['application/x-www-form-urlencoded'])
+  );
 }
 
 /** A page can send forms and plain text to any server without a preflight request, but not JSON. */
-function isForm({ method }: RequestHead, values: (name: string) => readonly string[]): boolean {
+function isForm(head: RequestHead, values: HeaderValues): boolean {
+  const { method } = head;
+  if (isOwnForm(head, values)) return false;
   const types = values('content-type');
   const lengths = values('content-length');
   const hasBody = values('transfer-encoding').length > 0 || lengths.some((length) => length.trim() !== '0');

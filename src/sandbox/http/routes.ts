@@ -90,3 +90,8 @@ function decodeParam(text: string): string {
     return text;
   }
 }
+
+/** Whether a path belongs to the page of link sessions; short links are below `/links`. */
+export function isLinkPage(pathname: string): boolean {
+  return pathname === '/link' || pathname.startsWith('/link/');
+}

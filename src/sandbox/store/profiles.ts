@@ -12,6 +12,7 @@ import type {
 import type { Abilities } from '../../service/control/posting.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
+import { createLinkSessionStore } from './link-sessions.ts';
 import { createWebhookStore } from './outbound/webhooks.ts';
 
 /** A profile of the account; the Primary Profile has no profile key. */
@@ -112,6 +113,7 @@ function endProfile(database: Database, profile: number, at: number): void {
     at,
     profile,
   );
+  createLinkSessionStore(database).revokeAll(profile, at);
   database.run('delete from accounts where profile = ?', profile);
 }
 

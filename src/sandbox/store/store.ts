@@ -13,6 +13,7 @@ import { createDispatchStore, type DispatchStore } from './automations/dispatche
 import { createEngagementStore, type EngagementStore } from './automations/engagements.ts';
 import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
 import { type ConversationStore, createConversationStore } from './conversations.ts';
+import { createLinkSessionStore, type LinkSessionStore } from './link-sessions.ts';
 import { createLinkStore, type LinkStore } from './links.ts';
 import { createMediaStore, createTrackStore, type MediaStore, type TrackStore } from './media.ts';
 import {
@@ -59,6 +60,7 @@ export interface Store {
   readonly dispatches: DispatchStore;
   readonly dmCounts: DmCountStore;
   readonly engagements: EngagementStore;
+  readonly linkSessions: LinkSessionStore;
   readonly links: LinkStore;
   readonly media: MediaStore;
   readonly messages: MessageStore;
@@ -107,6 +109,7 @@ export function createStore(database: Database): Store {
     dispatches: createDispatchStore(database),
     dmCounts: createDmCountStore(database),
     engagements: createEngagementStore(database),
+    linkSessions: createLinkSessionStore(database),
     links: createLinkStore(database),
     media: createMediaStore(database),
     messages: createMessageStore(database),

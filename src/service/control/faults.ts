@@ -13,8 +13,11 @@ import {
 // Object.keys loses the literal key types; the table is not empty.
 const ENDPOINT_NAMES = Object.keys(ROUTES) as [EndpointName, ...EndpointName[]];
 
-/** Where a fault can be injected: an endpoint, or a DM of an automation. */
-const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm'] as const;
+/**
+ * Where a fault can be injected: an endpoint, a DM of an automation, or the return from a network to the page of a
+ * link session.
+ */
+const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm', 'linkCallback'] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
 /** @see docs/service/engine.md#ENG-13 */
@@ -41,7 +44,7 @@ export const NewFault = z.strictObject({
   endpoint: z
     .enum(FAULT_POINTS)
     .optional()
-    .describe('only this API call, or sendDm for automation DMs (default: all)'),
+    .describe('only this API call, sendDm (automation DMs) or linkCallback (default: all)'),
   count: z.int().min(1).optional().describe('number of failures (default: until cleared)'),
   variant: z.string().optional().describe(`variant of the error (${VARIANTS})`),
   probability: z.number().gt(0).lte(1).optional().describe('probability of each failure (default: always)'),
@@ -67,6 +70,7 @@ const NETWORKS_BY_ENDPOINT: Readonly<Partial<Record<FaultPoint, readonly Platfor
   deletePost: Platform.options.filter((platform) => PLATFORMS[platform].deletesPublished !== 'never'),
   getPlatformHistory: Platform.options,
   sendDm: ['instagram'],
+  linkCallback: Platform.options,
 };
 
 /** The codes that a DM can fail with: those of private replies, and an unusable link. */

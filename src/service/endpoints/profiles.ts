@@ -14,6 +14,7 @@ import {
   UserAnswer,
   UserQuery,
 } from '../profiles.ts';
+import { LINK_SESSION_PARTS } from './link-sessions.ts';
 
 export const getUser = {
   ...ROUTES.getUser,
@@ -120,6 +121,7 @@ export const generateJwt = {
       .regex(/\S/, 'must not be blank')
       .describe('domain the key was issued for'),
     privateKey: z.string('is required').describe('the key that was issued for the domain, as PEM'),
+    ...LINK_SESSION_PARTS,
   }),
   answer: z.looseObject({
     status: z.string().nullish(),

@@ -73,6 +73,35 @@ describe('is let in', () => {
     expect(reached).toHaveLength(1);
   });
 
+  test.each([
+    ['/link?token=SBX-LINK-0', 'a link of another site that a person follows'],
+    ['/link/ls_AAAA', 'a page of a link session'],
+  ])('%s, %s', async (target) => {
+    const headers = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'];
+    const answer = await sendRaw(served.port, {
+      target,
+      headers: [`Host: localhost:${served.port}`, ...headers, close],
+    });
+    expect(statusOf(answer)).toBe(200);
+  });
+
+  test('a form of the page of a link session', async () => {
+    const answer = await sendRaw(served.port, {
+      method: 'POST',
+      target: '/link/ls_AAAA/tiktok',
+      headers: [
+        `Host: localhost:${served.port}`,
+        `Origin: http://localhost:${served.port}`,
+        'Sec-Fetch-Site: same-origin',
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 3',
+        close,
+      ],
+      body: 'a=b',
+    });
+    expect([statusOf(answer), reached[0]?.body?.toString()]).toEqual([200, 'a=b']);
+  });
+
   test('the path arrives as it was written', async () => {
     const headers = [`Host: 127.0.0.1:${served.port}`, close];
     await sendRaw(served.port, { target: '//a/%2e%2e/b?c=%20d', headers });

@@ -82,6 +82,7 @@ describe('S9 registering a webhook', () => {
         {
           store,
           profile,
+          origin: 'http://sandbox.localhost',
           allowance,
           now: NOW,
           xPair: 'none',

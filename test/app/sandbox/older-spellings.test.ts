@@ -264,7 +264,7 @@ describe('POST /profiles/generateJWT', () => {
       status: 'success',
       title: 'Acme',
       token: expect.stringMatching(/^SBX-LINK-[0-9A-F]{40}$/),
-      url: `https://link.example/?domain=acme%20%26%20co&token=${body.token}`,
+      url: `http://sandbox.localhost/link?domain=acme%20%26%20co&token=${body.token}`,
     });
   });
 

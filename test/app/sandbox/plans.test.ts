@@ -47,6 +47,8 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
     body: '{"platform":"snapchat"}',
     open: [400, 156],
   },
+  createLinkSession: { path: '/profiles/link-sessions', method: 'POST', body: '{}', open: [400, 101] },
+  getLinkSession: { path: '/profiles/link-sessions/ls_none', open: [400, 502] },
   generateJwt: {
     path: '/profiles/generateJWT',
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages } from './engine-tables.ts';
+import { addLinkSessions } from './link-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 import { addReviews } from './review-tables.ts';
@@ -41,6 +42,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addLinks,
     addPostingSchedules,
     addReviews,
+    addLinkSessions,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }

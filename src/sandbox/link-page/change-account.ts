@@ -1,0 +1,75 @@
+import type { Engine } from '../engine/engine.ts';
+import { enqueueEvent } from '../engine/events.ts';
+import { buildSocialEvent } from '../handlers/profiles.ts';
+import { buildAccount } from '../networks/new-account.ts';
+import type { LinkSession } from '../store/link-sessions.ts';
+import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
+import type { NetworkRow } from './render-pages.ts';
+
+type ChangeContext = Pick<Engine, 'store' | 'random' | 'now'>;
+
+/** An account that a person allowed the profile to use. */
+interface AllowedAccount {
+  readonly session: LinkSession;
+  readonly profile: Profile;
+  readonly row: NetworkRow;
+  readonly username: string;
+  /** Of Instagram. */
+  readonly login: Extract<NetworkAccount['login'], 'direct' | 'page'>;
+}
+
+/**
+ * Links an account for the person, and enqueues the event. The same account as before keeps its state at the network;
+ * its authorization is new.
+ *
+ * @returns false when another profile has the account linked, and nothing was changed
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ */
+export function linkAccount(context: ChangeContext, allowed: AllowedAccount): boolean {
+  const { store } = context;
+  const { session, profile, row, username } = allowed;
+  const login = row.platform === 'instagram' ? allowed.login : 'direct';
+  return store.transaction(() => {
+    const before = row.account?.username === username ? row.account : undefined;
+    const account: KnownAccount = {
+      ...(before ?? buildAccount(profile, row.platform, { username, login })),
+      linked: true,
+      token: 'ok',
+      permission: 'granted',
+      login,
+    };
+    const isTaken = store.accounts
+      .listKnown()
+      .some(
+        (each) =>
+          each.linked &&
+          each.platform === account.platform &&
+          each.id === account.id &&
+          each.profile !== profile.id,
+      );
+    if (isTaken) return false;
+    store.accounts.save(account);
+    store.linkSessions.markLinked(session.id, context.now());
+    enqueueSocialEvent(context, account, { type: 'link' });
+    return true;
+  });
+}
+
+/** Unlinks an account for the person, and enqueues the event; one that is not linked stays so. */
+export function unlinkAccountOfUser(context: ChangeContext, account: KnownAccount | undefined): void {
+  if (account?.linked !== true) return;
+  context.store.transaction(() => {
+    context.store.accounts.save({ ...account, linked: false });
+    enqueueSocialEvent(context, account, { type: 'unlink', reason: null });
+  });
+}
+
+function enqueueSocialEvent(
+  context: ChangeContext,
+  account: KnownAccount,
+  change: Parameters<typeof buildSocialEvent>[0],
+): void {
+  const { profile } = account;
+  const event = buildSocialEvent(change, account);
+  enqueueEvent(context, { profile, action: 'social', key: null, event, at: context.now() });
+}

@@ -1,0 +1,37 @@
+import { DEFAULT_ABILITIES } from '../../service/assumed.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
+import { deriveUserId } from './network-ids.ts';
+
+/** The account that a person logs in with. */
+interface AccountLogin {
+  readonly username: string;
+  readonly login: NetworkAccount['login'];
+}
+
+/** A new account of a profile, in a state without any problem. @param given default: named after the profile */
+export function buildAccount(
+  { id, alias, title }: Pick<Profile, 'id' | 'alias' | 'title'>,
+  platform: Platform,
+  { username, login }: AccountLogin = {
+    username: alias,
+    login: platform === 'instagram' ? 'page' : 'direct',
+  },
+): KnownAccount {
+  return {
+    profile: id,
+    platform,
+    id: deriveUserId(platform, username),
+    username,
+    displayName: title,
+    linked: true,
+    token: 'ok',
+    login,
+    permission: 'granted',
+    standing: 'good',
+    automations: 'on',
+    messaging: 'on',
+    page: 'selected',
+    abilities: DEFAULT_ABILITIES,
+  };
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { LinkMode } from '../../service/endpoints/link-sessions.ts';
+import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
+
+/** What a request said about the page of a link session. */
+export interface LinkSessionAbout {
+  readonly mode: LinkMode;
+  /** Of the mode connect. */
+  readonly network: Platform | null;
+  /** Null for all networks. */
+  readonly allowed: readonly Platform[] | null;
+  /** How Instagram is linked; null to ask. */
+  readonly login: 'direct' | 'page' | null;
+  readonly redirect: string | null;
+  /** The page that receives events. */
+  readonly origin: string | null;
+}
+
+/** A link session; times are milliseconds since 1970. */
+export interface LinkSession extends LinkSessionAbout {
+  readonly id: string;
+  readonly profile: number;
+  readonly created: number;
+  /** Until then its address can be opened. */
+  readonly urlUntil: number;
+  readonly expires: number;
+  /** When an account was first linked. */
+  readonly linked: number | null;
+  readonly revoked: number | null;
+}
+
+/** What a profile says about its page. @see docs/service/profiles.md#create */
+export interface LinkPageTexts {
+  readonly disableSocial?: readonly string[] | undefined;
+  readonly hideTopHeader?: boolean | undefined;
+  readonly topHeader?: string | undefined;
+  readonly subHeader?: string | undefined;
+  readonly hideTitle?: boolean | undefined;
+}
+
+export interface LinkSessionStore {
+  find(id: string): LinkSession | undefined;
+  /** @param token from the address */
+  findByToken(token: string): LinkSession | undefined;
+  add(session: Omit<LinkSession, 'linked' | 'revoked'>, token: string): void;
+  /** Records that an account was linked; the first time counts. */
+  markLinked(id: string, at: number): void;
+  /** Revokes the sessions of a profile that have not ended. */
+  revokeAll(profile: number, at: number): void;
+  /** Forgets the sessions that ended before. */
+  deleteEndedBefore(time: number): void;
+  getPage(profile: number): LinkPageTexts;
+  /** Members that are undefined stay. */
+  changePage(profile: number, page: LinkPageTexts): void;
+}
+
+interface SessionRow extends Omit<LinkSession, keyof LinkSessionAbout> {
+  readonly aboutJson: string;
+}
+
+const SESSION = `select id, profile, created, url_until as urlUntil, expires, linked, revoked, about_json as aboutJson
+  from link_sessions`;
+
+export function createLinkSessionStore(database: Database): LinkSessionStore {
+  const findBy = (column: 'id' | 'token_digest', value: string) => {
+    const row = database.first<SessionRow>(`${SESSION} where ${column} = ?`, value);
+    return row && readSession(row);
+  };
+  const getPage = (profile: number): LinkPageTexts => {
+    const row = database.first<{ json: string }>(
+      'select page_json as json from link_pages where profile = ?',
+      profile,
+    );
+    // written only by `changePage`, from the same type
+    return row === undefined ? {} : (JSON.parse(row.json) as LinkPageTexts);
+  };
+  return {
+    find: (id) => findBy('id', id),
+    findByToken: (token) => findBy('token_digest', hashToken(token)),
+    add({ id, profile, created, urlUntil, expires, ...about }, token) {
+      database.run(
+        `insert into link_sessions (id, token_digest, profile, created, url_until, expires, about_json)
+         values (?, ?, ?, ?, ?, ?, ?)`,
+        id,
+        hashToken(token),
+        profile,
+        created,
+        urlUntil,
+        expires,
+        JSON.stringify(about),
+      );
+    },
+    markLinked: (id, at) =>
+      database.run('update link_sessions set linked = ? where id = ? and linked is null', at, id),
+    revokeAll: (profile, at) =>
+      database.run(
+        'update link_sessions set revoked = ?1 where profile = ?2 and revoked is null and expires > ?1',
+        at,
+        profile,
+      ),
+    deleteEndedBefore: (time) => database.run('delete from link_sessions where expires < ?', time),
+    getPage,
+    changePage(profile, page) {
+      const told = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
+      if (Object.keys(told).length === 0) return;
+      database.run(
+        'replace into link_pages (profile, page_json) values (?, ?)',
+        profile,
+        JSON.stringify({ ...getPage(profile), ...told }),
+      );
+    },
+  };
+}
+
+function readSession({ aboutJson, ...session }: SessionRow): LinkSession {
+  // written only by `add`, from the same type
+  return { ...session, ...(JSON.parse(aboutJson) as LinkSessionAbout) };
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
