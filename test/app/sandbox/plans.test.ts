@@ -83,6 +83,7 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
     method: 'DELETE',
     body: '{"title":"nobody"}',
     open: [404, 192],
+  },
   listReviews: { path: '/reviews?platform=facebook', open: [404, 350] },
   replyToReview: {
     path: '/reviews',
