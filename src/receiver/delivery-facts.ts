@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { getField, isRecord } from '../domain/json/loose-record.ts';
 import { getEventKind } from '../domain/webhooks/delivery.ts';
 
@@ -54,9 +54,11 @@ function cutText(text: string | null): string | null {
  * @see docs/safety.md#L2, #L3
  */
 export function listClaims(event: unknown, body: Uint8Array): readonly Uint8Array[] {
-  const own = getHookIdClaim(event) ?? ['body', hash(body).toString('hex')];
+  const own = getHookIdClaim(event) ?? ['body', hash('sha256', body)];
   const payload = getPayloadClaim(event);
-  return (payload === null ? [own] : [own, payload]).map((parts) => hash(JSON.stringify(parts)));
+  return (payload === null ? [own] : [own, payload]).map((parts) =>
+    hash('sha256', JSON.stringify(parts), 'buffer'),
+  );
 }
 
 /** What a delivery claims by its `hookId`; null if it has none. */
@@ -80,10 +82,6 @@ function getKeyNames(kind: string | null, action: unknown): readonly string[] {
   return action === 'messages' ? ['id', 'subAction'] : [];
 }
 
-function hash(bytes: Uint8Array | string): Buffer {
-  return createHash('sha256').update(bytes).digest();
-}
-
 const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
 const SERVICE = 'x-service-';
 
@@ -100,20 +98,24 @@ export interface DeliveryHeaders {
  * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
  */
 export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
-  const named = Object.entries(headers).map(([name, text]) => ({
-    kind: NAME.exec(name)?.[1]?.toLowerCase(),
-    isService: name.toLowerCase().startsWith(SERVICE),
-    text: text.trim(),
-  }));
-  const find = (kind: 'id' | 'attempt') => {
-    const all = named.filter((each) => each.kind === kind);
-    return (all.find(({ isService }) => isService) ?? all[0])?.text ?? null;
-  };
-  const attempt = find('attempt');
+  const found: Record<'id' | 'attempt', string | null> = { id: null, attempt: null };
+  const isService = { id: false, attempt: false };
+  for (const name in headers) {
+    const kind = getDeliveryHeader(name);
+    if (kind === null || isService[kind]) continue;
+    isService[kind] = name.slice(0, SERVICE.length).toLowerCase() === SERVICE;
+    if (isService[kind] || found[kind] === null) found[kind] = headers[name]?.trim() ?? null;
+  }
+  const { id, attempt } = found;
   return {
     attempt: attempt !== null && /^\d{1,15}$/.test(attempt) ? Number(attempt) : null,
-    deliveryId: find('id') || null,
+    deliveryId: id || null,
   };
+}
+
+function getDeliveryHeader(name: string): 'id' | 'attempt' | null {
+  const kind = NAME.exec(name)?.[1]?.toLowerCase();
+  return kind === 'id' || kind === 'attempt' ? kind : null;
 }
 
 const KEPT = /^(?:content-type|user-agent|x-authorization-[\w-]+|x-(?:[a-z0-9]+-)+delivery-(?:id|attempt))$/i;
@@ -127,5 +129,7 @@ const KEPT = /^(?:content-type|user-agent|x-authorization-[\w-]+|x-(?:[a-z0-9]+-
 export function selectDeliveryHeaders(
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
+  const kept: Record<string, string> = {};
+  for (const name in headers) if (KEPT.test(name)) kept[name] = headers[name] ?? '';
+  return kept;
 }

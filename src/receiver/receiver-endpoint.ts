@@ -19,7 +19,7 @@ import {
   type ReceivedDelivery,
   readTimeStamp,
   type SignatureCheck,
-  verifySignature,
+  verifyAndParse,
 } from './verify-signature.ts';
 
 /** A request to the receiver. */
@@ -29,8 +29,8 @@ export interface ReceiverRequest {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The raw body; null when it was too long. */
-  readonly body: Uint8Array | null;
+  /** Reads the raw body; null when it is too long. It is not called for what is no delivery. */
+  readonly readBody: () => Promise<Uint8Array | null>;
 }
 
 /** Its answer, which has no body: it tells strangers nothing. */
@@ -100,19 +100,26 @@ export function createReceiverEndpoint(
   const { path, probePath, clock, onReport, onFault } = options;
   const store = groupTakeIns(options.inbox);
   return async (request) => {
-    const [asked] = request.target.split('?', 1);
+    const asked = getPath(request.target);
     if (asked === probePath) return createAnswer(204);
     if (asked !== path) return createAnswer(404);
+    const misuse = findMisuse(request);
+    const body = misuse === null ? await request.readBody() : NOT_READ;
     const receivedAt = clock.now();
     const began = clock.steady();
-    const measure = () => ({ receivedAt, bytes, ms: clock.steady() - began });
-    const bytes = request.body?.length ?? DELIVERY_BODY_BYTES;
-    const judged = judgeRequest(request, receivedAt, options);
+    const measure = () => ({
+      receivedAt,
+      bytes: body?.length ?? DELIVERY_BODY_BYTES,
+      ms: clock.steady() - began,
+    });
     const refuse = (fault: ReceiverFault, received: ReceivedDelivery | null) => {
       const status = STATUSES[fault];
       const ended = () => onReport({ kind: 'refused', ...measure(), status, fault, received });
       return { ...createAnswer(status), ended };
     };
+    if (misuse !== null) return refuse(misuse, null);
+    if (body === null) return refuse('too large', null);
+    const judged = judgeDelivery({ body, headers: request.headers }, receivedAt, options);
     if ('fault' in judged) return refuse(judged.fault, judged.received);
     try {
       const taken = await store(judged);
@@ -153,46 +160,63 @@ interface JudgedFault {
   readonly received: ReceivedDelivery | null;
 }
 
-function judgeRequest(
-  { method, headers, body }: ReceiverRequest,
+const NOT_READ = new Uint8Array();
+
+/** Looks at what comes before the body. */
+function findMisuse({ method, headers }: Omit<ReceiverRequest, 'readBody'>): ReceiverFault | null {
+  if (method !== 'POST') return 'not a POST request';
+  return headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined ? 'from a browser' : null;
+}
+
+function getPath(target: string): string {
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
+}
+
+function judgeDelivery(
+  received: ReceivedDelivery,
   receivedAt: number,
   options: ReceiverOptions,
 ): ArrivedDelivery | JudgedFault {
-  if (method !== 'POST') return { fault: 'not a POST request', received: null };
-  if (headers['origin'] !== undefined || headers['sec-fetch-site'] !== undefined)
-    return { fault: 'from a browser', received: null };
-  if (body === null) return { fault: 'too large', received: null };
-  const received = { body, headers };
-  const signature = checkSignature(received, receivedAt, options);
+  const { signature, event } = checkSignature(received, receivedAt, options);
   if (typeof signature !== 'string' && signature !== null) return { fault: signature.fault, received };
-  return buildArrival({ ...received, receivedAt, source: 'request', signature }, options);
+  return buildArrival({ ...received, event, receivedAt, source: 'request', signature }, options);
 }
 
-/** @returns header and encoding of the valid signature; null if none is checked */
+interface CheckedSignature {
+  /** Header and encoding of the valid signature; null if none is checked. */
+  readonly signature: string | null | { readonly fault: SignatureFault };
+  /** The parsed body, unless the signature is not valid. */
+  readonly event: unknown;
+}
+
 function checkSignature(
   received: ReceivedDelivery,
   receivedAt: number,
   { secrets: [first, ...others], toleranceMs }: ReceiverOptions,
-): string | null | { readonly fault: SignatureFault } {
-  if (first === undefined) return null;
+): CheckedSignature {
+  if (first === undefined) return { signature: null, event: parseJsonBody(received.body) };
   const checking: SignatureCheck = {
     secrets: [first, ...others],
     now: toleranceMs === null ? (readTimeStamp(received.body) ?? 0) * SECOND_MS : receivedAt,
     toleranceMs: toleranceMs ?? ASSUMED.receiverClaimMs,
   };
-  const verdict = verifySignature(received, checking);
-  if (!verdict.isValid) return { fault: verdict.fault };
-  return `${WEBHOOK_HEADERS[verdict.header]}, ${verdict.encoding}`;
+  const { verdict, event } = verifyAndParse(received, checking);
+  if (!verdict.isValid) return { signature: { fault: verdict.fault }, event };
+  return { signature: `${WEBHOOK_HEADERS[verdict.header]}, ${verdict.encoding}`, event };
 }
 
-type ArrivalParts = Pick<ArrivedDelivery, 'body' | 'headers' | 'receivedAt' | 'source' | 'signature'>;
+interface ArrivalParts
+  extends Pick<ArrivedDelivery, 'body' | 'headers' | 'receivedAt' | 'source' | 'signature'> {
+  /** The parsed body. */
+  readonly event: unknown;
+}
 
-/** Parses what was received, after its signature was checked. */
+/** Builds what is stored of a delivery, after its signature was checked. */
 export function buildArrival(
-  { body, headers, receivedAt, source, signature }: ArrivalParts,
+  { body, headers, event, receivedAt, source, signature }: ArrivalParts,
   { planForwardings }: Pick<ReceiverOptions, 'planForwardings'>,
 ): ArrivedDelivery | JudgedFault {
-  const event = parseJsonBody(body);
   if (!isRecord(event)) return { fault: 'not JSON', received: { body, headers } };
   const facts = readDeliveryFacts(event);
   return {

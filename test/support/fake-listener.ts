@@ -26,7 +26,7 @@ const CALLBACK: ListenerRequest = {
   method: 'POST',
   target: '/callback',
   headers: { 'content-type': 'application/json' },
-  body: new TextEncoder().encode(JSON.stringify(CALLBACK_REQUEST)),
+  readBody: async () => new TextEncoder().encode(JSON.stringify(CALLBACK_REQUEST)),
   gone: new AbortController().signal,
 };
 
@@ -35,14 +35,15 @@ export const DELIVERY: ListenerRequest = {
   ...CALLBACK,
   target: '/hooks',
   headers: { 'content-type': 'application/json', 'x-service-delivery-attempt': '0' },
-  body: new TextEncoder().encode(
-    JSON.stringify({
-      action: 'automations',
-      hookId: 'Ws3eDc6RfV0tGb8YhN2u',
-      timeStamp: 1_790_000_000,
-      created: '2026-09-21T14:13:20Z',
-      type: 'automation.triggered',
-      ...CALLBACK_REQUEST,
-    }),
-  ),
+  readBody: async () =>
+    new TextEncoder().encode(
+      JSON.stringify({
+        action: 'automations',
+        hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+        timeStamp: 1_790_000_000,
+        created: '2026-09-21T14:13:20Z',
+        type: 'automation.triggered',
+        ...CALLBACK_REQUEST,
+      }),
+    ),
 };

@@ -41,7 +41,7 @@ export function createCallbackEndpoint(
   const mayExplain = createRateLimit(EXPLAIN_EVERY_MS, clock);
   return async (request) => {
     const [at, began] = [clock.now(), clock.steady()];
-    const judged = judgeRequest(request, secrets, mayExplain);
+    const judged = await judgeRequest(request, secrets, mayExplain);
     const { response, result } = judged.isRefused
       ? buildRefusal(judged)
       : await buildAnswer(judged.fields, request, parts);
@@ -171,17 +171,16 @@ type JudgedRequest =
  * @see docs/safety.md#D2, #L1, #L8
  * @see docs/service/webhooks.md#HOOK-14
  */
-function judgeRequest(
+async function judgeRequest(
   request: ListenerRequest,
   secrets: readonly string[],
   mayExplain: () => boolean,
-): JudgedRequest {
-  const { body } = request;
+): Promise<JudgedRequest> {
   const isSigned = getHeader({ headers: request.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
   const misdirected = refuseMisdirected(request);
-  if (misdirected !== null || body === null)
-    return { isRefused: true, signature, ...(misdirected ?? TOO_LARGE) };
+  const body = misdirected === null ? await request.readBody() : null;
+  if (body === null) return { isRefused: true, signature, ...(misdirected ?? TOO_LARGE) };
   const [first, ...others] = secrets;
   const judged =
     first === undefined ? null : judgeSignature({ body, headers: request.headers }, [first, ...others]);

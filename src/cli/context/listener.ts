@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CrierError, createUsageError, getSystemCode } from '../../errors.ts';
-import { readUpTo } from '../../sandbox/http/sandbox-request.ts';
 import { explainPortFault } from '../../sandbox/http/serve.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -79,15 +78,27 @@ async function respond(
   response: ServerResponse,
   { bodyBytes, answer }: ListenOptions,
 ): Promise<void> {
-  const gone = new AbortController();
+  let gone: AbortController | null = null;
   const left = new Promise<void>((resolve) => response.once('close', resolve));
-  void left.then(() => response.writableFinished || gone.abort());
-  const begun = await readUpTo(request.iterator({ destroyOnReturn: false }), bodyBytes + 1);
-  const body = begun.length > bodyBytes ? null : begun;
+  void left.then(() => response.writableFinished || gone?.abort());
+  let body: Promise<Uint8Array | null> | null = null;
   const { method = '', url: target = '' } = request;
-  const said = await answer({ method, target, headers: flattenHeaders(request), body, gone: gone.signal });
+  const said = await answer({
+    method,
+    target,
+    headers: flattenHeaders(request),
+    readBody() {
+      body ??= readBody(request, bodyBytes);
+      return body;
+    },
+    get gone() {
+      gone ??= new AbortController();
+      if (response.closed && !response.writableFinished) gone.abort();
+      return gone.signal;
+    },
+  });
   try {
-    if (!gone.signal.aborted) await send(response, said, { isLast: body === null });
+    if (!response.closed) await send(response, said, { isLast: mayBeLong(request, bodyBytes) });
   } catch {
     response.destroy();
   }
@@ -95,8 +106,39 @@ async function respond(
   said.ended?.(response.writableFinished ? 'whole' : 'gone');
 }
 
+/** The body; null when it is longer than that, and its rest is left. */
+function readBody(request: IncomingMessage, bytes: number): Promise<Uint8Array | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | null>();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const take = (chunk: Uint8Array) => {
+    length += chunk.length;
+    if (length <= bytes) return void chunks.push(chunk);
+    request.off('data', take).pause();
+    resolve(null);
+  };
+  request.on('data', take);
+  request.once('end', () => {
+    const [first] = chunks;
+    resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
+  });
+  request.once('error', reject);
+  return promise;
+}
+
+/** Whether what was not read of a body may be long: it is not waited for. */
+function mayBeLong(request: IncomingMessage, bytes: number): boolean {
+  if (request.complete) return false;
+  const declared = request.headers['content-length'];
+  return declared === undefined
+    ? request.headers['transfer-encoding'] !== undefined
+    : Number(declared) > bytes;
+}
+
 function flattenHeaders({ headers }: IncomingMessage): ListenerRequest['headers'] {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const flat: Record<string, string> = {};
+  for (const name in headers) flat[name] = String(headers[name]);
+  return flat;
 }
 
 /**
@@ -113,7 +155,7 @@ async function send(
     ...(whole && { 'content-length': body.length }),
     ...(isLast && { connection: 'close' }),
   });
-  if (whole) return void response.end(body);
+  if (whole) return void (body.length === 0 ? response.end() : response.end(body));
   response.flushHeaders();
   for await (const chunk of body) response.write(chunk);
   response.end();
@@ -126,8 +168,8 @@ export interface ListenerRequest {
   readonly target: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The raw body, up to `ListenOptions.bodyBytes`; null when it was longer. */
-  readonly body: Uint8Array | null;
+  /** Reads the raw body, up to `ListenOptions.bodyBytes`; null when it is longer. Without a call, it is not read. */
+  readonly readBody: () => Promise<Uint8Array | null>;
   /** Aborts when the client disconnects before the response is complete. */
   readonly gone: AbortSignal;
 }

@@ -13,11 +13,17 @@ import { BODY_TEXT, OTHER_SECRET, SECRET, SIGNED_AT, signedDelivery } from '../.
 const NOW = SIGNED_AT * 1_000;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
+interface PostedDelivery extends Partial<Omit<ReceiverRequest, 'readBody'>> {
+  /** Null when it is too long. */
+  readonly body?: Uint8Array | null;
+}
+
 function openEndpoint(options: Partial<ReceiverOptions> = {}) {
   const reports: ReceiverReport[] = [];
   const faults: unknown[] = [];
   const inbox = openSqliteInbox(':memory:');
   const stored: (readonly ArrivedDelivery[])[] = [];
+  let bodiesRead = 0;
   const answer = createReceiverEndpoint({
     path: '/in',
     probePath: '/probe',
@@ -36,19 +42,20 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
     ...options,
   });
   /** Without what comes after the answer. */
-  const send = (request: Partial<ReceiverRequest> = {}) => {
-    const { body, headers } = signedDelivery();
-    const lower = Object.fromEntries(
-      Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
-    );
-    return answer({ method: 'POST', target: '/in', headers: lower, body, ...request });
+  const send = ({ body, ...request }: PostedDelivery = {}) => {
+    const signed = signedDelivery();
+    const readBody = async () => {
+      bodiesRead += 1;
+      return body === undefined ? signed.body : body;
+    };
+    return answer({ method: 'POST', target: '/in', headers: lower(signed), readBody, ...request });
   };
-  const post = async (request: Partial<ReceiverRequest> = {}) => {
+  const post = async (request: PostedDelivery = {}) => {
     const answered = await send(request);
     answered.ended?.();
     return answered;
   };
-  return { send, post, reports, faults, inbox, stored };
+  return { send, post, reports, faults, inbox, stored, countBodiesRead: () => bodiesRead };
 }
 
 const lower = ({ headers }: { headers: Readonly<Record<string, string>> }) =>
@@ -138,7 +145,7 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
     });
     return { body: signed.body, headers: lower(signed) };
   };
-  test.each<[string, Partial<ReceiverRequest>, number, string | null]>([
+  test.each<[string, PostedDelivery, number, string | null]>([
     ['another path, without a report', { target: '/' }, 404, null],
     ['a path that only begins so', { target: '/in/x' }, 404, null],
     ['another method', { method: 'GET' }, 405, 'not a POST request'],
@@ -167,6 +174,17 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
       fault === null ? [] : [fault],
     );
     expect(await inbox.list({}, 10)).toEqual([]);
+  });
+
+  test.each<[string, PostedDelivery]>([
+    ['another path', { target: '/' }],
+    ['the path of the probe', { target: '/probe' }],
+    ['another method', { method: 'PUT' }],
+    ['a page in a browser', { headers: { origin: 'https://evil.example' } }],
+  ])('%s: its body is not read', async (_what, request) => {
+    const { post, countBodiesRead } = openEndpoint();
+    await post(request);
+    expect(countBodiesRead()).toBe(0);
   });
 
   test('without a secret, a body that is no JSON object', async () => {

@@ -68,7 +68,7 @@ async function takeTogether(
   const receivedAt = now();
   const arrived = entries.flatMap((entry) => {
     const { event, body } = toHistoryBody(entry);
-    const parts = { body, headers: {}, receivedAt, source: 'history', signature: null } as const;
+    const parts = { body, event, headers: {}, receivedAt, source: 'history', signature: null } as const;
     const built = buildArrival(parts, { planForwardings });
     return 'fault' in built || !isRecord(event) ? [] : [{ built, entry }];
   });

@@ -12,24 +12,24 @@ export function takeInDeliveries(
   database: Database,
   arrived: readonly ArrivedDelivery[],
 ): readonly TakenDelivery[] {
+  let last = database.first<{ seq: number }>(LAST_NUMBER)?.seq ?? 0;
   return arrived.map((delivery) => {
-    const repeats = findClaimed(database, delivery);
     // the history has most of what was received
-    if (repeats !== null && delivery.source === 'history') return { number: repeats, repeats };
-    const number = insertDelivery(database, delivery, repeats);
-    for (const key of delivery.claims)
-      database.run(
-        'insert into claims (key, number, claimed_at) values (?1, ?2, ?3) on conflict do update set claimed_at = ?3',
-        key,
-        repeats ?? number,
-        delivery.receivedAt,
-      );
+    const known = delivery.source === 'history' ? findClaimed(database, delivery) : null;
+    if (known !== null) return { number: known, repeats: known };
+    const number = last + 1;
+    const repeats = claimKeys(database, delivery, number);
+    insertDelivery(database, delivery, { number, repeats });
+    last = number;
     if (repeats === null)
       for (const planned of delivery.forwardings)
         insertForwarding(database, number, delivery.receivedAt, planned);
     return { number, repeats };
   });
 }
+
+/** Of all deliveries, also of removed ones: a number is not used again. */
+const LAST_NUMBER = "select seq from sqlite_sequence where name = 'deliveries'";
 
 /** The number of the delivery that has claimed any of the same; null if none has. */
 function findClaimed(database: Database, { claims }: ArrivedDelivery): number | null {
@@ -40,12 +40,38 @@ function findClaimed(database: Database, { claims }: ArrivedDelivery): number | 
   return null;
 }
 
-function insertDelivery(database: Database, delivery: ArrivedDelivery, repeats: number | null): number {
-  const { receivedAt, source, facts, deliveryId, attempt, signature, headers, body } = delivery;
-  const row = database.first<{ number: number }>(
-    `insert into deliveries (received_at, source, repeats, action, type, hook_id, person, post, delivery_id, attempt,
-       signature, headers, bytes, body)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning number`,
+/** Looks each key up and claims it, in one statement. @returns the delivery that is repeated; null if it is new */
+function claimKeys(
+  database: Database,
+  { claims, receivedAt }: ArrivedDelivery,
+  number: number,
+): number | null {
+  let repeats: number | null = null;
+  for (const [place, key] of claims.entries()) {
+    const own: number = repeats ?? number;
+    const claimed = database.first<{ number: number }>(CLAIM, key, own, receivedAt);
+    if (claimed === undefined || claimed.number === own || repeats !== null) continue;
+    repeats = claimed.number;
+    // those before were new, and are of what is repeated, too
+    for (const before of claims.slice(0, place))
+      database.run('update claims set number = ? where key = ?', repeats, before);
+  }
+  return repeats;
+}
+
+const CLAIM = `insert into claims (key, number, claimed_at) values (?1, ?2, ?3)
+  on conflict do update set claimed_at = ?3 returning number`;
+
+function insertDelivery(
+  database: Database,
+  { receivedAt, source, facts, deliveryId, attempt, signature, headers, body }: ArrivedDelivery,
+  { number, repeats }: TakenDelivery,
+): void {
+  database.run(
+    `insert into deliveries (number, received_at, source, repeats, action, type, hook_id, person, post, delivery_id,
+       attempt, signature, headers, bytes, body)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    number,
     receivedAt,
     source,
     repeats,
@@ -61,8 +87,6 @@ function insertDelivery(database: Database, delivery: ArrivedDelivery, repeats: 
     body.length,
     repeats === null ? body : null,
   );
-  if (row === undefined) throw new Error('an inserted row has no number');
-  return row.number;
 }
 
 /** In a lane, only the first waits for its time; the others wait for the one before. */
