@@ -19,6 +19,7 @@ import { buildCompletionTree } from '../src/cli/shell/completion/build-completio
 import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/fast-path.ts';
 import { describeSet } from '../src/cli/shell/flags/describe-command.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
+import { READ, READ_PROFILES } from '../src/cli/shell/flags/read-flags.ts';
 import { GROUPS } from '../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../src/cli/shell/help.ts';
 import { renderManPages } from '../src/cli/shell/man-pages.ts';
@@ -38,10 +39,13 @@ const generated = {
   ].join('\n'),
   'cli/shell/flags/prebuilt-flag-sets.ts': `
     import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'shell', 'flags', 'flags.ts'))};
+    import { READ, READ_PROFILES } from ${JSON.stringify(join(source, 'cli', 'shell', 'flags', 'read-flags.ts'))};
     export const PREBUILT_FLAG_SETS = new Map([
       [EVERY, ${JSON.stringify(describeSet(EVERY))}],
       [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
       [WRITE, ${JSON.stringify(describeSet(WRITE))}],
+      [READ, ${JSON.stringify(describeSet(READ))}],
+      [READ_PROFILES, ${JSON.stringify(describeSet(READ_PROFILES))}],
     ]);`,
   'cli/shell/built-parts.ts': `
     import { readFileSync } from 'node:fs';

@@ -10,12 +10,24 @@ import type { ServedSandbox, ServeSandboxOptions } from './sandbox/serve-sandbox
 import type { ServerNote } from './sandbox/server-note.ts';
 import type { InputKind } from './storage/input-limits.ts';
 
+/** A regular file that output goes to. */
+export interface OutputFile {
+  /** Device and inode. */
+  readonly identity: string;
+  /** In bytes. */
+  size(): number;
+  /** Removes what follows. @param size in bytes */
+  cut(size: number): void;
+}
+
 /** An output stream. Throws `ClosedPipe` when its reader is gone. */
 export interface OutputStream {
   write(chunk: string | Uint8Array): Promise<void>;
   readonly isTerminal: boolean;
   /** Whether it is an empty regular file; never for a pipe, a terminal or a device. */
   readonly isEmptyFile: boolean;
+  /** The regular file that it is; null or undefined for anything else. */
+  readonly file?: OutputFile | null;
   /** Width in cells; undefined for anything but a terminal. */
   readonly columns: number | undefined;
   /** Height in lines; undefined for anything but a terminal, and where it is unknown. */

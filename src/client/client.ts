@@ -6,6 +6,7 @@ import { createRedactor, redactAddress, redactError, redactHeaders, redactJson }
 import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
 import { toUnreadableFailure, UnreadableError } from './read-body.ts';
 import { redactEchoedKeys } from './redact-answer.ts';
+import { type BudgetTurn, parseCount, type RunBudget } from './request-budget.ts';
 import { completeAdvice, computeRetryWait } from './retry-advice.ts';
 import { checkTarget, listSecrets, type ServiceTarget } from './target.ts';
 import type { ClientAnswer, Transport } from './transport.ts';
@@ -55,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
   const { target, alsoSecret = [] } = options;
   checkTarget(target);
   const secrets = [...listSecrets(target), ...alsoSecret];
-  const send = createSender(options, secrets);
+  const send = createSender(options, { secrets, profile: target.profileKey ?? '' });
   return {
     async call(endpoint, input) {
       const request = prepareRequest(prepareCall(endpoint, input), target);
@@ -127,43 +128,76 @@ interface SendOptions {
   /** Maximum wait before a retry. */
   readonly maxWaitMs: number;
   observe?(event: WireEvent): void;
+  /** Shared by all clients of a run; without it, requests are sent at once. */
+  readonly budget?: RunBudget;
   /** Prints a warning, such as that the request limit is near. */
   warn?(sentence: string): void;
   /** Aborts everything, with its reason. */
   readonly signal?: AbortSignal;
 }
 
+/** Of a client's target. */
+interface SenderIdentity {
+  /** Redacted everywhere: for the observer and in errors. */
+  readonly secrets: readonly string[];
+  /** What the service counts its requests by. */
+  readonly profile: string;
+}
+
 /**
  * Creates the function by which a client sends its requests.
  *
- * @param secrets redacted everywhere: for the observer and in errors
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
  */
-function createSender(options: SendOptions, secrets: readonly string[]): Send {
+function createSender(options: SendOptions, { secrets, profile }: SenderIdentity): Send {
+  const { budget } = options;
   const wire = createWireObserver(options, secrets);
   const watchRate = createRateWatcher(options.warn);
   const clean = createRedactor(secrets);
   return async (request, reading) => {
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0, refusals = 0; ; ) {
+      const turn = await budget?.take(profile);
       const seen = wire.request(request, attempt, reading);
+      let headers: ClientAnswer<unknown>['headers'] | null = null;
       const outcome = await attemptRequest(request, {
         ...options,
         ...reading,
         secrets,
         onAnswer(answer) {
+          ({ headers } = answer);
           seen.answer(answer);
           watchRate(answer.headers);
         },
-      });
+      }).catch(endTurn(turn));
+      const pauseMs =
+        'answer' in outcome || request.method !== 'GET'
+          ? null
+          : (budget?.pauseAfter(outcome.ending, { refusals, maxWaitMs: options.maxWaitMs }) ?? null);
+      turn?.end(headers);
       if ('answer' in outcome) return redactEchoedKeys(outcome.answer, secrets);
       seen.failure(outcome.error);
+      if (pauseMs !== null) {
+        // a refusal at the request limit is no failure of this request: its retries are left
+        refusals += 1;
+        wire.retry(refusals, pauseMs);
+        continue;
+      }
       const last = { method: request.method, attempt, chance: options.random() };
       const waitMs = computeRetryWait(last, outcome.ending, options);
       if (waitMs === null) throw redactError(outcome.error, clean);
-      wire.retry(attempt + 1, waitMs);
+      attempt += 1;
+      wire.retry(attempt, waitMs);
       await pause(waitMs, options);
     }
+  };
+}
+
+/** Gives a turn back when its request ends with a defect, or with the run. */
+function endTurn(turn: BudgetTurn | undefined): (error: unknown) => never {
+  return (error) => {
+    turn?.end(null);
+    throw error;
   };
 }
 
@@ -203,8 +237,4 @@ function getRateWarning(headers: Readonly<Record<string, string>>): string | nul
   const count = parseCount(headers['x-ratelimit-count']);
   if (max === null || count === null || count < max * WARNING_SHARE || count >= max) return null;
   return `${count} of the ${max} requests in the window of the request limit are used`;
-}
-
-function parseCount(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

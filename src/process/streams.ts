@@ -1,7 +1,7 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, ftruncateSync } from 'node:fs';
 import type { TerminalScreen } from '../cli/prompts/full-screen.ts';
 import { CrierError } from '../errors.ts';
-import { ClosedPipe, type InputStream, type OutputStream } from '../world.ts';
+import { ClosedPipe, type InputStream, type OutputFile, type OutputStream } from '../world.ts';
 
 /** How long a write to standard error waits for its reader, in milliseconds, before the run continues without it. */
 const STALL_MS = 200;
@@ -101,6 +101,15 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Outpu
     get isEmptyFile() {
       const stats = fstatSync(descriptor);
       return stats.isFile() && stats.size === 0;
+    },
+    get file(): OutputFile | null {
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile()) return null;
+      return {
+        identity: `${stats.dev}:${stats.ino}`,
+        size: () => fstatSync(descriptor).size,
+        cut: (size) => ftruncateSync(descriptor, size),
+      };
     },
     get columns() {
       return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 when the terminal does not report its width

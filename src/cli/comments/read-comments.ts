@@ -129,10 +129,6 @@ export const COMMENTS_OF_IDS = {
     z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
     { placeholder: 'id', offers: 'post id' },
   ),
-  idsFrom: defineFlag(
-    z.string().optional().describe('read ids from this file, one per line (`-` for standard input)'),
-    { placeholder: 'file' },
-  ),
   platform: defineFlag(CommentPlatform.optional().describe('network that the ids belong to'), {
     placeholder: 'network',
   }),

@@ -4,13 +4,6 @@ import type { NetworkError } from '../../service/endpoints/comments.ts';
 import type { ProfileService, ServicePort } from '../context/service.ts';
 import { combineFailures, formatFailedNetwork } from '../several/combine-failures.ts';
 import { shouldAbortBatch } from '../several/request-each.ts';
-import { defineFlag } from '../shell/flags/flags.ts';
-
-/** The flag of commands that read for every profile. */
-export const ALL_PROFILES = defineFlag(
-  z.boolean().default(false).describe('read for the Primary Profile and all profiles with saved keys'),
-  { conflicts: ['profile', 'profileKeyFile'] },
-);
 
 /** The profile of a record, as JSON has it. */
 export const ProfileAlias = z

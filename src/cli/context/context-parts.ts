@@ -1,3 +1,4 @@
+import type { RunBudget } from '../../client/request-budget.ts';
 import type { World } from '../../world.ts';
 import type { EveryFlags, RemoteFlags } from '../shell/flags/flags.ts';
 import type { Output } from '../shell/output/output.ts';
@@ -15,6 +16,8 @@ export interface ContextParts {
   readonly secrets: KnownSecrets;
   /** The requests of the run that change something. */
   readonly writes: Writes;
+  /** Of the requests of the run. */
+  readonly budget: RunBudget;
   /** Records that an answer came from the sandbox, which JSON documents then say. */
   markSandbox(): void;
   /** Registers a cleanup function for the end of the run. */

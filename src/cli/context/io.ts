@@ -2,7 +2,7 @@ import type { Transport } from '../../client/transport.ts';
 import type { Clock } from '../../clock.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { Processes, World } from '../../world.ts';
+import type { OutputFile, Processes, World } from '../../world.ts';
 import type { FullScreen } from '../prompts/full-screen.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
@@ -42,6 +42,8 @@ export interface IoPort {
     readonly isWide: boolean;
     readonly filter: string | null;
   };
+  /** The regular file that the output goes to; null for anything else. */
+  readonly outputFile: OutputFile | null;
   /** Prints one sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Reports something that happened. It never fails: the reader of stderr may have gone. */
@@ -122,6 +124,9 @@ export function createIoPort(
       isTerminal: world.stdout.isTerminal,
       isWide: output.settings.isWide,
       filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
+    },
+    get outputFile() {
+      return world.stdout.file ?? null;
     },
     note: (sentence) => output.note(sentence),
     log: (entry) => output.log(entry).catch(() => {}), // its reader has gone

@@ -1,4 +1,5 @@
 import { type Client, createClient, type ServiceTarget } from '../../client/client.ts';
+import type { RunBudget } from '../../client/request-budget.ts';
 import type { Transport } from '../../client/transport.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
@@ -23,6 +24,8 @@ export interface ServicePort {
    * @param signal in place of the run's signal, which may have aborted
    */
   closingClient(signal: AbortSignal): Promise<Client>;
+  /** The budget that all requests of the run share. */
+  readonly budget: Pick<RunBudget, 'limit' | 'waitMs'>;
   /** Marks the changes so far as shown, for a run that tells them by itself: its error does not list them. */
   markWritesShown(): void;
   /** A client of another one on the network: for one that is about to be saved. */
@@ -64,7 +67,7 @@ interface ServiceNeeds {
 
 /** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
 export function createServicePort(parts: ContextParts, { settings, secure }: ServiceNeeds): ServicePort {
-  const { world, flags, typed } = parts;
+  const { world, flags, typed, budget } = parts;
   const given = async (): Promise<ChoiceInput> => ({
     flags,
     typed,
@@ -92,6 +95,7 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
     return connected;
   };
   return {
+    budget,
     client: async (use = { writes: false }) =>
       openChosenClient(parts, await choose(), await connect(use.writes)),
     async closingClient(signal) {
@@ -241,7 +245,7 @@ async function openClient(
   parts: ContextParts,
   { target, transport }: { readonly target: ServiceTarget; readonly transport: Transport },
 ): Promise<Client> {
-  const { world, output } = parts;
+  const { world, output, writes, budget } = parts;
   const flags = requireRemote(parts.flags);
   const trace = await openRequestedTrace(parts);
   if (trace !== null) parts.onEnd(() => trace.close());
@@ -257,12 +261,12 @@ async function openClient(
     retries: flags.retries,
     maxWaitMs: flags.maxWait,
     signal: world.signal,
+    budget,
     warn: (sentence) => talk.push(output.note(sentence)),
     ...(trace !== null && { observe: trace.record }),
   });
   const waiting = <Value>(answer: Promise<Value>) =>
     output.progress.track(`waiting for ${target.baseUrl.host}`, answer);
-  const { writes } = parts;
   return {
     ...client,
     call(row, input) {

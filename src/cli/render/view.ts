@@ -197,6 +197,8 @@ export interface StreamView<Rec> {
    * The service's time at its last response, in milliseconds since 1970; undefined for this machine's time.
    */
   asOf?(): number | undefined;
+  /** Continues the output of an earlier run in the same file: TSV and CSV repeat no header. */
+  readonly continues?: boolean;
   /** Runs until it is aborted, so there is never a complete document. */
   readonly endless?: boolean;
 }

@@ -24,6 +24,8 @@ interface CombineOptions extends FailureWording {
   readonly total?: number;
   /** What the ids are of, such as `profile`, where they are named as such. */
   readonly noun?: string;
+  /** How many failed, and how many of these in part, when only some of the failures were kept. */
+  readonly counts?: { readonly failed: number; readonly incomplete: number };
   /** Counts ids of which some networks failed by themselves, as incomplete. */
   readonly countsIncomplete?: boolean;
 }
@@ -34,14 +36,18 @@ interface CombineOptions extends FailureWording {
  */
 export function combineFailures(
   all: readonly IdOutcome[],
-  { done, remainder, total = all.length, noun, countsIncomplete = false }: CombineOptions,
+  { done, remainder, total = all.length, noun, countsIncomplete = false, counts }: CombineOptions,
 ): CrierError | null {
   const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]));
   const [first] = failed;
   if (first === undefined) return null;
   const errors = failed.flatMap(({ id, failure }) => listFailureEntries(id, failure));
-  const incomplete = countsIncomplete ? failed.filter(({ failure }) => failure.kind === 'partial').length : 0;
-  const undone = failed.length - incomplete;
+  const kept = {
+    failed: failed.length,
+    incomplete: countsIncomplete ? failed.filter(({ failure }) => failure.kind === 'partial').length : 0,
+  };
+  const { failed: failedCount, incomplete } = counts ?? kept;
+  const undone = failedCount - incomplete;
   const amount = noun === undefined ? total : formatCount(total, noun);
   const message = [
     ...(undone > 0 ? [`${undone} of ${amount} could not be ${done}`] : []),
@@ -49,10 +55,11 @@ export function combineFailures(
   ].join(', ');
   const { kind, facts } = first.failure;
   if (undone === total && kind !== 'partial') return new CrierError(kind, message, { ...facts, errors });
+  const unlisted = failedCount - failed.length;
   return new CrierError('partial', message, {
     http: 200,
     errors,
-    advice: `${formatErrorsShowAdvice(errors)}${remainder}`,
+    advice: `${unlisted > 0 ? `the first ${failed.length} are listed; ` : ''}${formatErrorsShowAdvice(errors)}${remainder}`,
   });
 }
 

@@ -41,15 +41,17 @@ export async function runEach<Value>(
  * unless all would fail the same way: then the rest is not requested.
  *
  * @param atOnce number of concurrent requests
+ * @param keys whether all are requested with the same key; else only a server that does not answer fails all
  */
 export function requestEach<Value>(
   ids: readonly string[],
   atOnce: number,
   ask: (id: string) => Promise<Value>,
+  keys: 'shared' | 'own' = 'shared',
 ): AsyncGenerator<IdResult<Value>> {
   let failures: readonly CrierError[] = [];
   return mapInOrder(ids, atOnce, async (id): Promise<IdResult<Value>> => {
-    const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
+    const facts = failures.map(keys === 'shared' ? describeFailure : describeSilence);
     if (shouldAbortBatch(facts))
       return { id, value: null, failure: createNotRequestedError(failures), isSent: false };
     try {
@@ -63,6 +65,17 @@ export function requestEach<Value>(
     }
   });
 }
+
+function describeFailure({ facts: { code = null, http = null } }: CrierError): FailedRequest {
+  return { code, http };
+}
+
+/** An answer of any kind says nothing of the next key. */
+function describeSilence({ kind, facts: { http = null } }: CrierError): FailedRequest {
+  return { code: null, http: kind === 'unavailable' ? http : ANSWERED };
+}
+
+const ANSWERED = 200;
 
 function createNotRequestedError(failures: readonly CrierError[]): CrierError {
   const last = failures.at(-1);

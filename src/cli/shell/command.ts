@@ -5,6 +5,7 @@ import type { CommandContext } from '../context/context.ts';
 import type { FlagsOfId, ReferenceKind } from '../references/reference.ts';
 import type { StreamView, View } from '../render/view.ts';
 import type { FlagSet } from './flags/flags.ts';
+import { hasReadFlags } from './flags/read-flags.ts';
 import type { ShownCommand } from './shell-command.ts';
 
 /** The result of a command. The renderer shows it: a command prints nothing itself. */
@@ -43,6 +44,14 @@ type FlagSetValues<Sets extends readonly FlagSet[]> = Sets extends readonly [
   ? z.infer<First['schema']> & FlagSetValues<Rest>
   : unknown;
 
+/** How a command reads many. */
+interface ReadingManner {
+  /** The argument that is an id (default: the first). */
+  readonly id?: string;
+  /** Whether it reads for all profiles by itself, instead of being run for each. */
+  readonly combinesProfiles?: boolean;
+}
+
 /** A command: data that describes it, and one function. Its path in `commands/` is its name. */
 export interface Command<
   Input extends z.ZodObject = z.ZodObject,
@@ -72,6 +81,8 @@ export interface Command<
   readonly hidesUpdateNotice?: boolean;
   /** Positional arguments, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
+  /** How a command with the flags of `READ` or `READ_PROFILES` reads many. */
+  readonly reads?: ReadingManner;
   /** What the short references stand for that it takes in place of its ids, the first of its arguments. */
   readonly references?: readonly ReferenceKind[];
   /** Whether its references may belong to different networks: `run` then gets the flags of each id. */
@@ -96,9 +107,13 @@ export interface Command<
   ): Promise<CommandOutcome>;
 }
 
-/** Loads the schema of the document that a command prints. */
-export async function loadOutputSchema({ output }: Command): Promise<z.ZodType> {
-  return typeof output === 'function' ? output() : output;
+/** Loads the schema of the document that a command prints, or of its documents: that of many ids or profiles is another. */
+export async function loadOutputSchema(command: Command): Promise<z.ZodType> {
+  const { output } = command;
+  const own = typeof output === 'function' ? await output() : output;
+  if (!hasReadFlags(command)) return own;
+  const { addAcrossSchema } = await import('../several/across-document.ts');
+  return addAcrossSchema(own, command);
 }
 
 /** Declares a command, so that `run` gets the types of its own input and flags. */

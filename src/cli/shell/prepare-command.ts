@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
 import { readVariable } from '../context/secrets.ts';
@@ -7,6 +8,7 @@ import { describeDeprecations } from './deprecations.ts';
 import { describeCommand, describeSet, listFieldNames } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from './flags/flags.ts';
+import { getIdArgument } from './flags/read-flags.ts';
 import { maskLikelySecret } from './likely-secrets.ts';
 import { createOutputSettings, type OutputSettings } from './output/output-settings.ts';
 import { parseWords, type RawValues, readValue } from './parse.ts';
@@ -15,9 +17,15 @@ import { requireValid } from './schema-issues.ts';
 /** A command with parsed and validated input, ready to run. */
 export interface PreparedCommand {
   readonly command: Command;
+  /** The words that lead to it. */
+  readonly path: CommandPath;
   /** The argument of the command's `run`: its own input and the flags of its sets. */
   readonly input: Record<string, unknown>;
   readonly flags: EveryFlags & Partial<RemoteFlags>;
+  /** Its own flags as given, without the ids, for a run for many. */
+  readonly options: RawValues;
+  /** The same input for one id of many, or for none. @throws CrierError of kind usage for an invalid id */
+  inputOf(id: string | undefined): Record<string, unknown>;
   readonly settings: OutputSettings;
   /** Fields given on the command line; the others come from the environment or are defaults. */
   readonly typed: ReadonlySet<string>;
@@ -85,15 +93,28 @@ export async function prepareCommand(
     );
   }
   const own = pickKeys(values, Object.keys(command.input.shape));
-  const input: Record<string, unknown> = Object.assign(
-    requireValid(command.input.safeParse(own, { reportInput: true }), known),
-    ...command.flags.map((set) => flagValues(set, values, known)),
-  );
+  const shared: RawValues = Object.assign({}, ...command.flags.map((set) => flagValues(set, values, known)));
+  const idKey = getIdArgument(command);
+  const { [idKey ?? '']: _ids, ...options } = own;
+  const validate = (schema: Command['input'], some: RawValues): Record<string, unknown> => ({
+    ...requireValid(schema.safeParse(some, { reportInput: true }), known),
+    ...shared,
+  });
+  const input = validate(chooseInputSchema(command, own, shared), own);
   const merged = { ...every, ...input };
   const typed = new Set(Object.keys(given));
   return {
     command,
+    path: entry.path,
     input,
+    options,
+    inputOf(id) {
+      const one =
+        id === undefined || idKey === null
+          ? own
+          : { ...options, [idKey]: isList(command, idKey) ? [id] : id };
+      return { ...validate(command.input, one), idsFrom: undefined, resume: undefined, allProfiles: false };
+    },
     flags: merged,
     typed,
     settings,
@@ -106,6 +127,30 @@ export async function prepareCommand(
       words,
     }),
   };
+}
+
+/**
+ * The schema of the input. Without the id when a file has the ids.
+ *
+ * @throws CrierError of kind usage when neither is given
+ */
+function chooseInputSchema(command: Command, own: RawValues, { idsFrom }: RawValues): Command['input'] {
+  const key = getIdArgument(command);
+  const field = key === null ? undefined : command.input.shape[key];
+  if (key === null || field === undefined || key in own) return command.input;
+  if (field.safeParse(undefined).success) return command.input;
+  if (idsFrom !== undefined) {
+    const { [key]: _id, ...others } = command.input.shape;
+    return z.object(others);
+  }
+  const [name = key] = describeCommand(command).positional.flatMap((each) =>
+    each.key === key ? [each.name] : [],
+  );
+  throw createUsageError(`${name} is missing`, 'give one, or use --ids-from <file>');
+}
+
+function isList(command: Command, key: string): boolean {
+  return describeCommand(command).positional.some((each) => each.key === key && each.isList);
 }
 
 /** @throws CrierError of kind usage for an unknown time zone, before anything is sent */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createRunBudget } from '../../client/request-budget.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
@@ -15,6 +16,7 @@ import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { describeSet } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { CHOOSING_FLAGS, EVERY, REMOTE } from './flags/flags.ts';
+import { getIdArgument, hasReadFlags, isReadAcross, type ReadFlags } from './flags/read-flags.ts';
 import { type Output, openOutput, redactOutput } from './output/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/output-settings.ts';
 import { openResultFilter } from './output/result-filter.ts';
@@ -81,7 +83,7 @@ interface RunParts {
 
 async function execute(prepared: PreparedCommand, parts: RunParts): Promise<number> {
   const { output, secrets, world, endings, writes } = parts;
-  const { command, flags, typed, input, settings, fields } = prepared;
+  const { command, flags, typed, settings, fields } = prepared;
   let isFromSandbox = false;
   const context = createContext({
     world,
@@ -90,6 +92,7 @@ async function execute(prepared: PreparedCommand, parts: RunParts): Promise<numb
     output,
     secrets,
     writes,
+    budget: createRunBudget(world),
     runInSandbox: createCommandRunner(run, world, settings),
     markSandbox() {
       isFromSandbox = true;
@@ -98,10 +101,7 @@ async function execute(prepared: PreparedCommand, parts: RunParts): Promise<numb
   });
   endings.add(() => output.progress.end());
   if (!command.repairsSettings) await context.settings.read();
-  const outcome = await addHintFlags(
-    prepared,
-    raceAbort(startCommand(command, input, context), world.signal),
-  );
+  const outcome = await addHintFlags(prepared, raceAbort(startReading(prepared, context), world.signal));
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown = fields === null || isWhole ? view : projectView(view, fields);
@@ -141,6 +141,20 @@ function mayShowUpdateNotice(
 ): boolean {
   if (!stdout.isTerminal || !stderr.isTerminal || settings.quiet || signal.aborted) return false;
   return !command.hidesUpdateNotice && !command.repairsSettings;
+}
+
+/** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */
+async function startReading(prepared: PreparedCommand, context: CommandContext): Promise<CommandOutcome> {
+  const { command, input, typed, path } = prepared;
+  if (!hasReadFlags(command)) return startCommand(command, input, context);
+  const flags = input as ReadFlags & Record<string, unknown>; // of the set that it has
+  const isMany = (flags.idsFrom ?? flags.resume) !== undefined || flags.allProfiles;
+  if (isMany || typed.has('concurrency')) context.service.budget.limit(flags.concurrency);
+  if (!isReadAcross(command, flags, Array.isArray(input[getIdArgument(command) ?? ''])))
+    return startCommand(command, input, context);
+  const { readAcross } = await import('../several/read-across.ts');
+  const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) => startCommand(command, one, ofUnit);
+  return readAcross({ ...prepared, path, input: flags, runOne }, context);
 }
 
 /** Runs the command, with short references replaced by what they stand for. */

@@ -124,11 +124,8 @@ describe('several of what belongs to the sandbox and the account', () => {
 
 /** Commands that take one id, and why they take no more. */
 const ONE_ID: Readonly<Record<string, string>> = {
-  'automations activity': 'the pages of one list',
-  'automations explain': 'a text about one automation',
   'automations update': 'the changes are of one automation, and are shown before they are made',
   'messages send': 'a text to one person',
-  'messages show': 'one conversation, in its order',
   'posts open': 'a browser window',
 };
 /** Arguments that are ids. */

@@ -4,10 +4,11 @@ import { CrierError } from '../../../errors.ts';
 import { AudioTrack, getAudio } from '../../../service/endpoints/media.ts';
 import { AudioId } from '../../../service/ids.ts';
 import { FOUND_RESULTS } from '../../several/change-several.ts';
-import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { readAudioTrack, trackColumns } from '../audio-tracks.ts';
 
 export default defineCommand({
@@ -21,13 +22,12 @@ each id.`,
     'audio get 880000000000321 880004175920368 --json --fields audioId,title',
   ],
   positional: ['ids'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({
     ids: defineFlag(z.array(AudioId).default([]).describe('audio ids, as printed by "audio search"'), {
       placeholder: 'audio-id',
     }),
-    idsFrom: IDS_FROM,
   }),
   output: z.union([
     z.object({ audio: z.array(AudioTrack) }),

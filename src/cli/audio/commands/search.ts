@@ -5,6 +5,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { readAudioTracks, trackColumns } from '../audio-tracks.ts';
 
 const { min, max } = LIMITS.audioSearchLimit;
@@ -19,7 +20,7 @@ export default defineCommand({
     'audio search coffee -n 3 --json',
   ],
   positional: ['query'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
     query: z.string().regex(/\S/, 'must not be blank').describe('search term'),

@@ -9,6 +9,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { checkId } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { SINCE } from '../../time/since.ts';
@@ -57,7 +58,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
   ],
   positional: ['id'],
   changes: true,
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   input: z.object({
     id: defineFlag(AutomationId.optional().describe('automation id; deleted automations work too'), {
       offers: 'automation id',
@@ -78,7 +79,10 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     cursor: defineTextFlag('continue a list: the value of `next` from its JSON output', { placeholder: 'c' }),
     follow: defineFlag(
       z.boolean().default(false).describe('keep running and print rows as they are added or change'),
-      { conflicts: ['all', 'cursor'], conflictAdvice: '--follow starts with the latest rows' },
+      {
+        conflicts: ['all', 'cursor', 'idsFrom', 'resume', 'allProfiles'],
+        conflictAdvice: '--follow starts with the latest rows of one automation',
+      },
     ),
     every: defineFlag(
       createDurationSchema()
@@ -88,7 +92,17 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     ),
     archive: defineTextFlag('add the finished rows that this .ndjson file does not have', {
       placeholder: 'file',
-      conflicts: ['status', 'recipient', 'since', 'limit', 'cursor', 'follow'],
+      conflicts: [
+        'status',
+        'recipient',
+        'since',
+        'limit',
+        'cursor',
+        'follow',
+        'idsFrom',
+        'resume',
+        'allProfiles',
+      ],
       conflictAdvice: 'an archive has all rows',
     }),
     dryRun: z.boolean().default(false).describe('with --archive: count what is new, but add nothing'),

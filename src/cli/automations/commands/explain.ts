@@ -15,6 +15,7 @@ import { checkId } from '../../several/read-ids.ts';
 import { mapInOrder } from '../../several/request-each.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { createLocalClock, formatInZones, type LocalClock } from '../../time/local-time.ts';
@@ -47,7 +48,7 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
     'automations explain auto_K7pW2mXq9L --comment-id 18055000000000789 --text "guides, please"',
   ],
   positional: ['id', 'activityId'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   input: z.object({
     id: defineFlag(
       AutomationId.optional().describe(

@@ -16,6 +16,7 @@ import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { SEVERAL_IDS } from '../several-automations.ts';
 import {
   AUTOMATION_COLUMNS,
@@ -55,12 +56,12 @@ With several ids or --ids-from, a failed id does not stop the others: the JSON d
     'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H --json --fields id,triggers',
   ],
   positional: ['id'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   input: z.object({
-    ...SEVERAL_IDS,
+    id: SEVERAL_IDS.id,
     as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print a file for create and update'), {
       placeholder: 'format',
-      conflicts: ['idsFrom'],
+      conflicts: ['idsFrom', 'resume', 'allProfiles'],
     }),
   }),
   output: z.union([AutomationRecord, SeveralAutomations, AutomationAsFile]),

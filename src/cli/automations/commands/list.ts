@@ -12,6 +12,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta, type Column } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../time/last-days.ts';
 import { createCountingClock } from '../../time/local-time.ts';
 import { rememberAutomations } from '../recent-automations.ts';
@@ -48,7 +49,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     "automations list --jq '.automations[].id'",
     'automations list --json --fields name,activityByDay',
   ],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({
     state: defineFlag(z.enum(['active', 'paused']).optional().describe('only automations in this state'), {
       placeholder: 'state',

@@ -10,10 +10,11 @@ import type { IoPort } from '../../context/io.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { defineIdDocument, toIdDocument } from '../../several/change-several.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
-import { getOnlyId, IDS_FROM, readIds } from '../../several/read-ids.ts';
+import { getOnlyId, readIds } from '../../several/read-ids.ts';
 import { requestEach } from '../../several/request-each.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, type OutputFormat, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { createSeveralBodiesError } from '../../shell/output/show-result.ts';
 import { createCountingClock } from '../../time/local-time.ts';
 import { SINCE } from '../../time/since.ts';
@@ -66,13 +67,12 @@ result and the totals of each id. A failed id does not stop the others.`,
   ],
   positional: ['ids'],
   hasPage: true,
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   input: z.object({
     ids: defineFlag(
       z.array(AutomationId).default([]).describe('automation ids; deleted automations work too'),
       { placeholder: 'id', offers: 'automation id' },
     ),
-    idsFrom: IDS_FROM,
     by: defineFlag(ReportBy.default('status').describe('field to group by'), { placeholder: 'what' }),
     since: SINCE,
     top: defineFlag(z.int().min(1).default(10).describe('maximum number of reasons or keywords to list'), {

@@ -9,13 +9,13 @@ import type { RecordView } from '../../render/view.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { countDays, getStartTime, SINCE } from '../../time/since.ts';
 import { type ArchivedComment, COMMENTS } from '../archive/comment-archive.ts';
 import { exportComments, type ProfileExport } from '../archive/export-comments.ts';
 import { openArchive, readArchiveFormat } from '../archive/open-archive.ts';
 import {
-  ALL_PROFILES,
   combineProfileFailures,
   formatProfile,
   listProfileServices,
@@ -71,7 +71,8 @@ code is 3.`,
     'comments export --all-profiles --file archive.db -n 200 --allow-partial --json',
   ],
   changes: true,
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
+  reads: { combinesProfiles: true },
   input: z.object({
     file: defineFlag(
       z.string().min(1).describe('archive to add to, created if missing: .ndjson or .sqlite'),
@@ -81,7 +82,6 @@ code is 3.`,
     platform: defineFlag(z.array(CommentPlatform).default([]).describe('only comments on these networks'), {
       placeholder: 'network',
     }),
-    allProfiles: ALL_PROFILES,
     posts: defineFlag(
       z
         .int()

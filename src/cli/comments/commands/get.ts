@@ -3,6 +3,7 @@ import type { Uses } from '../../context/context.ts';
 import { getOnlyId, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import type { Comment } from '../comment.ts';
 import { buildCommentsOutcome, type CommentsCut } from '../comments-outcome.ts';
@@ -32,7 +33,7 @@ requested with.`,
   ],
   positional: ['ids'],
   references: ['post', 'networkPost', 'comment'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,

@@ -11,6 +11,7 @@ import { buildListMeta, type Column } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { countDays, getStartTime, SINCE } from '../../time/since.ts';
 import { Comment } from '../comment.ts';
@@ -26,7 +27,6 @@ import {
 } from '../inbox.ts';
 import { readOwnAccounts } from '../own-accounts.ts';
 import {
-  ALL_PROFILES,
   combineProfileFailures,
   formatProfile,
   listProfileServices,
@@ -66,13 +66,13 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
     'comments inbox --list --question --sort likes -n 10',
     'comments inbox --json --fields platform,id,text,postId',
   ],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
+  reads: { combinesProfiles: true },
   input: z.object({
     since: SINCE,
     platform: defineFlag(z.array(CommentPlatform).default([]).describe('only comments on these networks'), {
       placeholder: 'network',
     }),
-    allProfiles: ALL_PROFILES,
     question: z.boolean().default(false).describe('only comments with a question mark'),
     sort: defineFlag(z.enum(['time', 'likes', 'network']).default('time').describe('order of the list'), {
       placeholder: 'order',

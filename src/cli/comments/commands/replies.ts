@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
-import { getOnlyId, IDS_FROM, readIds } from '../../several/read-ids.ts';
+import { getOnlyId, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import type { Comment } from '../comment.ts';
 import { readCommentsOfSeveral } from '../comments-of-several.ts';
 import { buildCommentsOutcome } from '../comments-outcome.ts';
@@ -26,13 +27,12 @@ each id, and "requestedId" of each reply the comment it answers.`,
   positional: ['ids'],
   references: ['comment'],
   mixesReferences: true,
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({
     ids: defineFlag(z.array(SocialCommentId).default([]).describe("the network's own ids of the comments"), {
       placeholder: 'comment-id',
     }),
-    idsFrom: IDS_FROM,
     platform: defineFlag(
       CommentPlatform.optional().describe('network of the ids; not needed for urn:li: ids'),
       { placeholder: 'network' },

@@ -8,6 +8,7 @@ import { createPartialFailure, formatFailedNetwork } from '../../several/combine
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { createCountingClock, formatCountingZone, type LocalClock } from '../../time/local-time.ts';
 import type { Comment, CommentsReadResult } from '../comment.ts';
 import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
@@ -38,7 +39,7 @@ result and the totals of each id. A failed id does not stop the others.`,
   positional: ['ids'],
   references: ['post', 'networkPost', 'comment'],
   hasPage: true,
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,

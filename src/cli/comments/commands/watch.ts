@@ -11,7 +11,7 @@ import { formatDuration } from '../../render/cell.ts';
 import { getLegName } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { formatErrorsShowAdvice, listFailureEntries } from '../../several/combine-failures.ts';
-import { readIds } from '../../several/read-ids.ts';
+import { IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
@@ -50,6 +50,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
   validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,
+    idsFrom: IDS_FROM,
     recent: defineFlag(
       z.int().min(1).max(MOST_IDS).optional().describe('watch this number of the latest published posts'),
       { placeholder: 'n' },

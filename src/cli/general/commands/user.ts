@@ -6,6 +6,7 @@ import { getLegName } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 
 /** The answer, its time in one shape. */
 const User = UserAnswer.extend({ created: z.string().nullable() });
@@ -13,7 +14,7 @@ const User = UserAnswer.extend({ created: z.string().nullable() });
 export default defineCommand({
   summary: 'Show the account and its linked networks',
   examples: ['user', 'user --profile harbour', 'user --json --fields title,activeSocialAccounts'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({}),
   output: User,
   async run(_input, { service }) {

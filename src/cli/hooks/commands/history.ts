@@ -7,6 +7,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { buildAttemptColumns, buildHistoryColumns, listPrivateNotes } from '../history-columns.ts';
 import {
@@ -38,7 +39,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     'hooks history --attempts -n 20',
     'hooks history --json --fields hookId,delivery.state,delivery.lastError',
   ],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({
     action: defineTextFlag('only deliveries of this action, such as automations', {
       placeholder: 'action',

@@ -4,6 +4,7 @@ import { Timestamp } from '../../../service/times.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { isPrimary, listRegisteredWebhooks, type RegisteredWebhook } from '../own-webhooks.ts';
 
 export default defineCommand({
@@ -12,7 +13,7 @@ export default defineCommand({
 A User Profile without a webhook for an action uses the webhook of the Primary Profile, which is not listed here. The
 service never returns secrets.`,
   examples: ['hooks list', 'hooks list --profile harbour', 'hooks list --json'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({}),
   output: z.object({
     webhooks: z.array(z.strictObject({ action: z.string(), url: z.string() })),

@@ -7,6 +7,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
 import { buildMessageColumns, readMessages, readNames } from '../conversation-messages.ts';
 
@@ -25,7 +26,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
     'messages list instagram --jq ".conversationIds[]"',
   ],
   positional: ['platform'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
     platform: MessagePlatform.describe('network of the account'),

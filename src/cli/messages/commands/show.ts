@@ -5,6 +5,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { buildMessageColumns, findConversation, readMessages, readNames } from '../conversation-messages.ts';
 
 export default defineCommand({
@@ -15,7 +16,8 @@ or id of the person.`,
   before: ['sandbox engage dm --from mara --text "Do you ship to Norway?"'],
   examples: ['messages show instagram mara', 'messages show instagram @mara --json'],
   positional: ['platform', 'conversation'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
+  reads: { id: 'conversation' },
   validationCode: 101,
   input: z.object({
     platform: MessagePlatform.describe('network of the account'),

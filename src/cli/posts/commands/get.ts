@@ -8,6 +8,7 @@ import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { OpenedPost, openPost } from '../open-post.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
 import {
@@ -39,13 +40,13 @@ the result of each id.`,
   ],
   positional: ['id'],
   references: ['post'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   input: z.object({
-    ...SEVERAL_POSTS,
+    id: SEVERAL_POSTS.id,
     web: defineFlag(
       z.boolean().default(false).describe('open the post in the browser, as "posts open" does'),
       {
-        conflicts: ['idsFrom'],
+        conflicts: ['idsFrom', 'resume', 'allProfiles'],
       },
     ),
   }),

@@ -10,6 +10,7 @@ import { buildListMeta, type Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { toFlagName } from '../../shell/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
 import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../time/last-days.ts';
 import { createCountingClock } from '../../time/local-time.ts';
@@ -73,7 +74,7 @@ empty and is reported.`,
     'posts list --platform instagram -n 5',
     'posts list -n 5 --wide',
   ],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({
     platform: defineFlag(
       Platform.optional().describe('list the posts of the linked account on this network'),

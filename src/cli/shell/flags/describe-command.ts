@@ -3,6 +3,7 @@ import type { Command } from '../command.ts';
 import { describeSchema, type FlagFacts, type SetFlag } from './describe-schema.ts';
 import { EVERY, type FlagSet } from './flags.ts';
 import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
+import { getIdArgument } from './read-flags.ts';
 
 /** The arguments and flags of one command. */
 export interface CommandFacts {
@@ -28,8 +29,13 @@ export function describeCommand(command: Command): CommandFacts {
     isOnce: command.changes === true && !flag.isList && flag.kind !== 'boolean',
   }));
   const sets: FlagSet[] = [...command.flags, EVERY];
+  const idKey = getIdArgument(command);
   return {
-    positional: positional.map((key) => toArgument(own.find((flag) => flag.key === key))),
+    positional: positional.map((key) => {
+      const argument = toArgument(own.find((flag) => flag.key === key));
+      // a file can have the ids instead
+      return key === idKey ? { ...argument, isRequired: false } : argument;
+    }),
     sets: [
       ...groupOwn(own.filter((flag) => !positional.includes(flag.key))),
       ...sets.map((set) => ({ title: set.title, isOwn: false, flags: describeSet(set) })),

@@ -82,7 +82,7 @@ export async function showResult(
   if (view.kind !== 'stream') return showWhole(view, asOf, place);
   if (format === 'raw' && view.endless !== true) throw createSeveralBodiesError();
   const now = () => view.asOf?.() ?? asOf;
-  const render = await createPartRenderer(place);
+  const render = await createPartRenderer(view.continues === true ? omitHeader(place) : place);
   await showStream(view, {
     format,
     asked: filter?.flag ?? `-o ${format}`,
@@ -173,6 +173,10 @@ async function renderPage(view: View, now: number, place: ResultOutput): Promise
 async function renderRecords(view: View, now: number, filter: ResultFilter | null): Promise<string> {
   const records = renderNdjson(view);
   return filter === null ? records : filter.filterRecords(records, now);
+}
+
+function omitHeader(place: ResultOutput): ResultOutput {
+  return { ...place, settings: { ...place.settings, hasHeader: false } };
 }
 
 async function createPartRenderer(

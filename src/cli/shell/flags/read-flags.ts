@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { defineFlag, defineFlagSet, type FlagSet } from './flags.ts';
+
+const CONCURRENCY = { default: 4, max: 32 };
+
+const defineProfileFlags = () => ({
+  allProfiles: defineFlag(
+    z.boolean().default(false).describe('read for the Primary Profile and all profiles with saved keys'),
+    { conflicts: ['profile', 'profileKeyFile'] },
+  ),
+  concurrency: defineFlag(
+    z
+      .int()
+      .min(1)
+      .max(CONCURRENCY.max)
+      .default(CONCURRENCY.default)
+      .describe('maximum number of requests at a time, over all ids and profiles'),
+    { placeholder: 'n' },
+  ),
+});
+
+/** Flags of a command that reads something of a profile. */
+export const READ_PROFILES = defineFlagSet('Reading flags', () => z.object(defineProfileFlags()));
+
+/** Flags of a command that reads something by its id. */
+export const READ = defineFlagSet('Reading flags', () =>
+  z.object({
+    idsFrom: defineFlag(
+      z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
+      { placeholder: 'file' },
+    ),
+    resume: defineFlag(
+      z.string().optional().describe('record finished ids in this file, and skip those that it has'),
+      { placeholder: 'file' },
+    ),
+    ...defineProfileFlags(),
+  }),
+);
+
+export interface ReadFlags {
+  readonly idsFrom?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly allProfiles: boolean;
+  readonly concurrency: number;
+}
+
+/** What decides how a command reads many. */
+interface ReadingCommand {
+  readonly flags: readonly FlagSet[];
+  readonly positional?: readonly string[];
+  readonly reads?: { readonly id?: string };
+}
+
+export function hasReadFlags({ flags }: { readonly flags: readonly FlagSet[] }): boolean {
+  return flags.includes(READ) || flags.includes(READ_PROFILES);
+}
+
+/** The argument of a command that is an id, so that a file can have many; null for a command without one. */
+export function getIdArgument({ flags, positional = [], reads }: ReadingCommand): string | null {
+  return flags.includes(READ) ? (reads?.id ?? positional[0] ?? null) : null;
+}
+
+/** Whether a command is run for each id or profile, since it does not read several by itself. */
+export function isReadAcross(
+  { reads }: { readonly reads?: { readonly combinesProfiles?: boolean } },
+  { idsFrom, resume, allProfiles }: Omit<ReadFlags, 'concurrency'>,
+  takesSeveralIds: boolean,
+): boolean {
+  if (resume !== undefined || (idsFrom !== undefined && !takesSeveralIds)) return true;
+  return allProfiles && reads?.combinesProfiles !== true;
+}

@@ -1,0 +1,189 @@
+import type { Clock } from '../clock.ts';
+import { LIMITS } from '../service/limits.ts';
+import type { RequestOutcome } from './retry-advice.ts';
+
+/** The permission to send one request. */
+export interface BudgetTurn {
+  /** Gives it back, with the headers of the response, lower-case; null without a response. */
+  end(headers: Readonly<Record<string, string>> | null): void;
+}
+
+/**
+ * The requests that a run may send: one budget for all its ids and profiles. It follows the rate headers of the service,
+ * which counts by profile, and a pause holds for all of them. Until it is limited, each request is sent at once.
+ *
+ * @see docs/service/access.md#request-limit
+ */
+export interface RunBudget {
+  /** From now on, limits the requests. @param atOnce maximum number in flight */
+  limit(atOnce: number): void;
+  /**
+   * Waits for a turn. The profiles take turns; the requests of one are sent in their order.
+   *
+   * @param profile what the service counts by
+   * @throws the signal's reason
+   */
+  take(profile: string): Promise<BudgetTurn>;
+  /**
+   * Pauses all requests after a response of HTTP 429.
+   *
+   * @param refusals how often this request was refused before
+   * @returns the pause in milliseconds; null when waiting does not help, or is too long
+   */
+  pauseAfter(
+    outcome: Pick<RequestOutcome, 'http' | 'codes' | 'retryAfterMs'>,
+    limits: { readonly refusals: number; readonly maxWaitMs: number },
+  ): number | null;
+  /** How long nothing may be sent from now on, in milliseconds; 0 when something may. */
+  readonly waitMs: number;
+}
+
+/** Our choice: the share of the window that a run uses without waiting; other clients of the account have the rest. */
+const SHARE = 0.9;
+
+const { windowMs } = LIMITS.requestRate;
+
+/** A 429 without `Retry-After`: when the window began is unknown, so that the pause is repeated until it is over. */
+const PAUSE_MS = windowMs / 5;
+const MOST_REFUSALS = windowMs / PAUSE_MS + 1;
+
+const REQUEST_LIMIT = 1429;
+
+/** What is known of the window of one profile. */
+interface ProfileWindow {
+  /** By the last response; null without the header. */
+  max: number | null;
+  used: number;
+  inFlight: number;
+  /** On the monotonic clock. */
+  sentAt: number;
+  /** The number of its last turn: the profile with the lowest is next. */
+  turn: number;
+  readonly waiting: (() => void)[];
+}
+
+/** @param place its signal ends all waiting */
+export function createRunBudget({
+  clock,
+  signal,
+}: {
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}): RunBudget {
+  let atOnce = Number.POSITIVE_INFINITY;
+  let isLimited = false;
+  let inFlight = 0;
+  let turns = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let timer: AbortController | null = null;
+  const windows = new Map<string, ProfileWindow>();
+
+  const openWindow = (profile: string): ProfileWindow => {
+    const known = windows.get(profile);
+    if (known !== undefined) return known;
+    const opened = {
+      max: null,
+      used: 0,
+      inFlight: 0,
+      sentAt: Number.NEGATIVE_INFINITY,
+      turn: 0,
+      waiting: [],
+    };
+    windows.set(profile, opened);
+    return opened;
+  };
+  const wakeAt = (time: number) => {
+    timer?.abort();
+    timer = new AbortController();
+    nextAt = time;
+    const { signal: over } = timer;
+    clock.sleep(Math.max(0, time - clock.steady()), over).then(sendWaiting, () => {}); // it ends by being aborted
+  };
+  const sendWaiting = () => {
+    const now = clock.steady();
+    timer?.abort();
+    timer = null;
+    nextAt = Number.NEGATIVE_INFINITY;
+    while (inFlight < atOnce) {
+      const waiting = [...windows.values()].filter((window) => window.waiting.length > 0);
+      if (waiting.length === 0) return;
+      const times = waiting.map((window) => Math.max(pausedUntil, computeSendTime(window)));
+      const due = waiting.filter((_, index) => (times[index] ?? now) <= now);
+      const [window] = due.toSorted((one, other) => one.turn - other.turn);
+      if (window === undefined) {
+        const soonest = Math.min(...times);
+        if (Number.isFinite(soonest)) wakeAt(soonest); // else a response decides
+        return;
+      }
+      turns += 1;
+      inFlight += 1;
+      window.inFlight += 1;
+      Object.assign(window, { sentAt: now, turn: turns });
+      window.waiting.shift()?.();
+    }
+  };
+  return {
+    limit(most) {
+      atOnce = most;
+      isLimited = true;
+    },
+    async take(profile) {
+      if (!isLimited) return { end: () => {} };
+      signal?.throwIfAborted();
+      const window = openWindow(profile);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const stop = () => reject(signal?.reason);
+      signal?.addEventListener('abort', stop, { once: true });
+      window.waiting.push(resolve);
+      sendWaiting();
+      try {
+        await promise;
+      } catch (error) {
+        timer?.abort();
+        throw error;
+      } finally {
+        signal?.removeEventListener('abort', stop);
+      }
+      return {
+        end(headers) {
+          window.inFlight -= 1;
+          inFlight -= 1;
+          const max = parseCount(headers?.['x-ratelimit-max']);
+          const used = parseCount(headers?.['x-ratelimit-count']);
+          if (max !== null && used !== null) Object.assign(window, { max, used });
+          sendWaiting();
+        },
+      };
+    },
+    pauseAfter({ http, codes, retryAfterMs }, { refusals, maxWaitMs }) {
+      if (!isLimited || http !== 429 || refusals >= MOST_REFUSALS) return null;
+      const isOfService = codes.every((code) => code === REQUEST_LIMIT);
+      const pauseMs = retryAfterMs ?? (isOfService ? PAUSE_MS : null);
+      if (pauseMs === null || pauseMs > maxWaitMs) return null;
+      pausedUntil = Math.max(pausedUntil, clock.steady() + pauseMs);
+      return pauseMs;
+    },
+    get waitMs() {
+      return inFlight > 0 ? 0 : Math.max(0, nextAt - clock.steady());
+    },
+  };
+}
+
+/**
+ * When the next request of a profile may be sent. Below the share at once; above it one at a time, so seldom that the
+ * rest of the window suffices: it shows when the window has ended.
+ *
+ * @returns a time on the monotonic clock; Infinity while a response is awaited that decides
+ */
+function computeSendTime({ max, used, inFlight, sentAt }: ProfileWindow): number {
+  if (max === null || used + inFlight < Math.floor(max * SHARE)) return Number.NEGATIVE_INFINITY;
+  if (inFlight > 0) return Number.POSITIVE_INFINITY;
+  const spare = Math.max(1, Math.floor((max - Math.floor(max * SHARE)) / 2));
+  return sentAt + windowMs / spare;
+}
+
+/** Parses a rate header; null if it is absent or no count. */
+export function parseCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

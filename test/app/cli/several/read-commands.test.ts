@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
+import { REMOTE, WRITE } from '../../../../src/cli/shell/flags/flags.ts';
+import { getIdArgument, READ, READ_PROFILES } from '../../../../src/cli/shell/flags/read-flags.ts';
+
+/** Reads that have neither `--all-profiles` nor `--ids-from`, and why. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'automations test': 'matches one event against a file, or one automation of the profile in use',
+  'comments watch':
+    'runs until it is interrupted, and keeps a cursor of each id; it has --ids-from of its own',
+  doctor: 'checks this machine and the context in use',
+  'hashtags check': 'reads nothing of a profile: its argument is the hashtag',
+  'hashtags suggest': 'reads nothing of a profile: its argument is a text',
+  'hooks listen': 'runs until it is interrupted, as the receiver of one profile',
+  'hooks reconcile': 'compares the store of one receiver with the profile that it receives for',
+  'posts open': 'opens one post in the browser',
+  'posts validate': 'reads nothing of a profile: its argument is a post that is not sent',
+  'profiles list': 'lists the profiles of the account',
+  status: 'explains which service the settings choose',
+};
+
+/** Reads without an id, which therefore have no `--ids-from`, and what they read. */
+const WITHOUT_ID: Readonly<Record<string, string>> = {
+  'audio search': 'what a query finds',
+  'automations list': 'all automations',
+  'comments export': 'the comments of recent posts',
+  'comments inbox': 'the comments of recent posts',
+  'hooks history': 'all deliveries',
+  'hooks list': 'all webhooks',
+  'messages list': 'the messages of a network',
+  'posts list': 'recent posts',
+  user: 'the profile itself',
+};
+
+const commands = await Promise.all(
+  COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), command: await load() })),
+);
+const reads = commands.filter(({ command: { flags } }) => flags.includes(REMOTE) && !flags.includes(WRITE));
+
+describe('every command that reads, reads many', () => {
+  test.each(reads)('crier $name', ({ name, command: { flags } }) => {
+    const expected = name in EXCEPTIONS ? 'neither' : name in WITHOUT_ID ? 'READ_PROFILES' : 'READ';
+    const found = flags.includes(READ) ? 'READ' : flags.includes(READ_PROFILES) ? 'READ_PROFILES' : 'neither';
+    expect(
+      found,
+      `"${name}" reads from the service: add READ to its flags (--ids-from, --all-profiles), READ_PROFILES if it reads without an id (and a line in WITHOUT_ID of this test), or a line with the reason in EXCEPTIONS`,
+    ).toBe(expected);
+  });
+
+  test('no exception is left of a command that is gone, or that writes', () => {
+    const names = reads.map(({ name }) => name);
+    expect(
+      [...Object.keys(EXCEPTIONS), ...Object.keys(WITHOUT_ID)].filter((name) => !names.includes(name)),
+    ).toEqual([]);
+  });
+
+  test.each(commands.filter(({ command }) => command.flags.includes(READ)))(
+    'the id of crier $name is one of its arguments',
+    ({ command }) => {
+      expect(command.positional ?? []).toContain(getIdArgument(command));
+    },
+  );
+});
