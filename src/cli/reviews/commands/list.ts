@@ -9,6 +9,7 @@ import { combineFailures } from '../../several/combine-failures.ts';
 import { runEach } from '../../several/request-each.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { describeReviews, readReviews } from '../read-reviews.ts';
 import { REVIEW_COLUMNS, REVIEW_REFERENCES, Review } from '../review.ts';
 
@@ -27,7 +28,7 @@ show references that "reviews reply" takes in place of ids.`,
     'reviews list facebook -n 5 --json --fields reviewer,isRecommended,text',
   ],
   positional: ['platform'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
     platform: defineFlag(

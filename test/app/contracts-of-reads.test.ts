@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
-import { REMOTE, WRITE } from '../../../../src/cli/shell/flags/flags.ts';
-import { getIdArgument, READ, READ_PROFILES } from '../../../../src/cli/shell/flags/read-flags.ts';
+import { COMMANDS } from '../../src/cli/shell/command-list.ts';
+import { REMOTE, WRITE } from '../../src/cli/shell/flags/flags.ts';
+import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/shell/flags/read-flags.ts';
 
 /** Reads that have neither `--all-profiles` nor `--ids-from`, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -29,6 +29,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'hooks list': 'all webhooks',
   'messages list': 'the messages of a network',
   'posts list': 'recent posts',
+  'reviews list': 'the reviews of a network',
   user: 'the profile itself',
 };
 
