@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { readDeletedComments } from '../../domain/comments/read-written-comment.ts';
 import { getField, isRecord, type LooseRecord, readId } from '../../domain/json/loose-record.ts';
 import { classifyError, readCode } from '../../domain/requests/read-answer.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import { NetworkError } from '../../service/endpoints/comments.ts';
 import type { Uses } from '../context/context.ts';
@@ -59,6 +60,13 @@ export function buildDeletedOutcome(
   const results = all.map(({ result }) => result);
   return {
     view: isShown ? buildList(results, { done, empty }) : null,
+    notes: results.flatMap(({ id, deletedReposts: also }) =>
+      also.length === 0
+        ? []
+        : [
+            `${id}: its ${formatCount(also.length, 'repetition')} to come ${also.length === 1 ? 'is' : 'are'} deleted as well`,
+          ],
+    ),
     commands: results.flatMap((result) => buildMarkCommands(result, { printed, isSandbox })),
     ...(failure !== null && { failure }),
   };
@@ -137,14 +145,21 @@ export function toDeletionEnd(id: string, answer: unknown, done: string): Deleti
   const failure = status === 'success' ? null : buildFailure(answer, copies);
   const word = status === 'success' ? done : status;
   const error = failure === null || failure.kind === 'partial' ? null : toErrorDocument(failure);
-  return { id, failure, result: { id, status: word, networks: [...copies], error } };
+  const deletedReposts = [...readDeletedReposts(answer)];
+  return { id, failure, result: { id, status: word, networks: [...copies], deletedReposts, error } };
+}
+
+/** The posts that would have repeated a deleted one. @see docs/service/posts.md#auto-repost */
+export function readDeletedReposts(answer: unknown): readonly string[] {
+  const ids = getField(answer, 'deletedReposts');
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
 /** Result of a failed request, with the errors of the networks if there are any. */
 export function toFailedDeletion(id: string, failure: CrierError): DeletionEnd {
   const { copies } = readDeletedPost({ errors: failure.facts.errors ?? [] });
   const error = toErrorDocument(failure);
-  return { id, failure, result: { id, status: 'error', networks: [...copies], error } };
+  return { id, failure, result: { id, status: 'error', networks: [...copies], deletedReposts: [], error } };
 }
 
 function buildFailure(answer: unknown, copies: readonly DeletedCopy[]): CrierError {
@@ -182,6 +197,9 @@ export const DeletedPosts = z.strictObject({
           }),
         )
         .describe('its copies; empty if it was on no network'),
+      deletedReposts: z
+        .array(z.string())
+        .describe('ids of the posts that would have repeated it, deleted with it'),
       error: ErrorDocument.nullable(),
     }),
   ),

@@ -12,7 +12,7 @@ import { formatErrorsShowAdvice } from '../several/combine-failures.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands, type PrintedCommands } from '../shell/printed-commands.ts';
 import type { ShownCommand } from '../shell/shell-command.ts';
-import { buildNewPostCommands } from './post-flags.ts';
+import { buildNewPostCommands } from './build-post-commands.ts';
 import { buildPostedView, PENDING } from './posted-view.ts';
 import { buildRetryPosts, type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
 
@@ -175,9 +175,10 @@ export function listWarningNotes(
 
 /** Next commands for a post that is not published yet. */
 function listNextCommands(
-  { posted: { id, status }, copies, verdict }: PostOutcome,
+  { posted, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,
 ): readonly ShownCommand[] {
+  const { id, status } = posted;
   if (id === null) return [];
   const look = service`posts get ${id}`;
   const pending = copies
@@ -186,7 +187,12 @@ function listNextCommands(
   if (pending.length > 0) {
     return [{ lead: `${pending.join(', ')} is still processing it; to check again`, line: look }];
   }
-  if (verdict !== 'accepted') return [];
+  const series = posted['autoRepostId'];
+  const repetitions =
+    typeof series === 'string'
+      ? [{ lead: 'to list its repetitions', line: service`posts list --auto-repost-id ${series}` }]
+      : [];
+  if (verdict !== 'accepted') return repetitions;
   const isApproval = status === 'awaiting approval';
   return [
     { lead: 'to see it', line: look },
@@ -194,6 +200,7 @@ function listNextCommands(
       ? { lead: 'to approve it', line: change`posts update ${id} --approve` }
       : { lead: 'to reschedule it', line: change`posts update ${id} --schedule "tomorrow 9:00"` },
     { lead: 'to delete it', line: change`posts delete ${id}` },
+    ...repetitions,
   ];
 }
 

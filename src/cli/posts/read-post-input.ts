@@ -15,6 +15,7 @@ import { SETTABLE_POST } from './misspelled-fields.ts';
 import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
 import type { ScheduledTime, ScheduleSource } from './read-schedule.ts';
+import { addThread, readTiming } from './series-flags.ts';
 
 /** A new post as given by flags, or by files and flags. */
 export interface PostInput {
@@ -42,6 +43,8 @@ const MEMBER_FLAGS = {
   platforms: '--platform',
   mediaUrls: '--media',
   scheduleDate: '--schedule',
+  autoSchedule: '--auto-schedule',
+  autoRepost: '--repeat',
   requiresApproval: '--approve-first',
   firstComment: '--first-comment',
   shortenLinks: '--shorten-links',
@@ -88,11 +91,11 @@ export async function readPostFlags(
   return (file) => {
     const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
     return {
-      body: addEmptyText(set(addAudio(under, flags.audio))),
+      body: addEmptyText(set(addThread(addAudio(under, flags.audio), flags))),
       layers: [
         createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
         createFlagLayer(
-          addAudio(given, flags.audio),
+          addThread(addAudio(given, flags.audio), flags),
           flags.textFile === undefined ? {} : { post: '--text-file' },
         ),
         ...[options, file].flatMap((source) => source?.layer ?? []),
@@ -114,7 +117,7 @@ async function readFlags(
     ...(post !== undefined && { post }),
     ...(platform.length > 0 && { platforms: parseNetworks(platform) }),
     ...(media.length > 0 && { mediaUrls: media }),
-    ...(schedule !== null && { scheduleDate: schedule.iso }),
+    ...readTiming(flags, schedule?.iso ?? null),
     ...(flags.approveFirst && { requiresApproval: true }),
     ...(firstComment !== undefined && { firstComment: { comment: firstComment } }),
     ...(flags.shortenLinks && { shortenLinks: true }),

@@ -33,12 +33,13 @@ export interface ScheduleReading {
   readonly from?: ScheduleSource;
 }
 
-/** Where a time in words is: in `--schedule`, or in a table of posts. */
-export type ScheduleSource = 'flag' | 'file';
+/** Where a time in words is: in `--schedule`, in a table of posts, or in `--start` of a posting schedule. */
+export type ScheduleSource = 'flag' | 'file' | 'start';
 
 const SOURCES = {
   flag: { name: '--schedule ', omit: 'omit --schedule' },
   file: { name: '', omit: 'leave it empty' },
+  start: { name: '--start ', omit: 'omit --start' },
 } as const;
 
 /**
@@ -72,7 +73,8 @@ export function readSchedule(
   const { ms, zone, notes } = read;
   const shown = describeTime(ms, { zone, now });
   if (ms <= now) {
-    const advice = `use a future time, or ${omit}: the service publishes past times immediately`;
+    const effect = from === 'start' ? '' : ': the service publishes past times immediately';
+    const advice = `use a future time, or ${omit}${effect}`;
     throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice ?? advice);
   }
   return { iso: formatIsoSeconds(ms), ms, shown, notes };

@@ -21,6 +21,7 @@ const SUMMARIES = {
   posts: 'Publish, schedule and manage posts',
   profiles: 'Manage the User Profiles of the account',
   reviews: 'Read and answer reviews of your accounts',
+  schedule: 'Set the times at which posts are published',
   sandbox: 'Run and control a local copy of the service',
   'sandbox account': 'Manage the linked accounts of the sandbox',
   'sandbox clock': 'Show and control the sandbox clock',

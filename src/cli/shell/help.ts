@@ -158,7 +158,7 @@ export const ROOT_SUMMARY = 'Publish, reply and automate across social networks 
 export const COMMAND_SECTIONS = [
   {
     title: 'Publish and engage',
-    names: ['posts', 'comments', 'messages', 'reviews', 'audio', 'hashtags', 'networks'],
+    names: ['posts', 'schedule', 'comments', 'messages', 'reviews', 'audio', 'hashtags', 'networks'],
   },
   { title: 'Automate', names: ['automations', 'hooks', 'callbacks'] },
   {

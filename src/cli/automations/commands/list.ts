@@ -8,6 +8,7 @@ import {
 } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { Uses } from '../../context/context.ts';
+import { rememberShown } from '../../context/remember-shown.ts';
 import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta, type Column } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
@@ -15,7 +16,6 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../time/last-days.ts';
 import { createCountingClock } from '../../time/local-time.ts';
-import { rememberAutomations } from '../recent-automations.ts';
 import { AUTOMATION_COLUMNS, formatState } from '../stored-automation.ts';
 
 /** An automation with its activity by day, where it was asked for. */
@@ -70,7 +70,8 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
     const all = answer.body.automations;
     const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
     const shown = fitting.slice(0, limit);
-    await rememberAutomations(
+    await rememberShown(
+      'automations',
       shown.map(({ id }) => id),
       { service, io },
     );

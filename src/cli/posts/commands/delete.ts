@@ -17,6 +17,7 @@ import {
   buildDeletedOutcome,
   DeletedPosts,
   readDeletedPosts,
+  readDeletedReposts,
   toDeletionEnd,
   toFailedDeletion,
 } from '../deleted-posts.ts';
@@ -35,7 +36,7 @@ export default defineCommand({
 Asks for confirmation and shows the text of each post. Results are reported by network; if a network keeps the post, the
 exit code is 3. ${listNetworksByDeletion('never')} cannot delete posts through the service, and ${listNetworksByDeletion('page-login')} only for accounts linked with
 the page-based login: delete those posts on the network, then mark them with --mark-deleted. Scheduled posts and posts
-that wait for approval are never published.`,
+that wait for approval are never published, nor are the repetitions of a repeated post that are still to come.`,
   examples: [
     'posts delete Su3gHk9WqZr5TcYb7MvN --yes',
     'posts delete --all-scheduled --yes --json',
@@ -121,9 +122,14 @@ interface EachDeletion {
 }
 
 async function deleteEach(client: Client, { ids, markDeleted, done, progress }: EachDeletion) {
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, (id) =>
-    client.call(deletePost, { body: buildDeletion(id, markDeleted) }),
-  );
+  const repetitions = new Set<string>();
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, async (id) => {
+    // a repetition was deleted with its first post
+    if (repetitions.has(id)) return { body: { status: 'success', id }, bytes: undefined };
+    const answer = await client.call(deletePost, { body: buildDeletion(id, markDeleted) });
+    for (const each of readDeletedReposts(answer.body)) repetitions.add(each);
+    return answer;
+  });
   const ends = all.map(({ id, value, failure }) =>
     failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure),
   );

@@ -14,7 +14,8 @@ import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { createRefusal } from '../../shell/schema-issues.ts';
 import { crier } from '../../shell/shell-command.ts';
-import { buildNewPostCommands, SEVERAL_POSTS } from '../post-flags.ts';
+import { buildNewPostCommands } from '../build-post-commands.ts';
+import { SEVERAL_POSTS } from '../post-flags.ts';
 import { buildRetryPosts, readPostOutcome } from '../read-post-outcome.ts';
 import { readPost } from '../read-posts.ts';
 

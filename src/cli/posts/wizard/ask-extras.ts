@@ -162,6 +162,8 @@ const NO_FLAGS = {
   approveFirst: false,
   shortenLinks: false,
   disableComments: false,
+  thread: false,
+  threadNumbers: false,
 };
 
 async function refuseSchedule(): Promise<never> {

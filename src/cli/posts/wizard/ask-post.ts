@@ -17,8 +17,8 @@ import {
   runInteraction,
   runReviewedWizard,
 } from '../../wizard/wizard.ts';
+import { buildPostFlags } from '../build-post-commands.ts';
 import { buildMissingError, listMissingParts } from '../find-offline-faults.ts';
-import { buildPostFlags } from '../post-flags.ts';
 import { drawPost } from './draw-post.ts';
 import {
   findDraftFaults,

@@ -170,6 +170,13 @@ function listOffered(
       return readSaved(around).recent('post');
     case 'automation id':
       return readSaved(around).recent('automation');
+    case 'schedule title':
+      return [
+        ['default', ''],
+        ...readSaved(around)
+          .recent('schedule')
+          .filter(([title]) => title !== 'default'),
+      ];
     case 'value of a setting': {
       const setting = reading.words[0] ?? '';
       if (setting === 'profile') return listOffered('alias or none', around);

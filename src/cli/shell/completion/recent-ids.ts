@@ -6,17 +6,25 @@ import type { World } from '../../../world.ts';
 import { getStateFolder } from '../../context/paths.ts';
 import type { CompletionChoice } from './completion-tree.ts';
 
-/** Ids that were shown lately: posts have short references, automations have none. */
-export type RecentKind = 'post' | 'automation';
+/** Ids and titles that were shown lately: posts have short references, the others have none. */
+export type RecentKind = 'post' | 'automation' | 'schedule';
 
 /** Most ids that are offered. */
 const MOST_OFFERED = 50;
 
 const ID = /^\w[\w-]{0,63}$/;
+/** A title may contain spaces. */
+const TITLE = /^\w[\w -]{0,99}$/;
+
+const FILES = {
+  post: 'references.json',
+  automation: 'automations.json',
+  schedule: 'schedules.json',
+} as const;
 
 /**
  * Reads the ids of posts and automations that were shown lately, newest first. They are read as loosely as the settings:
- * what is damaged counts as nothing. `openReferences` and `rememberAutomations` write them.
+ * what is damaged counts as nothing. `openReferences` and `rememberShown` write them.
  *
  * @param context name of the context whose ids are wanted
  */
@@ -25,12 +33,13 @@ export function readRecentIds(
   context: string,
   kind: RecentKind,
 ): readonly CompletionChoice[] {
-  const file = join(getStateFolder(machine), kind === 'post' ? 'references.json' : 'automations.json');
+  const file = join(getStateFolder(machine), FILES[kind]);
   const key = JSON.stringify([context === 'sandbox' ? 'sandbox' : 'service', context, null]);
   const all = readJson(file);
   const own = Array.isArray(all) ? all.find((each) => getField(each, 'service') === key) : undefined;
   const found = kind === 'post' ? listPosts(getField(own, 'references')) : listTexts(getField(own, 'ids'));
-  const valid = found.filter(([id]) => ID.test(id));
+  const pattern = kind === 'schedule' ? TITLE : ID;
+  const valid = found.filter(([id]) => pattern.test(id));
   return [...new Map(valid)].slice(0, MOST_OFFERED);
 }
 

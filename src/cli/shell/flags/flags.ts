@@ -17,6 +17,7 @@ export type CompletionKind =
   | 'post id'
   | 'sandbox alias'
   | 'saved context'
+  | 'schedule title'
   | 'setting'
   | 'value of a setting'
   | 'webhook action'

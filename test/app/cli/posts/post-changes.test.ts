@@ -360,7 +360,9 @@ describe('posts delete', () => {
 
   test('a post that was on no network is deleted, and listed on request only', async () => {
     const { json } = await here(`posts delete ${WAITING} --yes --json`);
-    expect(json).toEqual({ results: [{ id: WAITING, status: 'deleted', networks: [], error: null }] });
+    expect(json).toEqual({
+      results: [{ id: WAITING, status: 'deleted', networks: [], deletedReposts: [], error: null }],
+    });
     expect((await here('posts list --json')).stdout).not.toContain(WAITING);
     expect((await here('posts list --status deleted --json')).stdout).toContain(WAITING);
   });
@@ -414,7 +416,7 @@ describe('posts delete', () => {
     const all = await here('posts delete --all-scheduled --yes --json');
     expect([all.exitCode, all.json]).toEqual([
       0,
-      { results: [{ id: WAITING, status: 'deleted', networks: [], error: null }] },
+      { results: [{ id: WAITING, status: 'deleted', networks: [], deletedReposts: [], error: null }] },
     ]);
     expect(await record(EVERYWHERE)).toMatchObject({ status: 'success' });
     const again = await here('posts delete --all-scheduled --yes --json');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPostFlags } from '../../../../src/cli/posts/post-flags.ts';
+import { buildPostFlags } from '../../../../src/cli/posts/build-post-commands.ts';
 import type { PostBody } from '../../../../src/service/post-body.ts';
 import { crier } from '../../../support/crier.ts';
 

@@ -1,0 +1,75 @@
+import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import { createUsageError } from '../../errors.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import { Platform } from '../../service/platforms.ts';
+import { ALL_NETWORKS, OPTIONS_PLATFORM, type PostOptionsName } from '../../service/post-body.ts';
+import { POST_LIMITS } from '../../service/post-limits.ts';
+import { setPath } from '../shell/flags/set-fields.ts';
+import { createRefusal } from '../shell/schema-issues.ts';
+import type { PostFlags } from './post-flags.ts';
+
+/**
+ * Reads when a post is published, and how often. With `--repeat`, `--schedule` is the time of the first.
+ *
+ * @param date the time of `--schedule`; null if it is not given
+ * @throws CrierError of kind usage for `--repeat` without `--every`, and the reverse
+ * @see docs/service/posts.md#auto-schedule, #auto-repost
+ */
+export function readTiming(
+  { autoSchedule, repeat, every }: Pick<PostFlags, 'autoSchedule' | 'repeat' | 'every'>,
+  date: string | null,
+): LooseRecord {
+  if (repeat !== undefined && every === undefined)
+    throw createUsageError('--repeat needs --every', 'add the time between repetitions, such as --every 7d');
+  if (repeat === undefined && every !== undefined)
+    throw createUsageError('--every needs --repeat', 'add the number of repetitions, such as --repeat 3');
+  const isRepeated = repeat !== undefined && every !== undefined;
+  return {
+    ...(autoSchedule !== undefined && { autoSchedule: { schedule: true, title: autoSchedule } }),
+    ...(isRepeated && {
+      autoRepost: { repeat, days: every / DAY_MS, ...(date !== null && { startDate: date }) },
+    }),
+    ...(!isRepeated && date !== null && { scheduleDate: date }),
+  };
+}
+
+const THREAD_PLATFORMS = Platform.options.filter((platform) => POST_LIMITS[platform].makesThreads === true);
+
+/**
+ * Sets the options of `--thread` and `--thread-numbers` for the networks with threads.
+ *
+ * @throws CrierError of kind usage if the post is sent to no such network
+ * @see docs/service/posts.md#threads
+ */
+export function addThread(
+  body: LooseRecord,
+  { thread, threadNumbers }: Pick<PostFlags, 'thread' | 'threadNumbers'>,
+): LooseRecord {
+  if (!thread && !threadNumbers) return body;
+  const { platforms } = body;
+  const networks = THREAD_PLATFORMS.filter(
+    (name) => !Array.isArray(platforms) || platforms.includes(name) || platforms.includes(ALL_NETWORKS),
+  );
+  if (networks.length === 0)
+    throw createRefusal('--thread is only for X and Threads, and the post is sent to neither', {
+      code: 101,
+      advice: 'nothing was sent; add --platform twitter or --platform threads, or omit --thread',
+    });
+  const names = threadNumbers ? ['thread', 'threadNumber'] : ['thread'];
+  return networks
+    .flatMap((network) => names.map((name) => `${findOptionsName(network)}.${name}`))
+    .reduce(setTrue, body);
+}
+
+/** The first option object of a network. */
+function findOptionsName(platform: Platform): PostOptionsName | undefined {
+  // Object.keys loses the literal key types.
+  const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
+  return names.find((name) => OPTIONS_PLATFORM[name] === platform);
+}
+
+function setTrue(body: LooseRecord, path: string): LooseRecord {
+  const set = setPath(body, path, true);
+  if ('value' in set) return set.value;
+  throw createUsageError(`--thread cannot be added: ${path} ${set.fault}`);
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { rememberShown } from '../../context/remember-shown.ts';
+import { ListMeta } from '../../render/list-meta.ts';
+import { buildListMeta } from '../../render/view.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { REMOTE } from '../../shell/flags/flags.ts';
+import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import {
+  COMPUTED_NOTE,
+  readSchedules,
+  SCHEDULE_COLUMNS,
+  TitledPostingSchedule,
+} from '../posting-schedules.ts';
+
+export default defineCommand({
+  summary: 'List posting schedules and their next free slots',
+  description: `
+"posts create --auto-schedule <title>" publishes at the next slot. The times of a schedule are in UTC; slots are shown in the
+time zone of --tz or CRIER_TZ (default: the machine's). --wide also shows excluded dates and the start.`,
+  before: [
+    'schedule set --time 09:00Z,17:30Z --days mon-fri',
+    'schedule set Weekend --time 11:00Z --days sat,sun',
+  ],
+  examples: [
+    'schedule list',
+    'schedule list --wide --tz Europe/Oslo',
+    'schedule list --jq ".schedules[].nextSlots[0]"',
+  ],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: z.looseObject({ schedules: z.array(TitledPostingSchedule), meta: ListMeta }),
+  records: 'schedules',
+  async run(_input, { service, io }) {
+    const client = await service.client();
+    const now = () => readServiceTime(async () => client, { service, io });
+    const { schedules, knowsFreeSlots, answer } = await readSchedules(client, now);
+    await rememberShown(
+      'schedules',
+      schedules.map(({ title }) => title),
+      { service, io },
+    );
+    const { change } = await createPrintedCommands({ service, io });
+    return {
+      view: {
+        kind: 'list',
+        document: { schedules, meta: buildListMeta({ hasMore: false, limit: null }) },
+        key: 'schedules',
+        rows: schedules,
+        columns: SCHEDULE_COLUMNS,
+        empty: 'no posting schedule is set',
+        notesEmpty: true,
+      },
+      ...(answer !== null && { raw: answer.bytes }),
+      notes: knowsFreeSlots ? [] : [COMPUTED_NOTE],
+      commands:
+        schedules.length > 0 ? [] : [{ lead: 'to set one', line: change`schedule set --time 09:00Z` }],
+    };
+  },
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { PostingScheduleEntry, setAutoSchedule } from '../../../service/endpoints/auto-schedule.ts';
+import { rememberShown } from '../../context/remember-shown.ts';
+import { buildPlannedView } from '../../context/writes.ts';
+import { chooseZone, readSchedule } from '../../posts/read-schedule.ts';
+import { defineCommand } from '../../shell/command.ts';
+import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { createLocalClock } from '../../time/local-time.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import { COMPUTED_NOTE, formatDays, formatSlots, readSchedules } from '../posting-schedules.ts';
+import { Days, TITLE, Times } from '../schedule-flags.ts';
+
+export default defineCommand({
+  summary: 'Set the times of a posting schedule',
+  description: `
+A schedule is a set of times on days of the week, in UTC; "posts create --auto-schedule <title>" publishes a post at the next
+one that no other post took. --time replaces the schedule of this title as a whole; without it, only what the other flags name
+changes. Posts that are scheduled keep their times.
+
+Times are the same in UTC all year, so they move by an hour where clocks change for summer. The next slots are printed in the
+time zone of --tz or CRIER_TZ (default: the machine's).`,
+  examples: [
+    'schedule set --time 09:00Z,17:30Z',
+    'schedule set Weekend --time 11:00Z --days sat,sun --exclude 2026-12-26',
+    'schedule set --time 9:00 --days mon-fri --start "in 2 weeks" --json',
+    'schedule set --time 09:00Z --dry-run',
+  ],
+  positional: ['title'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  validationCode: 101,
+  input: z.object({
+    title: TITLE,
+    time: defineFlag(Times.default([]).describe('times of the day, UTC, separated by commas; repeatable'), {
+      placeholder: 'hh:mm',
+    }),
+    days: defineFlag(Days.default([]).describe('days: mon,wed or mon-fri or weekend (default: every day)'), {
+      placeholder: 'days',
+    }),
+    exclude: defineFlag(
+      z
+        .array(z.iso.date('must be a date such as 2026-12-24'))
+        .default([])
+        .describe('date without posts; repeatable'),
+      { placeholder: 'date' },
+    ),
+    start: defineFlag(z.string().optional().describe('no slots before this time: "in 2 weeks", or a time'), {
+      placeholder: 'time',
+    }),
+  }),
+  output: PostingScheduleEntry.extend(setAutoSchedule.answer.shape),
+  async run({ title, time, days, exclude, start, dryRun }, { service, io }) {
+    const client = await service.client({ writes: !dryRun });
+    const now = () => readServiceTime(async () => client, { service, io });
+    const timeZone = chooseZone(undefined, io);
+    const moment =
+      start === undefined ? null : readSchedule(start, { now: await now(), timeZone, from: 'start' });
+    const body = {
+      title,
+      ...(time.length > 0 && { schedule: time }),
+      ...(days.length > 0 && { daysOfWeek: [...new Set(days)].toSorted() }),
+      ...(exclude.length > 0 && { excludeDates: exclude }),
+      ...(moment !== null && { setStartDate: moment.iso }),
+    };
+    if (Object.keys(body).length === 1)
+      throw createUsageError('nothing to set', 'add --time, such as --time 09:00Z,17:30Z');
+    if (dryRun) return { view: buildPlannedView(client.plan(setAutoSchedule, { body })) };
+    const answer = await client.call(setAutoSchedule, { body });
+    const { schedules, knowsFreeSlots } = await readSchedules(client, now);
+    await rememberShown('schedules', [title], { service, io });
+    const { change } = await createPrintedCommands({ service, io });
+    const set = schedules.find((each) => each.title === title);
+    const slots = set?.nextSlots ?? [];
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, ...set },
+        lines: [
+          { name: 'title', title: 'title', value: answer.body.title ?? title },
+          {
+            name: 'schedule',
+            title: 'times (UTC)',
+            value: set?.schedule ?? time,
+            shown: (set?.schedule ?? time).join(' '),
+          },
+          {
+            name: 'daysOfWeek',
+            title: 'days',
+            value: set?.daysOfWeek ?? null,
+            shown: formatDays(set?.daysOfWeek ?? null),
+          },
+          {
+            name: 'excludeDates',
+            title: 'except',
+            value: set?.excludeDates ?? [],
+            shown: set?.excludeDates.join(' ') ?? '',
+          },
+          { name: 'setStartDate', title: 'from', value: set?.setStartDate ?? null, role: 'time' },
+          {
+            name: 'nextSlots',
+            title: `next (${timeZone})`,
+            value: slots,
+            shown: formatSlots(slots, createLocalClock(timeZone)).replaceAll('\n', ', '),
+          },
+        ],
+      },
+      raw: answer.bytes,
+      notes: knowsFreeSlots ? [] : [COMPUTED_NOTE],
+      commands: [
+        {
+          lead: 'to publish at the next slot',
+          line: change`posts create --platform bluesky --text "New in" --auto-schedule ${title}`,
+        },
+      ],
+    };
+  },
+});
