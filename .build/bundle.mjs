@@ -23,6 +23,7 @@ import { READ, READ_PROFILES } from '../src/cli/shell/flags/read-flags.ts';
 import { GROUPS } from '../src/cli/shell/groups.ts';
 import { renderHelpPage } from '../src/cli/shell/help.ts';
 import { renderManPages } from '../src/cli/shell/man-pages.ts';
+import { ROUTES } from '../src/service/endpoint.ts';
 import { listLibraryEntries } from './library-entries.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -55,6 +56,7 @@ const generated = {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
     }
     export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
+  'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
   'cli/shell/completion/load-answer.ts': `
     export const loadAnswer = async () =>
       process.getBuiltinModule('node:module').createRequire(__filename)('./completion.cjs');`,
@@ -161,6 +163,36 @@ function groupModules() {
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'groups' }] };
 }
 
+const ENTRIES = listLibraryEntries(exports);
+const OF_PROGRAM = ENTRIES.filter(({ isOfProgram }) => isOfProgram);
+
+/**
+ * The entries that other programs import and that need most of the program. Only `main.cjs` knows them, by a dynamic
+ * import each, so that they share its chunks and change none: a second entry of the bundle would split `main.cjs`.
+ */
+const libraryOfProgram = {
+  name: 'library-of-program',
+  transform(code, id) {
+    if (id !== ENTRY) return null;
+    const loads = OF_PROGRAM.map(({ source }) => `() => import(${JSON.stringify(join(root, source))})`);
+    return { code: `${code}\nexport const library = [${loads.join(', ')}];`, moduleType: 'ts' };
+  },
+};
+
+/** Lets ES modules import the chunk of an entry, whose name has a hash. */
+function writeLibraryOfProgram(chunks) {
+  for (const { name, source } of OF_PROGRAM) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === join(root, source));
+    const names = chunk.modules[chunk.facadeModuleId].renderedExports;
+    const file = join(fresh, 'library', `${name}.js`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      `import chunk from '../${chunk.fileName}';\nexport const { ${names.join(', ')} } = chunk;\n`,
+    );
+  }
+}
+
 /** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
 async function writeAll() {
   const program = await write({ main: ENTRY }, groupModules());
@@ -169,7 +201,10 @@ async function writeAll() {
     { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },
     false,
   );
-  return new Set([...program, ...worker, ...completion, ...(await writeLibrary())]);
+  const library = await writeLibrary();
+  writeLibraryOfProgram(program);
+  const chunks = [...program, ...worker, ...completion, ...library];
+  return new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
 }
 
 /**
@@ -181,7 +216,7 @@ async function writeAll() {
 async function writeLibrary() {
   const bundle = await rolldown({
     input: Object.fromEntries(
-      listLibraryEntries(exports).map(({ name, source }) => [name, join(root, source)]),
+      ENTRIES.filter(({ isOfProgram }) => !isOfProgram).map(({ name, source }) => [name, join(root, source)]),
     ),
     platform: 'neutral',
     external: /^node:/,
@@ -208,7 +243,7 @@ async function write(input, codeSplitting) {
     // its paths lead to declarations
     tsconfig: false,
     preserveEntrySignatures: 'allow-extension',
-    plugins: [generatedModules, slimCommander],
+    plugins: [generatedModules, libraryOfProgram, slimCommander],
     // undici's own switch for bundles: no look for node's builtin copy
     transform: { define: { esbuildDetection: 'true' } },
     // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md
@@ -239,7 +274,7 @@ async function write(input, codeSplitting) {
 async function writeBundle(bundle, options) {
   const { output } = await bundle.write(options);
   await bundle.close();
-  return output.flatMap((each) => (each.type === 'chunk' ? each.moduleIds : []));
+  return output.filter(({ type }) => type === 'chunk');
 }
 
 async function writeHelp() {

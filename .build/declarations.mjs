@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { listLibraryEntries } from './library-entries.mjs';
 import { root, runProgram } from './run-program.mjs';
+import { WRITTEN_DECLARATIONS } from './service-types.mjs';
 
 const SPECIFIER = /\bfrom '([^']+)'|\bimport\('([^']+)'\)/g;
 
@@ -20,12 +21,19 @@ export async function writeDeclarations(folder) {
     const words = ['-p', join('.config', 'library.tsconfig.json'), '--outDir', made];
     const { isGood, output } = await runProgram('tsc', words);
     if (!isGood) throw new Error(`no declarations:\n${output}`);
+    for (const [file, print] of Object.entries(WRITTEN_DECLARATIONS)) replaceFile(join(made, file), print());
     const found = new Set();
     for (const { declarations } of listLibraryEntries(exports)) collect(join(made, declarations), found);
     for (const file of found) copyDeclarations(file, join(folder, 'dist', 'types', relative(made, file)));
   } finally {
     rmSync(made, { recursive: true });
   }
+}
+
+/** @throws Error when there is no such file: the module that it declares was moved */
+function replaceFile(file, text) {
+  readFileSync(file);
+  writeFileSync(file, text);
 }
 
 /** Adds a file, and those that it names. */

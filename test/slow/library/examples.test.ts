@@ -15,7 +15,7 @@ import {
   startExample,
 } from '../../support/library/running-example.ts';
 
-const examples = readExamples();
+const examples = readExamples('library.md');
 let project: LibraryProject;
 let folder: string;
 let running: RunningExample[] = [];

@@ -79,7 +79,7 @@ if (database !== null)
         project.link('pg');
         folder = join(project.folder, 'example');
         mkdirSync(folder);
-        writeFileSync(join(folder, 'fetch.mjs'), readExamples().get('fetch.mjs') ?? '');
+        writeFileSync(join(folder, 'fetch.mjs'), readExamples('library.md').get('fetch.mjs') ?? '');
         writeFileSync(join(folder, 'secret'), EXAMPLE_SECRETS.current);
         await database.run('create table events (hook_id text primary key, event jsonb not null)');
         const start = () => startExample(folder, 'fetch.mjs', { DATABASE_URL: database.url });

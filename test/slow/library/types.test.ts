@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -44,6 +44,9 @@ test.each([
   ['library/receiver/claim-store.d.ts', "'in progress'", "'pending'"],
   ['library/receiver/postgres.d.ts', 'Promise<ClaimStore>', 'ClaimStore'],
   ['receiver/signature-verdict.d.ts', "'stale'", "'too old'"],
+  ['library/client.d.ts', 'readonly http: number', 'readonly http: string'],
+  ['library/client/call-error.d.ts', 'readonly code: number | null', 'readonly code: number | undefined'],
+  ['library/client/service-calls.d.ts', 'readonly getUser:', 'readonly getUsers:'],
 ])('a changed declaration does not compile: %s, %s', (name, before, after) => {
   const file = join(project.folder, DECLARATIONS, name);
   const text = readFileSync(file, 'utf8');
@@ -55,6 +58,51 @@ test.each([
     writeFileSync(file, text);
   }
 });
+
+const WRITTEN = ['client/service-calls', 'sandbox/control-calls'];
+
+test('the types that are written from the schemas are those of the schemas', () => {
+  const folder = join(project.folder, 'written');
+  mkdirSync(folder);
+  const imports = WRITTEN.map((name, at) => {
+    const type = at === 0 ? 'ServiceCalls' : 'ControlCalls';
+    copyFileSync(join(project.folder, DECLARATIONS, 'library', `${name}.d.ts`), join(folder, `${at}.d.ts`));
+    return `import type { ${type} as Source${at} } from '${join(ROOT, 'src', 'library', name)}.ts';
+      import type { ${type} as Written${at} } from './${at}.d.ts';
+      give<Difference<Source${at}, Written${at}>>() satisfies never;`;
+  });
+  writeFileSync(join(folder, 'compare.ts'), `${imports.join('\n')}\n${COMPARE}`);
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['.'], exclude: [] }),
+  );
+  expect(compile(join('written', 'tsconfig.json'))).toEqual([]);
+  const file = join(folder, '0.d.ts');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace('postUrl?: string | null', 'postUrl?: number | null'),
+  );
+  expect(compile(join('written', 'tsconfig.json')).join()).toMatch(/createPost|getHistory|getPost/);
+});
+
+/** What the types of `One` and `Other` differ in: inputs may be lists that are only read. */
+const COMPARE = `
+declare function give<Type>(): Type;
+type Mutable<T> = T extends readonly (infer E)[]
+  ? Mutable<E>[]
+  : T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
+type Call = { readonly input: unknown; readonly answer: unknown };
+type Parts<One extends Call, Other extends Call> = [One['input']] extends [Other['input']]
+  ? [Mutable<One['answer']>] extends [Mutable<Other['answer']>]
+    ? [Mutable<Other['answer']>] extends [Mutable<One['answer']>] ? never : 'answer'
+    : 'answer'
+  : 'input';
+type Difference<One extends Record<keyof One, Call>, Other extends Record<keyof Other, Call>> =
+  | Exclude<keyof Other, keyof One>
+  | { [N in keyof One]: N extends keyof Other
+      ? [Parts<One[N], Other[N]>] extends [never] ? never : [N, Parts<One[N], Other[N]>]
+      : [N, 'missing'] }[keyof One];
+`;
 
 test('CommonJS requires it', () => {
   const { stdout, stderr } = spawnSync(
@@ -73,12 +121,14 @@ test('nothing but the entries can be imported', () => {
     readFileSync(join(project.folder, 'node_modules', 'crier-cli', 'package.json'), 'utf8'),
   ) as { readonly exports: Readonly<Record<string, unknown>> };
   const listNames = (name: string) =>
-    spawnSync(process.execPath, ['-p', `Object.keys(require('crier-cli/${name}')).sort().join()`], {
+    spawnSync(process.execPath, ['-p', `Object.keys(require('${join('crier-cli', name)}')).sort().join()`], {
       cwd: project.folder,
       encoding: 'utf8',
     }).stdout.trim();
   const entries = Object.keys(exports).filter((name) => name !== './package.json');
   expect(Object.fromEntries(entries.map((name) => [name, listNames(name.slice(2))]))).toEqual({
+    '.': 'CallError,createClient',
+    './sandbox': 'startSandbox',
     './receiver': 'createReceiver',
     './receiver/verify': 'verifyDelivery',
     './receiver/memory': 'createMemoryClaims',

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const GUIDE = join(ROOT, 'docs', 'guides', 'library.md');
+const GUIDES = join(ROOT, 'docs', 'guides');
 
 /** A project into which the packed archive was installed, and nothing else. */
 export interface LibraryProject {
@@ -51,9 +51,9 @@ function findPackage(name: string): string {
   return join(ROOT, ...(isOfTests ? ['test'] : []), 'node_modules', name);
 }
 
-/** The examples of the guide: their files by name. */
-export function readExamples(): ReadonlyMap<string, string> {
-  const blocks = readFileSync(GUIDE, 'utf8').matchAll(/^```js\n\/\/ (\S+)\n([\s\S]*?)^```$/gm);
+/** The examples of a guide: their files by name. */
+export function readExamples(guide: string): ReadonlyMap<string, string> {
+  const blocks = readFileSync(join(GUIDES, guide), 'utf8').matchAll(/^```js\n\/\/ (\S+)\n([\s\S]*?)^```$/gm);
   return new Map([...blocks].map(([, name = '', text = '']) => [name, text]));
 }
 

@@ -1,0 +1,67 @@
+import { PRIMARY, type Seed, type SeedAccount, type SeedProfile } from '../../sandbox/seed.ts';
+import { Platform } from '../../service/platforms.ts';
+import type { SandboxStartOptions } from './running-sandbox.ts';
+
+/** Builds what a new sandbox contains: the demo data or none, and the accounts and profiles that are asked for. */
+export async function buildSeed({
+  data = 'demo',
+  platforms,
+  profiles = [],
+}: Pick<SandboxStartOptions, 'data' | 'platforms' | 'profiles'>): Promise<Seed> {
+  const basis = data === 'demo' ? await loadDemo() : EMPTY;
+  const own = platforms ?? (data === 'demo' ? [] : Platform.options);
+  const added = profiles.map(({ title, alias = toAlias(title), ...rest }) => ({ title, alias, ...rest }));
+  return {
+    ...basis,
+    profiles: [...basis.profiles, ...added.map(({ alias, title }): SeedProfile => ({ alias, title }))],
+    accounts: [
+      ...basis.accounts,
+      ...own.map((platform) => buildAccount(PRIMARY, 'Primary Profile', platform)),
+      ...added.flatMap(({ alias, title, platforms: linked = Platform.options }) =>
+        linked.map((platform) => buildAccount(alias, title, platform)),
+      ),
+    ],
+  };
+}
+
+async function loadDemo(): Promise<Seed> {
+  const { DEMO_SEED } = await import('../../sandbox/demo/demo-seed.ts');
+  return DEMO_SEED;
+}
+
+const EMPTY: Seed = {
+  profiles: [],
+  accounts: [],
+  users: {
+    bluesky: {},
+    facebook: {},
+    instagram: {},
+    linkedin: {},
+    reddit: {},
+    threads: {},
+    tiktok: {},
+    twitter: {},
+    youtube: {},
+  },
+  posts: [],
+  tracks: [],
+};
+
+function buildAccount(profile: string, displayName: string, platform: Platform): SeedAccount {
+  return {
+    profile,
+    displayName,
+    platform,
+    username: `${profile}_${platform}`,
+    token: 'ok',
+    loginKind: 'page',
+  };
+}
+
+/** `Acme Berlin` becomes `acme-berlin`. */
+function toAlias(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromFetch, toFetch } from '../../sandbox/http/sandbox-request.ts';
+import { type ListeningServer, serve } from '../../sandbox/http/serve.ts';
+import { openSandbox, type Sandbox } from '../../sandbox/open-sandbox.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { CallError, toCallError } from '../client/call-error.ts';
+import { createClient } from '../client.ts';
+import { buildSeed } from './build-seed.ts';
+import { callControl } from './call-control.ts';
+import { createRequestCatcher, type RequestCatcher } from './catch-requests.ts';
+import type { ProfileKeys, RunningSandbox, SandboxStartOptions } from './running-sandbox.ts';
+import {
+  createClockControl,
+  createFaultControl,
+  createFollowerControl,
+  readTime,
+  settle,
+} from './sandbox-controls.ts';
+
+const IN_PROCESS = 'http://sandbox.localhost';
+
+/** Starts a sandbox with what is asked for. @throws CallError of kind `usage` for options that cannot be used */
+export async function runSandbox(options: SandboxStartOptions): Promise<RunningSandbox> {
+  const folder = options.storage === 'folder' ? mkdtempSync(join(tmpdir(), 'crier-sandbox-')) : null;
+  const removeFolder = () => {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return await openParts(options, folder, removeFolder);
+  } catch (error) {
+    removeFolder();
+    throw toCallError(error);
+  }
+}
+
+async function openParts(
+  options: SandboxStartOptions,
+  folder: string | null,
+  removeFolder: () => void,
+): Promise<RunningSandbox> {
+  const offset = options.now === undefined ? 0 : readTime(options.now).getTime() - Date.now();
+  const catcher = createRequestCatcher();
+  const sandbox = await openSandbox({
+    file: folder === null ? ':memory:' : join(folder, 'sandbox.db'),
+    clock: { now: () => Date.now() + offset },
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    seed: () => buildSeed(options),
+    openOutbound: async () => catcher.outbound,
+    onDefect: (_traceId, error) => options.onDefect?.(error),
+  });
+  const running = await sandbox.keepRunning();
+  // a request may have made work due
+  const answer: Sandbox['answer'] = (request) => sandbox.answer(request).finally(running.wake);
+  let server: ListeningServer | null = null;
+  const end = async () => {
+    await server?.close();
+    await running.stop();
+    sandbox.close();
+    removeFolder();
+  };
+  try {
+    const control: RunningSandbox['control'] = (name, input) =>
+      callControl({ ...sandbox, answer }, name, input);
+    if (options.now !== undefined) {
+      await control('setClock', { mode: 'set', now: readTime(options.now).toISOString() });
+    }
+    if (options.plan !== undefined) await control('setPlan', { plan: options.plan });
+    const { listen = false } = options;
+    if (listen !== false) server = await serve({ answer, port: listen === true ? 0 : listen.port });
+    return toRunningSandbox({
+      sandbox: { ...sandbox, answer },
+      baseUrl: (options.baseUrl ?? server?.address ?? IN_PROCESS).replace(/\/+$/, ''),
+      catcher,
+      control,
+      end,
+    });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+interface SandboxParts {
+  readonly sandbox: Sandbox;
+  readonly baseUrl: string;
+  readonly catcher: RequestCatcher;
+  readonly control: RunningSandbox['control'];
+  end(): Promise<void>;
+}
+
+function toRunningSandbox({ sandbox, baseUrl, catcher, control, end }: SandboxParts): RunningSandbox {
+  const { credentials } = sandbox;
+  const fetch = createSandboxFetch(sandbox, baseUrl);
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= end());
+  return {
+    baseUrl,
+    apiKey: credentials.apiKey,
+    xApp: credentials.xPair,
+    get profiles() {
+      return credentials.profiles;
+    },
+    fetch,
+    createClient: ({ profile, ...options } = {}) =>
+      createClient({
+        baseUrl,
+        apiKey: credentials.apiKey,
+        xApp: credentials.xPair,
+        ...(profile !== undefined && { profileKey: findProfileKey(credentials.profiles, profile) }),
+        ...options,
+        fetch,
+      }),
+    clock: createClockControl(control),
+    faults: createFaultControl(control),
+    followers: createFollowerControl(control),
+    deliveries: {
+      async list() {
+        await settle(control);
+        return [...catcher.deliveries];
+      },
+      clear: () => void catcher.deliveries.splice(0),
+      answerWith(reply) {
+        catcher.answerDelivery = typeof reply === 'function' ? reply : () => reply;
+      },
+      answerCallbacksWith(reply) {
+        catcher.answerCallback = typeof reply === 'function' ? reply : () => reply;
+      },
+    },
+    control,
+    async reset() {
+      await control('reset', {});
+      catcher.deliveries.splice(0);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function findProfileKey(profiles: readonly ProfileKeys[], alias: string): string {
+  const found = profiles.find((profile) => profile.alias === alias);
+  if (found !== undefined) return found.profileKey;
+  throw new CallError('usage', `there is no profile ${alias}`, {
+    advice: `use one of ${profiles.map((profile) => profile.alias).join(', ')}, or name it in profiles`,
+  });
+}
+
+/** Answers requests under an address, whose path is removed, as a proxy in front of the service does. */
+function createSandboxFetch(sandbox: Pick<Sandbox, 'answer'>, baseUrl: string): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { url, signal } = request;
+    if (url !== baseUrl && !/^[/?]/.test(url.startsWith(baseUrl) ? url.slice(baseUrl.length) : '')) {
+      throw new TypeError(`this sandbox answers ${baseUrl} only, not ${new URL(url).origin}`);
+    }
+    signal.throwIfAborted();
+    const path = url.slice(baseUrl.length);
+    const asked = await fromFetch(request, LIMITS.requestBodyBytes);
+    const own = new URL(path.startsWith('/') ? path : `/${path}`, IN_PROCESS);
+    // It is not encoded for a caller in the same process.
+    const { 'accept-encoding': _coding, ...headers } = asked.headers;
+    const answer = await sandbox.answer({ ...asked, headers, url: own });
+    signal.throwIfAborted();
+    return toFetch(answer);
+  };
+}
