@@ -30,6 +30,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'messages list': 'the messages of a network',
   'posts list': 'recent posts',
   'reviews list': 'the reviews of a network',
+  'schedule list': 'all posting schedules',
   user: 'the profile itself',
 };
 

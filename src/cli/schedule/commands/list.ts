@@ -4,6 +4,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import {
@@ -27,7 +28,7 @@ time zone of --tz or CRIER_TZ (default: the machine's). --wide also shows exclud
     'schedule list --wide --tz Europe/Oslo',
     'schedule list --jq ".schedules[].nextSlots[0]"',
   ],
-  flags: [REMOTE],
+  flags: [REMOTE, READ_PROFILES],
   input: z.object({}),
   output: z.looseObject({ schedules: z.array(TitledPostingSchedule), meta: ListMeta }),
   records: 'schedules',
