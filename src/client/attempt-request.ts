@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { getField } from '../domain/json/loose-record.ts';
 import { readCode } from '../domain/requests/read-answer.ts';
 import { CrierError } from '../errors.ts';
+import { isReadRequest } from '../service/endpoint.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
 import type { PreparedRequest } from './prepare-request.ts';
@@ -81,7 +82,7 @@ function createTimeoutError({ method, url }: PreparedRequest, timeoutMs: number)
     `${url.host} did not send a complete response within ${timeoutMs / 1_000} s`,
     {
       http: null,
-      advice: method === 'GET' ? `try again later, or ${moreTime}` : moreTime,
+      advice: isReadRequest(method, url.pathname) ? `try again later, or ${moreTime}` : moreTime,
     },
   );
 }

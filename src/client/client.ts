@@ -1,5 +1,10 @@
 import type { Clock } from '../clock.ts';
-import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  isReadRequest,
+} from '../service/endpoint.ts';
 import { attemptRequest } from './attempt-request.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';
@@ -156,6 +161,7 @@ function createSender(options: SendOptions, { secrets, profile }: SenderIdentity
   const watchRate = createRateWatcher(options.warn);
   const clean = createRedactor(secrets);
   return async (request, reading) => {
+    const { method, url } = request;
     for (let attempt = 0, refusals = 0; ; ) {
       const turn = await budget?.take(profile);
       const seen = wire.request(request, attempt, reading);
@@ -171,7 +177,7 @@ function createSender(options: SendOptions, { secrets, profile }: SenderIdentity
         },
       }).catch(endTurn(turn));
       const pauseMs =
-        'answer' in outcome || request.method !== 'GET'
+        'answer' in outcome || !isReadRequest(method, url.pathname)
           ? null
           : (budget?.pauseAfter(outcome.ending, { refusals, maxWaitMs: options.maxWaitMs }) ?? null);
       turn?.end(headers);
@@ -183,7 +189,7 @@ function createSender(options: SendOptions, { secrets, profile }: SenderIdentity
         wire.retry(refusals, pauseMs);
         continue;
       }
-      const last = { method: request.method, attempt, chance: options.random() };
+      const last = { method, path: url.pathname, attempt, chance: options.random() };
       const waitMs = computeRetryWait(last, outcome.ending, options);
       if (waitMs === null) throw redactError(outcome.error, clean);
       attempt += 1;

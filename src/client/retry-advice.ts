@@ -1,6 +1,7 @@
 import { formatCount } from '../domain/text/lists-and-counts.ts';
 import { CrierError } from '../errors.ts';
 import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
+import { isReadRequest } from '../service/endpoint.ts';
 import { ERRORS } from '../service/errors.ts';
 import { LIMITS } from '../service/limits.ts';
 import type { PreparedRequest } from './prepare-request.ts';
@@ -22,7 +23,7 @@ export function completeAdvice(
   request: Pick<PreparedRequest, 'method' | 'url'>,
   fate: RequestFate,
 ): CrierError {
-  const isWrite = request.method !== 'GET';
+  const isWrite = !isReadRequest(request.method, request.url.pathname);
   const isDoubtful = isWrite && mayBeDone(error, fate);
   // a stored post is retried by its id, not by repeating the request
   const isKept = error.facts.postId !== undefined;
@@ -157,22 +158,29 @@ const MAX_WAIT_MS = 8_000;
 /** Only the owner of the X account can fix these: a retry costs credits and changes nothing. */
 const NEVER_RETRIED: readonly number[] = [272, 416, 417, 419, 423];
 
+/** An attempt of a request that has just ended. */
+interface RequestAttempt extends Pick<PreparedRequest, 'method'> {
+  readonly path: string;
+  /** Zero-based. */
+  readonly attempt: number;
+  /** Random number from 0 up to 1: the share of the longest wait (full jitter). */
+  readonly chance: number;
+}
+
 /**
  * Decides whether to retry a request, and after what wait.
  *
- * @param attempt zero-based, the one that has just ended
- * @param chance random number from 0 up to 1: the share of the longest wait (full jitter)
  * @returns milliseconds, or null for no retry
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
  * @see docs/service/access.md#request-limit
  */
 export function computeRetryWait(
-  { method, attempt, chance }: { readonly method: string; readonly attempt: number; readonly chance: number },
+  { method, path, attempt, chance }: RequestAttempt,
   ending: RequestOutcome,
   { retries, maxWaitMs }: RetryPolicy,
 ): number | null {
-  if (method !== 'GET' || attempt >= retries || !isRetryable(ending)) return null;
+  if (!isReadRequest(method, path) || attempt >= retries || !isRetryable(ending)) return null;
   if (ending.retryAfterMs !== null) return ending.retryAfterMs <= maxWaitMs ? ending.retryAfterMs : null;
   const longest = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS, maxWaitMs);
   return Math.floor(chance * longest);

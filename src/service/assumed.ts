@@ -94,6 +94,11 @@ export const ASSUMED = {
     reddit: { subreddits: [{ id: 'coffee', name: 'Coffee' }] },
     youtube: { playlists: [{ id: 'PL880300000000000001', name: 'How to' }] },
   } as Readonly<Partial<Record<Platform, object>>>,
+  /**
+   * Analytics. Inferred: a quarter is 90 whole days. Ours: how long 475 stays after a relink (documented are 5 to 10
+   * minutes).
+   */
+  analytics: { quarterDays: 90, scopesDelayMs: 5 * MINUTE_MS },
   /** Ours: referers that clicks of one link are counted under on one day; further ones are counted as `other`. */
   referersPerDay: 200,
   /** docs/service/endpoints.md#messages: default wait until the same person gets the automatic reply again. */
@@ -119,3 +124,173 @@ export const DEFAULT_ABILITIES: Abilities = {
   kind: 'professional',
   channel: 'verified',
 };
+
+/** What is counted of a post. */
+export const POST_METRICS = [
+  'likes',
+  'comments',
+  'shares',
+  'quotes',
+  'saves',
+  'views',
+  'reach',
+  'impressions',
+  'clicks',
+  'follows',
+  'watchedSeconds',
+] as const;
+export type PostMetric = (typeof POST_METRICS)[number];
+
+/** What is counted of an account by day, and how many followers it has. */
+export const ACCOUNT_METRICS = [
+  'followers',
+  'newFollowers',
+  'impressions',
+  'reach',
+  'profileViews',
+  'engagements',
+  'clicks',
+] as const;
+export type AccountMetric = (typeof ACCOUNT_METRICS)[number];
+
+/** Field names of metrics, in the order of a response. */
+export type MetricNames<Metric extends string> = Readonly<Partial<Record<Metric, string>>>;
+
+/** Inferred: the names of each network's metrics in `POST /analytics/post`; where there is none, it is not offered. */
+export const POST_METRIC_NAMES: Readonly<Record<Platform, MetricNames<PostMetric> | null>> = {
+  bluesky: { likes: 'likeCount', comments: 'replyCount', shares: 'repostCount', quotes: 'quoteCount' },
+  facebook: {
+    likes: 'likeCount',
+    comments: 'commentsCount',
+    shares: 'sharesCount',
+    impressions: 'impressionsCount',
+    reach: 'impressionsUnique',
+    clicks: 'clicksCount',
+  },
+  gmb: null,
+  instagram: {
+    likes: 'likeCount',
+    comments: 'commentsCount',
+    shares: 'sharesCount',
+    saves: 'savedCount',
+    views: 'viewsCount',
+    reach: 'reachCount',
+    follows: 'followsCount',
+  },
+  linkedin: {
+    likes: 'likeCount',
+    comments: 'commentCount',
+    shares: 'repostCount',
+    impressions: 'impressionCount',
+    reach: 'uniqueImpressionsCount',
+    clicks: 'clickCount',
+  },
+  pinterest: { saves: 'saveCount', impressions: 'impressionCount', clicks: 'outboundClickCount' },
+  reddit: { likes: 'ups', comments: 'numComments' },
+  snapchat: { views: 'viewCount', reach: 'viewerCount', shares: 'shareCount' },
+  telegram: { views: 'viewCount', shares: 'forwardCount' },
+  threads: {
+    likes: 'likeCount',
+    comments: 'replyCount',
+    shares: 'repostCount',
+    quotes: 'quoteCount',
+    views: 'viewCount',
+  },
+  tiktok: {
+    likes: 'likeCount',
+    comments: 'commentsCount',
+    shares: 'shareCount',
+    views: 'videoViews',
+    reach: 'reach',
+    watchedSeconds: 'totalTimeWatched',
+  },
+  twitter: {
+    likes: 'likeCount',
+    comments: 'replyCount',
+    shares: 'retweetCount',
+    quotes: 'quoteCount',
+    saves: 'bookmarkCount',
+    impressions: 'impressionCount',
+    clicks: 'urlLinkClicks',
+  },
+  whatsapp: null,
+  youtube: {
+    likes: 'likeCount',
+    comments: 'commentCount',
+    views: 'viewCount',
+    follows: 'subscribersGained',
+    watchedSeconds: 'secondsWatched',
+  },
+};
+
+/** Inferred: the same in `POST /analytics/social`. */
+export const ACCOUNT_METRIC_NAMES: Readonly<Record<Platform, MetricNames<AccountMetric> | null>> = {
+  bluesky: { followers: 'followersCount', newFollowers: 'newFollowersCount' },
+  facebook: {
+    followers: 'followersCount',
+    newFollowers: 'newFollowersCount',
+    impressions: 'pageImpressions',
+    reach: 'pageImpressionsUnique',
+    profileViews: 'pageViewsTotal',
+    engagements: 'pagePostEngagements',
+  },
+  gmb: {
+    impressions: 'impressionsCount',
+    reach: 'uniqueImpressionsCount',
+    engagements: 'interactionsCount',
+    clicks: 'websiteClicks',
+  },
+  instagram: {
+    followers: 'followersCount',
+    newFollowers: 'newFollowersCount',
+    impressions: 'viewsCount',
+    reach: 'reachCount',
+    profileViews: 'profileViewsCount',
+    engagements: 'totalInteractionsCount',
+    clicks: 'websiteClicksCount',
+  },
+  linkedin: {
+    followers: 'followersCount',
+    newFollowers: 'newFollowersCount',
+    impressions: 'impressionCount',
+    reach: 'uniqueImpressionsCount',
+    engagements: 'engagementCount',
+    clicks: 'clickCount',
+  },
+  pinterest: {
+    followers: 'followerCount',
+    impressions: 'impressionCount',
+    engagements: 'engagementCount',
+    clicks: 'outboundClickCount',
+  },
+  reddit: { followers: 'subscribersCount', newFollowers: 'newSubscribersCount' },
+  snapchat: { followers: 'subscribersCount', impressions: 'viewCount', reach: 'viewerCount' },
+  telegram: { followers: 'membersCount', newFollowers: 'newMembersCount', impressions: 'viewCount' },
+  threads: { followers: 'followersCount', newFollowers: 'newFollowersCount', impressions: 'viewsCount' },
+  tiktok: {
+    followers: 'followerCount',
+    newFollowers: 'newFollowerCount',
+    impressions: 'videoViews',
+    reach: 'uniqueVideoViews',
+    profileViews: 'profileViews',
+    engagements: 'engagementCount',
+  },
+  twitter: { followers: 'followersCount', newFollowers: 'newFollowersCount' },
+  whatsapp: null,
+  youtube: {
+    followers: 'subscriberCount',
+    newFollowers: 'subscribersGained',
+    impressions: 'viewCount',
+    engagements: 'engagementCount',
+  },
+};
+
+function listOffered(names: Readonly<Record<Platform, object | null>>): readonly Platform[] {
+  // Object.keys loses the literal types of the names
+  return (Object.keys(names) as Platform[]).filter((platform) => names[platform] !== null);
+}
+
+/** Networks with analytics of posts; documented is that Google Business Profile has none. */
+export const POST_ANALYTICS_PLATFORMS = listOffered(POST_METRIC_NAMES);
+/** Networks with analytics of accounts. */
+export const SOCIAL_ANALYTICS_PLATFORMS = listOffered(ACCOUNT_METRIC_NAMES);

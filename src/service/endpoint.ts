@@ -82,6 +82,8 @@ export const ROUTES = {
   shortenLink: { method: 'POST', path: '/links' },
   listLinks: { method: 'GET', path: '/links' },
   getLink: { method: 'GET', path: '/links/{id}' },
+  getPostAnalytics: { method: 'POST', path: '/analytics/post' },
+  getSocialAnalytics: { method: 'POST', path: '/analytics/social' },
   getLinkAnalytics: { method: 'GET', path: '/analytics/links' },
   suggestHashtags: { method: 'GET', path: '/hashtags/recommend' },
   checkHashtag: { method: 'GET', path: '/hashtags/banned' },
@@ -127,3 +129,11 @@ export const ROUTES = {
 } as const satisfies Record<string, EndpointRoute>;
 
 export type EndpointName = keyof typeof ROUTES;
+
+/** Calls that change nothing, although they are a POST: their input is a body. */
+const READING_POSTS = /\/analytics\/(?:post|social)$/;
+
+/** Whether a request changes nothing at the service, so that it can be repeated. @param path ends as the route does */
+export function isReadRequest(method: string, path: string): boolean {
+  return method === 'GET' || (method === 'POST' && READING_POSTS.test(path));
+}

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointName } from './endpoint.ts';
 import { listActivity } from './endpoints/activity.ts';
+import { getPostAnalytics, getSocialAnalytics } from './endpoints/analytics.ts';
 import { deleteAutoSchedule, listAutoSchedules, setAutoSchedule } from './endpoints/auto-schedule.ts';
 import {
   createAutomation,
@@ -75,6 +76,8 @@ export const ENDPOINTS = {
   shortenLink,
   listLinks,
   getLink,
+  getPostAnalytics,
+  getSocialAnalytics,
   getLinkAnalytics,
   suggestHashtags,
   checkHashtag,

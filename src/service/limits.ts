@@ -58,6 +58,8 @@ export const LIMITS = {
   scheduleTitleCharacters: 100,
   /** Ours: maximum number of times, days and dates of a posting schedule. */
   scheduleEntries: 1_000,
+  /** Quarters of the analytics of an account. */
+  analyticsQuarters: { min: 1, max: 4 },
   profilesLimit: { min: 1, max: 5_000 },
   linkSessionMinutes: { min: 1, max: 2_880 },
   /** How long the address of a link session can be opened. */

@@ -269,14 +269,8 @@ async function openClient(
     output.progress.track(`waiting for ${target.baseUrl.host}`, answer);
   return {
     ...client,
-    call(row, input) {
-      const answer = waiting(client.call(row, input));
-      return row.method === 'GET' ? answer : writes.track(() => client.plan(row, input), answer);
-    },
-    request(input) {
-      const answer = waiting(client.request(input));
-      return input.method === 'GET' ? answer : writes.track(() => client.plan(input), answer);
-    },
+    call: (row, input) => writes.track(row, () => client.plan(row, input), waiting(client.call(row, input))),
+    request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
   };
 }
 

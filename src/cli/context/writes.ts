@@ -1,5 +1,6 @@
 import type { PlannedRequest } from '../../client/client.ts';
 import { getField } from '../../domain/json/loose-record.ts';
+import { isReadRequest } from '../../service/endpoint.ts';
 import type { PageView } from '../render/view.ts';
 
 /**
@@ -7,8 +8,9 @@ import type { PageView } from '../render/view.ts';
  * lists them.
  */
 export interface Writes {
-  /** Tracks a request until its response. @param request as it is sent */
+  /** Tracks a request until its response, unless it only reads. @param request as it is sent */
   track<A extends { readonly body: unknown }>(
+    sent: { readonly method: string; readonly path: string },
     request: () => Pick<PlannedRequest, 'method' | 'url'>,
     answer: Promise<A>,
   ): Promise<A>;
@@ -22,7 +24,8 @@ export function openWrites(): Writes {
   const done: string[] = [];
   const underWay = new Set<string>();
   return {
-    async track(request, answer) {
+    async track(sent, request, answer) {
+      if (isReadRequest(sent.method, sent.path)) return answer;
       const { method, url } = request();
       const words = `${method} ${new URL(url).pathname}`;
       underWay.add(words);

@@ -15,6 +15,7 @@ type EndpointModules<N extends EndpointName> = readonly [
 ];
 
 const loadAutoSchedule = () => import('../../service/endpoints/auto-schedule.ts');
+const loadAnalytics = () => import('../../service/endpoints/analytics.ts');
 const loadComments = () => import('../../service/endpoints/comments.ts');
 const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
 const loadGenerate = () => import('../../service/endpoints/generate.ts');
@@ -54,6 +55,8 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   shortenLink: [loadLinks, () => import('./links.ts')],
   listLinks: [loadLinks, () => import('./links.ts')],
   getLink: [loadLinks, () => import('./links.ts')],
+  getPostAnalytics: [loadAnalytics, () => import('./analytics.ts')],
+  getSocialAnalytics: [loadAnalytics, () => import('./analytics.ts')],
   getLinkAnalytics: [loadLinks, () => import('./links.ts')],
   suggestHashtags: [loadHashtags, () => import('./hashtags.ts')],
   checkHashtag: [loadHashtags, () => import('./hashtags.ts')],

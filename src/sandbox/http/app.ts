@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CrierError } from '../../errors.ts';
+import { isReadRequest } from '../../service/endpoint.ts';
 import { BusyDatabase } from '../../storage/database-faults.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
@@ -112,7 +113,7 @@ export function createApp(parts: AppParts): App {
   async function reply(request: SandboxRequest): Promise<EncodedReply> {
     const known: RequestState = { action: REQUEST, headers: {} };
     const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
-    const isRead = request.method === 'GET';
+    const isRead = isReadRequest(request.method, request.url.pathname);
     try {
       const called = isControl ? null : await loadCalled(request);
       if (!isRead) await waitUntilWritable(store);

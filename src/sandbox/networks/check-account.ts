@@ -85,7 +85,7 @@ const TIKTOK_STATES = new Map([
 export function checkPublished({
   platform,
   id,
-}: Pick<CommentSource, 'platform' | 'id'>): NetworkFailure | null {
+}: Pick<AccountUse, 'platform'> & Pick<CommentSource, 'id'>): NetworkFailure | null {
   const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }

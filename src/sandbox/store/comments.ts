@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../service/durations.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { NetworkComment, NetworkUser } from '../networks/network-comment.ts';
@@ -85,6 +86,8 @@ export interface CommentStore {
     readonly ids: readonly string[];
     readonly until: number;
   }): ReadonlyMap<string, number>;
+  /** The same for one post by day of the comments, in days since 1970; days without any are missing. */
+  countByDay(read: CommentsRequest): ReadonlyMap<number, number>;
   /** The post that a comment belongs to. */
   findPostId(platform: CommentPlatform, id: string): string | undefined;
   /** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
@@ -159,6 +162,17 @@ export function createCommentStore(database: Database): CommentStore {
         JSON.stringify(ids),
       );
       return new Map(rows.map(({ post, count }) => [post, count]));
+    },
+    countByDay({ platform, id, until }) {
+      const post = platform === 'twitter' ? 'coalesce(parent_id, social_post_id)' : 'social_post_id';
+      const rows = database.all<{ readonly day: number; readonly count: number }>(
+        `select created / ${DAY_MS} as day, count(*) as count from comments
+         where platform = ? and created <= ? and ${post} = ? group by 1`,
+        platform,
+        until,
+        id,
+      );
+      return new Map(rows.map(({ day, count }) => [day, count]));
     },
     findPostId: (platform, id) =>
       database.first<{ id: string }>(

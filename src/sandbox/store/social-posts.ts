@@ -84,6 +84,8 @@ export interface SocialPostStore {
   listByAccount(page: AccountPostsRequest): readonly StoredSocialPost[];
   /** Posts in a time range, including `pending` ones, oldest first. */
   listMadeBetween(time: AccountTimeRange): readonly StoredSocialPost[];
+  /** How many posts the account has made by then. */
+  countByAccount(read: Omit<AccountPostsRequest, 'after' | 'most'>): number;
   /** Copies of a post by network name; only the newest of each network. */
   listCopies(postId: string): readonly StoredSocialPost[];
   /** All copies of a post. */
@@ -134,6 +136,14 @@ export function createSocialPostStore(database: Database): SocialPostStore {
         .map(readSocialPost),
     listMadeBetween: ({ profile, platform, from, to }) =>
       database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost),
+    countByAccount: ({ profile, platform, until }) =>
+      database.first<{ count: number }>(
+        `select count(*) as count from social_posts
+         where profile = ? and platform = ? and id not in ('pending', 'failed') and created <= ?`,
+        profile,
+        platform,
+        until,
+      )?.count ?? 0,
     listCopies: (postId) => database.all<SocialPostRow>(COPIES, postId).map(readSocialPost),
     listAllCopies: (postId) => database.all<SocialPostRow>(EVERY_COPY, postId).map(readSocialPost),
     findSocial(platform, id) {

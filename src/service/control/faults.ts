@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { POST_ANALYTICS_PLATFORMS, SOCIAL_ANALYTICS_PLATFORMS } from '../assumed.ts';
 import { type EndpointName, ROUTES } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
 import {
@@ -69,6 +70,8 @@ const NETWORKS_BY_ENDPOINT: Readonly<Partial<Record<FaultPoint, readonly Platfor
   createPost: Platform.options,
   deletePost: Platform.options.filter((platform) => PLATFORMS[platform].deletesPublished !== 'never'),
   getPlatformHistory: Platform.options,
+  getPostAnalytics: POST_ANALYTICS_PLATFORMS,
+  getSocialAnalytics: SOCIAL_ANALYTICS_PLATFORMS,
   sendDm: ['instagram'],
   linkCallback: Platform.options,
 };

@@ -59,6 +59,12 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   shortenLink: { path: '/links', method: 'POST', body: '{"url":"https://shop.example/spring"}' },
   listLinks: { path: '/links' },
   getLink: { path: '/links/nobody', open: [404, 1404] },
+  getPostAnalytics: {
+    path: '/analytics/post',
+    method: 'POST',
+    body: JSON.stringify({ id: POST.everywhere }),
+  },
+  getSocialAnalytics: { path: '/analytics/social', method: 'POST', body: '{}' },
   getLinkAnalytics: { path: '/analytics/links' },
   suggestHashtags: { path: '/hashtags/recommend?keyword=coffee' },
   checkHashtag: { path: '/hashtags/banned?hashtag=coffee' },

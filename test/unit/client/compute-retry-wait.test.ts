@@ -6,7 +6,7 @@ import {
   readRetryAfter,
 } from '../../../src/client/retry-advice.ts';
 
-const FIRST = { method: 'GET', attempt: 0, chance: 1 };
+const FIRST = { method: 'GET', path: '/comments/x', attempt: 0, chance: 1 } as const;
 const PATIENCE = { retries: 2, maxWaitMs: 60_000 };
 const FAILED: RequestOutcome = {
   http: 503,
@@ -51,10 +51,20 @@ test.each([272, 416, 417, 419, 423])('code %i is never retried, whatever else is
   }
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('HTTP-06 %s is never sent again by itself', (method) => {
-  for (const ending of [{ http: 503 }, { http: null, lost: true }, { http: 400, retryAvailable: true }]) {
-    expect(computeRetryWait({ ...FIRST, method }, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
-  }
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+  'HTTP-06 %s is never sent again by itself',
+  (method) => {
+    for (const ending of [{ http: 503 }, { http: null, lost: true }, { http: 400, retryAvailable: true }]) {
+      expect(computeRetryWait({ ...FIRST, method }, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
+    }
+  },
+);
+
+test('HTTP-06 a POST that only reads is tried again as a GET is', () => {
+  const read = { ...FIRST, method: 'POST', path: '/api/analytics/post' } as const;
+  expect(computeRetryWait(read, FAILED, PATIENCE)).toBe(500);
+  expect(computeRetryWait({ ...read, method: 'PUT' }, FAILED, PATIENCE)).toBeNull();
+  expect(computeRetryWait({ ...read, path: '/analytics/post/x' }, FAILED, PATIENCE)).toBeNull();
 });
 
 test.each([
@@ -73,7 +83,7 @@ test('there are as many tries more as retries', () => {
 
 test('full jitter: any share of a wait that doubles, up to its longest', () => {
   const wait = (attempt: number, chance: number, maxWaitMs = 60_000) =>
-    computeRetryWait({ method: 'GET', attempt, chance }, FAILED, { retries: 99, maxWaitMs });
+    computeRetryWait({ ...FIRST, attempt, chance }, FAILED, { retries: 99, maxWaitMs });
   expect(wait(3, 0)).toBe(0);
   expect(wait(3, 0.5)).toBe(2_000);
   expect(wait(3, 1)).toBe(4_000);

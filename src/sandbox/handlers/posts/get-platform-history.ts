@@ -1,10 +1,10 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
-import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform, type Platform } from '../../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
 import { checkAccount } from '../../networks/check-account.ts';
-import { buildPostUrl, deriveNumber } from '../../networks/network-ids.ts';
+import { buildPostUrl } from '../../networks/network-ids.ts';
+import { computePostMetrics, type MeasuredPost, type PostMetrics } from '../../networks/post-metrics.ts';
 import { countFitting, readCursor, writeCursor } from '../../page-cursor.ts';
 import type { AccountPostsRequest, StoredSocialPost } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
@@ -119,26 +119,13 @@ function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls
 }
 
 /** A post with its known number of comments. */
-interface CountedPost {
-  readonly platform: Platform;
-  /** Social Post ID. */
-  readonly id: string;
-  readonly kind: 'post' | 'reel' | 'story';
-  /** Milliseconds since 1970. */
-  readonly created: number;
+interface CountedPost extends MeasuredPost {
   /** Including replies; on networks where comments are posts of their own, only direct replies. */
   readonly comments: number;
 }
 
-/** Numbers of reactions to a post. */
-interface Reactions {
-  readonly comments: number;
-  readonly likes: number;
-  readonly shares: number;
-  readonly quotes: number;
-  readonly saves: number;
-  readonly views: number;
-}
+/** What a network counts of a post: its metrics, and its comments. */
+type Reactions = PostMetrics & Pick<CountedPost, 'comments'>;
 
 type NamedCounts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
@@ -168,7 +155,7 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
     commentCount: comments,
     repostCount: shares,
   }),
-  pinterest: ({ saves, views }) => ({ saveCount: saves, impressionCount: views }),
+  pinterest: ({ saves, impressions }) => ({ saveCount: saves, impressionCount: impressions }),
   reddit: ({ likes, comments }) => ({ ups: likes, numComments: comments }),
   snapchat: ({ views }) => ({ viewCount: views }),
   telegram: ({ views }) => ({ viewCount: views }),
@@ -185,14 +172,14 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
     shareCount: shares,
     videoViews: views,
   }),
-  twitter: ({ likes, comments, shares, quotes, saves, views }) => {
+  twitter: ({ likes, comments, shares, quotes, saves, impressions }) => {
     const metrics = {
       likeCount: likes,
       replyCount: comments,
       retweetCount: shares,
       quoteCount: quotes,
       bookmarkCount: saves,
-      impressionCount: views,
+      impressionCount: impressions,
     };
     return { ...metrics, publicMetrics: metrics };
   },
@@ -205,32 +192,13 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
 };
 
 /**
- * Counts of a post under the names of its network. Comments are those of the sandbox; likes, shares and views are
- * derived from the post's id and age, so that repeated reads of one refresh agree and counts never fall.
+ * Counts of a post under the names of its network. Comments are those of the sandbox; the others are the same as in its
+ * analytics, so that repeated reads of one refresh agree and counts never fall.
  *
  * @param at when the network was read, in milliseconds since 1970
  * @see docs/service/posts.md#record
  */
 function getPostCounts(post: CountedPost, at: number): NamedCounts {
-  return COUNTS[post.platform](computeReactions(post, at), post.kind);
-}
-
-/** The age at which a post has all its likes. */
-const GROWS_FOR_MS = 2 * DAY_MS;
-const LIKES = { least: 12, spread: 400 } as const;
-/** Likes per share, quote and save. */
-const LIKES_PER = { share: 9, quote: 40, save: 6 } as const;
-const VIEWS_PER = { like: 14, comment: 30 } as const;
-
-function computeReactions({ platform, id, created, comments }: CountedPost, at: number): Reactions {
-  const grown = Math.min(1, Math.max(0, (at - created) / GROWS_FOR_MS));
-  const likes = Math.floor((LIKES.least + deriveNumber(`${platform}/${id}/likes`, LIKES.spread)) * grown);
-  return {
-    comments,
-    likes,
-    shares: Math.floor(likes / LIKES_PER.share),
-    quotes: Math.floor(likes / LIKES_PER.quote),
-    saves: Math.floor(likes / LIKES_PER.save),
-    views: likes * VIEWS_PER.like + comments * VIEWS_PER.comment,
-  };
+  const { platform, kind, comments } = post;
+  return COUNTS[platform]({ ...computePostMetrics(post, at), comments }, kind);
 }

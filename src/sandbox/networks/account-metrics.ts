@@ -1,0 +1,116 @@
+import { ACCOUNT_METRICS, type AccountMetric, ASSUMED } from '../../service/assumed.ts';
+import type { Platform } from '../../service/platforms.ts';
+import { deriveNumber } from './network-ids.ts';
+
+/** What is counted of an account by day. */
+type DailyMetric = Exclude<AccountMetric, 'followers'>;
+export type AccountMetrics = Readonly<Record<DailyMetric, number>>;
+
+const METRICS = ACCOUNT_METRICS.filter((metric): metric is DailyMetric => metric !== 'followers');
+
+/** An account on a network. */
+export interface MeasuredAccount {
+  readonly platform: Platform;
+  /** The network's id: the seed of its metrics. */
+  readonly id: string;
+}
+
+/** Values on a usual day of a small business, the same on every network; an account has a share of them. */
+const ON_A_DAY: AccountMetrics = {
+  impressions: 900,
+  reach: 560,
+  profileViews: 40,
+  engagements: 75,
+  clicks: 18,
+  newFollowers: 4,
+};
+
+/** Size of accounts of a network, in hundredths. */
+const SIZES: Readonly<Record<Platform, number>> = {
+  bluesky: 40,
+  facebook: 140,
+  gmb: 90,
+  instagram: 180,
+  linkedin: 70,
+  pinterest: 110,
+  reddit: 60,
+  snapchat: 50,
+  telegram: 45,
+  threads: 65,
+  tiktok: 240,
+  twitter: 100,
+  whatsapp: 30,
+  youtube: 120,
+};
+
+const HUNDRED = 100;
+/** How far an account differs from others, and a day from others, in hundredths. */
+const VARIATION = 50;
+
+/** An assumption: activity rises by a thousandth of its first value each day from then on. */
+const RISES_FROM_DAY = 20_000;
+const THOUSAND = 1_000;
+
+const { quarterDays } = ASSUMED.analytics;
+
+/**
+ * A value of one day. It varies over a quarter in a pattern that repeats, and rises slowly: a day has at least the
+ * value of the day a quarter earlier, so that the sum of whole quarters never falls.
+ */
+function computeDailyMetric({ platform, id }: MeasuredAccount, metric: DailyMetric, day: number): number {
+  // the same as of impressions, so that reach stays below them
+  const seed = `${platform}/${id}/${metric === 'reach' ? 'impressions' : metric}`;
+  const vary = (name: string) => HUNDRED - VARIATION + deriveNumber(name, 2 * VARIATION + 1);
+  const size = (ON_A_DAY[metric] * SIZES[platform] * vary(`${platform}/${id}/size`)) / HUNDRED ** 2;
+  // new followers do not rise: their sum over all days is known without adding them up
+  const rise = metric === 'newFollowers' ? 0 : Math.max(0, day - RISES_FROM_DAY);
+  const pattern = vary(`${seed}/${day % quarterDays}`);
+  return Math.floor((size * pattern * (THOUSAND + rise)) / (HUNDRED * THOUSAND));
+}
+
+/** What an account got on one day. */
+interface DailyAccountMetrics {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  readonly metrics: AccountMetrics;
+}
+
+/**
+ * What an account got on each day of some quarters, which are of 90 days.
+ *
+ * @param lastDay the last whole day, in days since 1970
+ */
+export function listDailyAccountMetrics(
+  account: MeasuredAccount,
+  { quarters, lastDay }: { readonly quarters: number; readonly lastDay: number },
+): readonly DailyAccountMetrics[] {
+  const length = quarters * quarterDays;
+  return Array.from({ length }, (_, offset) => {
+    const day = lastDay - length + 1 + offset;
+    return { day, metrics: mapMetrics((metric) => computeDailyMetric(account, metric, Math.max(0, day))) };
+  });
+}
+
+export function sumAccountMetrics(days: readonly DailyAccountMetrics[]): AccountMetrics {
+  return mapMetrics((metric) => days.reduce((sum, { metrics }) => sum + metrics[metric], 0));
+}
+
+/** Followers of an account that has none of this simulation. */
+const FIRST_FOLLOWERS = 250;
+
+/** Followers at the end of a day; the difference of two days are the new followers between them. */
+export function countFollowers(account: MeasuredAccount, day: number): number {
+  const days = Math.max(0, day + 1);
+  const sumFirst = (count: number) =>
+    Array.from({ length: count }, (_, at) => computeDailyMetric(account, 'newFollowers', at)).reduce(
+      (sum, each) => sum + each,
+      0,
+    );
+  const wholeQuarters = Math.floor(days / quarterDays);
+  return FIRST_FOLLOWERS + wholeQuarters * sumFirst(quarterDays) + sumFirst(days % quarterDays);
+}
+
+function mapMetrics(compute: (metric: DailyMetric) => number): AccountMetrics {
+  // from the list of all metrics
+  return Object.fromEntries(METRICS.map((metric) => [metric, compute(metric)])) as AccountMetrics;
+}
