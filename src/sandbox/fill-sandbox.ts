@@ -160,6 +160,8 @@ const TABLES = [
   'refreshes',
   'service_comment_copies',
   'service_comments',
+  'media_files',
+  'youtube_uploads',
   'comments',
   'reviews',
   'media',

@@ -12,6 +12,7 @@ import { generateAdminToken, generateKeys, generateTraceId } from './generate-id
 import { type App, createApp } from './http/app.ts';
 import { addShortLinks } from './http/follow-links.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './http/sandbox-request.ts';
+import { createMediaFiles } from './media-files.ts';
 import { createFaultRegister } from './networks/injected-faults.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access.ts';
 import type { UserProfile } from './store/profiles.ts';
@@ -176,6 +177,12 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
     ...(openOutbound && { openOutbound }),
     ...(crashPoint && { crashPoint }),
   });
+  const files = createMediaFiles({
+    file: file === IN_MEMORY ? null : file,
+    store,
+    random,
+    now: () => options.clock.now(),
+  });
   const app = createApp({
     keys,
     store,
@@ -185,15 +192,23 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
       engine,
       lastFault: faults.last,
       isServed: () => isServed,
-      refill: (seedFile) =>
-        refill(database, engine, seedFile === undefined ? options : { ...options, seedFile }),
+      async refill(seedFile) {
+        await refill(database, engine, seedFile === undefined ? options : { ...options, seedFile });
+        files.sweep({ withUploads: true });
+      },
+      sweepFiles: () => files.sweep({ withUploads: false }),
       storeBytes: () => getStoreBytes(database),
       compact: () => compact(database),
       exportTo: database.copyTo,
-      importFrom: (from) => importFrom(from, database, engine, options),
+      async importFrom(from) {
+        const kept = await importFrom(from, database, engine, options);
+        files.sweep({ withUploads: true });
+        return kept;
+      },
     },
     random,
     allowance,
+    files,
     reportFault,
   });
   const answer = settleBeforeAnswer(addShortLinks(app, { store, clock }), engine);
@@ -213,12 +228,14 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
     serveBelow: store.links.serveBelow,
     async keepRunning() {
       isServed = true;
+      files.sweep({ withUploads: false });
       return engine.keepRunning();
     },
     requireInPlace: store.requireInPlace,
     stop: engine.stop,
     close() {
       isOpen = false;
+      files.close();
       database.close();
     },
   };

@@ -14,8 +14,8 @@ export interface Endpoint extends EndpointRoute {
    * first, so the handler validates such a body.
    */
   readonly invalidBody?: number;
-  /** Loose: unknown members are allowed, and only the outline is validated. */
-  readonly answer: z.ZodObject;
+  /** Loose: unknown members are allowed, and only the outline is validated. Some answers are a list. */
+  readonly answer: z.ZodObject | z.ZodArray;
   /**
    * Whether top-level lists of the answer can be too long for memory, so that a client may stream them element by
    * element.
@@ -79,6 +79,11 @@ export const ROUTES = {
   getLinkSession: { method: 'GET', path: '/profiles/link-sessions/{sessionId}' },
   generateJwt: { method: 'POST', path: '/profiles/generateJWT' },
   uploadMedia: { method: 'POST', path: '/media/upload' },
+  getUploadUrl: { method: 'GET', path: '/media/uploadUrl' },
+  listMedia: { method: 'GET', path: '/media' },
+  getMediaMeta: { method: 'GET', path: '/media/meta' },
+  checkMediaUrl: { method: 'POST', path: '/media/urlExists' },
+  resizeMedia: { method: 'POST', path: '/media/resize' },
   shortenLink: { method: 'POST', path: '/links' },
   listLinks: { method: 'GET', path: '/links' },
   getLink: { method: 'GET', path: '/links/{id}' },

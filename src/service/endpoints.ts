@@ -22,7 +22,15 @@ import {
 import { addHashtags, checkHashtag, suggestHashtags } from './endpoints/hashtags.ts';
 import { createLinkSession, getLinkSession } from './endpoints/link-sessions.ts';
 import { getLink, getLinkAnalytics, listLinks, shortenLink } from './endpoints/links.ts';
-import { getAudio, searchAudio, uploadMedia } from './endpoints/media.ts';
+import { getAudio, searchAudio } from './endpoints/media.ts';
+import {
+  checkMediaUrl,
+  getMediaMeta,
+  getUploadUrl,
+  listMedia,
+  resizeMedia,
+  uploadMedia,
+} from './endpoints/media-library.ts';
 import { getAutoResponse, listMessages, sendMessage, setAutoResponse } from './endpoints/messages.ts';
 import {
   createPost,
@@ -73,6 +81,11 @@ export const ENDPOINTS = {
   getLinkSession,
   generateJwt,
   uploadMedia,
+  getUploadUrl,
+  listMedia,
+  getMediaMeta,
+  checkMediaUrl,
+  resizeMedia,
   shortenLink,
   listLinks,
   getLink,

@@ -65,6 +65,14 @@ export const LIMITS = {
   /** How long the address of a link session can be opened. */
   linkUrlMs: 5 * MINUTE_MS,
   requestBodyBytes: 1024 * 1024,
+  /** Ours: maximum size of an uploaded file. */
+  mediaFileBytes: 20 * 1024 * 1024 * 1024,
+  /** Ours: maximum length of its name. */
+  fileNameCharacters: 200,
+  /** Ours: how long an address for an upload is valid. */
+  uploadUrlMs: HOUR_MS,
+  /** Ours: width and height of a resized image. */
+  resizePixels: { min: 1, max: 10_000 },
   /** Ours: maximum nesting depth of any JSON read; far above what the service nests. */
   jsonNesting: 256,
   /** Ours: maximum length of a webhook URL or `messageUrl`, because it is stored with each delivery. */

@@ -12,7 +12,7 @@ interface TextLimits {
 }
 
 /** Maximum number of media. */
-interface MediaLimits {
+interface MediaCounts {
   readonly isRequired: boolean;
   readonly images: number;
   readonly videos: number;
@@ -25,7 +25,7 @@ export interface PostLimits {
   readonly text: TextLimits;
   /** Maximum number of hashtags (default: not limited). */
   readonly hashtags?: number;
-  readonly media: MediaLimits;
+  readonly media: MediaCounts;
   /** Of the network's option object (default: no title, or no limit). */
   readonly title?: { readonly isRequired: boolean; readonly max: number };
   readonly collaborators?: number;

@@ -10,7 +10,13 @@ import { truncateToCodePoints } from '../text/unicode.ts';
 import { findMediaFaults, findMediaUrlFaults, findThumbnailWarnings } from './media-faults.ts';
 import { findSpellingWarnings, findUnusedPartWarnings } from './name-warnings.ts';
 import { findOptionFaults, findOptionWarnings, findVolumeFaults } from './option-faults.ts';
-import { buildPostPart, getMediaExtension, type PostFault, type PostPart } from './post-part.ts';
+import {
+  buildPostPart,
+  type FindMediaKind,
+  getMediaExtension,
+  type PostFault,
+  type PostPart,
+} from './post-part.ts';
 import { findTextFaults, findTitleFaults } from './text-faults.ts';
 
 /** What a post is checked against. */
@@ -19,6 +25,8 @@ interface PostContext {
   readonly platforms: readonly Platform[];
   /** In milliseconds since 1970. */
   readonly now: number;
+  /** Default: by the URL. */
+  readonly kindOf?: FindMediaKind | undefined;
 }
 
 /**
@@ -30,8 +38,11 @@ interface PostContext {
  * @see docs/service/posts.md#body, #options, #POST-03 to #POST-05, #POST-07, #POST-08, #POST-11, #POST-14
  * @see docs/service/errors.md#envelope
  */
-export function findPostFaults(body: PostBody, { platforms, now }: PostContext): readonly PostFault[] {
-  const parts = platforms.map((platform) => buildPostPart(body, platform));
+export function findPostFaults(
+  body: PostBody,
+  { platforms, now, kindOf }: PostContext,
+): readonly PostFault[] {
+  const parts = platforms.map((platform) => buildPostPart(body, platform, kindOf));
   const faults = [
     ...findWholePostFaults(body, parts, now),
     ...parts.flatMap((part) => findNetworkFaults(body, part)),

@@ -4,6 +4,7 @@ import { isPublicHost } from '../addresses/public-url.ts';
 import { parseUrlShape } from '../addresses/url-shape.ts';
 import { getField, isRecord } from '../json/loose-record.ts';
 import { formatCount } from '../text/lists-and-counts.ts';
+import { parseSandboxFileId } from './file-faults.ts';
 import {
   countMaxMedia,
   getMediaExtension,
@@ -130,9 +131,10 @@ export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
 const NOT_MEDIA_URL = 'must be a public https address without spaces';
 
 function isMediaUrl(url: unknown): boolean {
-  return (
-    typeof url === 'string' && parseUrlShape(url)?.scheme === 'https' && isPublicHost(new URL(url).hostname)
-  );
+  if (typeof url !== 'string') return false;
+  // a file that was uploaded to a sandbox, which says whether it has it
+  if (parseSandboxFileId(url) !== null) return true;
+  return parseUrlShape(url)?.scheme === 'https' && isPublicHost(new URL(url).hostname);
 }
 
 type MediaUrlList = readonly [path: string, urls: readonly unknown[]];

@@ -21,11 +21,19 @@ export interface PostPart extends PostContent {
   readonly shortenLinks: boolean;
   /** Whether it is split into a thread. @see docs/service/posts.md#options */
   readonly isThread: boolean;
-  /** Media kinds as far as URLs and `isVideo` tell; null if there are more media than the network ever accepts. */
+  /** Media kinds as far as known, or as URLs and `isVideo` tell; null if there are more media than the network ever accepts. */
   readonly kinds: readonly MediaKind[] | null;
 }
 
-export function buildPostPart(body: PostBody, platform: Platform): PostPart {
+/** Finds the kind of a media file of a post. */
+export type FindMediaKind = (url: string) => MediaKind;
+
+/** @param kindOf default: by the URL and `isVideo` */
+export function buildPostPart(
+  body: PostBody,
+  platform: Platform,
+  kindOf: FindMediaKind = (url) => getMediaKind(url, { isVideo: body.isVideo === true }),
+): PostPart {
   const part = getNetworkPost(body, platform);
   const limits = POST_LIMITS[platform];
   const { mediaUrls, options } = part;
@@ -38,10 +46,7 @@ export function buildPostPart(body: PostBody, platform: Platform): PostPart {
     mediaPath: getFieldPath('mediaUrls', body.mediaUrls, platform),
     shortenLinks: body.shortenLinks === true,
     isThread: limits.makesThreads === true && options['thread'] === true,
-    kinds:
-      mediaUrls.length > countMaxMedia(limits)
-        ? null
-        : mediaUrls.map((url) => getMediaKind(url, { isVideo: body.isVideo === true })),
+    kinds: mediaUrls.length > countMaxMedia(limits) ? null : mediaUrls.map(kindOf),
   };
 }
 

@@ -52,7 +52,7 @@ const reset: ControlHandler<'reset'> = async ({ seed }, context) => {
 
 const pruneStore: ControlHandler<'prune'> = async (
   { olderThanMs, dryRun },
-  { engine, clock, storeBytes, compact },
+  { engine, clock, storeBytes, compact, sweepFiles },
 ) => {
   const now = clock.now();
   const bound = { now, before: now - olderThanMs, rows: Number.MAX_SAFE_INTEGER };
@@ -61,7 +61,10 @@ const pruneStore: ControlHandler<'prune'> = async (
   const counts = Object.values(removed);
   const sum = (key: 'rows' | 'bytes') => counts.reduce((total, count) => total + count[key], 0);
   const total = { rows: sum('rows'), bytes: sum('bytes') };
-  if (!dryRun && total.rows > 0) compact();
+  if (!dryRun && total.rows > 0) {
+    compact();
+    sweepFiles();
+  }
   return {
     before: formatIsoSeconds(bound.before),
     dryRun,

@@ -26,6 +26,8 @@ export interface ControlContext {
   lastFault(): RecordedFault | null;
   /** Replaces all content of the store and keeps its keys. @param seedFile used instead of the demo data */
   refill(seedFile?: string): Promise<void>;
+  /** Deletes the bytes of files that are no longer in the library. */
+  sweepFiles(): void;
   /** Whether this process is a server, so that clients hold its keys. */
   isServed(): boolean;
   /** Size of the data in bytes. */

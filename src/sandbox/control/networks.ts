@@ -119,7 +119,7 @@ const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
 const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
   if (Object.keys(told).length === 0) throw createInputFailure('name at least one property of the file');
   return store.transaction(() => {
-    const media: KnownMedia = { url, facts: { ...store.media.getFacts(url), ...told } };
+    const media: KnownMedia = { url, facts: { ...store.media.getDeclared(url), ...told } };
     store.media.set(media);
     return { media: toListedMedia(media) };
   });

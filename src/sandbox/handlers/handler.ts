@@ -4,6 +4,7 @@ import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
 import type { ENDPOINTS } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Random } from '../generate-ids.ts';
+import type { MediaFiles } from '../media-files.ts';
 import type { NetworkFailure } from '../networks/check-account.ts';
 import type { XPairSent } from '../store/access.ts';
 import type { Profile } from '../store/profiles.ts';
@@ -25,7 +26,9 @@ export interface HandlerContext {
   readonly random: Random;
   /** Private addresses that this run may reach. @see docs/safety.md#S9 */
   readonly allowance: PrivateAllowlist;
-  /** The key that signs the cursors of this store. */
+  /** The bytes of uploaded files. */
+  readonly files: MediaFiles;
+  /** The key that signs the cursors and upload addresses of this store. */
   readonly cursorKey: string;
   /** The injected fault that applies to this call on this network, if any. */
   findInjectedFailure(network: Platform): NetworkFailure | null;
@@ -46,8 +49,11 @@ type BodyOf<E extends Endpoint> = E extends { readonly invalidBody: number }
     : undefined;
 
 /**
- * Handles one endpoint and returns the body of its success.
+ * Handles one endpoint and returns the body of its success, or a promise of it.
  *
  * @throws ServiceFailure where the service refuses
  */
-export type Handler<N extends EndpointName> = (input: HandlerInput<N>, context: HandlerContext) => object;
+export type Handler<N extends EndpointName> = (
+  input: HandlerInput<N>,
+  context: HandlerContext,
+) => object | Promise<object>;

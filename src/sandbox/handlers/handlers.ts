@@ -22,6 +22,7 @@ const loadGenerate = () => import('../../service/endpoints/generate.ts');
 const loadHashtags = () => import('../../service/endpoints/hashtags.ts');
 const loadLinks = () => import('../../service/endpoints/links.ts');
 const loadMedia = () => import('../../service/endpoints/media.ts');
+const loadLibrary = () => import('../../service/endpoints/media-library.ts');
 const loadMessages = () => import('../../service/endpoints/messages.ts');
 const loadProfiles = () => import('../../service/endpoints/profiles.ts');
 const loadLinkSessions = () => import('../../service/endpoints/link-sessions.ts');
@@ -51,7 +52,12 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   createLinkSession: [loadLinkSessions, () => import('./link-sessions.ts')],
   getLinkSession: [loadLinkSessions, () => import('./link-sessions.ts')],
   generateJwt: [loadProfiles, () => import('./link-sessions.ts')],
-  uploadMedia: [loadMedia, () => import('./media.ts')],
+  uploadMedia: [loadLibrary, () => import('./media-library.ts')],
+  getUploadUrl: [loadLibrary, () => import('./media-library.ts')],
+  listMedia: [loadLibrary, () => import('./media-library.ts')],
+  getMediaMeta: [loadLibrary, () => import('./media-library.ts')],
+  checkMediaUrl: [loadLibrary, () => import('./media-library.ts')],
+  resizeMedia: [loadLibrary, () => import('./media-library.ts')],
   shortenLink: [loadLinks, () => import('./links.ts')],
   listLinks: [loadLinks, () => import('./links.ts')],
   getLink: [loadLinks, () => import('./links.ts')],

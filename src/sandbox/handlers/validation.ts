@@ -37,9 +37,10 @@ export const checkModeration: Handler<'checkModeration'> = ({ body }, { store })
   return { status: 'success', flagged: Object.values(categories).includes(true), categories };
 };
 
-function isSupported(url: string, type: string | undefined): boolean {
+/** @param type null if the bytes of the file are of no known type */
+function isSupported(url: string, type: string | null | undefined): boolean {
   if (type === undefined) return getMediaKind(url, { isVideo: false }) !== 'unknown';
-  return /^(?:image|video)\//.test(type);
+  return type !== null && /^(?:image|video)\//.test(type);
 }
 
 function createMediaFailure(code: 331 | 438, url: string, why: string): ServiceFailure {

@@ -7,6 +7,7 @@ import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
 import type { Random } from '../generate-ids.ts';
 import { loadServedEndpoint } from '../handlers/handlers.ts';
+import type { MediaFiles } from '../media-files.ts';
 import { classifyXPair, type SandboxKeys } from '../store/access.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
 import { createRouter, isLinkPage } from './routes.ts';
-import { compress, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
+import { compress, isMediaRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 
 /** Dependencies of the app. */
@@ -34,6 +35,8 @@ export interface AppParts {
   readonly random: Random;
   /** Private addresses that this run may reach. */
   readonly allowance: PrivateAllowlist;
+  /** The bytes of uploaded files. */
+  readonly files: MediaFiles;
   /** Records a defect of the sandbox. @returns its trace id, which is all that the client sees */
   reportFault(error: unknown): string;
 }
@@ -43,6 +46,7 @@ export type App = (request: SandboxRequest) => Promise<SandboxAnswer>;
 /** `action` of errors that occur before the endpoint is known. @see docs/service/access.md#access-errors */
 const REQUEST = 'request';
 const CONTROL_ACTION = 'sandbox';
+const MEDIA_ACTION = 'media';
 
 /** Path prefix of the control interface; no route of the service has it. */
 const CONTROL_PREFIX = '/_sandbox/';
@@ -71,8 +75,11 @@ interface RequestState {
 export function createApp(parts: AppParts): App {
   const { keys, store, clock } = parts;
   const findRoute = createRouter();
+  const media = { files: parts.files, store, now: clock.now, key: keys.adminToken };
   return async (request) => {
     if (isLinkPage(request.url.pathname)) return answerPage(request);
+    const file = isMediaRequest(request) ? await openFile(request) : null;
+    if (file !== null) return { ...file, headers: { ...getDateHeader(), ...file.headers } };
     const { http, json, headers } = await reply(request);
     const encoded = await compress(json, request.headers['accept-encoding']);
     return {
@@ -110,14 +117,30 @@ export function createApp(parts: AppParts): App {
     }
   }
 
+  /** A file that cannot be read is reported by the reply. */
+  async function openFile(request: SandboxRequest): Promise<SandboxAnswer | null> {
+    const { openMediaAnswer } = await import('./media-routes.ts');
+    try {
+      return openMediaAnswer(request, media);
+    } catch (error) {
+      parts.reportFault(error);
+      return null;
+    }
+  }
+
   async function reply(request: SandboxRequest): Promise<EncodedReply> {
     const known: RequestState = { action: REQUEST, headers: {} };
     const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
+    const isMedia = isMediaRequest(request);
     const isRead = isReadRequest(request.method, request.url.pathname);
     try {
-      const called = isControl ? null : await loadCalled(request);
+      const called = isControl || isMedia ? null : await loadCalled(request);
       if (!isRead) await waitUntilWritable(store);
-      const body = isControl ? await answerControl(request, known) : answerService(request, called, known);
+      const body = await (isControl
+        ? answerControl(request, known)
+        : isMedia
+          ? answerUpload(request, known)
+          : answerService(request, called, known));
       store.requireInPlace(); // nothing is acknowledged that would be lost
       return { http: 200, json: encodeJson(body), headers: known.headers };
     } catch (error) {
@@ -138,7 +161,7 @@ export function createApp(parts: AppParts): App {
     request: SandboxRequest,
     called: CalledEndpoint | null,
     known: RequestState,
-  ): object {
+  ): object | Promise<object> {
     const { headers, url } = request;
     // An unauthenticated client has used nothing of the limit.
     known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
@@ -164,11 +187,19 @@ export function createApp(parts: AppParts): App {
         usedInMonth,
         random: parts.random,
         allowance: parts.allowance,
+        files: parts.files,
         // A secret of this store that every process on it shares; a cursor's signature does not reveal it.
         cursorKey: keys.adminToken,
         xPair: classifyXPair(headers, keys.xPair),
       },
     );
+  }
+
+  async function answerUpload(request: SandboxRequest, known: RequestState): Promise<object> {
+    known.action = MEDIA_ACTION;
+    store.requireInPlace();
+    const { receiveUpload } = await import('./media-routes.ts');
+    return receiveUpload(request, media);
   }
 
   async function answerControl(request: SandboxRequest, known: RequestState): Promise<object> {

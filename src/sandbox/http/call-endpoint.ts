@@ -25,7 +25,7 @@ export function callEndpoint<N extends EndpointName>(
   { name, params, endpoint, handle }: CalledEndpoint<N>,
   request: Pick<SandboxRequest, 'url'> & { readonly body: unknown },
   context: Omit<HandlerContext, 'findInjectedFailure'>,
-): object {
+): object | Promise<object> {
   const { url, body } = request;
   const raw = normalizeRequest({ name, endpoint }, { params, query: url.searchParams, body });
   const input = readChecked(endpoint, raw, context);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getSystemCode } from '../../errors.ts';
+import { isUploadRequest } from './sandbox-request.ts';
 
 /** The head of a request as received. */
 interface RequestHead {
@@ -35,8 +36,8 @@ const FORM_TARGET = /^\/link\/ls_[A-Za-z0-9]+\/[a-z]+$/;
 /**
  * Decides whether to accept a request at all: its Host must be this server, it must not come from another site's
  * page, and it must not be a form. The path is not considered, so that no spelling of a path bypasses the check; with
- * two exceptions: a person may follow a short link, or the link to a link session, from any page, and the page of a link
- * session sends forms.
+ * three exceptions: a person may follow a short link, or the link to a link session, from any page, and the page of a link
+ * session sends forms; and a file is sent as it is by `PUT`, which no page of another site can do without asking first.
  *
  * @param port the listening port
  * @returns null when it is accepted
@@ -58,7 +59,7 @@ export function refuseForeign(head: RequestHead, port: number): Refusal | null {
     return { status: 403, message: 'Sec-Fetch-Site names another site.' };
   }
   if (!head.target.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
-  return isForm(head, values)
+  return !isUpload(head) && isForm(head, values)
     ? { status: 400, message: 'The body must be JSON: Content-Type: application/json.' }
     : null;
 }
@@ -83,6 +84,11 @@ function isOwnForm({ method, target }: RequestHead, values: HeaderValues): boole
     isOneOf(values('sec-fetch-site'), ['same-origin']) &&
     isOneOf(values('content-type'), ['application/x-www-form-urlencoded'])
   );
+}
+
+function isUpload({ method, target }: RequestHead): boolean {
+  const url = URL.parse(`http://localhost${target}`);
+  return url !== null && isUploadRequest({ method, url });
 }
 
 /** A page can send forms and plain text to any server without a preflight request, but not JSON. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../service/limits.ts';
+import { MEDIA_PATHS } from '../../service/media-limits.ts';
 
 /** A parsed request. The app does not use `fetch` types, which take longer to load than everything else. */
 export interface SandboxRequest {
@@ -7,28 +8,47 @@ export interface SandboxRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
+  /** The body of an upload, as it arrives, in place of `body`. */
+  readonly stream?: AsyncIterable<Uint8Array>;
 }
 
-/** A complete response. */
+/** A response; complete, unless it is a file. */
 export interface SandboxAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** The body in place of `body`, read as it is sent. */
+  readonly file?: { readonly size: number; chunks(): AsyncIterable<Uint8Array> };
 }
 
 /** @param maxBytes at most one byte more than this is read of the body */
 export async function fromFetch(request: Request, maxBytes: number): Promise<SandboxRequest> {
-  return {
+  const head = {
     method: request.method,
     url: new URL(request.url),
     headers: Object.fromEntries(request.headers),
-    body: request.body && (await readUpTo(request.body, maxBytes + 1)),
   };
+  if (isUploadRequest(head) && request.body !== null) return { ...head, body: null, stream: request.body };
+  return { ...head, body: request.body && (await readUpTo(request.body, maxBytes + 1)) };
 }
 
-export function toFetch({ status, headers, body }: SandboxAnswer): Response {
-  return new Response(body, { status, headers: { ...headers } });
+export function toFetch({ status, headers, body, file }: SandboxAnswer): Response {
+  const sent = file === undefined ? body : ReadableStream.from(file.chunks());
+  return new Response(sent, { status, headers: { ...headers } });
+}
+
+/** Whether a request is one of an uploaded file. */
+export function isMediaRequest({ url }: Pick<SandboxRequest, 'url'>): boolean {
+  return url.pathname.startsWith(MEDIA_PATHS.prefix);
+}
+
+/**
+ * Whether a request sends a file: its body is not JSON, and of any size. Only its signed address lets it do anything,
+ * and pages of other sites cannot send `PUT`.
+ */
+export function isUploadRequest({ method, url }: Pick<SandboxRequest, 'method' | 'url'>): boolean {
+  return method === 'PUT' && url.pathname.startsWith(MEDIA_PATHS.upload);
 }
 
 /** Reads the first bytes of a body and leaves the rest unread. */

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { createUsageError, getSystemCode } from '../../errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { type Refusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
-import { readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
+import { isUploadRequest, readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 
 /** Limits of time and size for clients. */
 export const SERVE_LIMITS = {
@@ -114,7 +115,7 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMs,
-    requestTimeout: limits.requestMs,
+    requestTimeout: 0, // of Node's own, which would also end uploads
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.lookEveryMs,
     requireHostHeader: false, // the guard checks it, with its own message
@@ -139,6 +140,13 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
   // Requests of one connection are handled in order; none after a response that closes it.
   const handle = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
+    if (!isUpload(request)) {
+      const timer = setTimeout(
+        () => server.emit('clientError', createTimeoutError(), socket),
+        limits.requestMs,
+      );
+      for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer));
+    }
     const answerOf: ServeOptions['answer'] = (asked) => workFor(socket, () => answer(asked));
     const previous = turns.get(socket) ?? Promise.resolve(KEEP_OPEN);
     const turn = previous
@@ -175,9 +183,14 @@ async function respond({ request, response, answer, limits, isWaiting }: Request
   const refusal = refuseForeign({ method, target, rawHeaders }, port);
   if (refusal !== null) return sendAnswer(response, toRefusalAnswer(refusal), true);
   if (isWaiting) response.writeContinue();
-  const body = await readUpTo(request.iterator({ destroyOnReturn: false }), limits.bodyBytes + 1);
   const url = new URL(`http://127.0.0.1:${port}${target}`);
   const single = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  if (isUpload(request)) {
+    const stream = endOnSilence(request, limits.silenceMs);
+    const upload = { method, url, headers: Object.fromEntries(single), body: null, stream };
+    return sendAnswer(response, await answer(upload), !request.complete);
+  }
+  const body = await readUpTo(request.iterator({ destroyOnReturn: false }), limits.bodyBytes + 1);
   const answered = await answer({
     method,
     url,
@@ -185,6 +198,27 @@ async function respond({ request, response, answer, limits, isWaiting }: Request
     body: body.length === 0 ? null : body,
   });
   return sendAnswer(response, answered, body.length > limits.bodyBytes);
+}
+
+function isUpload({ method = '', url: target = '' }: IncomingMessage): boolean {
+  const url = URL.parse(`http://localhost${target}`);
+  return url !== null && isUploadRequest({ method, url });
+}
+
+/** As Node's own. */
+function createTimeoutError(): Error {
+  return Object.assign(new Error('request timed out'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}
+
+/** The body of a request; the request is ended when nothing of it arrives for some time. */
+async function* endOnSilence(request: IncomingMessage, silenceMs: number): AsyncGenerator<Uint8Array> {
+  const chunks = request.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const timer = setTimeout(() => request.destroy(), silenceMs);
+    const { done, value } = await chunks.next().finally(() => clearTimeout(timer));
+    if (done === true) return;
+    yield value;
+  }
 }
 
 /** HTTP status for requests of another site; every other refusal is of a malformed request. */
@@ -203,18 +237,19 @@ function toRefusalAnswer({ status, message }: Refusal): SandboxAnswer {
  * @param isLast the connection is closed: whatever it still sends is ignored
  * @returns whether the connection accepts further requests
  */
-function sendAnswer(
+async function sendAnswer(
   response: ServerResponse,
-  { status, headers, body }: SandboxAnswer,
+  { status, headers, body, file }: SandboxAnswer,
   isLast: boolean,
-): boolean {
+): Promise<boolean> {
   response.writeHead(status, {
     ...BROWSER_HEADERS,
     ...headers,
-    'content-length': body.length,
+    'content-length': file?.size ?? body.length,
     ...(isLast && { connection: 'close' }),
   });
-  response.end(body);
+  if (file === undefined) response.end(body);
+  else await pipeline(file.chunks, response);
   return isLast || headers['connection'] === 'close' ? CLOSING : KEEP_OPEN;
 }
 

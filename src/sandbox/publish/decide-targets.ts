@@ -4,7 +4,8 @@ import type { Post, PostError } from '../store/posts.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import { checkAbilities, checkMedia } from './check-abilities.ts';
+import { checkAbilities } from './check-abilities.ts';
+import { checkMedia, sendToYouTube } from './check-media.ts';
 import { findDuplicate } from './find-duplicate.ts';
 import {
   formatPostFault,
@@ -57,7 +58,8 @@ function decideTarget(leg: PublishTarget): AcceptedTarget | TargetRefusal {
   // TikTok reports this failure after it accepted the post
   const fails = platform === 'tiktok' && injected?.code === TIKTOK.code;
   if (injected !== null && !fails) return toInjectedRefusal(injected, leg);
-  const refusal = findRefusal(leg) ?? (platform === 'twitter' ? countXRequest(store, at) : null);
+  const refusal =
+    findRefusal(leg) ?? (platform === 'twitter' ? countXRequest(store, at) : null) ?? sendToYouTube(leg);
   if (refusal !== null) return refusal;
   if (account === undefined) throw new Error(`${platform} takes a post without an account`);
   return { target: leg, account, fails };

@@ -9,7 +9,8 @@ import type { NetworkAccount } from '../store/profiles.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
 import { type CopyAbout, PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { addOwnComment, createAdditions } from './additions.ts';
-import { hasVideo, listInstagramPosts } from './check-abilities.ts';
+import { listInstagramPosts } from './check-abilities.ts';
+import { hasVideo } from './check-media.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
 import {
   getDefaultText,

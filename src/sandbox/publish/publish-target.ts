@@ -1,6 +1,8 @@
+import { getFileKind } from '../../domain/posts/file-faults.ts';
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import {
   buildPostPart,
+  type FindMediaKind,
   getNetworkPost,
   type PostFault,
   type PostPart,
@@ -57,7 +59,8 @@ export function listPublishTargets(
   const { id: postId, profile, about } = post;
   const { platforms, xPair } = about;
   const body = getPostBody(post);
-  const faults = findPostFaults(body, { platforms, now: at });
+  const kindOf = createKindFinder(store, body);
+  const faults = findPostFaults(body, { platforms, now: at, kindOf });
   const otherPosts = createOtherPostsReader(store, post, at);
   return platforms.map((platform) => ({
     store,
@@ -65,7 +68,7 @@ export function listPublishTargets(
     account: store.accounts.findLinked(profile, platform),
     xPair,
     body,
-    part: buildPostPart(body, platform),
+    part: buildPostPart(body, platform, kindOf),
     postId,
     profile,
     at,
@@ -73,6 +76,14 @@ export function listPublishTargets(
     others: () => otherPosts(platform),
     compare,
   }));
+}
+
+/** Finds the kind of a file by its bytes, or by what was set about it. */
+export function createKindFinder(
+  { media }: Pick<Store, 'media'>,
+  body: Pick<PostBody, 'isVideo'>,
+): FindMediaKind {
+  return (url) => getFileKind(url, media.getFacts(url), body.isVideo === true);
 }
 
 /**
@@ -206,8 +217,8 @@ function checkThumbnail({ platform, account, part, store }: PublishTarget): Copy
     ? 'it cannot be reached'
     : bytes > LIMITS.thumbnailBytes
       ? `it has ${bytes} bytes; at most ${LIMITS.thumbnailBytes} are allowed`
-      : type !== undefined && !TYPES.includes(type)
-        ? `it is ${type}, and not PNG or JPEG`
+      : type !== undefined && !TYPES.includes(type ?? '')
+        ? `it is ${type ?? 'of an unknown type'}, and not PNG or JPEG`
         : account?.abilities.channel === 'unverified'
           ? 'the channel is not verified'
           : null;

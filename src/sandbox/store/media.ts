@@ -1,6 +1,7 @@
 import type { MediaFacts } from '../../service/control/posting.ts';
 import type { AudioTrack, AudioType } from '../../service/endpoints/media.ts';
 import type { Database } from '../../storage/open-database.ts';
+import { createMediaFileStore, type FileFacts, findUploadedFacts } from './media-files.ts';
 
 /** Facts that the user set about a media file. */
 export interface KnownMedia {
@@ -8,10 +9,12 @@ export interface KnownMedia {
   readonly facts: MediaFacts;
 }
 
-/** Media facts set by the user; the sandbox never fetches the files. */
+/** What is known about media files: of uploaded ones by their bytes, of others what the user set. */
 export interface MediaStore {
-  /** Empty when none are set. */
-  getFacts(url: string): MediaFacts;
+  /** Empty when nothing is known; the sandbox fetches no file. */
+  getFacts(url: string): FileFacts;
+  /** Facts that the user set; empty when none are. */
+  getDeclared(url: string): MediaFacts;
   /** All files with facts, by URL. */
   list(): readonly KnownMedia[];
   /** Replaces earlier facts. */
@@ -29,11 +32,14 @@ const MEDIA = 'select url, facts_json as factsJson from media';
 const read = ({ factsJson }: MediaRow) => JSON.parse(factsJson) as MediaFacts;
 
 export function createMediaStore(database: Database): MediaStore {
+  const files = createMediaFileStore(database);
+  const getDeclared = (url: string) => {
+    const row = database.first<MediaRow>(`${MEDIA} where url = ?`, url);
+    return row === undefined ? {} : read(row);
+  };
   return {
-    getFacts(url) {
-      const row = database.first<MediaRow>(`${MEDIA} where url = ?`, url);
-      return row === undefined ? {} : read(row);
-    },
+    getFacts: (url) => findUploadedFacts(files, url) ?? getDeclared(url),
+    getDeclared,
     list: () =>
       database.all<MediaRow>(`${MEDIA} order by url`).map((row) => ({ url: row.url, facts: read(row) })),
     set: ({ url, facts }) =>

@@ -16,7 +16,15 @@ export interface RetentionBound {
 }
 
 /** Kinds of rows, in order of removal: referring rows first. */
-export const PRUNED_KINDS = ['activity', 'engagements', 'dms', 'emails', 'deliveries', 'counters'] as const;
+export const PRUNED_KINDS = [
+  'activity',
+  'engagements',
+  'dms',
+  'emails',
+  'deliveries',
+  'media',
+  'counters',
+] as const;
 export type PrunedKind = (typeof PRUNED_KINDS)[number];
 
 /** Result of one slice. */
@@ -50,6 +58,8 @@ interface RowKind {
   readonly whereDry?: string;
   /** Columns whose size is counted. */
   readonly contents: readonly string[];
+  /** A column with the size of a content that is not in the table. */
+  readonly size?: string;
   /** Tables with rows that belong to these, by which column, and their counted columns. */
   readonly children: readonly (readonly [table: string, column: string, contents: readonly string[]])[];
 }
@@ -97,6 +107,15 @@ const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
     where: `state <> 'waiting' and lease_until is null and (created < ?1 or row <= ?2) and created < ${FLOOR}`,
     contents: ['hook_id', 'key', 'url', 'event_json', 'end_error'],
     children: [['attempts', 'delivery', ['delivery_id', 'error']]],
+  },
+  // a scheduled post needs its files
+  media: {
+    table: 'media_files',
+    where: `(created < ?1 or row <= ?2) and not exists
+      (select 1 from posts where due_at is not null and instr(posts.about_json, media_files.id) > 0)`,
+    contents: ['file_name', 'description'],
+    size: 'bytes',
+    children: [],
   },
 };
 
@@ -156,7 +175,7 @@ interface SliceOptions {
 }
 
 function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
-  const { table, contents, children } = kind;
+  const { table, contents, size, children } = kind;
   const where = isDry ? (kind.whereDry ?? kind.where) : kind.where;
   const { now, before, rows: kept } = bound;
   const last = database.first<{ row: number }>(
@@ -166,7 +185,7 @@ function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: S
   )?.row;
   const newest = database.first<{ row: number | null }>(`select max(row) as row from ${table}`)?.row ?? 0;
   const candidates = database.all<{ row: number; bytes: number }>(
-    `select row, ${buildBytesSql(contents, table)} as bytes from ${table}
+    `select row, ${buildBytesSql(contents, table)} + ${size ?? 0} as bytes from ${table}
      where row > ?4 and row <= ?5 and ${where}`,
     before,
     newest - kept,

@@ -16,6 +16,7 @@ import { type ConversationStore, createConversationStore } from './conversations
 import { createLinkSessionStore, type LinkSessionStore } from './link-sessions.ts';
 import { createLinkStore, type LinkStore } from './links.ts';
 import { createMediaStore, createTrackStore, type MediaStore, type TrackStore } from './media.ts';
+import { createMediaFileStore, type MediaFileStore } from './media-files.ts';
 import {
   createDmCountStore,
   createMessageStore,
@@ -63,6 +64,7 @@ export interface Store {
   readonly linkSessions: LinkSessionStore;
   readonly links: LinkStore;
   readonly media: MediaStore;
+  readonly mediaFiles: MediaFileStore;
   readonly messages: MessageStore;
   readonly outbox: OutboxStore;
   readonly outbound: OutboundStore;
@@ -112,6 +114,7 @@ export function createStore(database: Database): Store {
     linkSessions: createLinkSessionStore(database),
     links: createLinkStore(database),
     media: createMediaStore(database),
+    mediaFiles: createMediaFileStore(database),
     messages: createMessageStore(database),
     outbox: createOutbox(database),
     outbound: createOutboundStore(database),

@@ -51,7 +51,7 @@ export const STORE_CONTROL = {
       dryRun: z.boolean(),
       removed: z
         .record(z.string(), PrunedCount)
-        .describe('by kind: activity, engagements, dms, emails, deliveries, counters'),
+        .describe('by kind: activity, engagements, dms, emails, deliveries, media, counters'),
       total: PrunedCount,
       file: z
         .object({ bytesBefore: z.int(), bytesAfter: z.int() })

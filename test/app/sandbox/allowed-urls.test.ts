@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { findAutomationFaults } from '../../../src/domain/automations/automation-entries.ts';
 import { registerWebhook } from '../../../src/sandbox/handlers/webhooks.ts';
+import { createMediaFiles } from '../../../src/sandbox/media-files.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
@@ -89,6 +90,7 @@ describe('S9 registering a webhook', () => {
           usedInMonth: 1,
           random: randomBytes,
           cursorKey: '',
+          files: createMediaFiles({ file: null, store, random: randomBytes, now: () => NOW }),
           findInjectedFailure: () => null,
         },
       );

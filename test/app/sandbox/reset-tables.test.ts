@@ -52,6 +52,7 @@ test('a reset deletes everything that people and automations did', async () => {
   const { body: link } = await send('/links', { url: 'https://shop.example/spring' });
   const url = new URL(`http://127.0.0.1/s/${link.id}`);
   await sandbox.answer({ method: 'GET', url, headers: {}, body: null });
+  await send('/media/upload', { file: 'data:image/png;base64,iVBORw==' });
   await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
   await control(sandbox, 'engage', { kind: 'comment', from: { username: 'mara' }, text: 'price' });
   await control(sandbox, 'advanceClock', { ms: 60_000 });
@@ -80,6 +81,7 @@ test('a reset deletes everything that people and automations did', async () => {
       'links',
       'link_clicks',
       'reviews',
+      'media_files',
     ]),
   );
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { formatBytes } from '../../../src/domain/text/format-bytes.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
+import { MEDIA_LIMITS } from '../../../src/service/media-limits.ts';
 import { PLANS, Plan } from '../../../src/service/plans.ts';
 import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
 import { OPTIONS_PLATFORM } from '../../../src/service/post-body.ts';
@@ -128,8 +130,24 @@ test('the limits of the sandbox are those of the table', () => {
     `${n(LIMITS.urlCharacters)} characters`,
     `${n(LIMITS.engagementCharacters)} characters`,
     `${n(ASSUMED.maxFilledCharacters)} characters`,
+    `${LIMITS.mediaFileBytes / 1_024 ** 3} GiB; its name: ${LIMITS.fileNameCharacters} characters`,
+    `valid for ${LIMITS.uploadUrlMs === HOUR_MS ? 'one hour' : '?'}`,
     `about ${LIMITS.historyBytes / 1_024 ** 2} MiB`,
   ]);
+});
+
+test('the limits of media files are those of the table', () => {
+  const rows = readDocTable('service/limits', 'media-files', 'network', 'image');
+  const expected = Platform.options.map((platform) => {
+    const { image, video } = MEDIA_LIMITS[platform];
+    return [
+      PLATFORMS[platform].name,
+      image === null ? 'none' : formatBytes(image.maxBytes),
+      formatBytes(video.maxBytes),
+    ];
+  });
+  const told = rows.map(([network, image, _types, file]) => [network, image, file]);
+  expect(told.toSorted()).toEqual(expected.toSorted());
 });
 
 test('the chosen values are those of the table', () => {

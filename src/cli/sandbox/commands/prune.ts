@@ -11,7 +11,7 @@ export default defineCommand({
   summary: 'Remove old activity, messages and deliveries',
   description: `
 Removes what has ended and was created before the given age, by the sandbox clock: activity, engagement events, sent DMs
-and emails, deliveries with their attempts, and counters. Posts, comments, automations and settings are kept, and so is
+and emails, deliveries with their attempts, uploaded files that no scheduled post needs, and counters. Posts, comments, automations and settings are kept, and so is
 what a rule still needs: activity of the last 30 days, the newest 1,000 deliveries of each action of the last 6 months,
 dedup claims for a year, and everything unfinished.
 

@@ -2,6 +2,7 @@ import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages } from './engine-tables.ts';
 import { addLinkSessions } from './link-tables.ts';
+import { addMediaFiles } from './media-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 import { addReviews } from './review-tables.ts';
@@ -43,6 +44,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addPostingSchedules,
     addReviews,
     addLinkSessions,
+    addMediaFiles,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }

@@ -1,0 +1,122 @@
+import { ASSUMED } from '../../service/assumed.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { MEDIA_LIMITS, MEDIA_PATHS } from '../../service/media-limits.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
+import { formatBytes } from '../text/format-bytes.ts';
+import { getMediaKind, type MediaKind, type PostFault } from './post-part.ts';
+
+/** What is known about a media file; unknown properties are assumed to be usual ones. */
+export interface KnownFile {
+  /** Media type by its bytes; null if they are of no known type. */
+  readonly type?: string | null | undefined;
+  readonly bytes?: number | undefined;
+  /** Duration of a video. */
+  readonly seconds?: number | undefined;
+  readonly isDamaged?: boolean | undefined;
+}
+
+/** A file in a network's part of a post. */
+export interface PostedFile {
+  readonly platform: Platform;
+  /** Names it in messages: its URL or its path. */
+  readonly label: string;
+  readonly file: KnownFile;
+  readonly kind: MediaKind;
+  /** The post asks X for a long video. */
+  readonly longVideo: boolean;
+}
+
+/** Why a network refuses a file. */
+export type FileFault = Pick<PostFault, 'code' | 'message' | 'details'>;
+
+/** Kind of a file by its type if that is known, otherwise by its URL. @param isVideo set by the post */
+export function getFileKind(url: string, { type }: KnownFile, isVideo: boolean): MediaKind {
+  if (typeof type !== 'string') return getMediaKind(url, { isVideo });
+  return type.startsWith('video/') ? 'video' : type.startsWith('image/') ? 'image' : 'unknown';
+}
+
+/**
+ * Finds why a network refuses a file, by what its bytes say. The service and its clients share this check.
+ *
+ * @see docs/service/errors.md#code-139, #code-182, #code-450
+ * @see docs/service/posts.md#POST-13
+ * @see docs/service/limits.md#media-files
+ */
+export function findFileFault(posted: PostedFile): FileFault | null {
+  const { file, label, kind } = posted;
+  if (isOfOtherKind(file)) {
+    const what = file.type ?? 'of an unknown type';
+    return { code: 139, message: `The file is neither an image nor a video, but ${what}: ${label}` };
+  }
+  if (kind === 'image') return findImageFault(posted);
+  return kind === 'video' ? findVideoFault(posted) : null;
+}
+
+/** Its bytes are known, and are of something else. */
+function isOfOtherKind({ type }: KnownFile): boolean {
+  return type === null || (type !== undefined && !/^(?:image|video)\//.test(type));
+}
+
+function findImageFault({ platform, file, label }: PostedFile): FileFault | null {
+  const { image } = MEDIA_LIMITS[platform];
+  if (image === null)
+    return { code: 139, message: `${getNetworkName(platform)} takes videos only: ${label}` };
+  const { type } = file;
+  const isConverted = typeof type === 'string' && !image.types.includes(type);
+  if (file.isDamaged === true) {
+    return isConverted
+      ? { code: 450, message: `The image cannot be converted to JPEG, because it is damaged: ${label}` }
+      : { code: 139, message: `The image is damaged: ${label}` };
+  }
+  return findSizeFault({ platform, file, label }, image.maxBytes);
+}
+
+function findVideoFault({ platform, file, label, longVideo }: PostedFile): FileFault | null {
+  const { video } = MEDIA_LIMITS[platform];
+  if (file.isDamaged === true) return { code: 139, message: `The video is damaged: ${label}` };
+  const { type, seconds = ASSUMED.media.seconds } = file;
+  const isLong = platform === 'twitter' && longVideo;
+  const most = isLong ? LIMITS.xVideoSeconds.longMax : video.maxSeconds;
+  if (seconds < video.minSeconds || seconds > most) {
+    return {
+      code: 182,
+      message: `The video lasts ${seconds} seconds; ${getNetworkName(platform)} takes ${video.minSeconds} to ${most}: ${label}`,
+      ...(platform === 'twitter' && { details: 'longVideo: true allows approved accounts 4 hours' }),
+    };
+  }
+  if (typeof type === 'string' && video.types !== undefined && !video.types.includes(type)) {
+    return {
+      code: 139,
+      message: `${getNetworkName(platform)} does not take videos of type ${type}: ${label}`,
+    };
+  }
+  return findSizeFault({ platform, file, label }, video.maxBytes);
+}
+
+function findSizeFault(
+  { platform, file: { bytes = ASSUMED.media.bytes }, label }: Pick<PostedFile, 'platform' | 'file' | 'label'>,
+  most: number,
+): FileFault | null {
+  if (bytes <= most) return null;
+  return {
+    code: 139,
+    message: `The file has ${formatBytes(bytes)}; ${getNetworkName(platform)} takes ${formatBytes(most)} at most: ${label}`,
+  };
+}
+
+function getNetworkName(platform: Platform): string {
+  return PLATFORMS[platform].name;
+}
+
+/** Hosts of a sandbox: of its server, and of one without a port. */
+const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', 'sandbox.localhost'];
+
+/** The id of a sandbox's uploaded file, from its URL; null for any other URL. */
+export function parseSandboxFileId(url: string): string | null {
+  if (!url.includes(MEDIA_PATHS.file)) return null;
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'http:' || !SANDBOX_HOSTS.includes(parsed.hostname)) return null;
+  if (!parsed.pathname.startsWith(MEDIA_PATHS.file)) return null;
+  const [id = ''] = parsed.pathname.slice(MEDIA_PATHS.file.length).split('/');
+  return /^[A-Za-z\d]{20}$/.test(id) ? id : null;
+}

@@ -1,0 +1,223 @@
+import { lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getSystemCode } from '../errors.ts';
+import { inspectMedia } from '../media/inspect-media.ts';
+import { DAY_MS } from '../service/durations.ts';
+import { LIMITS } from '../service/limits.ts';
+import { explainFileFault, runFileOperation } from '../storage/explain-file-fault.ts';
+import { ensurePrivateFolder } from '../storage/private-files.ts';
+import { ALPHANUMERIC, generateRandomText, type Random } from './generate-ids.ts';
+import { ServiceFailure } from './http/service-failure.ts';
+import type { MediaFile } from './store/media-files.ts';
+import type { Store } from './store/store.ts';
+
+/** Length of the id of a file: unguessable, since the id is all that its address needs. */
+const ID_LETTERS = 20;
+const ID = /^[A-Za-z\d]{20}$/;
+const PART = '.part';
+
+/** A new file for the library, besides what its bytes say. */
+export type NewMediaFile = Pick<MediaFile, 'id' | 'profile' | 'fileName' | 'description' | 'created'>;
+
+/** The bytes of uploaded files, in a folder beside the database. */
+export interface MediaFiles {
+  /**
+   * Writes a file as its bytes arrive, looks at them, and adds it to the library. Nothing stays of an upload that
+   * ends early.
+   *
+   * @throws ServiceFailure 164 for one that is too large or ends early
+   * @throws CrierError `usage` when it cannot be written, such as on a full disk
+   */
+  keep(chunks: AsyncIterable<Uint8Array>, file: NewMediaFile): Promise<MediaFile>;
+  /** Gives access to the bytes of a file; null when they are gone. */
+  open(file: Pick<MediaFile, 'stored'>): StoredBytes | null;
+  /**
+   * Deletes files that the library does not name, and what uploads of killed processes left.
+   *
+   * @param withUploads also those of uploads in progress, which then fail
+   */
+  sweep(options: { readonly withUploads: boolean }): void;
+  /** Deletes the files of a sandbox in memory. */
+  close(): void;
+}
+
+/** The bytes of a file, not read yet. */
+interface StoredBytes {
+  readonly size: number;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+interface MediaFilesParts {
+  /** The database of the sandbox; null for one in memory. */
+  readonly file: string | null;
+  readonly store: Pick<Store, 'mediaFiles' | 'transaction'>;
+  readonly random: Random;
+  /** By the machine's clock. */
+  readonly now: () => number;
+}
+
+/** Generates the id of a new file. */
+export function generateMediaId(random: Random): string {
+  return generateRandomText(random, ALPHANUMERIC, ID_LETTERS);
+}
+
+/** @see docs/safety.md#D9 */
+export function createMediaFiles({ file: database, store, random, now }: MediaFilesParts): MediaFiles {
+  let temporary: string | null = null;
+  const getFolder = (): string => {
+    if (database !== null) return `${database}-media`;
+    temporary ??= runFileOperation('cannot create a folder for media', () =>
+      mkdtempSync(join(tmpdir(), 'crier-media-')),
+    );
+    return temporary;
+  };
+  const findFolder = () => (database === null ? temporary : `${database}-media`);
+  const pathOf = (stored: string) => join(getFolder(), stored);
+  const sweep: MediaFiles['sweep'] = ({ withUploads }) => {
+    const folder = findFolder();
+    if (folder === null) return;
+    store.transaction(() => {
+      const named = store.mediaFiles.listStored();
+      for (const name of listNames(folder)) {
+        const isKept = name.endsWith(PART)
+          ? !withUploads && isRecent(join(folder, name), now())
+          : named.has(name);
+        if (!isKept) rmSync(join(folder, name), { force: true, recursive: true });
+      }
+    });
+  };
+  return {
+    async keep(chunks, file) {
+      ensurePrivateFolder(getFolder());
+      const part = pathOf(`${file.id}-${generateMediaId(random)}${PART}`);
+      try {
+        await writePart(part, chunks);
+        const inspected = await inspectFile(part);
+        const kept: MediaFile = { ...file, ...inspected, stored: file.id };
+        // in the transaction, so that a sweep of another process finds the file with its row
+        store.transaction(() => {
+          runFileOperation(`cannot write ${part}`, () => renameSync(part, pathOf(kept.stored)));
+          store.mediaFiles.save(kept);
+        });
+        sweep({ withUploads: false });
+        return kept;
+      } catch (error) {
+        rmSync(part, { force: true });
+        throw error;
+      }
+    },
+    open({ stored }) {
+      // an imported database may name anything
+      if (findFolder() === null || !ID.test(stored)) return null;
+      const path = pathOf(stored);
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      return found === undefined ? null : { size: found.size, chunks: () => readFile(path) };
+    },
+    sweep,
+    close() {
+      if (temporary !== null) rmSync(temporary, { recursive: true, force: true });
+      temporary = null;
+    },
+  };
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (getSystemCode(error) === 'ENOENT') return [];
+    throw explainFileFault(`cannot read the folder ${folder}`, error);
+  }
+}
+
+/** An upload takes less than a day. */
+function isRecent(path: string, now: number): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Math.abs(now - found.mtimeMs) < DAY_MS;
+}
+
+const OWNER_ONLY_FILE = 0o600;
+
+async function writePart(part: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const what = `cannot write ${part}`;
+  const handle = await open(part, 'wx', OWNER_ONLY_FILE).catch((error) => {
+    throw explainFileFault(what, error);
+  });
+  try {
+    let bytes = 0;
+    for await (const chunk of explainInterruption(chunks)) {
+      bytes += chunk.length;
+      if (bytes > LIMITS.mediaFileBytes) throw createTooLargeFailure();
+      await handle.writeFile(chunk).catch((error) => {
+        throw explainFileFault(what, error);
+      });
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A client that goes away is no fault of the sandbox. */
+async function* explainInterruption(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (cause) {
+    if (cause instanceof ServiceFailure) throw cause;
+    throw new ServiceFailure(164, {
+      message: 'The upload ended before the file was complete.',
+      details: cause instanceof Error ? cause.message : String(cause),
+    });
+  }
+}
+
+/** @see docs/service/limits.md#media-files */
+export function createTooLargeFailure(): ServiceFailure {
+  return new ServiceFailure(164, {
+    message: 'The file is too large.',
+    details: `file: at most ${LIMITS.mediaFileBytes} bytes`,
+  });
+}
+
+async function inspectFile(path: string) {
+  const handle = await open(path, 'r');
+  try {
+    return await inspectMedia({ size: (await handle.stat()).size, read: createReader(handle) });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads parts of an open file. */
+export function createReader(
+  handle: Pick<FileHandle, 'read'>,
+): (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>> {
+  return async (offset, length) => {
+    const buffer = new Uint8Array(length);
+    let read = 0;
+    while (read < length) {
+      const { bytesRead } = await handle.read(buffer, read, length - read, offset + read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    return buffer.subarray(0, read);
+  };
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, 'r');
+  try {
+    for (;;) {
+      const buffer = new Uint8Array(CHUNK_BYTES);
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { parseSandboxFileId } from '../../domain/posts/file-faults.ts';
+import type { InspectedMedia } from '../../media/inspect-media.ts';
+import type { Database } from '../../storage/open-database.ts';
+
+/** An uploaded file: what is known about it. */
+export interface MediaFile extends InspectedMedia {
+  readonly id: string;
+  /** Name of the file that holds its bytes; a resized file shares those of its original. */
+  readonly stored: string;
+  readonly profile: number;
+  readonly fileName: string;
+  readonly description: string | null;
+  /** In sandbox time. */
+  readonly created: number;
+}
+
+/** The files that were uploaded to the media library. Their bytes are not in the database. */
+export interface MediaFileStore {
+  find(id: string): MediaFile | undefined;
+  /** Of one profile, newest first. */
+  listOf(profile: number): readonly MediaFile[];
+  /** Replaces an earlier upload to the same id. */
+  save(file: MediaFile): void;
+  /** Names of the files that hold bytes. */
+  listStored(): ReadonlySet<string>;
+  /** Adds to the bytes of a file that YouTube has received. @returns those of before */
+  countSentToYouTube(url: string, bytes: number): number;
+}
+
+interface MediaFileRow extends Omit<MediaFile, 'isDamaged'> {
+  readonly isDamaged: 0 | 1;
+}
+
+const FILE = `select id, stored, profile, file_name as fileName, description, bytes, type, kind, width, height, seconds,
+  is_damaged as isDamaged, created from media_files`;
+
+const read = (row: MediaFileRow): MediaFile => ({ ...row, isDamaged: row.isDamaged === 1 });
+
+export function createMediaFileStore(database: Database): MediaFileStore {
+  return {
+    find(id) {
+      const row = database.first<MediaFileRow>(`${FILE} where id = ?`, id);
+      return row && read(row);
+    },
+    listOf: (profile) =>
+      database
+        .all<MediaFileRow>(`${FILE} where profile = ? order by created desc, row desc`, profile)
+        .map(read),
+    save: ({ isDamaged, ...file }) =>
+      database.run(
+        `replace into media_files
+           (id, stored, profile, file_name, description, bytes, type, kind, width, height, seconds, is_damaged, created)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        file.id,
+        file.stored,
+        file.profile,
+        file.fileName,
+        file.description,
+        file.bytes,
+        file.type,
+        file.kind,
+        file.width,
+        file.height,
+        file.seconds,
+        Number(isDamaged),
+        file.created,
+      ),
+    listStored: () =>
+      new Set(
+        database
+          .all<{ stored: string }>('select distinct stored from media_files')
+          .map(({ stored }) => stored),
+      ),
+    countSentToYouTube(url, bytes) {
+      const { sent = 0 } =
+        database.first<{ sent: number }>('select sent from youtube_uploads where url = ?', url) ?? {};
+      database.run('replace into youtube_uploads (url, sent) values (?, ?)', url, sent + bytes);
+      return sent;
+    },
+  };
+}
+
+/**
+ * Facts about an uploaded file from its URL.
+ *
+ * @returns null when the URL is not one of an uploaded file
+ */
+export function findUploadedFacts(files: Pick<MediaFileStore, 'find'>, url: string): FileFacts | null {
+  const id = parseSandboxFileId(url);
+  if (id === null) return null;
+  const file = files.find(id);
+  if (file === undefined) return { reachable: false };
+  const { type, bytes, seconds, isDamaged } = file;
+  return { type, bytes, ...(seconds !== null && { seconds }), isDamaged, reachable: true };
+}
+
+/** What is known about a file of a post. */
+export interface FileFacts {
+  /** Null if its bytes are of no known type. */
+  readonly type?: string | null | undefined;
+  readonly bytes?: number | undefined;
+  readonly seconds?: number | undefined;
+  readonly isDamaged?: boolean | undefined;
+  readonly reachable?: boolean | undefined;
+}

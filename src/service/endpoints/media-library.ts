@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { Plan } from '../plans.ts';
+import { Platform } from '../platforms.ts';
+import { Timestamp } from '../times.ts';
+
+const { fileNameCharacters } = LIMITS;
+
+const FileName = z
+  .string('is required')
+  .regex(/\S/, 'must not be blank')
+  .max(fileNameCharacters, `must have at most ${fileNameCharacters} characters`)
+  .describe('name of the file');
+const MediaUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an https or http URL' })
+  .describe('URL of an image or video');
+const ContentType = z
+  .string('must be a string')
+  .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type such as video/mp4')
+  .describe('media type of the file');
+
+/** What the library knows about a file. Chosen: its members are not documented. @see docs/service/endpoints.md#media */
+export const LibraryFile = z.looseObject({
+  id: z.string().nullish(),
+  url: z.string().nullish().describe('URL to use in `mediaUrls` of a post'),
+  fileName: z.string().nullish(),
+  description: z.string().nullish(),
+  contentType: z.string().nullish().describe('media type, by the bytes of the file'),
+  size: z.number().nullish().describe('in bytes'),
+  width: z.number().nullish().describe('in pixels'),
+  height: z.number().nullish().describe('in pixels'),
+  duration: z.number().nullish().describe('of a video, in seconds'),
+  created: Timestamp,
+});
+export type LibraryFile = z.infer<typeof LibraryFile>;
+
+const ABOUT = { params: NO_INPUT, plans: Plan.options, action: 'media' } as const;
+
+/** Uploads a small file. @see docs/service/endpoints.md#media */
+export const uploadMedia = {
+  ...ROUTES.uploadMedia,
+  ...ABOUT,
+  query: NO_INPUT,
+  body: z.strictObject({
+    file: z
+      .string('is required')
+      .startsWith('data:', 'must be a data URI, such as data:image/png;base64,…')
+      .describe('the file as a data URI'),
+    fileName: FileName.optional(),
+    description: z.string('must be a string').optional(),
+  }),
+  answer: LibraryFile,
+  errors: [101, 164],
+} as const satisfies Endpoint;
+
+/** Returns an address to which a file of any size is sent. @see docs/service/endpoints.md#media */
+export const getUploadUrl = {
+  ...ROUTES.getUploadUrl,
+  ...ABOUT,
+  query: z.strictObject({ fileName: FileName, contentType: ContentType.optional() }),
+  body: null,
+  answer: z.looseObject({
+    accessUrl: z.string().describe('URL of the file once it is uploaded, for `mediaUrls` of a post'),
+    contentType: z.string().nullish().describe('media type to send the file with'),
+    uploadUrl: z.string().describe('takes the file by PUT, without keys'),
+  }),
+  errors: [101],
+} as const satisfies Endpoint;
+
+/** Lists the files of the library, newest first. @see docs/service/endpoints.md#media */
+export const listMedia = {
+  ...ROUTES.listMedia,
+  ...ABOUT,
+  query: NO_INPUT,
+  body: null,
+  answer: z.array(LibraryFile),
+  errors: [],
+} as const satisfies Endpoint;
+
+/** Returns what is known about a file. @see docs/service/endpoints.md#media */
+export const getMediaMeta = {
+  ...ROUTES.getMediaMeta,
+  ...ABOUT,
+  query: z.strictObject({ mediaUrl: MediaUrl }),
+  body: null,
+  answer: LibraryFile.extend({
+    status: z.unknown().optional(),
+    mediaUrl: z.string().nullish(),
+  }),
+  errors: [101, 136],
+} as const satisfies Endpoint;
+
+/** Checks whether a file can be fetched. @see docs/service/endpoints.md#media */
+export const checkMediaUrl = {
+  ...ROUTES.checkMediaUrl,
+  ...ABOUT,
+  query: NO_INPUT,
+  body: z.strictObject({ mediaUrl: MediaUrl }),
+  answer: z.looseObject({
+    status: z.unknown().optional(),
+    contentType: z.string().nullish().describe('media type of the file'),
+  }),
+  errors: [101, 136],
+} as const satisfies Endpoint;
+
+const { min, max } = LIMITS.resizePixels;
+const PIXELS = `must be a whole number from ${min} to ${max}`;
+const Pixels = z.int(PIXELS).min(min, PIXELS).max(max, PIXELS);
+
+/** Makes a copy of an image in the size of a network. @see docs/service/endpoints.md#media */
+export const resizeMedia = {
+  ...ROUTES.resizeMedia,
+  ...ABOUT,
+  query: NO_INPUT,
+  body: z
+    .strictObject({
+      mediaUrl: MediaUrl,
+      platform: Platform.optional().describe('network to resize for'),
+      dimensions: z
+        .strictObject({ width: Pixels, height: Pixels })
+        .optional()
+        .describe('size in pixels, instead of a network'),
+      watermarkUrl: MediaUrl.optional(),
+      effects: z.looseObject({}).optional(),
+    })
+    .refine(({ platform, dimensions }) => (platform === undefined) !== (dimensions === undefined), {
+      error: 'is required, or dimensions: exactly one of the two',
+      path: ['platform'],
+    }),
+  answer: z.looseObject({
+    status: z.unknown().optional(),
+    url: z.string().nullish().describe('URL of the copy'),
+    platform: z.string().nullish(),
+  }),
+  errors: [101, 136, 139],
+} as const satisfies Endpoint;

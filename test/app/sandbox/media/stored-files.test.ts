@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { openDatabase } from '../../../../src/storage/open-database.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { control } from '../../../support/control.ts';
+import { pngBytes } from '../../../support/media-bytes.ts';
+import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+import { put, upload } from '../../../support/uploads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crier-media-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function openOnDisk(): Promise<{ sandbox: Sandbox; file: string; media: string }> {
+  const file = join(folder, `${randomBytes(8).toString('hex')}.db`);
+  const sandbox = await openSandbox({
+    file,
+    clock: stoppedClock(NOW),
+    random: randomBytes,
+    seed: async () => SLIGHT_SEED,
+  });
+  return { sandbox, file, media: `${file}-media` };
+}
+
+const ask = (sandbox: Sandbox) => ({
+  sandbox,
+  ask: (path: string) => askSandbox(sandbox, path),
+});
+
+test('C5 D9 uploaded files are beside the database, for their owner only', async () => {
+  const { sandbox, media } = await openOnDisk();
+  await upload(ask(sandbox), pngBytes(), 'a.png');
+  const [name = ''] = readdirSync(media);
+  expect(readdirSync(media)).toHaveLength(1);
+  expect(statSync(media).mode & 0o777).toBe(0o700);
+  expect(statSync(join(media, name)).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(media, name))).toEqual(pngBytes());
+  sandbox.close();
+});
+
+test('a reset deletes them, and what killed uploads left', async () => {
+  const { sandbox, media } = await openOnDisk();
+  await upload(ask(sandbox), pngBytes(), 'a.png');
+  writeFileSync(join(media, 'AAAAAAAAAAAAAAAAAAAA-BBBBBBBBBBBBBBBBBBBB.part'), 'half');
+  await control(sandbox, 'reset');
+  expect(readdirSync(media)).toEqual([]);
+  sandbox.close();
+});
+
+test('pruning deletes old files, and uploads that ended long ago', async () => {
+  const { sandbox, media } = await openOnDisk();
+  await upload(ask(sandbox), pngBytes(), 'old.png');
+  await control(sandbox, 'advanceClock', { ms: 40 * 86_400_000 });
+  await upload(ask(sandbox), pngBytes(), 'new.png');
+  const [young, aged] = ['A', 'B'].map((letter) => join(media, `${letter.repeat(20)}.part`));
+  for (const part of [young, aged]) writeFileSync(part ?? '', 'half');
+  utimesSync(young ?? '', NOW / 1_000, NOW / 1_000);
+  utimesSync(aged ?? '', NOW / 1_000 - 90_000, NOW / 1_000 - 90_000);
+  const { body } = await control(sandbox, 'prune', { olderThanMs: 35 * 86_400_000, dryRun: false });
+  expect(body.removed.media).toEqual({ rows: 1, bytes: pngBytes().length + 'old.png'.length });
+  const { body: library } = await askSandbox(sandbox, '/media');
+  expect(library).toMatchObject([{ fileName: 'new.png' }]);
+  expect([readdirSync(media).length, existsSync(young ?? ''), existsSync(aged ?? '')]).toEqual([
+    2,
+    true,
+    false,
+  ]);
+  sandbox.close();
+});
+
+test('a second upload to an address replaces the file', async () => {
+  const { sandbox, media } = await openOnDisk();
+  const { body } = await askSandbox(sandbox, '/media/uploadUrl?fileName=a.png');
+  for (const width of [10, 20]) await put(sandbox, body.uploadUrl, pngBytes({ width }));
+  expect((await askSandbox(sandbox, '/media')).body).toMatchObject([{ width: 20 }]);
+  expect(readdirSync(media)).toHaveLength(1);
+  sandbox.close();
+});
+
+test('T17 a database that names a file elsewhere does not make it readable', async () => {
+  const { sandbox, file } = await openOnDisk();
+  const url = await upload(ask(sandbox), pngBytes(), 'a.png');
+  writeFileSync(join(folder, 'secret'), 'secret');
+  const database = openDatabase(file);
+  database.run("update media_files set stored = '../secret'");
+  database.close();
+  const served = await sandbox.fetch(new Request(url));
+  expect([served.status, await served.text()]).toEqual([404, expect.not.stringMatching(/^secret/)]);
+  sandbox.close();
+});
+
+test('a sandbox in memory keeps them in a temporary folder, and deletes that', async () => {
+  const sandbox = await openSandbox({
+    file: ':memory:',
+    clock: stoppedClock(NOW),
+    random: randomBytes,
+    seed: async () => SLIGHT_SEED,
+  });
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('crier-media-'));
+  const before = new Set(folders());
+  await upload(ask(sandbox), pngBytes(), 'a.png');
+  const [own = ''] = folders().filter((name) => !before.has(name));
+  expect(readdirSync(join(tmpdir(), own))).toHaveLength(1);
+  sandbox.close();
+  expect(existsSync(join(tmpdir(), own))).toBe(false);
+});
