@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import { createFile, Log, type Movie, MP4BoxBuffer } from 'mp4box';
+import type { ISOFile, Movie, MP4BoxBuffer } from 'mp4box';
 
 /** Bytes that are read in parts, such as those of an open file. */
 export interface ByteSource {
@@ -122,7 +122,10 @@ const MOST_INDEX_BYTES = 64 * 1024 * KIB;
 type MovieFacts = Pick<InspectedMedia, 'width' | 'height' | 'seconds' | 'isDamaged'>;
 
 async function inspectMovie(source: ByteSource): Promise<MovieFacts> {
-  replaceParserLog();
+  // loaded on demand: it is the largest part, and images do not need it
+  const { createFile, Log, MP4BoxBuffer } = await import('mp4box');
+  // the parser has no way to turn off what it prints about hostile files
+  Object.assign(Log, SILENT_LOG);
   let movie: Movie | null = null;
   const parser = createFile(false);
   parser.onReady = (found: Movie) => {
@@ -139,7 +142,7 @@ async function inspectMovie(source: ByteSource): Promise<MovieFacts> {
 }
 
 /** @returns where the parser continues; null after a failure, which hostile bytes cause in many ways */
-function parsePart(parser: ReturnType<typeof createFile>, part: MP4BoxBuffer): number | null {
+function parsePart(parser: Pick<ISOFile, 'appendBuffer'>, part: MP4BoxBuffer): number | null {
   try {
     return parser.appendBuffer(part);
   } catch {
@@ -164,8 +167,5 @@ function toMovieFacts({ duration, timescale, fragment_duration: fragments, track
   };
 }
 
-/** The parser has no way to turn off what it prints about hostile files, but by its own logger. */
-function replaceParserLog(): void {
-  const silent = () => {};
-  Object.assign(Log, { debug: silent, info: silent, warn: silent, error: silent });
-}
+const ignore = () => {};
+const SILENT_LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,12 +1,12 @@
 import { lstatSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getSystemCode } from '../errors.ts';
-import { inspectMedia } from '../media/inspect-media.ts';
 import { DAY_MS } from '../service/durations.ts';
 import { LIMITS } from '../service/limits.ts';
 import { explainFileFault, runFileOperation } from '../storage/explain-file-fault.ts';
+import { createPartReader } from '../storage/part-reader.ts';
 import { ensurePrivateFolder } from '../storage/private-files.ts';
 import { ALPHANUMERIC, generateRandomText, type Random } from './generate-ids.ts';
 import { ServiceFailure } from './http/service-failure.ts';
@@ -182,28 +182,14 @@ export function createTooLargeFailure(): ServiceFailure {
 }
 
 async function inspectFile(path: string) {
+  // loaded on demand: other requests do not need it
+  const { inspectMedia } = await import('../media/inspect-media.ts');
   const handle = await open(path, 'r');
   try {
-    return await inspectMedia({ size: (await handle.stat()).size, read: createReader(handle) });
+    return await inspectMedia({ size: (await handle.stat()).size, read: createPartReader(handle) });
   } finally {
     await handle.close();
   }
-}
-
-/** Reads parts of an open file. */
-export function createReader(
-  handle: Pick<FileHandle, 'read'>,
-): (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>> {
-  return async (offset, length) => {
-    const buffer = new Uint8Array(length);
-    let read = 0;
-    while (read < length) {
-      const { bytesRead } = await handle.read(buffer, read, length - read, offset + read);
-      if (bytesRead === 0) break;
-      read += bytesRead;
-    }
-    return buffer.subarray(0, read);
-  };
 }
 
 const CHUNK_BYTES = 256 * 1024;

@@ -109,11 +109,11 @@ test('a sandbox in memory keeps them in a temporary folder, and deletes that', a
     random: randomBytes,
     seed: async () => SLIGHT_SEED,
   });
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('crier-media-'));
-  const before = new Set(folders());
-  await upload(ask(sandbox), pngBytes(), 'a.png');
-  const [own = ''] = folders().filter((name) => !before.has(name));
-  expect(readdirSync(join(tmpdir(), own))).toHaveLength(1);
+  const url = await upload(ask(sandbox), pngBytes(), 'a.png');
+  const [, id = ''] = /file\/(\w+)\//.exec(url) ?? [];
+  const holds = (name: string) => name.startsWith('crier-media-') && existsSync(join(tmpdir(), name, id));
+  const own = readdirSync(tmpdir()).filter(holds);
+  expect(own).toHaveLength(1);
   sandbox.close();
-  expect(existsSync(join(tmpdir(), own))).toBe(false);
+  expect(existsSync(join(tmpdir(), own[0] ?? ''))).toBe(false);
 });
