@@ -62,10 +62,6 @@ export const ASSUMED = {
   tiktokProcessingMs: MINUTE_MS,
   /** Ours: defaults for a media file without declared properties; the sandbox never fetches files. */
   media: { reachable: true, seconds: 30, bytes: 1_000_000 },
-  /** Ours: what YouTube takes of a file before an upload times out (453); the next attempt continues from there. */
-  youtubeUploadBytes: 1_000_000_000,
-  /** Ours: size of an image that `POST /media/resize` makes for a network, in pixels. */
-  resizedTo: { width: 1_080, height: 1_080 },
   /** Ours: class of an error of HTTP 200, a warning, in `GET /error-explainer`; only those of 4xx and 5xx are documented. */
   classOfWarnings: 'warning',
   /**

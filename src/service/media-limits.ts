@@ -101,6 +101,14 @@ export const MEDIA_LIMITS: Readonly<Record<Platform, MediaLimits>> = {
   youtube: { image: null, video: { maxBytes: 256 * GB, minSeconds: 0, maxSeconds: 12 * HOUR } },
 };
 
+/** Ours: what a sandbox assumes about media files. @see docs/service/endpoints.md#media */
+export const ASSUMED_MEDIA = {
+  /** What YouTube takes of a file before an upload times out (453); the next attempt continues from there. */
+  youtubeUploadBytes: 1 * GB,
+  /** Size of an image that `POST /media/resize` makes for a network, in pixels. */
+  resizedTo: { width: 1_080, height: 1_080 },
+} as const;
+
 /** Paths of a sandbox's uploaded files, at its own address. @see docs/service/endpoints.md#media */
 export const MEDIA_PATHS = {
   /** Every one of them begins with it. */

@@ -4,6 +4,7 @@ import { getMediaExtension, getMediaKind } from '../../domain/posts/post-part.ts
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { ASSUMED_MEDIA } from '../../service/media-limits.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { buildFileUrl, buildUploadUrl, toFileName } from '../http/upload-url.ts';
 import { generateMediaId } from '../media-files.ts';
@@ -139,7 +140,7 @@ export const checkMediaUrl: Handler<'checkMediaUrl'> = ({ body: { mediaUrl } }, 
  * @see docs/decisions/0032-media-by-bytes.md
  */
 export const resizeMedia: Handler<'resizeMedia'> = ({ body }, context) => {
-  const { mediaUrl, platform, dimensions = ASSUMED.resizedTo } = body;
+  const { mediaUrl, platform, dimensions = ASSUMED_MEDIA.resizedTo } = body;
   const { store, random, profile, now } = context;
   requireReachable(mediaUrl, context);
   const file = findFile(mediaUrl, context);

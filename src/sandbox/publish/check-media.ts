@@ -1,5 +1,6 @@
 import { findFileFault, getFileKind, type PostedFile } from '../../domain/posts/file-faults.ts';
 import { ASSUMED } from '../../service/assumed.ts';
+import { ASSUMED_MEDIA } from '../../service/media-limits.ts';
 import type { FileFacts } from '../store/media-files.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
@@ -81,7 +82,7 @@ export function hasVideo(leg: PublishTarget): boolean {
  */
 export function sendToYouTube(leg: PublishTarget): TargetRefusal | null {
   if (leg.platform !== 'youtube') return null;
-  const most = ASSUMED.youtubeUploadBytes;
+  const most = ASSUMED_MEDIA.youtubeUploadBytes;
   for (const { url, facts } of listFiles(leg)) {
     const { bytes = ASSUMED.media.bytes } = facts;
     if (bytes <= most) continue;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../../../src/service/assumed.ts';
-import { MEDIA_LIMITS } from '../../../../src/service/media-limits.ts';
+import { ASSUMED_MEDIA, MEDIA_LIMITS } from '../../../../src/service/media-limits.ts';
 import { control } from '../../../support/control.ts';
 import { clipBytes, pngBytes, webpBytes } from '../../../support/media-bytes.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
@@ -70,7 +69,7 @@ describe('a post knows an uploaded file by its bytes', () => {
 test('453 a large video takes YouTube several attempts, and validation none', async () => {
   const posting = await postingSandbox();
   const url = 'https://media.example/film.mp4';
-  await control(posting.sandbox, 'setMedia', { url, bytes: 2 * ASSUMED.youtubeUploadBytes });
+  await control(posting.sandbox, 'setMedia', { url, bytes: 2 * ASSUMED_MEDIA.youtubeUploadBytes });
   const body = { post: 'look', platforms: ['youtube'], mediaUrls: [url], youTubeOptions };
   expect((await posting.send('POST', '/validate/post', body)).body.status).toBe('success');
   const first = await posting.send('POST', '/post', body);
