@@ -4,6 +4,7 @@ import type { IoPort } from '../context/io.ts';
 import { toErrorDocument } from '../render/failures.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { combineFailures } from '../several/combine-failures.ts';
+import { createFailureTally } from '../several/failure-tally.ts';
 import { requestEach } from '../several/request-each.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
@@ -28,12 +29,11 @@ interface SeveralReadResult {
   readonly asOf: number | undefined;
 }
 
-/** Number of concurrent requests. */
-const AT_ONCE = 4;
-
 /** The ids to read. */
 export interface SeveralReads {
   readonly ids: readonly string[];
+  /** Maximum number of concurrent requests. */
+  readonly concurrency: number;
   /** What is read of an id. */
   toRequest(id: string): CommentsReadRequest;
   /** Selects the comments of an id. */
@@ -48,11 +48,11 @@ export interface SeveralReads {
  */
 export async function* readEachId(
   client: Client,
-  { ids, toRequest, select, progress }: SeveralReads,
+  { ids, concurrency, toRequest, select, progress }: SeveralReads,
 ): AsyncGenerator<SeveralReadResult> {
   let read = 0;
   progress(`0 of ${ids.length} read`);
-  for await (const { id, value, failure } of requestEach(ids, AT_ONCE, (each) =>
+  for await (const { id, value, failure } of requestEach(ids, concurrency, (each) =>
     readComments(client, toRequest(each)),
   )) {
     read += 1;
@@ -74,12 +74,14 @@ interface SeveralCommentsRequest extends SeveralReads {
 /** Reads the comments of several ids and shows each as it arrives. */
 export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
   const { ids, flat, allowPartial, cut } = request;
-  const reads: SeveralReadResult[] = [];
+  const tally = createFailureTally();
+  let asOf: number | undefined;
   const counter = createCommentCounter(request.printing);
   async function* readBatches() {
     for await (const read of readEachId(client, request)) {
       for (const comment of read.comments) counter.add(comment);
-      reads.push({ ...read, comments: [] }); // the renderer has them; keep no second copy
+      tally.add(read.result.id, read.failure);
+      asOf = read.asOf ?? asOf;
       yield [read];
     }
   }
@@ -89,10 +91,11 @@ export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRe
       live: true,
       batches: readBatches(),
       list: (some) => buildCommentList(some as readonly SeveralReadResult[], { flat, cut }), // they come from the batches above
-      asOf: () => reads.at(-1)?.asOf,
+      asOf: () => asOf,
     },
     finish() {
-      const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is printed' });
+      const remainder = `the rest is printed; ${ALLOW_PARTIAL}`;
+      const failure = tally.combine({ total: ids.length, remainder });
       const isFine = failure === null || (failure.kind === 'partial' && allowPartial);
       return { notes: [...counter.notes(), ...listCutNotes(cut)], ...(!isFine && { failure }) };
     },
@@ -162,6 +165,8 @@ function toCommentRecords({ result, comments }: SeveralReadResult, flat: boolean
   return shown.map((comment) => ({ requestedId: result.id, ...comment }));
 }
 
+const ALLOW_PARTIAL = '--allow-partial makes this exit 0';
+
 /**
  * Some failed ids make the run partial; when all failed, the first failure decides the exit code.
  *
@@ -175,7 +180,7 @@ export function combineReadFailures(
     reads.map(({ result: { id }, failure }) => ({ id, failure })),
     {
       done: 'read',
-      remainder: `${remainder}; --allow-partial makes this exit 0`,
+      remainder: `${remainder}; ${ALLOW_PARTIAL}`,
       total,
       countsIncomplete: true,
     },

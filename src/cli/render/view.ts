@@ -145,6 +145,18 @@ export interface RecordView {
   readonly lines: readonly RecordLine[];
   /** Names and values for TSV and CSV, when they are not those lines: as in a list of such records. */
   readonly cells?: readonly RecordLine[];
+  /** How a list of such records shows it (default: by those names and values). */
+  readonly listed?: Pick<ListView<unknown>, 'columns' | 'references'> & { readonly row: unknown };
+}
+
+/** How a list with these columns shows a record. */
+export function listRecord<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  references?: ListView<unknown>['references'],
+): Pick<RecordView, 'cells' | 'listed'> {
+  const listed = { columns: columns as readonly Column<unknown>[], row }; // of that row
+  return { cells: buildCells(columns, row), listed: { ...listed, ...(references && { references }) } };
 }
 
 /** The cells of one record, as a list with these columns has them. */

@@ -176,12 +176,14 @@ export function toListView(view: View, key: string): ListView<unknown> {
   }
 }
 
-function toListOfOne({ document, lines, cells = lines }: RecordView, key: string): ListView<unknown> {
+function toListOfOne(view: RecordView, key: string): ListView<unknown> {
+  const { document, lines, listed, cells = lines } = view;
+  const record = view.key === undefined ? document : [document[view.key]].flat()[0];
+  const one = { kind: 'list', key, document: { [key]: [record] }, heading: NO_HEADING, empty: '' } as const;
+  if (listed !== undefined) return { ...one, ...listed, rows: [listed.row], record: () => record };
   return {
-    kind: 'list',
-    key,
-    document: { [key]: [document] },
-    rows: [document],
+    ...one,
+    rows: [record],
     columns: cells.map(({ name, title, value, role, shown }, at): Column<unknown> => {
       const columnRole = getColumnRole(name, role);
       return {
@@ -193,8 +195,6 @@ function toListOfOne({ document, lines, cells = lines }: RecordView, key: string
         drop: at,
       };
     }),
-    heading: NO_HEADING,
-    empty: '',
   };
 }
 

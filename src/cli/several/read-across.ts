@@ -1,48 +1,26 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
+import { SECOND_MS } from '../../service/durations.ts';
 import type { CommandContext } from '../context/context.ts';
-import type { ProfileService } from '../context/service.ts';
 import { toErrorDocument } from '../render/failures.ts';
 import type { ListView } from '../render/view.ts';
-import type { Command, CommandOutcome } from '../shell/command.ts';
-import { getIdArgument, type ReadFlags } from '../shell/flags/read-flags.ts';
+import type { CommandOutcome } from '../shell/command.ts';
 import { createSeveralBodiesError } from '../shell/output/show-result.ts';
 import { type AcrossResult, getRecordsKey } from './across-document.ts';
+import {
+  type AcrossRun,
+  createUnitContext,
+  getUnitOrigin,
+  listUnits,
+  type ReadUnit,
+  readUnit,
+  type UnitRead,
+} from './across-units.ts';
 import { type AcrossOrigin, type AcrossPart, createPartCombiner, toListView } from './across-view.ts';
-import { combineFailures } from './combine-failures.ts';
-import { readIds } from './read-ids.ts';
-import { type IdResult, requestEach } from './request-each.ts';
+import { createFailureTally, type FailureTally } from './failure-tally.ts';
+import { groupSteps, type ReadStep } from './group-steps.ts';
+import { requestEach } from './request-each.ts';
 import { openResumeFile, type ResumeFile } from './resume-file.ts';
-
-/** The input of a command as it runs for many. */
-type AcrossInput = ReadFlags & Readonly<Record<string, unknown>>;
-
-/** A command that is run for many ids or profiles. */
-interface AcrossRun {
-  readonly command: Command;
-  /** The words that lead to it. */
-  readonly path: readonly string[];
-  readonly input: AcrossInput;
-  /** Its flags as given, without the ids. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Its input for one id, or without an id. @throws CrierError of kind usage for an invalid id */
-  inputOf(id: string | undefined): Record<string, unknown>;
-  /** Runs it once. */
-  runOne(input: Record<string, unknown>, context: CommandContext): Promise<CommandOutcome>;
-}
-
-/** One id, and the profiles that may have it; or one profile, of a command without ids. */
-interface ReadUnit {
-  readonly key: string;
-  readonly id: string | undefined;
-  readonly services: readonly ProfileService[];
-}
-
-/** What was read of a unit. */
-interface UnitRead {
-  readonly origin: AcrossOrigin;
-  readonly outcome: CommandOutcome;
-}
 
 /** Distinct notes of single ids that are printed; the others are left out. */
 const MOST_NOTES = 5;
@@ -52,173 +30,160 @@ const MOST_NOTES = 5;
  * the order of the input. A failure of one does not end the others, unless all would fail the same way.
  */
 export async function readAcross(run: AcrossRun, context: CommandContext): Promise<CommandOutcome> {
-  const { command, input } = run;
-  const { service, io } = context;
+  const { io } = context;
   if (io.printing.format === 'raw') throw createSeveralBodiesError();
   const units = await listUnits(run, context);
   const resumed = await openResume(run, context);
   if (resumed !== null) io.onEnd(resumed.close);
   const open = resumed === null ? units : units.filter(({ key }) => !resumed.isDone(key));
   if (resumed !== null) await noteResumed(resumed, { all: units.length, open: open.length, io });
-  const byKey = new Map(open.map((unit) => [unit.key, unit]));
-  const isById = open.some(({ id }) => id !== undefined);
-  const notes = new Set<string>();
-  const each = createUnitContext(context, notes);
-  const key = getRecordsKey(command);
-  const keepsResults = io.printing.format === 'json' || io.printing.format === 'md';
-  const results: AcrossResult[] = [];
-  const tally = createTally();
-  let asOf: number | undefined;
-
-  const readUnit = async (unitKey: string): Promise<UnitRead> => {
-    const unit = byKey.get(unitKey);
-    if (unit === undefined) throw new Error('a unit that was not listed is read');
-    return readInItsProfile(unit, input.allProfiles, async (found) => {
-      const profile = found === null ? {} : { client: found.client, choose: found.choose };
-      return run.runOne(run.inputOf(unit.id), { ...each, service: { ...each.service, ...profile } });
-    });
+  const key = getRecordsKey(run.command);
+  const reading: AcrossReading = {
+    units: open,
+    isById: units.some(({ id }) => id !== undefined),
+    key,
+    notes: new Set(),
+    results: io.printing.format === 'json' || io.printing.format === 'md' ? [] : null,
+    tally: createFailureTally(),
+    resumed,
   };
-  const finishUnit = (result: IdResult<UnitRead>, failure: CrierError | null, document?: object) => {
-    const unit = byKey.get(result.id);
-    const origin = result.value?.origin ?? {
-      ...(unit?.id !== undefined && { id: unit.id }),
-      // an id that could not be read is of no profile
-      ...(input.allProfiles && { profile: unit?.id === undefined ? result.id || null : null }),
-    };
-    const status = failure === null ? 'found' : failure.kind === 'partial' ? 'partial' : 'error';
-    tally.add(result.id, failure);
-    if (keepsResults)
-      results.push({
-        ...origin,
-        status,
-        error: failure === null ? null : toErrorDocument(failure),
-        ...(document && Object.keys(document).length > 0 && { document: { ...document } }),
-      });
-    const isSent = result.failure === null || result.isSent;
-    if (isSent) resumed?.record({ id: result.id, status, code: failure?.facts.code ?? null });
-  };
-  async function* readParts(): AsyncGenerator<readonly AcrossPart[]> {
-    const showProgress = () => {
-      const wait = service.budget.waitMs;
-      const paused = wait === 0 ? '' : `; the request limit allows more in ${Math.ceil(wait / 1_000)}s`;
-      return `${tally.count()} of ${open.length} read${tally.failed() === 0 ? '' : `, ${tally.failed()} failed`}${paused}`;
-    };
-    if (open.length > 1) io.progress(showProgress);
-    for await (const result of requestEach(
-      [...byKey.keys()],
-      input.concurrency,
-      readUnit,
-      isById ? 'shared' : 'own',
-    )) {
-      if (result.failure !== null) {
-        finishUnit(result, result.failure);
-        yield [];
-        continue;
-      }
-      const { origin, outcome } = result.value;
-      asOf = outcome.asOf ?? asOf;
-      let document: object | undefined;
-      let failure: CrierError | null = null;
-      try {
-        for await (const list of listParts(outcome, key)) {
-          document = keepsResults ? omitRecords(list.document, list.key) : undefined;
-          yield [{ origin, list }];
-        }
-        const after = outcome.finish?.() ?? {};
-        failure = after.failure ?? outcome.failure ?? null;
-        for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) notes.add(note);
-      } catch (error) {
-        if (!(error instanceof CrierError)) throw error;
-        failure = error;
-      }
-      finishUnit(result, failure, document);
-    }
-    io.progress(null);
-  }
+  const { isById, tally, notes, results } = reading;
+  const times: { last?: number } = {};
+  const combine = createPartCombiner({ key, results: results ?? [] });
   return {
     view: {
       kind: 'stream',
       live: isById,
       continues: resumed?.continuesOutput ?? false,
-      batches: readParts(),
-      list: createPartCombiner({ key, results }) as (
-        parts: readonly unknown[],
-      ) => ReturnType<ReturnType<typeof createPartCombiner>>, // they come from the batches above
-      asOf: () => asOf,
+      batches: groupSteps(readSteps(run, reading, { context, times }), io.printing.format),
+      list: (parts) => combine(parts as readonly AcrossPart[]), // they come from the batches above
+      asOf: () => times.last,
     },
     finish() {
+      const again = resumed === null ? '' : '; run it again to try the failed ones';
       const failure = tally.combine({
         // with what earlier runs read
         total: units.length,
         noun: isById ? undefined : 'profile',
-        remainder:
-          resumed === null
-            ? 'the others are printed'
-            : 'the others are printed; run it again to try the failed ones',
+        remainder: `the others are printed${again}`,
       });
-      const isAllowed = failure?.kind === 'partial' && input['allowPartial'] === true;
+      const isAllowed = failure?.kind === 'partial' && run.input['allowPartial'] === true;
       return { notes: [...notes].slice(0, MOST_NOTES), ...(failure !== null && !isAllowed && { failure }) };
     },
   };
 }
 
-/** @throws CrierError of kind usage for ids that are missing or invalid */
-async function listUnits(run: AcrossRun, { service, io }: CommandContext): Promise<readonly ReadUnit[]> {
-  const { command, input } = run;
-  const services: readonly ProfileService[] = input.allProfiles ? await service.allProfiles() : [service];
-  const argument = getIdArgument(command);
-  const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
-  if (
-    argument === null ||
-    (given.length === 0 && input.idsFrom === undefined && input.resume === undefined)
-  ) {
-    return Promise.all(
-      services.map(async (each) => ({
-        key: (await each.choose()).choice.profile ?? '',
-        id: undefined,
-        services: [each],
-      })),
-    );
-  }
-  const ids = await readIds({ ids: given, idsFrom: input.idsFrom }, io.readFile);
-  for (const id of ids) run.inputOf(id);
-  return ids.map((id) => ({ key: id, id, services }));
+/** What is read, and what is known of it so far. */
+interface AcrossReading {
+  readonly units: readonly ReadUnit[];
+  readonly isById: boolean;
+  /** Of the records in the document. */
+  readonly key: string;
+  readonly notes: Set<string>;
+  /** For a complete document; null when the output is printed as it is read, and memory must not grow. */
+  readonly results: AcrossResult[] | null;
+  readonly tally: FailureTally;
+  readonly resumed: ResumeFile | null;
 }
 
-/** Reads an id in the first profile that has it: ids do not say whose they are. */
-async function readInItsProfile(
-  { id, services }: ReadUnit,
-  namesProfile: boolean,
-  read: (service: ProfileService | null) => Promise<CommandOutcome>,
-): Promise<UnitRead> {
-  const ofId = id !== undefined && { id };
-  if (!namesProfile) return { origin: { ...ofId }, outcome: await read(null) };
-  let missing: CrierError | null = null;
-  for (const service of services) {
-    const { profile } = (await service.choose()).choice;
-    try {
-      return { origin: { ...ofId, profile }, outcome: await read(service) };
-    } catch (error) {
-      if (!(error instanceof CrierError) || error.kind !== 'not-found' || services.length === 1) throw error;
-      missing = error;
+/** What a run of many needs of its surroundings. */
+interface AcrossPlace {
+  readonly context: CommandContext;
+  /** The service's time of the last response. */
+  readonly times: { last?: number };
+}
+
+async function* readSteps(
+  run: AcrossRun,
+  reading: AcrossReading,
+  { context, times }: AcrossPlace,
+): AsyncGenerator<ReadStep<AcrossPart>> {
+  const { units, isById, tally, notes, key } = reading;
+  const { input } = run;
+  const { io, service } = context;
+  const ofUnit = createUnitContext(context, notes);
+  const byKey = new Map(units.map((unit) => [unit.key, unit]));
+  const read = async (unitKey: string): Promise<UnitRead> =>
+    readUnit(requireUnit(byKey, unitKey), input.allProfiles, (found) => {
+      const ofProfile = found === null ? {} : { client: found.client, choose: found.choose };
+      const id = byKey.get(unitKey)?.id;
+      return run.runOne(run.inputOf(id), { ...ofUnit, service: { ...service, ...ofProfile } });
+    });
+  if (units.length > 1) io.progress(() => formatProgress(tally, units.length, service.budget.waitMs));
+  const keys = isById ? 'shared' : 'own';
+  for await (const result of requestEach([...byKey.keys()], input.concurrency, read, keys)) {
+    const finish = (failure: CrierError | null, origin: AcrossOrigin, document?: object) =>
+      finishUnit(
+        result.id,
+        { failure, origin, document, isSent: result.failure === null || result.isSent },
+        reading,
+      );
+    if (result.failure !== null) {
+      const { failure } = result;
+      const origin = getUnitOrigin(requireUnit(byKey, result.id), input.allProfiles);
+      yield { part: null, isRow: false, finish: () => finish(failure, origin) };
+      continue;
     }
+    const { origin, outcome } = result.value;
+    if (outcome.asOf !== undefined) times.last = outcome.asOf;
+    let failure: CrierError | null = null;
+    let document: object | undefined;
+    const isRow = outcome.view?.kind === 'record';
+    try {
+      for await (const list of listParts(outcome, key)) {
+        document = omitRecords(list.document, list.key);
+        yield { part: { origin, list }, isRow, finish: () => {} };
+      }
+      const after = outcome.finish?.() ?? {};
+      failure = after.failure ?? outcome.failure ?? null;
+      for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) notes.add(note);
+    } catch (error) {
+      if (!(error instanceof CrierError)) throw error;
+      failure = error;
+    }
+    const [last, rest] = [failure, document];
+    yield { part: null, isRow, finish: () => finish(last, origin, rest) };
   }
-  throw missing ?? createUsageError('there are no profiles');
+  io.progress(null);
 }
 
-/** What a command may use while it is run for many: it asks nothing, and its notes are printed once at the end. */
-function createUnitContext(context: CommandContext, notes: Set<string>): CommandContext {
-  return {
-    ...context,
-    io: {
-      ...context.io,
-      progress: () => {},
-      note: async (sentence) => void notes.add(sentence),
-      prompts: async () => null,
-      askLine: async () => null,
-      fullScreen: async () => null,
-    },
-  };
+function requireUnit(units: ReadonlyMap<string, ReadUnit>, key: string): ReadUnit {
+  const unit = units.get(key);
+  if (unit === undefined) throw new Error('what is read was not listed');
+  return unit;
+}
+
+/** Called when all records of a unit have been written. */
+function finishUnit(
+  id: string,
+  {
+    failure,
+    origin,
+    document,
+    isSent,
+  }: {
+    readonly failure: CrierError | null;
+    readonly origin: AcrossOrigin;
+    readonly document?: object | undefined;
+    readonly isSent: boolean;
+  },
+  { tally, results, resumed }: AcrossReading,
+): void {
+  const status = failure === null ? 'found' : failure.kind === 'partial' ? 'partial' : 'error';
+  tally.add(id, failure);
+  results?.push({
+    ...origin,
+    status,
+    error: failure === null ? null : toErrorDocument(failure),
+    ...(document && Object.keys(document).length > 0 && { document: { ...document } }),
+  });
+  if (isSent) resumed?.record({ id, status, code: failure?.facts.code ?? null });
+}
+
+function formatProgress({ read, failed }: FailureTally, total: number, waitMs: number): string {
+  const failures = failed === 0 ? '' : `, ${failed} failed`;
+  const paused = waitMs === 0 ? '' : `; waiting ${Math.ceil(waitMs / SECOND_MS)}s for the request limit`;
+  return `${read} of ${total} read${failures}${paused}`;
 }
 
 async function* listParts({ view }: CommandOutcome, key: string): AsyncGenerator<ListView<unknown>> {
@@ -235,40 +200,8 @@ function omitRecords(
   return rest;
 }
 
-/** Failures whose details are kept, however many there are. */
-const MOST_FAILURES = 20;
-
-function createTally() {
-  const kept: { readonly id: string; readonly failure: CrierError }[] = [];
-  let [read, failed, incomplete] = [0, 0, 0];
-  return {
-    count: () => read,
-    failed: () => failed,
-    add(id: string, failure: CrierError | null) {
-      read += 1;
-      if (failure === null) return;
-      failed += 1;
-      if (failure.kind === 'partial') incomplete += 1;
-      if (kept.length < MOST_FAILURES) kept.push({ id, failure });
-    },
-    combine: (words: {
-      readonly total: number;
-      readonly remainder: string;
-      readonly noun: string | undefined;
-    }) =>
-      combineFailures(kept, {
-        done: 'read',
-        total: words.total,
-        remainder: words.remainder,
-        ...(words.noun !== undefined && { noun: words.noun }),
-        countsIncomplete: true,
-        counts: { failed, incomplete },
-      }),
-  };
-}
-
 async function openResume(run: AcrossRun, { service, io }: CommandContext): Promise<ResumeFile | null> {
-  const { resume } = run.input;
+  const { resume, allProfiles } = run.input;
   if (resume === undefined) return null;
   const { format, filter } = io.printing;
   if (format === 'json' || format === 'md' || format === 'html' || (filter !== null && format !== 'ndjson'))
@@ -279,7 +212,7 @@ async function openResume(run: AcrossRun, { service, io }: CommandContext): Prom
   const { choice } = await service.choose();
   return openResumeFile(
     resume,
-    { path: run.path, choice, options: { ...run.options, allProfiles: run.input.allProfiles, format } },
+    { path: run.path, choice, options: { ...run.options, allProfiles, format } },
     io,
   );
 }

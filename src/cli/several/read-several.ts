@@ -2,16 +2,16 @@ import type { ClientAnswer } from '../../client/transport.ts';
 import type { IoPort } from '../context/io.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
-import { toIdDocument } from './change-several.ts';
-import { combineFailures } from './combine-failures.ts';
-import { runEach } from './request-each.ts';
-
-/** Maximum number of concurrent requests. */
-const AT_ONCE = 4;
+import { type ChangeResult, toIdDocument } from './change-several.ts';
+import { createFailureTally } from './failure-tally.ts';
+import { groupSteps, type ReadStep } from './group-steps.ts';
+import { requestEach } from './request-each.ts';
 
 /** What is read of each of several ids, and how it is shown. */
 interface SeveralRecords<Rec> {
   readonly ids: readonly string[];
+  /** Maximum number of concurrent requests. */
+  readonly concurrency: number;
   /** The key of the records in the document: `posts`. */
   readonly key: string;
   readonly columns: readonly Column<Rec>[];
@@ -24,31 +24,46 @@ interface SeveralRecords<Rec> {
 }
 
 /**
- * Reads one record for each of several ids: `results` of the document has the result of each. A failure for one id does
- * not stop the others, unless it would affect them all.
+ * Reads one record for each of several ids, and shows it as it is read: `results` of the document has the result of each.
+ * A failure for one id does not stop the others, unless it would affect them all.
  */
-export async function readSeveral<Rec>(
-  { ids, key, columns, references, empty, read }: SeveralRecords<Rec>,
+export function readSeveral<Rec>(
+  { ids, concurrency, key, columns, references, empty, read }: SeveralRecords<Rec>,
   { printing, progress }: Pick<IoPort, 'printing' | 'progress'>,
-): Promise<CommandOutcome> {
-  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'read', progress }, read);
-  const found = all.flatMap(({ value }) => value ?? []);
-  const last = found.at(-1);
-  const failure = combineFailures(all, { done: 'read', remainder: 'the others are printed' });
-  // on failure stdout stays empty, except for programs, which get the results
-  if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
-  const records = found.map(({ record }) => record);
+): CommandOutcome {
+  const tally = createFailureTally();
+  // only a complete document has them
+  const results: ChangeResult[] | null = printing.format === 'json' ? [] : null;
+  let asOf: number | undefined;
+  async function* readSteps(): AsyncGenerator<ReadStep<Rec>> {
+    for await (const { id, value, failure } of requestEach(ids, concurrency, read)) {
+      tally.add(id, failure);
+      results?.push(toIdDocument(id, failure, 'found'));
+      if (ids.length > 1) progress(`${tally.read} of ${ids.length} read`);
+      if (value !== null) ({ asOf } = getServiceTime(value.answer));
+      yield { part: value?.record ?? null, isRow: true, finish: () => {} };
+    }
+    progress(null);
+  }
   return {
     view: {
-      kind: 'list',
-      document: { results: all.map((each) => toIdDocument(each.id, each.failure, 'found')), [key]: records },
-      key,
-      rows: records,
-      columns: columns as readonly Column<unknown>[], // of the rows above
-      ...(references && { references: references as NonNullable<ListView<unknown>['references']> }), // as above
-      empty,
+      kind: 'stream',
+      live: true,
+      batches: groupSteps(readSteps(), printing.format),
+      list: (records): ListView<unknown> => ({
+        kind: 'list',
+        document: { ...(results && { results }), [key]: records },
+        key,
+        rows: records,
+        columns: columns as readonly Column<unknown>[], // of the rows above
+        ...(references && { references: references as NonNullable<ListView<unknown>['references']> }), // as above
+        empty,
+      }),
+      asOf: () => asOf,
     },
-    ...(last && getServiceTime(last.answer)),
-    ...(failure !== null && { failure }),
+    finish() {
+      const failure = tally.combine({ total: ids.length, remainder: 'the others are printed' });
+      return failure === null ? {} : { failure };
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { CrierError } from '../../../errors.ts';
 import { AudioTrack, getAudio } from '../../../service/endpoints/media.ts';
 import { AudioId } from '../../../service/ids.ts';
+import type { Column } from '../../render/view.ts';
 import { FOUND_RESULTS } from '../../several/change-several.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
@@ -37,14 +38,14 @@ each id.`,
     }),
   ]),
   records: 'audio',
-  async run({ ids: given, idsFrom }, { service, io }) {
+  async run({ ids: given, idsFrom, concurrency }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const client = await service.client();
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const read = (audioId: string) => readTrack(client, audioId);
       return readSeveral(
-        { ids, key: 'audio', columns: trackColumns, empty: 'no track could be read', read },
+        { ids, concurrency, key: 'audio', columns: trackColumns, empty: 'no track could be read', read },
         io,
       );
     }
@@ -60,6 +61,7 @@ each id.`,
           value: value(record),
           ...(show && { shown: show(record, io.now()) }),
         })),
+        listed: { columns: trackColumns as readonly Column<unknown>[], row: record }, // of that row
       },
       raw: answer.bytes,
     };

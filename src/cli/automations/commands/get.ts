@@ -4,9 +4,9 @@ import { createUsageError } from '../../../errors.ts';
 import { AutomationRecord, getAutomation, type StoredEntry } from '../../../service/endpoints/automations.ts';
 import type { IoPort } from '../../context/io.ts';
 import {
-  buildCells,
   type CellValue,
   type Column,
+  listRecord,
   type RecordLine,
   type RecordView,
   type View,
@@ -65,7 +65,7 @@ With several ids or --ids-from, a failed id does not stop the others: the JSON d
     }),
   }),
   output: z.union([AutomationRecord, SeveralAutomations, AutomationAsFile]),
-  async run({ id: given, idsFrom, as }, { service, io }) {
+  async run({ id: given, idsFrom, concurrency, as }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (as !== undefined) refuseOtherForms(as, io.printing);
     if (as !== undefined && ids.length > 1) throw createUsageError('--as prints one file', 'give one id');
@@ -77,7 +77,7 @@ With several ids or --ids-from, a failed id does not stop the others: the JSON d
         return { record: answer.body, answer };
       };
       const empty = 'no automation could be read';
-      return readSeveral({ ids, key: 'automations', columns: RECORD_COLUMNS, empty, read }, io);
+      return readSeveral({ ids, concurrency, key: 'automations', columns: RECORD_COLUMNS, empty, read }, io);
     }
     const answer = await (await service.client()).call(getAutomation, { params: { id } });
     const view = as === undefined ? buildAutomationView(answer.body) : await renderFile(answer.body, as);
@@ -117,7 +117,7 @@ function buildAutomationView(document: AutomationRecord): RecordView {
   return {
     kind: 'record',
     document,
-    cells: buildCells(RECORD_COLUMNS, document),
+    ...listRecord(RECORD_COLUMNS, document),
     lines: [
       { name: 'id', title: 'id', value: id },
       { name: 'name', title: 'name', value: name ?? null },

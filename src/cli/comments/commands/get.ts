@@ -61,7 +61,10 @@ requested with.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ ids: given, idsFrom, platform, comment, flat, allowPartial, ...selection }, { service, io }) {
+  async run(
+    { ids: given, idsFrom, concurrency, platform, comment, flat, allowPartial, ...selection },
+    { service, io },
+  ) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
@@ -84,6 +87,7 @@ requested with.`,
     return readCommentsOfSeveral(await service.client(), {
       ...(await createSelection(selection, { service, io })),
       ids,
+      concurrency,
       toRequest: (each) => ({ id: each, ...pair }),
       flat,
       allowPartial,

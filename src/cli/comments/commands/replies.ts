@@ -42,7 +42,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
   }),
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
-  async run({ ids: given, idsFrom, platform, flat, allowPartial }, { service, io }, flagsOf) {
+  async run({ ids: given, idsFrom, concurrency, platform, flat, allowPartial }, { service, io }, flagsOf) {
     const ids = await readIds({ ids: given, idsFrom }, io.readFile);
     const toRequest = (id: string) => ({
       id,
@@ -54,7 +54,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
     if (id === null) {
       const select = (comments: Iterable<Comment>, each: string) => listReplies([...comments], each);
       const { progress, printing } = io;
-      const request = { ids, toRequest, select, flat, allowPartial, progress, printing };
+      const request = { ids, concurrency, toRequest, select, flat, allowPartial, progress, printing };
       return readCommentsOfSeveral(await service.client(), request);
     }
     const { comments, ...rest } = await requestComments(await service.client(), toRequest(id));

@@ -52,7 +52,7 @@ result and the totals of each id. A failed id does not stop the others.`,
   }),
   output: CommentStatsOutput,
   records: 'stats',
-  async run({ ids: given, idsFrom, platform, comment, by, top, allowPartial }, { service, io }) {
+  async run({ ids: given, idsFrom, concurrency, platform, comment, by, top, allowPartial }, { service, io }) {
     buildCommentsQuery({ platform, comment });
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const shown = { by, top, allowPartial, zone: createCountingClock(io.chosenZone) };
@@ -60,7 +60,7 @@ result and the totals of each id. A failed id does not stop the others.`,
     if (id === null) {
       const toRequest = (each: string) => ({ id: each, platform, comment });
       const what = comment ? 'thread' : 'post';
-      return countSeveral({ ids, toRequest, what, ...shown }, await service.client(), io);
+      return countSeveral({ ids, concurrency, toRequest, what, ...shown }, await service.client(), io);
     }
     const { document, answer } = await readComments(await service.client(), { id, platform, comment });
     const { comments, ...envelope } = document;
@@ -90,19 +90,19 @@ interface StatsToShow {
   readonly zone: LocalClock;
 }
 
-interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'toRequest'> {
+interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'concurrency' | 'toRequest'> {
   /** What the ids are of: `post`. */
   readonly what: string;
 }
 
 /** Counts the comments of several ids together. Some failed ids make the run partial. */
 async function countSeveral(
-  { ids, toRequest, what, ...shown }: SeveralToCount,
+  { ids, concurrency, toRequest, what, ...shown }: SeveralToCount,
   client: Client,
   { progress, printing }: Pick<IoPort, 'progress' | 'printing'>,
 ): Promise<CommandOutcome> {
   const reads = await Array.fromAsync(
-    readEachId(client, { ids, toRequest, select: (comments) => comments, progress }),
+    readEachId(client, { ids, concurrency, toRequest, select: (comments) => comments, progress }),
   );
   progress(null);
   const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is counted' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
 import { getLegName } from '../../render/failures.ts';
-import { buildCells, type RecordLine } from '../../render/view.ts';
+import { listRecord, type RecordLine } from '../../render/view.ts';
 import { FOUND_RESULTS } from '../../several/change-several.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
@@ -51,7 +51,7 @@ the result of each id.`,
     ),
   }),
   output: z.union([PostEntry, SeveralPostsDocument, OpenedPost]),
-  async run({ id: given, idsFrom, web }, { service, io }) {
+  async run({ id: given, idsFrom, concurrency, web }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (web && ids.length > 1) throw createUsageError('--web opens one post', 'give one id');
     const id = getOnlyId(ids, idsFrom);
@@ -64,6 +64,7 @@ the result of each id.`,
       return readSeveral(
         {
           ids,
+          concurrency,
           key: 'posts',
           columns: POST_COLUMNS,
           references: createPostReferences(),
@@ -76,9 +77,13 @@ the result of each id.`,
     const answer = await readPost(await service.client(), id, { service, io });
     const post = toPostEntry(answer.body);
     if (web) return openPost(post, undefined, { io });
-    const cells = buildCells(POST_COLUMNS, post);
     return {
-      view: { kind: 'record', document: post, lines: buildPostLines(post), cells },
+      view: {
+        kind: 'record',
+        document: post,
+        lines: buildPostLines(post),
+        ...listRecord(POST_COLUMNS, post, createPostReferences()),
+      },
       raw: answer.bytes,
     };
   },

@@ -1,0 +1,47 @@
+import type { CrierError } from '../../errors.ts';
+import { combineFailures } from './combine-failures.ts';
+
+/** Failures whose details are kept, however many there are. */
+const MOST_FAILURES = 1_000;
+
+/** Counts what was read, and keeps the first failures. */
+export interface FailureTally {
+  add(id: string, failure: CrierError | null): void;
+  readonly read: number;
+  readonly failed: number;
+  /** The failure of the run; null without any. @param remainder what happened to the others */
+  combine(words: {
+    readonly total: number;
+    readonly remainder: string;
+    readonly noun?: string | undefined;
+  }): CrierError | null;
+}
+
+export function createFailureTally(): FailureTally {
+  const kept: { readonly id: string; readonly failure: CrierError }[] = [];
+  let [read, failed, incomplete] = [0, 0, 0];
+  return {
+    get read() {
+      return read;
+    },
+    get failed() {
+      return failed;
+    },
+    add(id, failure) {
+      read += 1;
+      if (failure === null) return;
+      failed += 1;
+      if (failure.kind === 'partial') incomplete += 1;
+      if (kept.length < MOST_FAILURES) kept.push({ id, failure });
+    },
+    combine: ({ total, remainder, noun }) =>
+      combineFailures(kept, {
+        done: 'read',
+        total,
+        remainder,
+        ...(noun !== undefined && { noun }),
+        countsIncomplete: true,
+        counts: { failed, incomplete },
+      }),
+  };
+}
