@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
+import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
+import { crier } from '../../../shell/shell-command.ts';
 
 const { platform, reviewId } = CONTROL.deleteReview.input.shape;
 
 export default defineCommand({
-  summary: 'Delete a review as its author',
-  description: 'A reply to it fails with 349 from then on.',
+  summary: 'Delete reviews as their authors',
+  description: `
+A reply to a deleted review fails with 349 from then on.
+
+With several ids or --ids-from, one that fails does not stop the others, and the JSON document has "results" with the
+result of each.`,
   examples: [
     'sandbox review delete 376602035206117 --platform facebook',
     'sandbox review delete AbFvOqmR9xK2dWsT6vBn4Lq8Yh3Zc7Pf5GjA --platform gmb --json',
@@ -16,16 +23,30 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    id: reviewId.describe('id of the review, as printed by "reviews list --json"'),
+    id: z.array(reviewId).default([]).describe('ids of reviews, as printed by "reviews list --json"'),
+    idsFrom: IDS_FROM,
     platform: defineFlag(platform, { placeholder: 'network' }),
   }),
-  output: CONTROL.deleteReview.answer,
-  async run({ id, platform }, { sandbox }) {
-    const document = await (await sandbox.control()).call('deleteReview', { platform, reviewId: id });
+  output: z.union([CONTROL.deleteReview.answer, ChangedSeveral]),
+  records: 'results',
+  async run({ id, idsFrom, platform: network }, { sandbox, io }) {
+    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
+    const control = await sandbox.control();
+    const call = (each: string) => control.call('deleteReview', { platform: network, reviewId: each });
+    const only = getOnlyId(ids, idsFrom);
+    if (only === null) {
+      const apply = async (each: string) => {
+        await call(each);
+        return {};
+      };
+      return changeSeveral({ ids, done: 'deleted', shownBy: crier`reviews list --sandbox`, apply, io });
+    }
+    const document = await call(only);
     return {
       view: {
         kind: 'record',
         document,
+        cells: buildChangeCells(only, 'deleted'),
         lines: [{ name: 'deleted', title: 'deleted', value: document.deleted }],
       },
     };
