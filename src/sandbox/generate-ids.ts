@@ -38,9 +38,9 @@ export function generateProfileKey(random: Random): string {
   return `SBX-PROFILE-${toHex(random(KEY_BYTES))}`;
 }
 
-/** Opens the page on which the accounts of a profile are linked. */
+/** Opens the page on which the accounts of a profile are linked: 131 bits, and short enough for one line. */
 export function generateLinkToken(random: Random): string {
-  return `SBX-LINK-${toHex(random(KEY_BYTES))}`;
+  return `SBX-LINK-${generateAlphanumeric(random, 22)}`;
 }
 
 /** Id of a link session. */

@@ -61,16 +61,17 @@ input[type=text] {
   border: 1px solid var(--soft); background: transparent; color: inherit;
 }
 fieldset { border: 0; margin: 1.25rem 0 0; padding: 0; }
-fieldset label { display: block; margin: .35rem 0 0; font-weight: 400; }
+legend { padding: 0; }
+fieldset label { display: flex; gap: .6rem; align-items: baseline; margin: .35rem 0 0; font-weight: 400; }
+input[type=radio] { accent-color: var(--strong); margin: 0; }
 .field { margin: 1.25rem 0 0; }
 .can { margin: .5rem 0 0; padding-left: 1.25rem; }
 footer { margin: 1rem .25rem 0; color: var(--soft); font-size: .85rem; }
 @media (max-width: 26rem) {
   body { padding: .75rem; }
   .card { padding: 1.25rem 1rem; }
-  .networks li { grid-template-columns: 2.5rem 1fr; }
-  .networks .row { grid-column: 1 / -1; justify-content: stretch; }
-  .networks .row > *, .networks form, .networks form button { flex: 1; width: 100%; justify-content: center; }
+  .networks li:has(.row > :nth-child(2)) { grid-template-columns: 2.5rem 1fr; }
+  .row:has(> :nth-child(2)) { grid-column: 1 / -1; }
 }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter .15s; } }
 .bluesky { --mark: #0a66b8; } .facebook { --mark: #1a5fc7; } .gmb { --mark: #2a6e3f; }
@@ -97,7 +98,8 @@ const SCRIPT = `
   let isLeaving = Boolean(settled);
   addEventListener('submit', () => { isLeaving = true; });
   addEventListener('click', ({ target }) => { if (target.closest('a')) isLeaving = true; });
-  addEventListener('pagehide', () => { if (!isLeaving) post({ event: 'connect:cancelled', ...(network && { network }) }); });
+  // earlier than "pagehide", when a closing window can no longer send anything
+  addEventListener('beforeunload', () => { if (!isLeaving) post({ event: 'connect:cancelled', ...(network && { network }) }); });
 })();
 `;
 

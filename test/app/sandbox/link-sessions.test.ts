@@ -26,7 +26,7 @@ test('a link session answers its id, its address, its end and the title of the p
   expect(body).toEqual({
     status: 'success',
     sessionId: expect.stringMatching(/^ls_[A-Za-z0-9]{20}$/),
-    url: expect.stringMatching(/^http:\/\/sandbox\.localhost\/link\?token=SBX-LINK-[0-9A-F]{40}$/),
+    url: expect.stringMatching(/^http:\/\/sandbox\.localhost\/link\?token=SBX-LINK-[A-Za-z0-9]{22}$/),
     expiresAt: '2026-09-21T14:43:20Z',
     emailSent: false,
     title: 'Acme',

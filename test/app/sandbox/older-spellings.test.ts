@@ -263,7 +263,7 @@ describe('POST /profiles/generateJWT', () => {
     expect(body).toEqual({
       status: 'success',
       title: 'Acme',
-      token: expect.stringMatching(/^SBX-LINK-[0-9A-F]{40}$/),
+      token: expect.stringMatching(/^SBX-LINK-[A-Za-z0-9]{22}$/),
       url: `http://sandbox.localhost/link?domain=acme%20%26%20co&token=${body.token}`,
     });
   });
