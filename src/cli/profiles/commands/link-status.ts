@@ -31,7 +31,7 @@ export default defineCommand({
 A session is open until an account was linked, and expired or revoked if none was. --wait waits until one is linked, and
 exits 4 if the session ends before.
 
-With several sessions or --ids-from, one that fails does not stop the others: "results" of the JSON document has the result of
+With several ids or --ids-from, one that fails does not stop the others: "results" of the JSON document has the result of
 each.`,
   before: ['profiles link --profile harbour --sandbox --json --jq .sessionId > ids.txt'],
   examples: ['profiles link-status --ids-from ids.txt', 'profiles link-status --ids-from ids.txt --json'],
