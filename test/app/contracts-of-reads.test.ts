@@ -15,7 +15,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'hooks reconcile': 'compares the store of one receiver with the profile that it receives for',
   'posts open': 'opens one post in the browser',
   'posts validate': 'reads nothing of a profile: its argument is a post that is not sent',
-  'profiles link-status': 'may wait for a session of one profile; it has --ids-from of its own',
   'profiles list': 'lists the profiles of the account',
   status: 'explains which service the settings choose',
 };

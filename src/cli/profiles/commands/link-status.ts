@@ -4,10 +4,11 @@ import { createUsageError } from '../../../errors.ts';
 import { getLinkSession } from '../../../service/endpoints/link-sessions.ts';
 import type { Column } from '../../render/view.ts';
 import { FOUND_RESULTS } from '../../several/change-several.ts';
-import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
 import { buildSessionView, readLinkSession, waitUntilLinked } from '../link-sessions.ts';
 
 const Session = getLinkSession.answer;
@@ -36,14 +37,13 @@ each.`,
   before: ['profiles link --profile harbour --sandbox --json --jq .sessionId > ids.txt'],
   examples: ['profiles link-status --ids-from ids.txt', 'profiles link-status --ids-from ids.txt --json'],
   positional: ['session'],
-  flags: [REMOTE],
+  flags: [REMOTE, READ],
   input: z.object({
     session: defineFlag(z.array(z.string()).default([]).describe('sessions, as printed by `profiles link`'), {
       placeholder: 'session',
     }),
-    idsFrom: IDS_FROM,
     wait: defineFlag(z.boolean().default(false).describe('wait until an account was linked'), {
-      conflicts: ['idsFrom'],
+      conflicts: ['idsFrom', 'allProfiles'],
     }),
   }),
   output: z.union([
@@ -53,7 +53,7 @@ each.`,
       sessions: z.array(Session).describe('sessions that were found'),
     }),
   ]),
-  async run({ session, idsFrom, wait }, { service, io }) {
+  async run({ session, idsFrom, concurrency, wait }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: session, idsFrom }, io);
     if (wait && ids.length > 1) throw createUsageError('--wait waits for one session', 'give one session');
     const client = await service.client();
@@ -64,7 +64,7 @@ each.`,
         return { record: answer.body, answer };
       };
       const empty = 'no session could be read';
-      return readSeveral({ ids, key: 'sessions', columns: COLUMNS, empty, read }, io);
+      return readSeveral({ ids, concurrency, key: 'sessions', columns: COLUMNS, empty, read }, io);
     }
     if (wait) await waitUntilLinked(client, id, io);
     const { body, bytes } = await readLinkSession(client, id);
