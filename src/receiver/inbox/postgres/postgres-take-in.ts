@@ -8,6 +8,7 @@ import {
   type SqlValue,
   type TimeSource,
 } from './postgres-pool.ts';
+import { takeInNew } from './postgres-take-new.ts';
 
 /**
  * Stores deliveries with their claims and what is to be done with them, in one transaction. Of several with the same
@@ -26,6 +27,8 @@ export function takeInDeliveries(
   time: TimeSource,
 ): Promise<readonly TakenDelivery[]> {
   return pool.transaction(async (session) => {
+    const fresh = mayBeNew(arrived) ? await takeInNew(session, arrived, time) : null;
+    if (fresh !== null) return fresh.map((number) => ({ number, repeats: null }));
     const plan = planTakeIn(arrived, await lockKnownClaims(session, arrived));
     const lanes = plan.inserted.flatMap(({ delivery, repeats }) =>
       repeats === null ? delivery.forwardings : [],
@@ -53,6 +56,16 @@ export function takeInDeliveries(
       return { number: place === null ? (first ?? 0) : (numbers[place] ?? 0), repeats: first };
     });
   });
+}
+
+/** Whether no two of them claim the same, and none is in a lane, where what is before it decides on its state. */
+function mayBeNew(arrived: readonly ArrivedDelivery[]): boolean {
+  const keys = arrived.flatMap(({ claims }) => claims.map(toHex));
+  return (
+    new Set(keys).size === keys.length &&
+    arrived.every(({ forwardings }) => forwardings.every(({ lane }) => lane === null)) &&
+    arrived.reduce((sum, { body }) => sum + body.length, 0) <= MOST_BYTES
+  );
 }
 
 /** The delivery that has a claim: one with a number, or one of this call by its place among the inserted ones. */
