@@ -309,11 +309,7 @@ function writeLicences(modules) {
   const unused = new Set(readdirSync(VENDORED));
   const vendored = (name) =>
     unused.delete(`${name}.txt`) ? [readFileSync(join(VENDORED, `${name}.txt`), 'utf8').trim()] : [];
-  const packages = new Set(
-    [...modules].flatMap(
-      (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll(sep, '/'))?.[0] ?? [],
-    ),
-  );
+  const packages = new Set([...modules].flatMap((id) => findPackage(id.replaceAll(sep, '/')) ?? []));
   const texts = [...packages].sort().map((folder) => {
     const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
@@ -325,6 +321,16 @@ function writeLicences(modules) {
     throw new Error(`no such package is bundled, look what the new version holds: ${[...unused].join(', ')}`);
   }
   writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`);
+}
+
+/**
+ * Finds the folder of the package of a module: the innermost that has a package.json. Feedsmith has parts of its author's
+ * in a `node_modules` of its own, which are no packages.
+ */
+function findPackage(module) {
+  const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module)?.[0];
+  if (folder === undefined || existsSync(join(folder, 'package.json'))) return folder;
+  return findPackage(folder.slice(0, folder.lastIndexOf('/node_modules/')));
 }
 
 /** Puts the fresh folder in the place of the old one; another process may be doing the same at this moment. */

@@ -9,9 +9,9 @@ import {
   type Outbound,
   type OutboundAnswer,
   OutboundError,
-  type OutboundRequest,
+  type OutboundRead,
 } from './outbound.ts';
-import { areValidHeaders, postOverSocket, type RawBody } from './post-over-socket.ts';
+import { areValidHeaders, type RawBody, sendOverSocket } from './send-over-socket.ts';
 import {
   connectTo,
   type Dial,
@@ -39,8 +39,9 @@ export interface OutboundParts {
 }
 
 /** What is known of a request before it ends. */
-interface PostProgress {
+interface SendProgress {
   status: number | null;
+  headers?: NonNullable<OutboundAnswer['headers']>;
   byAllowance: boolean;
 }
 
@@ -57,23 +58,24 @@ export function openOutbound(parts: OutboundParts): Outbound {
     return context;
   }
 
-  async function post(request: OutboundRequest): Promise<OutboundAnswer> {
+  async function send(request: OutboundRead, payload: Uint8Array | null): Promise<OutboundAnswer> {
     const began = clock.steady();
-    const seen: PostProgress = { status: null, byAllowance: false };
-    const ending = await postInTime(request, seen);
+    const seen: SendProgress = { status: null, byAllowance: false };
+    const ending = await sendInTime(request, payload, seen);
     return { ...seen, ...ending, ms: Math.round(clock.steady() - began) };
   }
 
-  async function postInTime(
-    request: OutboundRequest,
-    seen: PostProgress,
+  async function sendInTime(
+    request: OutboundRead,
+    payload: Uint8Array | null,
+    seen: SendProgress,
   ): Promise<Pick<OutboundAnswer, 'body' | 'fault'>> {
     const { url, headers, deadlineMs, signal } = request;
     try {
       const target = parseTarget(url, allowance);
       if (target === null || !areValidHeaders(headers)) throw new OutboundError('address not allowed');
       const body = await runWithDeadline({ clock, deadlineMs, signal }, (ending) =>
-        sendToTarget({ target, request, seen, ending }),
+        sendToTarget({ target, request, payload, seen, ending }),
       );
       return { body, fault: null };
     } catch (error) {
@@ -82,7 +84,13 @@ export function openOutbound(parts: OutboundParts): Outbound {
     }
   }
 
-  async function sendToTarget({ target, request, seen, ending }: TargetRequest): Promise<Uint8Array | null> {
+  async function sendToTarget({
+    target,
+    request,
+    payload,
+    seen,
+    ending,
+  }: TargetRequest): Promise<Uint8Array | null> {
     const { deadlineMs } = request;
     const addresses = await resolveTarget(target, resolve);
     const onPrivate = () => {
@@ -90,17 +98,24 @@ export function openOutbound(parts: OutboundParts): Outbound {
     };
     const socket = await connectTo(target, addresses, { dial, clock, deadlineMs, ending, onPrivate });
     const line = target.isEncrypted ? await encryptSocket(socket, target, trust()) : socket;
-    const onStatus = (status: number) => {
-      seen.status = status;
-    };
-    return decodeAnswer(await postOverSocket(line, { target, request, onStatus }), request);
+    const raw = await sendOverSocket(line, {
+      target,
+      request,
+      body: payload,
+      onHead: (head) => void Object.assign(seen, head),
+    });
+    return decodeAnswer(raw, request);
   }
 
-  return { allowed: allowance, post };
+  return {
+    allowed: allowance,
+    post: ({ body, ...request }) => send(request, body),
+    get: (request) => send(request, null),
+  };
 }
 
 /** @throws {OutboundError} `answer too large`, `answer not readable` */
-function decodeAnswer(raw: RawBody | null, { answerBytes, answerIs }: OutboundRequest): Uint8Array | null {
+function decodeAnswer(raw: RawBody | null, { answerBytes, answerIs }: OutboundRead): Uint8Array | null {
   if (raw === null) return null;
   try {
     return decodeBody(raw, answerBytes);
@@ -114,8 +129,10 @@ function decodeAnswer(raw: RawBody | null, { answerBytes, answerIs }: OutboundRe
 
 interface TargetRequest {
   readonly target: OutboundTarget;
-  readonly request: OutboundRequest;
-  readonly seen: PostProgress;
+  readonly request: OutboundRead;
+  /** The body that is sent; null for a request that reads. */
+  readonly payload: Uint8Array | null;
+  readonly seen: SendProgress;
   readonly ending: AbortSignal;
 }
 

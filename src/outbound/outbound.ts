@@ -1,5 +1,5 @@
 /**
- * The only client for addresses that users provide: webhooks, message callbacks, and what is checked or sent
+ * The only client for addresses that users provide: webhooks, message callbacks, feeds, and what is checked or sent
  * manually.
  *
  * @see docs/decisions/0010-one-outbound-client.md
@@ -8,6 +8,8 @@
 export interface Outbound {
   /** Posts once. Every outcome is an answer: it only rejects for defects. */
   post(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Reads once, as `post`. */
+  get(request: OutboundRead): Promise<OutboundAnswer>;
   /** Private addresses that this run may reach, as `host:port`. */
   readonly allowed: readonly string[];
 }
@@ -37,6 +39,12 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal;
 }
 
+/** What is read: the request has no body. */
+export type OutboundRead = Omit<OutboundRequest, 'body'>;
+
+/** Headers of a response that readers use, in lower case. */
+export const ANSWER_HEADERS = ['content-type', 'etag', 'last-modified', 'location'] as const;
+
 /** Why there was no usable response. The set is small, and none of the values reveals what is behind an address. */
 export type OutboundFault =
   | 'address not allowed'
@@ -55,6 +63,8 @@ export interface OutboundAnswer {
   readonly status: number | null;
   /** The decoded body; null when it was incomplete or not wanted. */
   readonly body: Uint8Array | null;
+  /** Those of `ANSWER_HEADERS` that the response had; absent when none came. */
+  readonly headers?: Readonly<Partial<Record<(typeof ANSWER_HEADERS)[number], string>>>;
   /** Null when a complete response came, whatever its status, with a body that could be decoded as requested. */
   readonly fault: OutboundFault | null;
   /**

@@ -162,6 +162,8 @@ const TABLES = [
   'service_comments',
   'media_files',
   'youtube_uploads',
+  'feed_entries',
+  'feeds',
   'comments',
   'reviews',
   'media',

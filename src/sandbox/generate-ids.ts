@@ -89,6 +89,11 @@ export function generateServiceCommentId(random: Random): string {
   return generateAlphanumeric(random, 20);
 }
 
+/** Id of a feed. @see docs/service/endpoints.md#feeds */
+export function generateFeedId(random: Random): string {
+  return generateAlphanumeric(random, 10);
+}
+
 /** Shared by the posts of one `autoRepost`. */
 export function generateAutoRepostId(random: Random): string {
   return generateAlphanumeric(random, 20);

@@ -12,6 +12,7 @@ import {
 import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
 import { explainError } from './endpoints/errors.ts';
+import { addFeed, listFeeds, removeFeed, updateFeed } from './endpoints/feeds.ts';
 import {
   createAltText,
   createTranscription,
@@ -102,6 +103,10 @@ export const ENDPOINTS = {
   setAutoSchedule,
   listAutoSchedules,
   deleteAutoSchedule,
+  addFeed,
+  listFeeds,
+  updateFeed,
+  removeFeed,
   listReviews,
   replyToReview,
   deleteReviewReply,

@@ -1,4 +1,4 @@
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../src/outbound/outbound.ts';
+import type { Outbound, OutboundAnswer, OutboundRead, OutboundRequest } from '../../src/outbound/outbound.ts';
 import type { World } from '../../src/world.ts';
 
 /** A way out that leads nowhere: what is asked is answered as the test says. */
@@ -6,13 +6,15 @@ export function createFakeOutbound(
   answer: (request: OutboundRequest) => Partial<OutboundAnswer> | Promise<Partial<OutboundAnswer>>,
 ): Outbound & { readonly asked: readonly OutboundRequest[] } {
   const asked: OutboundRequest[] = [];
+  async function send(request: OutboundRequest): Promise<OutboundAnswer> {
+    asked.push(request);
+    return { status: null, body: null, fault: null, byAllowance: false, ms: 1, ...(await answer(request)) };
+  }
   return {
     asked,
     allowed: [],
-    async post(request) {
-      asked.push(request);
-      return { status: null, body: null, fault: null, byAllowance: false, ms: 1, ...(await answer(request)) };
-    },
+    post: send,
+    get: (request: OutboundRead) => send({ ...request, body: new Uint8Array() }),
   };
 }
 
@@ -30,3 +32,12 @@ export function answering(
     allowed,
   });
 }
+
+/** Of a way out through which nothing is read. */
+export const readNothing: Outbound['get'] = async () => ({
+  status: null,
+  body: null,
+  fault: 'name not found',
+  byAllowance: false,
+  ms: 0,
+});

@@ -131,6 +131,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     else clock.set(floorToSecond(readTimestamp(now).ms ?? before));
     if (clock.now() < before) {
       rescheduleDms(store, clock.now());
+      store.feeds.bringForward(clock.now() + ASSUMED.feedIntervalMs);
       store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
     }
     return getClockState(clock);

@@ -61,13 +61,19 @@ export function createEngine(ports: EnginePorts): Engine {
   async function openQueues(): Promise<readonly OutboundQueue[]> {
     if (ports.openOutbound === undefined) return [];
     // most requests to a sandbox need none of this
-    const [{ createOutboundQueue }, { createCallbackJobs }, { createDeliveryJobs }, outbound] =
-      await Promise.all([
-        import('./outbound-queue/queue.ts'),
-        import('./outbound-queue/callbacks.ts'),
-        import('./outbound-queue/deliveries.ts'),
-        ports.openOutbound(),
-      ]);
+    const [
+      { createOutboundQueue },
+      { createCallbackJobs },
+      { createDeliveryJobs },
+      { createFeedJobs },
+      outbound,
+    ] = await Promise.all([
+      import('./outbound-queue/queue.ts'),
+      import('./outbound-queue/callbacks.ts'),
+      import('./outbound-queue/deliveries.ts'),
+      import('./outbound-queue/feeds.ts'),
+      ports.openOutbound(),
+    ]);
     const onChange = () => {
       for (const notify of jobListeners) notify();
     };
@@ -83,6 +89,7 @@ export function createEngine(ports: EnginePorts): Engine {
     return [
       createOutboundQueue(createCallbackJobs(ports), parts),
       createOutboundQueue(createDeliveryJobs(ports, outbound), parts),
+      createOutboundQueue(createFeedJobs(ports), parts),
     ];
   }
   const outboundQueues = () => (queues ??= openQueues());

@@ -22,6 +22,7 @@ type EventKeyPrefix =
   | 'message'
   | 'sent'
   | 'comment'
+  | 'feed'
   | 'scheduled'
   | 'tikTokPublished';
 

@@ -84,6 +84,10 @@ const DELIVERY_CALLS = ['postDelivery'] as const;
 const CALLBACK_COMMITS = ['claimCallbacks', 'recordCallbacks'] as const;
 const CALLBACK_CALLS = ['postCallback'] as const;
 
+/** Transactions and calls of feeds. A reading is repeated after a crash; its new entries are recorded once. */
+const FEED_COMMITS = ['claimFeeds', 'recordFeeds'] as const;
+const FEED_CALLS = ['readFeed'] as const;
+
 /** Transactions that publish due posts and resolve pending TikTok copies. */
 const POST_COMMITS = ['publishPost', 'confirmCopy'] as const;
 
@@ -97,6 +101,7 @@ export type CommitName =
   | (typeof COMMITS)[number]
   | (typeof DELIVERY_COMMITS)[number]
   | (typeof CALLBACK_COMMITS)[number]
+  | (typeof FEED_COMMITS)[number]
   | (typeof POST_COMMITS)[number]
   | (typeof CONTROL_COMMITS)[number];
 
@@ -104,7 +109,8 @@ export type CommitName =
 export type ExternalCall =
   | (typeof CALLS)[number]
   | (typeof DELIVERY_CALLS)[number]
-  | (typeof CALLBACK_CALLS)[number];
+  | (typeof CALLBACK_CALLS)[number]
+  | (typeof FEED_CALLS)[number];
 
 /** A moment at which a process may die, and from which the engine must recover. */
 export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | ExternalCall}`;
@@ -127,6 +133,9 @@ export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
   ...CALLBACK_COMMITS,
   ...CALLBACK_CALLS,
 );
+
+/** Crash points of feeds. */
+export const FEED_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...FEED_COMMITS, ...FEED_CALLS);
 
 /** Crash points of posts. */
 export const POST_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...POST_COMMITS);

@@ -31,6 +31,7 @@ const loadAutomations = () => import('../../service/endpoints/automations.ts');
 const loadActivity = () => import('../../service/endpoints/activity.ts');
 const loadWebhooks = () => import('../../service/endpoints/webhooks.ts');
 const loadErrors = () => import('../../service/endpoints/errors.ts');
+const loadFeeds = () => import('../../service/endpoints/feeds.ts');
 const loadReviews = () => import('../../service/endpoints/reviews.ts');
 const loadValidation = () => import('../../service/endpoints/validation.ts');
 
@@ -74,6 +75,10 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   setAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
   listAutoSchedules: [loadAutoSchedule, () => import('./auto-schedule.ts')],
   deleteAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
+  addFeed: [loadFeeds, () => import('./feeds.ts')],
+  listFeeds: [loadFeeds, () => import('./feeds.ts')],
+  updateFeed: [loadFeeds, () => import('./feeds.ts')],
+  removeFeed: [loadFeeds, () => import('./feeds.ts')],
   listReviews: [loadReviews, () => import('./reviews.ts')],
   replyToReview: [loadReviews, () => import('./reviews.ts')],
   deleteReviewReply: [loadReviews, () => import('./reviews.ts')],

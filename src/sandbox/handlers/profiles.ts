@@ -116,6 +116,7 @@ function readPlace(cursor: string): number {
 export const deleteProfile: Handler<'deleteProfile'> = ({ body }, { store, now }) =>
   store.transaction(() => {
     const { id, refId } = requireUserProfile(store, body);
+    store.feeds.removeAll(id);
     store.profiles.delete(id, now);
     return { status: 'success', refId };
   });

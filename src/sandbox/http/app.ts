@@ -188,6 +188,7 @@ export function createApp(parts: AppParts): App {
         random: parts.random,
         allowance: parts.allowance,
         files: parts.files,
+        openOutbound: parts.control.engine.openOutbound,
         // A secret of this store that every process on it shares; a cursor's signature does not reveal it.
         cursorKey: keys.adminToken,
         xPair: classifyXPair(headers, keys.xPair),

@@ -13,6 +13,7 @@ import { createDispatchStore, type DispatchStore } from './automations/dispatche
 import { createEngagementStore, type EngagementStore } from './automations/engagements.ts';
 import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
 import { type ConversationStore, createConversationStore } from './conversations.ts';
+import { createFeedStore, type FeedStore } from './feeds.ts';
 import { createLinkSessionStore, type LinkSessionStore } from './link-sessions.ts';
 import { createLinkStore, type LinkStore } from './links.ts';
 import { createMediaStore, createTrackStore, type MediaStore, type TrackStore } from './media.ts';
@@ -69,6 +70,7 @@ export interface Store {
   readonly outbox: OutboxStore;
   readonly outbound: OutboundStore;
   readonly faults: FaultStore;
+  readonly feeds: FeedStore;
   readonly postingSchedules: PostingScheduleStore;
   readonly posts: PostStore;
   readonly profiles: ProfileStore;
@@ -119,6 +121,7 @@ export function createStore(database: Database): Store {
     outbox: createOutbox(database),
     outbound: createOutboundStore(database),
     faults: createFaultStore(database),
+    feeds: createFeedStore(database),
     postingSchedules: createPostingScheduleStore(database),
     posts: createPostStore(database),
     profiles: createProfileStore(database),

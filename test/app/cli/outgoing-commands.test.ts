@@ -9,7 +9,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { answering } from '../../support/fake-outbound.ts';
+import { answering, readNothing } from '../../support/fake-outbound.ts';
 
 const ADDRESS = '127.0.0.1:8080';
 const URL_HERE = `http://${ADDRESS}/hook`;
@@ -43,6 +43,7 @@ async function sandboxThat(...allowance: readonly string[]): Promise<Sandbox> {
     const { allowed, post } = await receivers(allowance);
     return {
       allowed,
+      get: readNothing,
       post: async (request: Parameters<typeof post>[0]) =>
         request.url.startsWith('http:') && !allowed.includes(new URL(request.url).host)
           ? { status: null, body: null, fault: 'address not allowed' as const, byAllowance: false, ms: 0 }

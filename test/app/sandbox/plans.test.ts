@@ -104,6 +104,15 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
     body: '{"title":"nobody"}',
     open: [404, 192],
   },
+  addFeed: {
+    path: '/feed',
+    method: 'POST',
+    body: '{"url":"https://blog.example.com/feed"}',
+    open: [400, 101],
+  },
+  listFeeds: { path: '/feed' },
+  updateFeed: { path: '/feed', method: 'PUT', body: '{"id":"nobody","autoHashtag":true}', open: [404, 1404] },
+  removeFeed: { path: '/feed', method: 'DELETE', body: '{"id":"nobody"}', open: [404, 1404] },
   listReviews: { path: '/reviews?platform=facebook', open: [404, 350] },
   replyToReview: {
     path: '/reviews',

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Outbound, OutboundRequest } from '../../../src/outbound/outbound.ts';
+import { readNothing } from '../fake-outbound.ts';
 import { SECRETS } from './command.ts';
 import { callbackOutcome, type Mood, webhookOutcome } from './outside.ts';
 
@@ -35,6 +36,7 @@ export function fakeOutbound(): FakeOutbound {
   return {
     moods,
     allowed: [],
+    get: readNothing,
     async post(request) {
       const seen = seenOf(request);
       requests.push(seen);

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
-import { createByteBuffer } from '../../../src/outbound/post-over-socket.ts';
+import { createByteBuffer } from '../../../src/outbound/send-over-socket.ts';
 import { hostileServers } from '../../support/against.ts';
 import { answers, chunk, pours, wire } from '../../support/hostile-server.ts';
 import { asking, told, wayOut } from './test-outbound.ts';

@@ -6,6 +6,7 @@ import {
   type OutboundJob,
 } from '../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { eventually } from '../../support/eventually.ts';
+import { readNothing } from '../../support/fake-outbound.ts';
 
 interface NamedJob extends OutboundJob {
   readonly name: string;
@@ -55,7 +56,7 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
   const queue = createOutboundQueue(kind, {
     now: () => 0,
     onFault: (fault) => void faults.push(fault),
-    outbound: { post: async () => ANSWER },
+    outbound: { post: async () => ANSWER, get: readNothing },
     commit: (_name, work) => work(),
     group(work) {
       events.push('begin');

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { CrierError } from '../../../errors.ts';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../../outbound/outbound.ts';
+import type { Outbound, OutboundAnswer, OutboundRead, OutboundRequest } from '../../../outbound/outbound.ts';
 import type { Commit, CommitName, EnginePorts, ExternalCall } from '../ports.ts';
 import { type QueueCapacity, shareCapacity, trackInFlightJobs } from './lanes.ts';
 
@@ -10,13 +10,15 @@ export interface OutboundJob {
   readonly address: string;
 }
 
-export type OutboundJobName = 'deliveries' | 'callbacks';
+export type OutboundJobName = 'deliveries' | 'callbacks' | 'feeds';
 
 /** Runs a report after the transaction was committed. */
 export type AfterCommit = (report: () => void) => void;
 
-/** What is posted for a job, or its outcome when nothing may be posted. */
-export type JobRequest<Outcome> = Omit<OutboundRequest, 'signal'> | { readonly unsent: Outcome };
+/** What is posted for a job, or read if it has no body, or its outcome when nothing may be sent. */
+export type JobRequest<Outcome> =
+  | (Omit<OutboundRead, 'signal'> & { readonly body: OutboundRequest['body'] | null })
+  | { readonly unsent: Outcome };
 
 /**
  * One kind of outbound job: what is due, what is posted, and how its result is recorded. All state is in the rows; a
@@ -43,6 +45,8 @@ export interface JobKind<Job extends OutboundJob, Outcome> {
   claim(address: string, max: number, afterCommit: AfterCommit): readonly Job[];
   /** Builds the request of a claimed job. Needs no transaction. */
   prepare(job: Job): JobRequest<Outcome>;
+  /** Makes an outcome of the response, which takes too long for a transaction (default: the response). */
+  interpret?(answer: OutboundAnswer, job: Job): Promise<Outcome>;
   /** The outcome of an internal error (default: none, the lease expires). */
   readonly faultOutcome?: Outcome;
   /** Renews the leases of jobs in flight. Needs no transaction. */
@@ -76,7 +80,7 @@ export interface OutboundQueue {
 }
 
 interface QueueParts extends Pick<EnginePorts, 'now' | 'onFault' | 'crashPoint'> {
-  readonly outbound: Pick<Outbound, 'post'>;
+  readonly outbound: Pick<Outbound, 'post' | 'get'>;
   readonly commit: Commit;
   /** Group commit: the transactions in `work` are synced together when it returns. */
   group<Result>(work: () => Result): Result;
@@ -145,7 +149,9 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
   async function attempt(job: Job): Promise<Outcome | OutboundAnswer> {
     try {
       const request = kind.prepare(job);
-      return 'unsent' in request ? request.unsent : await post(request);
+      if ('unsent' in request) return request.unsent;
+      const answer = await send(request);
+      return kind.interpret === undefined ? answer : await kind.interpret(answer, job);
     } catch (fault) {
       if (fault instanceof CrierError || kind.faultOutcome === undefined) throw fault;
       onFault(fault);
@@ -153,10 +159,14 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
     }
   }
 
-  async function post(request: Omit<OutboundRequest, 'signal'>): Promise<OutboundAnswer> {
+  async function send({
+    body,
+    ...request
+  }: Exclude<JobRequest<Outcome>, { readonly unsent: unknown }>): Promise<OutboundAnswer> {
     const headers = { ...request.headers, 'User-Agent': USER_AGENT };
+    const signed = { ...request, headers, signal: ending.signal };
     crashPoint?.(`before ${kind.steps.post}`);
-    const answer = await outbound.post({ ...request, headers, signal: ending.signal });
+    const answer = await (body === null ? outbound.get(signed) : outbound.post({ ...signed, body }));
     crashPoint?.(`after ${kind.steps.post}`);
     return answer;
   }

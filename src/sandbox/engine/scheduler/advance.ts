@@ -79,6 +79,7 @@ export async function advanceBy(
     attempts: {
       callbacks: doneAfter.callbacks - doneBefore.callbacks,
       deliveries: doneAfter.deliveries - doneBefore.deliveries,
+      feeds: doneAfter.feeds - doneBefore.feeds,
     },
     posted: {
       posts: posted.posts - postedBefore.posts,
@@ -139,7 +140,7 @@ async function runAllDue(
 }
 
 function countCompleted(queues: readonly OutboundQueue[]): Record<OutboundJobName, number> {
-  const done = { callbacks: 0, deliveries: 0 };
+  const done = { callbacks: 0, deliveries: 0, feeds: 0 };
   for (const each of queues) done[each.name] += each.completed;
   return done;
 }

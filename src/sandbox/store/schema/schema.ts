@@ -1,6 +1,7 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages } from './engine-tables.ts';
+import { addFeeds } from './feed-tables.ts';
 import { addLinkSessions } from './link-tables.ts';
 import { addMediaFiles } from './media-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
@@ -43,6 +44,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addLinks,
     addPostingSchedules,
     addReviews,
+    addFeeds,
     addLinkSessions,
     addMediaFiles,
   ];

@@ -7,6 +7,7 @@ import { TRIGGERS, type TriggerType } from '../../../../src/service/triggers.ts'
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 import type { World } from '../../../../src/world.ts';
 import { crier, type Ran } from '../../../support/crier.ts';
+import { readNothing } from '../../../support/fake-outbound.ts';
 import { realOutbound, resolvingTo } from '../../../support/real-outbound.ts';
 import { openReceiver, type Receiver } from '../../../support/receiver.ts';
 
@@ -37,6 +38,7 @@ async function checked(answer: OutboundAnswer, words: readonly string[] = []) {
   const asked: OutboundRequest[] = [];
   const outbound: World['openOutbound'] = async (allowed) => ({
     allowed,
+    get: readNothing,
     async post(request) {
       asked.push(request);
       return answer;
@@ -265,6 +267,7 @@ describe('what is asked', () => {
       stdin: `${SECRET}\n`,
       outbound: async (allowed) => ({
         allowed,
+        get: readNothing,
         async post(request) {
           asked.push(request);
           return answerOf({});

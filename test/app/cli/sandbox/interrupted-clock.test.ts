@@ -7,6 +7,7 @@ import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { crier } from '../../../support/crier.ts';
+import { readNothing } from '../../../support/fake-outbound.ts';
 import { fixedBytes } from '../../../support/fixed-bytes.ts';
 
 const ADDRESS = '127.0.0.1:8080';
@@ -25,6 +26,7 @@ afterEach(() => {
 /** A receiver that takes the request and is silent, until the request is ended. */
 const silent = (onAsked: () => void): Outbound => ({
   allowed: [ADDRESS],
+  get: readNothing,
   post: ({ signal }) =>
     new Promise((resolve) => {
       signal?.addEventListener('abort', () =>

@@ -1,6 +1,12 @@
 import { request as begin, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { getErrorCode, OutboundError, type OutboundRequest } from './outbound.ts';
+import {
+  ANSWER_HEADERS,
+  getErrorCode,
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundRead,
+} from './outbound.ts';
 import type { OutboundTarget } from './target.ts';
 
 /** The body of a response as received. */
@@ -12,9 +18,11 @@ export interface RawBody {
 
 interface SocketRequest {
   readonly target: OutboundTarget;
-  readonly request: OutboundRequest;
-  /** Called with the status as soon as it is known: the body after it may never come. */
-  onStatus(status: number): void;
+  readonly request: OutboundRead;
+  /** Null for a request without a body, which reads. */
+  readonly body: Uint8Array | null;
+  /** Called as soon as they are known: the body after them may never come. */
+  onHead(head: Required<Pick<OutboundAnswer, 'status' | 'headers'>>): void;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -22,29 +30,29 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INTERIM_ANSWERS = 16;
 
 /**
- * Posts over a connection and reads the response to its end. Redirects are not followed.
+ * Sends a request over a connection and reads the response to its end. Redirects are not followed.
  *
  * @returns the body; null when it is dropped
  * @throws {OutboundError} `connection lost`, `answer not readable`, `answer too large`
  * @see docs/safety.md#S4 to #S6
  */
-export function postOverSocket(
+export function sendOverSocket(
   socket: Socket,
-  { target, request, onStatus }: SocketRequest,
+  { target, request, body, onHead }: SocketRequest,
 ): Promise<RawBody | null> {
   return new Promise((resolve, reject) => {
     const asking = begin({
       createConnection: () => socket,
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       path: target.path,
-      headers: buildHeaders(target, request),
+      headers: buildHeaders(target, request.headers, body),
       maxHeaderSize: MAX_HEADER_BYTES,
       insecureHTTPParser: false,
     });
     let answer: IncomingMessage | undefined;
     asking.on('response', (response) => {
       answer = response;
-      onStatus(response.statusCode ?? 0);
+      onHead({ status: response.statusCode ?? 0, headers: pickHeaders(response) });
       collectBody(response, request).then(resolve, reject);
     });
     // An unreadable body is reported here, before the response's end event. What comes after a complete one is
@@ -57,7 +65,7 @@ export function postOverSocket(
     // the server switched to another protocol, unrequested: no response will come
     asking.on('upgrade', () => reject(new OutboundError('connection lost')));
     limitInterimAnswers(asking, () => reject(new OutboundError('answer not readable')));
-    asking.end(request.body);
+    asking.end(body ?? undefined);
   });
 }
 
@@ -71,7 +79,7 @@ function limitInterimAnswers(asking: ClientRequest, tell: () => void): void {
 }
 
 /** @returns null for a dropped body */
-function collectBody(response: IncomingMessage, request: OutboundRequest): Promise<RawBody | null> {
+function collectBody(response: IncomingMessage, request: OutboundRead): Promise<RawBody | null> {
   const { answerBytes, answerIs } = request;
   const coding = readContentCoding(response);
   const isDropped = answerIs === 'dropped';
@@ -87,6 +95,12 @@ function collectBody(response: IncomingMessage, request: OutboundRequest): Promi
     response.on('end', () => resolve(bytes && { coding, bytes: bytes.all() }));
     response.on('error', (error) => reject(toOutboundError(error)));
   });
+}
+
+function pickHeaders({ headers }: IncomingMessage): NonNullable<OutboundAnswer['headers']> {
+  return Object.fromEntries(
+    ANSWER_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
 }
 
 function readContentCoding({ headers }: IncomingMessage): string {
@@ -115,20 +129,21 @@ const RESERVED_NAMES =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/i;
 
 /** Whether no header could be taken for several, or for none. @see docs/safety.md#S12 */
-export function areValidHeaders(headers: OutboundRequest['headers']): boolean {
+export function areValidHeaders(headers: OutboundRead['headers']): boolean {
   return Object.entries(headers).every(([name, value]) => NAME.test(name) && VALUE.test(value));
 }
 
 /** All headers of a request: the given ones, except reserved names, and our own. */
 function buildHeaders(
   { hostHeader }: OutboundTarget,
-  { headers, body }: OutboundRequest,
+  headers: OutboundRead['headers'],
+  body: Uint8Array | null,
 ): Record<string, string> {
   const given = Object.entries(headers).filter(([name]) => !RESERVED_NAMES.test(name));
   return {
     Host: hostHeader,
     ...Object.fromEntries(given),
-    'Content-Length': String(body.length),
+    ...(body !== null && { 'Content-Length': String(body.length) }),
     'Accept-Encoding': 'identity',
     Connection: 'close',
   };

@@ -1,0 +1,87 @@
+import type { OutboundAnswer } from '../../../outbound/outbound.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import { postNewEntries } from '../../feeds/feed-posts.ts';
+import { buildFeedRequest, type FeedReading, interpretFeedAnswer } from '../../feeds/read-feed.ts';
+import type { Feed } from '../../store/feeds.ts';
+import { enqueueEvent } from '../events.ts';
+import type { EnginePorts } from '../ports.ts';
+import type { QueueCapacity } from './lanes.ts';
+import type { JobKind } from './queue.ts';
+
+/**
+ * Readings of feeds: after an interval, or after a backoff when the last one failed. Reading twice does no harm; the
+ * new entries are recorded once.
+ *
+ * @see docs/service/endpoints.md#feeds
+ */
+export function createFeedJobs({
+  store,
+  now,
+  real,
+  random,
+}: Pick<EnginePorts, 'store' | 'now' | 'real' | 'random'>): JobKind<Feed, FeedReading | OutboundAnswer> {
+  const { feeds } = store;
+
+  /** @param claimed the feed as it was claimed */
+  function record(claimed: Feed, reading: FeedReading): void {
+    const feed = feeds.findClaimed(claimed);
+    if (feed === undefined) return;
+    if (reading.kind === 'read') {
+      const { title, websiteLink } = reading.document;
+      const { etag, lastModified } = reading;
+      for (const post of postNewEntries({ store, random, now }, feed, reading.document)) {
+        const details = `new entry of ${title ?? feed.title ?? feed.url}`;
+        const event = { id: post.id, status: 'success', details };
+        enqueueEvent(
+          { store, random },
+          { profile: feed.profile, action: 'feed', key: `feed:${post.id}`, event, at: now() },
+        );
+      }
+      feeds.change(feed.row, { ...feed, title, websiteLink, etag, lastModified, ...scheduleNext(now(), 0) });
+      return;
+    }
+    if (reading.kind === 'unchanged') {
+      feeds.change(feed.row, { ...feed, ...scheduleNext(now(), 0) });
+      return;
+    }
+    const failures = feed.failures + 1;
+    const { dueAt } = scheduleNext(now(), failures);
+    const isGone = reading.kind === 'gone';
+    feeds.change(feed.row, { ...feed, failures, error: reading.reason, dueAt: isGone ? null : dueAt });
+  }
+
+  return {
+    name: 'feeds',
+    steps: { claim: 'claimFeeds', post: 'readFeed', record: 'recordFeeds' },
+    nextDue: (capacity) => feeds.getNextDue(real(), listFull(capacity)),
+    listInFlight: () => feeds.listInFlight(real()),
+    releaseExpired: () => feeds.releaseExpired(real()),
+    listDueAddresses: (capacity) => feeds.listDueAddresses(now(), listFull(capacity)),
+    claim: (address, max) => feeds.claim(address, { now: now(), real: real(), max }),
+    prepare: (feed) => ({ ...buildFeedRequest(feed), body: null }),
+    interpret: (answer, feed) => interpretFeedAnswer(answer, feed),
+    renewLeases: (jobs) => feeds.renewLeases(jobs, real()),
+    hasLease: (feed) => feeds.findClaimed(feed) !== undefined,
+    record({ job, outcome }) {
+      // an answer was interpreted before it is recorded
+      if ('kind' in outcome && !(outcome.kind === 'failed' && outcome.reason === 'interrupted'))
+        record(job, outcome);
+      else feeds.release(job);
+    },
+  };
+}
+
+function listFull({ remaining }: QueueCapacity): readonly string[] {
+  return [...remaining].filter(([, free]) => free <= 0).map(([address]) => address);
+}
+
+/**
+ * When a feed is read next: after the interval, which doubles with each failure in a row up to a day.
+ *
+ * @param failures in a row, the last one included
+ */
+export function scheduleNext(now: number, failures: number) {
+  const { feedIntervalMs, feedBackoffMs } = ASSUMED;
+  const waitMs = Math.min(feedBackoffMs, feedIntervalMs * 2 ** Math.max(0, failures - 1));
+  return { readAt: now, dueAt: now + waitMs, failures, error: null };
+}

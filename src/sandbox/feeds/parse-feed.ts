@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { type AnyFeed, parseFeed } from 'feedsmith';
+
+/** An entry of a feed. */
+export interface FeedEntry {
+  /** A hash of its id, or else of its link, or else of its title and text. */
+  readonly key: string;
+  readonly title: string | null;
+  /** Absolute; https or http. */
+  readonly link: string | null;
+  /** Its first image; https only, as posts take it. */
+  readonly imageUrl: string | null;
+  /** In milliseconds since 1970; null if it has no date that can be read. */
+  readonly publishedAt: number | null;
+}
+
+/** What a feed says about itself, and its entries. */
+export interface FeedDocument {
+  readonly title: string | null;
+  readonly websiteLink: string | null;
+  /** In the order of the document, each key once. */
+  readonly entries: readonly FeedEntry[];
+}
+
+/** Why a document cannot be read as a feed. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
+
+/**
+ * Parses an RSS or Atom document. Entities that it declares are not expanded, and nothing is loaded.
+ *
+ * @param url of the document, for relative links
+ * @param contentType of the response, which may name the encoding
+ * @throws {FeedError} when it is no feed, is not well-formed or complete, or is not in its encoding
+ * @see docs/decisions/0035-feeds.md
+ */
+export function parseFeedDocument(
+  bytes: Uint8Array,
+  { url, contentType }: { readonly url: string; readonly contentType: string | null },
+): FeedDocument {
+  const text = decodeText(bytes, contentType);
+  const parsed = parseText(text);
+  switch (parsed.format) {
+    case 'rss':
+      return toDocument(parsed.feed, url, (parsed.feed.items ?? []).map(toRssDraft));
+    case 'rdf':
+      return toDocument(parsed.feed, url, (parsed.feed.items ?? []).map(toRdfDraft));
+    case 'atom':
+      return toDocument(
+        { title: parsed.feed.title?.value, link: findAlternate(parsed.feed.links) },
+        parsed.feed.xml?.base ?? url,
+        (parsed.feed.entries ?? []).map(toAtomDraft),
+      );
+    case 'json':
+      throw new FeedError('is neither RSS nor Atom');
+  }
+}
+
+function parseText(text: string): AnyFeed {
+  try {
+    return parseFeed(text);
+  } catch {
+    // what the parser says is about its own code, not about the document
+    throw new FeedError(
+      /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text)
+        ? 'is not well-formed, or was cut short'
+        : 'is neither RSS nor Atom',
+    );
+  }
+}
+
+/** Encoding of a document: of its byte order mark, of its response, or as it declares. */
+function decodeText(bytes: Uint8Array, contentType: string | null): string {
+  const label = findByteOrderMark(bytes) ?? findCharset(contentType) ?? findDeclared(bytes) ?? 'utf-8';
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new FeedError(
+      error instanceof RangeError
+        ? `is in an unknown encoding: ${label.slice(0, 40)}`
+        : `is not valid ${label.toLowerCase()}`,
+    );
+  }
+}
+
+const BYTE_ORDER_MARKS = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+] as const;
+
+function findByteOrderMark(bytes: Uint8Array): string | undefined {
+  return BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+}
+
+function findCharset(contentType: string | null): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+}
+
+/** An XML declaration is at the start, and ASCII in every encoding without a byte order mark. */
+function findDeclared(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+}
+
+/** An entry as its format has it. */
+interface EntryDraft {
+  readonly id: string | undefined;
+  readonly title: string | undefined;
+  readonly link: string | undefined;
+  readonly text: string | undefined;
+  /** The first that can be read counts. */
+  readonly dates: readonly (string | undefined)[];
+  /** Addresses of images, the best first. */
+  readonly images: readonly (string | undefined)[];
+}
+
+type FeedOf<Format extends AnyFeed['format']> = Extract<AnyFeed, { readonly format: Format }>['feed'];
+type RssItem = NonNullable<FeedOf<'rss'>['items']>[number];
+type RdfItem = NonNullable<FeedOf<'rdf'>['items']>[number];
+type AtomEntry = NonNullable<FeedOf<'atom'>['entries']>[number];
+
+function toRssDraft({
+  guid,
+  title,
+  link,
+  description,
+  content,
+  pubDate,
+  dc,
+  enclosures,
+  media,
+}: RssItem): EntryDraft {
+  const isLink = guid?.isPermaLink !== false && /^https?:/i.test(guid?.value ?? '');
+  const text = content?.encoded ?? description;
+  const images = (enclosures ?? []).filter(({ type }) => type?.startsWith('image/')).map((each) => each.url);
+  return {
+    id: guid?.value,
+    title,
+    link: link ?? (isLink ? guid?.value : undefined),
+    text,
+    dates: [pubDate, ...(dc?.dates ?? [])],
+    images: [...images, ...listMediaImages(media), findImage(content?.encoded), findImage(description)],
+  };
+}
+
+function toRdfDraft({ rdf, title, link, description, content, dc, media }: RdfItem): EntryDraft {
+  return {
+    id: rdf?.about,
+    title,
+    link,
+    text: content?.encoded ?? description,
+    dates: dc?.dates ?? [],
+    images: [...listMediaImages(media), findImage(content?.encoded), findImage(description)],
+  };
+}
+
+function toAtomDraft({
+  id,
+  title,
+  links,
+  content,
+  summary,
+  published,
+  updated,
+  media,
+}: AtomEntry): EntryDraft {
+  const enclosed = (links ?? []).filter(({ rel, type }) => rel === 'enclosure' && type?.startsWith('image/'));
+  return {
+    id,
+    title: title?.value,
+    link: findAlternate(links),
+    text: content?.value ?? summary?.value,
+    dates: [published, updated],
+    images: [
+      ...enclosed.map(({ href }) => href),
+      ...listMediaImages(media),
+      findImage(content?.value),
+      findImage(summary?.value),
+    ],
+  };
+}
+
+function findAlternate(links: AtomEntry['links']): string | undefined {
+  return (links ?? []).find(({ rel = 'alternate' }) => rel === 'alternate')?.href;
+}
+
+function listMediaImages(media: RssItem['media']): readonly (string | undefined)[] {
+  const contents = [
+    ...(media?.contents ?? []),
+    ...(media?.groups ?? []).flatMap((group) => group.contents ?? []),
+  ];
+  const images = contents.filter(
+    ({ medium, type }) => medium === 'image' || type?.startsWith('image/') === true,
+  );
+  return [...images.map(({ url }) => url), ...(media?.thumbnails ?? []).map(({ url }) => url)];
+}
+
+/** The address of the first image in a text with markup. */
+function findImage(text: string | undefined): string | undefined {
+  const found = /<img\b[^>]{0,2000}?\ssrc\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')/i.exec(text ?? '');
+  return (found?.[1] ?? found?.[2])?.replaceAll('&amp;', '&');
+}
+
+function toDocument(
+  { title, link }: { readonly title?: string | undefined; readonly link?: string | undefined },
+  base: string,
+  drafts: readonly EntryDraft[],
+): FeedDocument {
+  const entries = new Map<string, FeedEntry>();
+  for (const draft of drafts) {
+    const entry = toEntry(draft, base);
+    // of entries with one id, the first counts
+    if (!entries.has(entry.key)) entries.set(entry.key, entry);
+  }
+  return { title: toPlainText(title), websiteLink: resolveUrl(link, base), entries: [...entries.values()] };
+}
+
+function toEntry({ id, title, link, text, dates, images }: EntryDraft, base: string): FeedEntry {
+  const absolute = resolveUrl(link, base);
+  const identity = id?.trim()
+    ? ['id', id.trim()]
+    : absolute === null
+      ? ['text', title, text]
+      : ['link', absolute];
+  return {
+    key: createHash('sha256').update(JSON.stringify(identity)).digest('base64url'),
+    title: toPlainText(title),
+    link: absolute,
+    imageUrl: images.map((image) => resolveUrl(image, absolute ?? base)).find(isPostable) ?? null,
+    publishedAt: dates.map((date) => Date.parse(date ?? '')).find((ms) => !Number.isNaN(ms)) ?? null,
+  };
+}
+
+/** Media of posts are https, without spaces. */
+function isPostable(url: string | null): boolean {
+  return url?.startsWith('https://') === true;
+}
+
+/** @returns null unless it is an https or http URL */
+function resolveUrl(link: string | undefined, base: string): string | null {
+  const url = link === undefined || link.trim() === '' ? null : URL.parse(link.trim(), base);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
+
+/** A title without markup, on one line: some feeds have HTML in it. Null when nothing is left. */
+function toPlainText(text: string | undefined): string | null {
+  const plain = (text ?? '')
+    .replaceAll(/<\/?[a-z][^>]{0,1000}>/gi, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain === '' ? null : plain;
+}

@@ -1,0 +1,86 @@
+import type { Outbound, OutboundAnswer, OutboundRead } from '../../outbound/outbound.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { Feed } from '../store/feeds.ts';
+import type { FeedDocument } from './parse-feed.ts';
+
+/** The result of reading a feed. */
+export type FeedReading =
+  | {
+      readonly kind: 'read';
+      readonly document: FeedDocument;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    }
+  /** It did not change since the last reading. */
+  | { readonly kind: 'unchanged' }
+  /** The server says that it will not come back. */
+  | { readonly kind: 'gone'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
+
+/** What identified the document of the last reading. */
+type Known = Pick<Feed, 'url' | 'etag' | 'lastModified'>;
+
+/** Builds the request of a reading: the server need not send what it sent before. */
+export function buildFeedRequest({ url, etag, lastModified }: Known): Omit<OutboundRead, 'signal'> {
+  return {
+    url,
+    headers: {
+      Accept: ACCEPT,
+      ...(etag !== null && { 'If-None-Match': etag }),
+      ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
+    },
+    deadlineMs: ASSUMED.feedDeadlineMs,
+    answerBytes: ASSUMED.feedBytes,
+  };
+}
+
+/** Reads a feed now, for a request that adds it. */
+export async function readFeed(outbound: Pick<Outbound, 'get'>, known: Known): Promise<FeedReading> {
+  return interpretFeedAnswer(await outbound.get(buildFeedRequest(known)), known);
+}
+
+const NOT_MODIFIED = 304;
+const GONE = 410;
+
+/** Reads the response. Redirects are not followed: the feed would be another one than the user named. */
+export async function interpretFeedAnswer(
+  { status, body, headers = {}, fault }: OutboundAnswer,
+  { url }: Pick<Feed, 'url'>,
+): Promise<FeedReading> {
+  if (fault !== null) return { kind: 'failed', reason: fault };
+  if (status === NOT_MODIFIED) return { kind: 'unchanged' };
+  if (status === GONE) return { kind: 'gone', reason: 'HTTP 410: it is gone' };
+  if (status !== null && status >= 300 && status < 400)
+    return { kind: 'failed', reason: describeRedirect(status, headers.location, url) };
+  if (status !== 200 || body === null) return { kind: 'failed', reason: `HTTP ${status}` };
+  // loaded when a feed is read: most requests to a sandbox need no parser
+  const { FeedError, parseFeedDocument } = await import('./parse-feed.ts');
+  try {
+    const document = parseFeedDocument(body, { url, contentType: headers['content-type'] ?? null });
+    return {
+      kind: 'read',
+      document,
+      etag: keepValidator(headers.etag),
+      lastModified: keepValidator(headers['last-modified']),
+    };
+  } catch (error) {
+    if (error instanceof FeedError) return { kind: 'failed', reason: error.message };
+    throw error;
+  }
+}
+
+/** A longer one is not sent back, so the feed is read whole each time. */
+const LONGEST_VALIDATOR = 1_000;
+
+function keepValidator(value: string | undefined): string | null {
+  return value === undefined || value.length > LONGEST_VALIDATOR ? null : value;
+}
+
+function describeRedirect(status: number, location: string | undefined, url: string): string {
+  const target = location === undefined ? null : URL.parse(location, url);
+  return target === null
+    ? `HTTP ${status}: a redirect`
+    : `HTTP ${status}: it redirects to ${target.href.slice(0, 500)}; use that address`;
+}

@@ -1,0 +1,251 @@
+import { getHostPort } from '../../domain/addresses/url-shape.ts';
+import type { FeedType } from '../../service/endpoints/feeds.ts';
+import type { Database } from '../../storage/open-database.ts';
+import type { XPairSent } from './access.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
+
+/** What a feed is, as requests and its document tell. */
+interface FeedFacts {
+  /** Where it is read. */
+  readonly url: string;
+  readonly type: FeedType;
+  readonly title: string | null;
+  readonly websiteLink: string | null;
+  readonly useFirstImage: boolean;
+  readonly autoHashtag: boolean;
+  /** By which a server tells whether it changed; null if it names none. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** When a feed is read, in sandbox time: milliseconds since 1970. */
+interface FeedSchedule {
+  /** When it was last read well; null if that was never. */
+  readonly readAt: number | null;
+  /** Null for a feed that is gone. */
+  readonly dueAt: number | null;
+  /** Readings in a row that failed. */
+  readonly failures: number;
+  /** Why the last one failed; null when it did not. */
+  readonly error: string | null;
+}
+
+/** A feed of a profile, whose new entries become posts. */
+export interface Feed extends FeedFacts, FeedSchedule {
+  readonly row: number;
+  readonly id: string;
+  readonly profile: number;
+  /** Of the request that added it: its posts are sent with it. */
+  readonly xPair: XPairSent;
+  readonly created: number;
+  /** Host and port. */
+  readonly address: string;
+  /** The claim is lost when the row has a newer one. */
+  readonly fencingToken: number;
+}
+
+/** Feeds, each read by one process at a time. Callers of writing methods hold the transaction. */
+export interface FeedStore {
+  /** Feeds of a profile, oldest first. */
+  list(profile: number): readonly Feed[];
+  /** Finds a feed of this profile; that of another one is not found. */
+  find(profile: number, id: string): Feed | undefined;
+  hasUrl(profile: number, url: string): boolean;
+  /** @returns its row */
+  add(feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>): number;
+  /** Changes a feed, and invalidates a claim. */
+  change(row: number, change: FeedFacts & FeedSchedule): void;
+  remove(row: number): void;
+  /** Removes the feeds of a profile. */
+  removeAll(profile: number): void;
+  /** Remembers entries. @returns those that were not known yet, in order */
+  remember(row: number, entries: readonly string[], seen: number): readonly string[];
+  /** Forgets all entries of a feed, whose address changed. */
+  forget(row: number): void;
+  /** Records which post an entry became. */
+  setPost(row: number, entry: string, post: string): void;
+  countDue(now: number): number;
+  count(): number;
+  /** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
+  getNextDue(real: number, full?: readonly string[]): number | null;
+  /** Names of feeds that are being read, with their fencing tokens. @param real the machine's time */
+  listInFlight(real: number): readonly string[];
+  /** Ends the claims of processes that died. */
+  releaseExpired(real: number): void;
+  /** Addresses with due feeds, in the order in which they are due. */
+  listDueAddresses(now: number, full: readonly string[]): readonly string[];
+  /** Claims due feeds of an address. */
+  claim(
+    address: string,
+    times: { readonly now: number; readonly real: number; readonly max: number },
+  ): readonly Feed[];
+  renewLeases(feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[], real: number): void;
+  /** Ends a claim without a result. */
+  release(claimed: Pick<Feed, 'row' | 'fencingToken'>): void;
+  /** Makes no feed due later than this: for a clock that was set back. */
+  bringForward(latest: number): void;
+  /** The feed as it is now, while the claim is valid (fencing token). */
+  findClaimed(claimed: Pick<Feed, 'row' | 'fencingToken'>): Feed | undefined;
+}
+
+type FeedRow = Omit<Feed, 'useFirstImage' | 'autoHashtag'> & {
+  readonly useFirstImage: 0 | 1;
+  readonly autoHashtag: 0 | 1;
+};
+
+const FEEDS = `select row, id, profile, url, address, type, title, website_link as websiteLink,
+  use_first_image as useFirstImage, auto_hashtag as autoHashtag, x_pair as xPair, created, read_at as readAt,
+  due_at as dueAt, failures, error, etag, last_modified as lastModified, fencing_token as fencingToken from feeds`;
+
+/** Repeats the condition of the partial index, so that SQLite uses it. */
+const FREE =
+  'due_at is not null and lease_until is null and address not in (select value from json_each(?2))';
+
+export function createFeedStore(database: Database): FeedStore {
+  const first = (where: string, ...values: readonly (string | number)[]) => {
+    const row = database.first<FeedRow>(`${FEEDS} where ${where}`, ...values);
+    return row && readFeed(row);
+  };
+  const list = (where: string, ...values: readonly (string | number)[]) =>
+    database.all<FeedRow>(`${FEEDS} where ${where}`, ...values).map(readFeed);
+  const forget = (row: number) => database.run('delete from feed_entries where feed = ?', row);
+  const remove = (row: number) => {
+    forget(row);
+    database.run('delete from feeds where row = ?', row);
+  };
+  return {
+    list: (profile) => list('profile = ? order by row', profile),
+    find: (profile, id) => first('profile = ? and id = ?', profile, id),
+    hasUrl: (profile, url) => first('profile = ? and url = ?', profile, url) !== undefined,
+    add(feed) {
+      const added = database.first<{ row: number }>(
+        `insert into feeds (id, profile, url, address, type, title, website_link, use_first_image, auto_hashtag,
+           x_pair, created, read_at, due_at, failures, error, etag, last_modified)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
+        feed.id,
+        feed.profile,
+        feed.url,
+        getHostPort(feed.url),
+        feed.type,
+        feed.title,
+        feed.websiteLink,
+        Number(feed.useFirstImage),
+        Number(feed.autoHashtag),
+        feed.xPair,
+        feed.created,
+        feed.readAt,
+        feed.dueAt,
+        feed.failures,
+        feed.error,
+        feed.etag,
+        feed.lastModified,
+      );
+      if (added === undefined) throw new Error('a feed that was added is not there');
+      return added.row;
+    },
+    change: (row, feed) =>
+      database.run(
+        `update feeds set url = ?, address = ?, type = ?, title = ?, website_link = ?, use_first_image = ?,
+           auto_hashtag = ?, read_at = ?, due_at = ?, failures = ?, error = ?, etag = ?, last_modified = ?,
+           fencing_token = fencing_token + 1, lease_until = null where row = ?`,
+        feed.url,
+        getHostPort(feed.url),
+        feed.type,
+        feed.title,
+        feed.websiteLink,
+        Number(feed.useFirstImage),
+        Number(feed.autoHashtag),
+        feed.readAt,
+        feed.dueAt,
+        feed.failures,
+        feed.error,
+        feed.etag,
+        feed.lastModified,
+        row,
+      ),
+    remove,
+    removeAll(profile) {
+      for (const { row } of list('profile = ?', profile)) remove(row);
+    },
+    remember(row, entries, seen) {
+      const added = new Set(
+        database
+          .all<{ entry: string }>(
+            `insert or ignore into feed_entries (feed, entry, seen) select ?, value, ? from json_each(?)
+             returning entry`,
+            row,
+            seen,
+            JSON.stringify(entries),
+          )
+          .map(({ entry }) => entry),
+      );
+      return [...new Set(entries)].filter((entry) => added.has(entry));
+    },
+    forget,
+    setPost: (row, entry, post) =>
+      database.run('update feed_entries set post = ? where feed = ? and entry = ?', post, row, entry),
+    countDue: (now) =>
+      database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)
+        ?.count ?? 0,
+    count: () => database.first<{ count: number }>('select count(*) as count from feeds')?.count ?? 0,
+    getNextDue: (real, full = []) =>
+      database.first<{ at: number | null }>(
+        `select min(due_at) as at from feeds where due_at is not null and not (lease_until is not null and ${LEASE_ACTIVE})
+           and address not in (select value from json_each(?2))`,
+        real,
+        JSON.stringify(full),
+      )?.at ?? null,
+    listInFlight: (real) =>
+      database
+        .all<{ one: string }>(
+          `select row || '.' || fencing_token as one from feeds where lease_until is not null and ${LEASE_ACTIVE}`,
+          real,
+        )
+        .map(({ one }) => one),
+    releaseExpired: (real) =>
+      database.run(
+        `update feeds set lease_until = null where lease_until is not null and ${LEASE_EXPIRED}`,
+        real,
+      ),
+    listDueAddresses: (now, full) =>
+      database
+        .all<{ address: string }>(
+          `select address from feeds where ${FREE} and due_at <= ?1 group by address order by min(due_at), min(row)`,
+          now,
+          JSON.stringify(full),
+        )
+        .map(({ address }) => address),
+    claim: (address, { now, real, max }) =>
+      database
+        .all<{ row: number }>(
+          `update feeds set fencing_token = fencing_token + 1, lease_until = ?1 where row in (
+             select row from feeds where due_at is not null and lease_until is null and due_at <= ?2 and address = ?3
+             order by due_at, row limit ?4) returning row`,
+          computeLeaseEnd(real),
+          now,
+          address,
+          max,
+        )
+        .flatMap(({ row }) => first('row = ?', row) ?? []),
+    renewLeases: (feeds, real) =>
+      database.run(
+        `update feeds set lease_until = ?2 where (row, fencing_token) in (
+           select value ->> 'row', value ->> 'fencingToken' from json_each(?1))`,
+        JSON.stringify(feeds.map(({ row, fencingToken }) => ({ row, fencingToken }))),
+        computeLeaseEnd(real),
+      ),
+    release: ({ row, fencingToken }) =>
+      database.run(
+        'update feeds set lease_until = null where row = ? and fencing_token = ?',
+        row,
+        fencingToken,
+      ),
+    bringForward: (latest) => database.run('update feeds set due_at = ?1 where due_at > ?1', latest),
+    findClaimed: ({ row, fencingToken }) =>
+      first('row = ? and fencing_token = ? and lease_until is not null', row, fencingToken),
+  };
+}
+
+function readFeed({ useFirstImage, autoHashtag, ...feed }: FeedRow): Feed {
+  return { ...feed, useFirstImage: useFirstImage === 1, autoHashtag: autoHashtag === 1 };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { Plan } from '../plans.ts';
+import { Timestamp } from '../times.ts';
+
+const Text = z.string().nullish();
+
+export const FeedType = z.enum(['rss', 'substack'], 'must be rss or substack');
+export type FeedType = z.infer<typeof FeedType>;
+
+const FeedId = z.string('is required').regex(/\S/, 'must not be blank');
+
+/** What a request says about a feed. */
+const FeedFields = z.strictObject({
+  url: z
+    .string('is required')
+    .max(LIMITS.urlCharacters, `must be at most ${LIMITS.urlCharacters} characters`)
+    .describe('address of the feed'),
+  type: FeedType.optional().describe('default: rss; also Atom'),
+  useFirstImage: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('post the first image of an entry with it (default: false)'),
+  autoHashtag: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('add hashtags to the posts (default: false)'),
+});
+
+/** A feed of a profile. @see docs/service/endpoints.md#feeds */
+export const AnsweredFeed = z.looseObject({
+  id: z.string(),
+  title: Text,
+  websiteLink: Text,
+  feedURL: Text,
+  type: Text,
+  useFirstImage: z.boolean().nullish(),
+  autoHashtag: z.boolean().nullish(),
+  created: Timestamp,
+  lastUpdated: Timestamp,
+  nextUpdate: Timestamp,
+  error: Text.describe('why it could not be read the last time'),
+});
+export type AnsweredFeed = z.infer<typeof AnsweredFeed>;
+
+const COMMON = { plans: Plan.options, action: 'feed', params: NO_INPUT } as const;
+
+/** Adds a feed: its later entries become posts. */
+export const addFeed = {
+  ...COMMON,
+  ...ROUTES.addFeed,
+  query: NO_INPUT,
+  body: FeedFields,
+  answer: AnsweredFeed.extend({ status: Text }),
+  errors: [101],
+} as const satisfies Endpoint;
+
+export const listFeeds = {
+  ...COMMON,
+  ...ROUTES.listFeeds,
+  query: NO_INPUT,
+  body: null,
+  answer: z.looseObject({ status: Text, feeds: z.array(AnsweredFeed).nullish() }),
+  errors: [],
+} as const satisfies Endpoint;
+
+const IdAnswer = z.looseObject({ status: Text, id: Text });
+
+export const updateFeed = {
+  ...COMMON,
+  ...ROUTES.updateFeed,
+  query: NO_INPUT,
+  body: FeedFields.partial().extend({ id: FeedId }),
+  answer: IdAnswer,
+  errors: [101, 1404],
+} as const satisfies Endpoint;
+
+export const removeFeed = {
+  ...COMMON,
+  ...ROUTES.removeFeed,
+  query: NO_INPUT,
+  body: z.strictObject({ id: FeedId }),
+  answer: IdAnswer,
+  errors: [1404],
+} as const satisfies Endpoint;
