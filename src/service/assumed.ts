@@ -111,17 +111,6 @@ export const ASSUMED = {
   linkSessionMinutes: 30,
   /** Ours: how long an ended link session is remembered; then it is unknown (502). */
   endedLinkSessionMs: 30 * DAY_MS,
-  /** Ours: time between two readings of a feed. */
-  feedIntervalMs: 15 * MINUTE_MS,
-  /** Ours: a feed that cannot be read is tried again after the interval, then after twice that, up to this. */
-  feedBackoffMs: 24 * HOUR_MS,
-  /** Ours: time limit for reading a feed, and its maximum size after decoding. */
-  feedDeadlineMs: 15 * SECOND_MS,
-  feedBytes: 8 * 1024 * 1024,
-  /** Ours: maximum length of an entry's title in a post, so that it fits into most networks with its link. */
-  feedTitleCharacters: 200,
-  /** Documented elsewhere: maximum number of hashtags that are added to the post of an entry. */
-  feedHashtags: 3,
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

@@ -200,8 +200,8 @@ export const WEBHOOK_EVENTS = {
   },
   feed: {
     action: 'feed',
-    sent: 'a feed was processed',
-    fields: buildStatusFields('success', 'one new post of the feed'),
+    sent: 'a new entry of a feed became a post',
+    fields: buildStatusFields('success', 'new entry of Kestrel Lane Journal'),
   },
   batch: {
     action: 'batch',

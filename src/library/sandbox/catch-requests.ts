@@ -24,6 +24,8 @@ export function createRequestCatcher(): RequestCatcher {
     answerCallback: () => 200,
     outbound: {
       allowed: [],
+      // feeds are not caught: there is none to read
+      get: async () => toAnswer(404),
       async post(request) {
         const caught = toCaughtRequest(request);
         if (!(DELIVERY_ID in caught.headers)) return toAnswer(await catcher.answerCallback(caught));

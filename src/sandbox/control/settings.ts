@@ -1,6 +1,7 @@
 import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DELIVERY_WAITS_MS } from '../../domain/webhooks/delivery.ts';
 import { ASSUMED } from '../../service/assumed.ts';
+import { FEED_READING } from '../../service/assumed-feeds.ts';
 import type { ClockState, SandboxState } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
@@ -131,7 +132,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     else clock.set(floorToSecond(readTimestamp(now).ms ?? before));
     if (clock.now() < before) {
       rescheduleDms(store, clock.now());
-      store.feeds.bringForward(clock.now() + ASSUMED.feedIntervalMs);
+      store.feeds.bringForward(clock.now() + FEED_READING.intervalMs);
       store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
     }
     return getClockState(clock);

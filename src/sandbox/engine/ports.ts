@@ -70,6 +70,9 @@ export interface AttemptReport {
   readonly requirement: string | null;
 }
 
+/** Names the sandbox in its requests to addresses of users. */
+export const OUTBOUND_USER_AGENT = 'crier-sandbox';
+
 /** Transactions on the way from an engagement to its result. */
 const COMMITS = ['ingest', 'claimDispatch', 'acceptDm', 'recordDm', 'recover'] as const;
 

@@ -1,6 +1,6 @@
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import { truncateToCodePoints } from '../../domain/text/unicode.ts';
-import { ASSUMED } from '../../service/assumed.ts';
+import { FEED_POSTS } from '../../service/assumed-feeds.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { EnginePorts } from '../engine/ports.ts';
@@ -63,12 +63,12 @@ function buildPostBody(
   return {
     post: text,
     ...(useFirstImage && imageUrl !== null && { mediaUrls: [imageUrl] }),
-    ...(autoHashtag && { autoHashtag: { max: ASSUMED.feedHashtags, position: 'end' } }),
+    ...(autoHashtag && { autoHashtag: { max: FEED_POSTS.hashtags, position: 'end' } }),
   };
 }
 
 function shortenTitle(title: string): string {
-  const most = ASSUMED.feedTitleCharacters;
+  const most = FEED_POSTS.titleCharacters;
   const cut = truncateToCodePoints(title, most);
   return cut === title ? title : `${truncateToCodePoints(title, most - 1).trimEnd()}…`;
 }

@@ -1,5 +1,6 @@
 import type { Outbound, OutboundAnswer, OutboundRead } from '../../outbound/outbound.ts';
-import { ASSUMED } from '../../service/assumed.ts';
+import { FEED_READING } from '../../service/assumed-feeds.ts';
+import { OUTBOUND_USER_AGENT } from '../engine/ports.ts';
 import type { Feed } from '../store/feeds.ts';
 import type { FeedDocument } from './parse-feed.ts';
 
@@ -20,32 +21,33 @@ export type FeedReading =
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
 
 /** What identified the document of the last reading. */
-type Known = Pick<Feed, 'url' | 'etag' | 'lastModified'>;
+type KnownDocument = Pick<Feed, 'url' | 'etag' | 'lastModified'>;
 
 /** Builds the request of a reading: the server need not send what it sent before. */
-export function buildFeedRequest({ url, etag, lastModified }: Known): Omit<OutboundRead, 'signal'> {
+export function buildFeedRequest({ url, etag, lastModified }: KnownDocument): Omit<OutboundRead, 'signal'> {
   return {
     url,
     headers: {
       Accept: ACCEPT,
+      'User-Agent': OUTBOUND_USER_AGENT,
       ...(etag !== null && { 'If-None-Match': etag }),
       ...(lastModified !== null && { 'If-Modified-Since': lastModified }),
     },
-    deadlineMs: ASSUMED.feedDeadlineMs,
-    answerBytes: ASSUMED.feedBytes,
+    deadlineMs: FEED_READING.deadlineMs,
+    answerBytes: FEED_READING.bytes,
   };
 }
 
 /** Reads a feed now, for a request that adds it. */
-export async function readFeed(outbound: Pick<Outbound, 'get'>, known: Known): Promise<FeedReading> {
-  return interpretFeedAnswer(await outbound.get(buildFeedRequest(known)), known);
+export async function readFeed(outbound: Pick<Outbound, 'get'>, known: KnownDocument): Promise<FeedReading> {
+  return readFeedAnswer(await outbound.get(buildFeedRequest(known)), known);
 }
 
 const NOT_MODIFIED = 304;
 const GONE = 410;
 
 /** Reads the response. Redirects are not followed: the feed would be another one than the user named. */
-export async function interpretFeedAnswer(
+export async function readFeedAnswer(
   { status, body, headers = {}, fault }: OutboundAnswer,
   { url }: Pick<Feed, 'url'>,
 ): Promise<FeedReading> {

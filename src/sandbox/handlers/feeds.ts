@@ -52,7 +52,7 @@ export const listFeeds: Handler<'listFeeds'> = (_input, { store, profile }) => (
 });
 
 /**
- * Changes a feed. A new address is read at once and begins anew: what it has then is only remembered.
+ * Changes a feed. A new address is read at once, as when a feed is added.
  *
  * @see docs/service/endpoints.md#feeds
  */

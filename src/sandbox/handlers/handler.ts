@@ -3,7 +3,7 @@ import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
 import type { ENDPOINTS } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { EnginePorts } from '../engine/ports.ts';
 import type { Random } from '../generate-ids.ts';
 import type { MediaFiles } from '../media-files.ts';
 import type { NetworkFailure } from '../networks/check-account.ts';
@@ -30,7 +30,7 @@ export interface HandlerContext {
   /** The bytes of uploaded files. */
   readonly files: MediaFiles;
   /** Opens the outbound client; absent where nothing may be sent. */
-  readonly openOutbound?: Engine['openOutbound'];
+  readonly openOutbound?: EnginePorts['openOutbound'];
   /** The key that signs the cursors and upload addresses of this store. */
   readonly cursorKey: string;
   /** The injected fault that applies to this call on this network, if any. */

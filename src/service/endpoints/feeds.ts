@@ -9,6 +9,12 @@ const Text = z.string().nullish();
 export const FeedType = z.enum(['rss', 'substack'], 'must be rss or substack');
 export type FeedType = z.infer<typeof FeedType>;
 
+/** Clients write the type in upper case, too. */
+const AnyCaseFeedType = z
+  .string('must be rss or substack')
+  .transform((text) => text.toLowerCase())
+  .pipe(FeedType);
+
 const FeedId = z.string('is required').regex(/\S/, 'must not be blank');
 
 /** What a request says about a feed. */
@@ -17,7 +23,7 @@ const FeedFields = z.strictObject({
     .string('is required')
     .max(LIMITS.urlCharacters, `must be at most ${LIMITS.urlCharacters} characters`)
     .describe('address of the feed'),
-  type: FeedType.optional().describe('default: rss; also Atom'),
+  type: AnyCaseFeedType.optional().describe('in any case (default: rss; also Atom)'),
   useFirstImage: z
     .boolean('must be true or false')
     .optional()

@@ -136,6 +136,14 @@ describe('a feed that is added', () => {
   });
 });
 
+test.each(['RSS', 'Substack'])('the type %s is accepted, and listed in lower case', async (type) => {
+  const { add, list, send } = await following();
+  const { body } = await add({ type });
+  expect(body.type).toBe(type.toLowerCase());
+  expect((await send('PUT', { id: body.id, type: 'RSS' })).http).toBe(200);
+  expect((await list())[0].type).toBe('rss');
+});
+
 describe('an entry', () => {
   test('that is edited, or there twice, is posted once', async () => {
     const { add, advance, site, posts } = await following();

@@ -1,7 +1,7 @@
 import type { OutboundAnswer } from '../../../outbound/outbound.ts';
-import { ASSUMED } from '../../../service/assumed.ts';
+import { FEED_READING } from '../../../service/assumed-feeds.ts';
 import { postNewEntries } from '../../feeds/feed-posts.ts';
-import { buildFeedRequest, type FeedReading, interpretFeedAnswer } from '../../feeds/read-feed.ts';
+import { buildFeedRequest, type FeedReading, readFeedAnswer } from '../../feeds/read-feed.ts';
 import type { Feed } from '../../store/feeds.ts';
 import { enqueueEvent } from '../events.ts';
 import type { EnginePorts } from '../ports.ts';
@@ -59,11 +59,11 @@ export function createFeedJobs({
     listDueAddresses: (capacity) => feeds.listDueAddresses(now(), listFull(capacity)),
     claim: (address, max) => feeds.claim(address, { now: now(), real: real(), max }),
     prepare: (feed) => ({ ...buildFeedRequest(feed), body: null }),
-    interpret: (answer, feed) => interpretFeedAnswer(answer, feed),
+    readAnswer: (answer, feed) => readFeedAnswer(answer, feed),
     renewLeases: (jobs) => feeds.renewLeases(jobs, real()),
     hasLease: (feed) => feeds.findClaimed(feed) !== undefined,
     record({ job, outcome }) {
-      // an answer was interpreted before it is recorded
+      // a response was read before it is recorded
       if ('kind' in outcome && !(outcome.kind === 'failed' && outcome.reason === 'interrupted'))
         record(job, outcome);
       else feeds.release(job);
@@ -81,7 +81,7 @@ function listFull({ remaining }: QueueCapacity): readonly string[] {
  * @param failures in a row, the last one included
  */
 export function scheduleNext(now: number, failures: number) {
-  const { feedIntervalMs, feedBackoffMs } = ASSUMED;
-  const waitMs = Math.min(feedBackoffMs, feedIntervalMs * 2 ** Math.max(0, failures - 1));
+  const { intervalMs, backoffMs } = FEED_READING;
+  const waitMs = Math.min(backoffMs, intervalMs * 2 ** Math.max(0, failures - 1));
   return { readAt: now, dueAt: now + waitMs, failures, error: null };
 }

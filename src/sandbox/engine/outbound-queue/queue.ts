@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { CrierError } from '../../../errors.ts';
 import type { Outbound, OutboundAnswer, OutboundRead, OutboundRequest } from '../../../outbound/outbound.ts';
-import type { Commit, CommitName, EnginePorts, ExternalCall } from '../ports.ts';
+import {
+  type Commit,
+  type CommitName,
+  type EnginePorts,
+  type ExternalCall,
+  OUTBOUND_USER_AGENT,
+} from '../ports.ts';
 import { type QueueCapacity, shareCapacity, trackInFlightJobs } from './lanes.ts';
 
 /** A claimed request to an address of a user. */
@@ -16,9 +22,9 @@ export type OutboundJobName = 'deliveries' | 'callbacks' | 'feeds';
 export type AfterCommit = (report: () => void) => void;
 
 /** What is posted for a job, or read if it has no body, or its outcome when nothing may be sent. */
-export type JobRequest<Outcome> =
-  | (Omit<OutboundRead, 'signal'> & { readonly body: OutboundRequest['body'] | null })
-  | { readonly unsent: Outcome };
+export type JobRequest<Outcome> = OutgoingRequest | { readonly unsent: Outcome };
+
+type OutgoingRequest = Omit<OutboundRead, 'signal'> & { readonly body: OutboundRequest['body'] | null };
 
 /**
  * One kind of outbound job: what is due, what is posted, and how its result is recorded. All state is in the rows; a
@@ -28,9 +34,7 @@ export interface JobKind<Job extends OutboundJob, Outcome> {
   readonly name: OutboundJobName;
   /** Names of its transactions and its call, for crash points. */
   readonly steps: { readonly claim: CommitName; readonly post: ExternalCall; readonly record: CommitName };
-  /**
-   * When the next job with free capacity falls due, in sandbox time; null when there is none. Needs no transaction.
-   */
+  /** When the next job with free capacity is due, in sandbox time; null for none. Needs no transaction. */
   nextDue(capacity: QueueCapacity): number | null;
   /**
    * Lists jobs due by `target` that are in flight in any process; a record or a new claim changes the names. Needs no
@@ -46,7 +50,7 @@ export interface JobKind<Job extends OutboundJob, Outcome> {
   /** Builds the request of a claimed job. Needs no transaction. */
   prepare(job: Job): JobRequest<Outcome>;
   /** Makes an outcome of the response, which takes too long for a transaction (default: the response). */
-  interpret?(answer: OutboundAnswer, job: Job): Promise<Outcome>;
+  readAnswer?(answer: OutboundAnswer, job: Job): Promise<Outcome>;
   /** The outcome of an internal error (default: none, the lease expires). */
   readonly faultOutcome?: Outcome;
   /** Renews the leases of jobs in flight. Needs no transaction. */
@@ -92,8 +96,6 @@ interface QueueParts extends Pick<EnginePorts, 'now' | 'onFault' | 'crashPoint'>
 
 /** Maximum wait for the write lock before a result is recorded, and the poll interval. */
 const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
-
-const USER_AGENT = 'crier-sandbox';
 
 /** Sends jobs concurrently, with a limit in total and per address, so that a slow address delays no other. */
 export function createOutboundQueue<Job extends OutboundJob, Outcome>(
@@ -151,7 +153,7 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
       const request = kind.prepare(job);
       if ('unsent' in request) return request.unsent;
       const answer = await send(request);
-      return kind.interpret === undefined ? answer : await kind.interpret(answer, job);
+      return kind.readAnswer === undefined ? answer : await kind.readAnswer(answer, job);
     } catch (fault) {
       if (fault instanceof CrierError || kind.faultOutcome === undefined) throw fault;
       onFault(fault);
@@ -159,11 +161,8 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
     }
   }
 
-  async function send({
-    body,
-    ...request
-  }: Exclude<JobRequest<Outcome>, { readonly unsent: unknown }>): Promise<OutboundAnswer> {
-    const headers = { ...request.headers, 'User-Agent': USER_AGENT };
+  async function send({ body, ...request }: OutgoingRequest): Promise<OutboundAnswer> {
+    const headers = { ...request.headers, 'User-Agent': OUTBOUND_USER_AGENT };
     const signed = { ...request, headers, signal: ending.signal };
     crashPoint?.(`before ${kind.steps.post}`);
     const answer = await (body === null ? outbound.get(signed) : outbound.post({ ...signed, body }));
