@@ -116,6 +116,17 @@ export interface SeedAccount {
   readonly loginKind?: 'page' | 'direct';
 }
 
+/** A short link, with the clicks that it got. */
+export interface SeedLink {
+  readonly id: string;
+  /** `PRIMARY`, or the alias of a User Profile. */
+  readonly profile: string;
+  readonly url: string;
+  readonly daysAgo: number;
+  /** Clicks from one site, by one browser, on the days since then, in order. */
+  readonly clicks: readonly (readonly [referer: string, browser: string, counts: readonly number[]])[];
+}
+
 /** A track of the Instagram audio catalogue. */
 export interface SeedTrack {
   readonly audioId: string;
@@ -175,6 +186,7 @@ export interface Seed {
   readonly posts: readonly SeedPost[];
   readonly nativePosts?: readonly SeedNativePost[];
   readonly reviews?: readonly SeedReview[];
+  readonly links?: readonly SeedLink[];
   readonly tracks: readonly SeedTrack[];
   readonly automations?: readonly SeedAutomation[];
 }

@@ -21,12 +21,15 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 
 /** Reads without an id, which therefore have no `--ids-from`, and what they read. */
 const WITHOUT_ID: Readonly<Record<string, string>> = {
+  'analytics links': 'the clicks on all links',
+  'analytics social': 'the linked accounts',
   'audio search': 'what a query finds',
   'automations list': 'all automations',
   'comments export': 'the comments of recent posts',
   'comments inbox': 'the comments of recent posts',
   'hooks history': 'all deliveries',
   'hooks list': 'all webhooks',
+  'links list': 'all links',
   'messages list': 'the messages of a network',
   'posts list': 'recent posts',
   'reviews list': 'the reviews of a network',

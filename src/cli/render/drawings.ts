@@ -8,11 +8,12 @@ export type DrawValue = (row: unknown, width?: number) => string;
 export function createDrawing(
   column: Pick<Column<unknown>, 'role' | 'value'>,
   rows: readonly unknown[],
-  look: Pick<TextStyle, 'accessible'>,
+  look: Pick<TextStyle, 'accessible' | 'isAscii'>,
 ): DrawValue | null {
   if (column.role === 'bar') return createBar(column, look);
   if (column.role === 'hours') return createHours(column, rows, look);
   if (column.role === 'days') return createDays(column, rows, look);
+  if (column.role === 'trend') return createTrend(column, look);
   return null;
 }
 
@@ -97,8 +98,10 @@ export function getShade(count: number, largest: number): number {
   return count <= 0 || largest <= 0 ? 0 : Math.min(4, Math.max(1, Math.ceil((count / largest) * 4)));
 }
 
-/** Heights of a sparkline, of which the last is the most of all rows. */
-const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/** Heights of a sparkline, of which the last is the full one, and a day without any. */
+const LEVELS = { none: NO_COUNT, heights: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] };
+/** The same where the terminal shows ASCII only: darker characters are higher. */
+const ASCII_LEVELS = { none: '_', heights: ['.', ':', '-', '=', '+', '*', '#', '@'] };
 
 /**
  * Draws counts as a sparkline, whose heights compare all rows. The scale is logarithmic: beside a row with hundreds, one
@@ -107,20 +110,33 @@ const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 function createDays(
   column: Pick<Column<unknown>, 'value'>,
   rows: readonly unknown[],
-  { accessible }: Pick<TextStyle, 'accessible'>,
+  look: Pick<TextStyle, 'accessible' | 'isAscii'>,
 ): DrawValue {
   const countsOf = (row: unknown) => readCounts(column.value(row));
   const largest = rows.reduce<number>((most, row) => Math.max(most, ...countsOf(row)), 0);
+  return (row) => drawLine(countsOf(row), (count) => Math.log1p(count) / Math.log1p(largest), look);
+}
+
+/** Draws counts as a sparkline, in which the largest of the row itself has the full height; the scale is linear. */
+function createTrend(
+  column: Pick<Column<unknown>, 'value'>,
+  look: Pick<TextStyle, 'accessible' | 'isAscii'>,
+): DrawValue {
   return (row) => {
-    const counts = countsOf(row);
-    if (accessible) return counts.join(' ');
-    return counts
-      .map((count) => (count > 0 ? getLevel(Math.log1p(count) / Math.log1p(largest)) : NO_COUNT))
-      .join('');
+    const counts = readCounts(column.value(row));
+    const largest = Math.max(0, ...counts);
+    return drawLine(counts, (count) => count / largest, look);
   };
 }
 
-/** @param part of the full height, above 0 */
-function getLevel(part: number): string {
-  return LEVELS[Math.ceil(part * LEVELS.length) - 1] ?? '';
+/** @param scale gives the part of the full height that a count above 0 has, up to 1 */
+function drawLine(
+  counts: readonly number[],
+  scale: (count: number) => number,
+  { accessible, isAscii = false }: Pick<TextStyle, 'accessible' | 'isAscii'>,
+): string {
+  if (accessible) return counts.join(' ');
+  const { none, heights } = isAscii ? ASCII_LEVELS : LEVELS;
+  const draw = (part: number) => heights[Math.ceil(part * heights.length) - 1] ?? '';
+  return counts.map((count) => (count > 0 ? draw(scale(count)) : none)).join('');
 }

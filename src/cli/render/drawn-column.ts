@@ -106,7 +106,7 @@ function createDrawnColumn(
     keeps,
     isExtra: isExtra === true && look.isWide !== true,
     isMargin: isMargin === true,
-    whole: role === 'id' || role === 'days',
+    whole: role === 'id' || role === 'days' || role === 'trend',
   };
 }
 

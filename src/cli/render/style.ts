@@ -14,6 +14,8 @@ export interface TextStyle {
   readonly now: number;
   /** For screen readers: no drawn characters, no upper-case headers, zeros shown. */
   readonly accessible: boolean;
+  /** Whether the terminal shows ASCII only: sparklines are drawn with it (default: no). */
+  readonly isAscii?: boolean;
   /** The zone that was chosen for times of day (default: UTC). */
   readonly zone?: LocalClock | null;
   /** For documents that are read later: times are absolute (default: no). */

@@ -231,6 +231,7 @@ function chooseRolePaint(palette: Palette, column: DrawnColumn['column'], row: u
     case 'bar':
     case 'hours':
     case 'days':
+    case 'trend':
     case 'stars':
       return palette.text;
     case 'good':

@@ -14,7 +14,8 @@ export type CellValue = string | number | boolean | null | NestedValue;
  * `count` a number, shortened, with zero as empty; the latter two are right-aligned by default. `mark` is the
  * name of an event, shown as a symbol unless in accessible mode. `bar` is a share, 0 to 1, drawn as a bar
  * with its percentage. `hours` are 24 counts, drawn as a line of a heat map, and `days` counts of days, drawn as a
- * sparkline. `stars` is a rating of 1 to 5, drawn as stars; any other rating is shown as it is.
+ * sparkline whose heights compare all rows; `trend` is the same for rows that have little in common, each on its own
+ * scale. `stars` is a rating of 1 to 5, drawn as stars; any other rating is shown as it is.
  */
 export type ColumnRole =
   | 'id'
@@ -31,6 +32,7 @@ export type ColumnRole =
   | 'bar'
   | 'hours'
   | 'days'
+  | 'trend'
   | 'stars';
 
 /** One column of a list: its name, its value, and its presentation. */

@@ -69,16 +69,22 @@ export function listFailureEntries(id: string, { kind, message, facts }: CrierEr
   return [{ requestedId: id, code: facts.code ?? null, message }];
 }
 
-/** The failure of some networks. @param answered networks that returned comments */
+/**
+ * The failure of some networks.
+ *
+ * @param answered networks that returned something
+ * @param what is printed of them
+ */
 export function createPartialFailure(
   errors: readonly NetworkError[],
   answered: ReadonlySet<string>,
+  what = 'comments',
 ): CrierError {
   const failed = errors.map((error) => getLegName(readFailedLeg(error).platform)).join(', ');
   return new CrierError('partial', `${formatCount(errors.length, 'network')} failed: ${failed}`, {
     http: 200,
     errors,
-    advice: `comments of ${formatCount(answered.size, 'network')} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
+    advice: `${what} of ${formatCount(answered.size, 'network')} are printed; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
   });
 }
 

@@ -5,6 +5,7 @@ import type { CommandPath } from './command.ts';
  * that name: `comments/commands/get.ts` is `crier comments get`, `settings/commands/config/set.ts` is `crier config set`.
  */
 const SUMMARIES = {
+  analytics: 'Show how posts, accounts and short links do',
   audio: 'Find Instagram audio for reels',
   automations: 'Answer comments, story replies and DMs automatically',
   callbacks: 'Test endpoints that write the text of automated DMs',
@@ -16,6 +17,7 @@ const SUMMARIES = {
   hooks: 'Manage webhooks, receive deliveries, and test receivers',
   'hooks inbox': 'List received deliveries, and forward them again',
   'hooks store': 'Manage the place where received deliveries are kept',
+  links: 'Shorten links, and count their clicks',
   messages: 'Read and send direct messages',
   networks: 'Show what each network supports',
   posts: 'Publish, schedule and manage posts',

@@ -158,7 +158,18 @@ export const ROOT_SUMMARY = 'Publish, reply and automate across social networks 
 export const COMMAND_SECTIONS = [
   {
     title: 'Publish and engage',
-    names: ['posts', 'schedule', 'comments', 'messages', 'reviews', 'audio', 'hashtags', 'networks'],
+    names: [
+      'posts',
+      'schedule',
+      'comments',
+      'messages',
+      'reviews',
+      'analytics',
+      'links',
+      'audio',
+      'hashtags',
+      'networks',
+    ],
   },
   { title: 'Automate', names: ['automations', 'hooks', 'callbacks'] },
   {

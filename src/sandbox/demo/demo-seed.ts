@@ -2,6 +2,7 @@ import type { Seed, SeedPost } from '../seed.ts';
 import { SEED_ACCOUNTS, SEED_AUTOMATIONS, SEED_PROFILES } from './company.ts';
 import { CUPPING_EVENING, CUPPING_IS_FULL, GIVEAWAY } from './events.ts';
 import { EARLY_FERRY, HARBOUR_FOG } from './harbour.ts';
+import { SEED_LINKS } from './links.ts';
 import { SEED_NATIVE_POSTS } from './native-posts.ts';
 import { SEED_USERS } from './people.ts';
 import { SEED_REVIEWS } from './reviews.ts';
@@ -38,6 +39,7 @@ export const DEMO_SEED: Seed = {
   posts: SEED_POSTS,
   nativePosts: SEED_NATIVE_POSTS,
   reviews: SEED_REVIEWS,
+  links: SEED_LINKS,
   tracks: SEED_TRACKS,
   automations: SEED_AUTOMATIONS,
 };

@@ -7,7 +7,9 @@ import { computeHistoryWindow } from './posts/get-history.ts';
 
 /** @see docs/service/endpoints.md#links */
 export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { store, profile, now, random }) => {
-  const link = store.transaction(() => store.links.add({ profile: profile.id, url, created: now }, random));
+  const link = store.transaction(() =>
+    store.links.create({ profile: profile.id, url, created: now }, random),
+  );
   return { status: 'success', ...toLinkMembers(link, store) };
 };
 

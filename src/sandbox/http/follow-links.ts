@@ -55,7 +55,7 @@ async function countClick(link: ShortLink, headers: Headers, { store, clock }: C
     const named = { link: link.id, day, referer: readReferer(headers['referer']) };
     const isFull = store.links.countReferers(link.id, day) >= ASSUMED.referersPerDay;
     const referer = isFull && !store.links.hasReferer(named) ? OTHER : named.referer;
-    store.links.countClick({ ...named, referer, browser: readBrowser(headers['user-agent']) });
+    store.links.countClicks({ ...named, referer, browser: readBrowser(headers['user-agent']), count: 1 });
   });
 }
 

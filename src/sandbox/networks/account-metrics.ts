@@ -17,11 +17,11 @@ export interface MeasuredAccount {
 
 /** Values on a usual day of a small business, the same on every network; an account has a share of them. */
 const ON_A_DAY: AccountMetrics = {
-  impressions: 900,
-  reach: 560,
-  profileViews: 40,
-  engagements: 75,
-  clicks: 18,
+  impressions: 240,
+  reach: 150,
+  profileViews: 16,
+  engagements: 30,
+  clicks: 8,
   newFollowers: 4,
 };
 
@@ -51,6 +51,10 @@ const VARIATION = 50;
 const RISES_FROM_DAY = 20_000;
 const THOUSAND = 1_000;
 
+/** An assumption: followers come from then on, to those that the account began with. */
+const FOLLOWED_FROM_DAY = 19_000;
+const FIRST_FOLLOWERS = 250;
+
 const { quarterDays } = ASSUMED.analytics;
 
 /**
@@ -58,6 +62,7 @@ const { quarterDays } = ASSUMED.analytics;
  * value of the day a quarter earlier, so that the sum of whole quarters never falls.
  */
 function computeDailyMetric({ platform, id }: MeasuredAccount, metric: DailyMetric, day: number): number {
+  if (metric === 'newFollowers' && day < FOLLOWED_FROM_DAY) return 0;
   // the same as of impressions, so that reach stays below them
   const seed = `${platform}/${id}/${metric === 'reach' ? 'impressions' : metric}`;
   const vary = (name: string) => HUNDRED - VARIATION + deriveNumber(name, 2 * VARIATION + 1);
@@ -95,17 +100,13 @@ export function sumAccountMetrics(days: readonly DailyAccountMetrics[]): Account
   return mapMetrics((metric) => days.reduce((sum, { metrics }) => sum + metrics[metric], 0));
 }
 
-/** Followers of an account that has none of this simulation. */
-const FIRST_FOLLOWERS = 250;
-
 /** Followers at the end of a day; the difference of two days are the new followers between them. */
 export function countFollowers(account: MeasuredAccount, day: number): number {
-  const days = Math.max(0, day + 1);
+  const days = Math.max(0, day + 1 - FOLLOWED_FROM_DAY);
   const sumFirst = (count: number) =>
-    Array.from({ length: count }, (_, at) => computeDailyMetric(account, 'newFollowers', at)).reduce(
-      (sum, each) => sum + each,
-      0,
-    );
+    Array.from({ length: count }, (_, at) =>
+      computeDailyMetric(account, 'newFollowers', FOLLOWED_FROM_DAY + at),
+    ).reduce((sum, each) => sum + each, 0);
   const wholeQuarters = Math.floor(days / quarterDays);
   return FIRST_FOLLOWERS + wholeQuarters * sumFirst(quarterDays) + sumFirst(days % quarterDays);
 }

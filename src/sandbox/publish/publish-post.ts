@@ -51,7 +51,7 @@ export function recordPublished(
   const body = getPostBody(post);
   const { links } = store;
   const additions = createAdditions(body, (url) =>
-    links.formatUrl(links.add({ profile: post.profile, url, created: publisher.now() }, random).id),
+    links.formatUrl(links.create({ profile: post.profile, url, created: publisher.now() }, random).id),
   );
   const copies = accepted.map(({ target, account, fails }) => {
     const text = additions.apply(target.part.text, target.part);

@@ -10,6 +10,10 @@ export interface ShortLink {
   readonly created: number;
 }
 
+interface OwnedLink extends ShortLink {
+  readonly profile: number;
+}
+
 /** Clicks on a link under one referer and one browser, on one day. */
 export interface ClickCount {
   readonly link: string;
@@ -30,14 +34,16 @@ interface TimeRange {
 
 export interface LinkStore {
   /** Stores a link under a new id. The caller holds the transaction. */
-  add(link: Omit<ShortLink, 'id'> & { readonly profile: number }, random: Random): ShortLink;
+  create(link: Omit<OwnedLink, 'id'>, random: Random): ShortLink;
+  /** Stores a link under its id. The caller holds the transaction. */
+  add(link: OwnedLink): void;
   find(id: string): ShortLink | undefined;
   /** Finds a link of this profile; those of another profile are not found. */
   findOwn(profile: number, id: string): ShortLink | undefined;
   /** Links of the profile created in this range, newest first. */
   listBetween(profile: number, created: TimeRange): readonly ShortLink[];
-  /** Adds one. The caller holds the transaction. */
-  countClick(click: Omit<ClickCount, 'count'>): void;
+  /** Adds to the clicks that there are. The caller holds the transaction. */
+  countClicks(clicks: ClickCount): void;
   /** Whether clicks of the link have this referer on this day. */
   hasReferer(click: Pick<ClickCount, 'link' | 'day' | 'referer'>): boolean;
   /** How many referers the clicks of a link have on one day. */
@@ -63,18 +69,21 @@ const LINK = 'select id, url, created from links';
 export function createLinkStore(database: Database): LinkStore {
   let beginning = UNSERVED;
   const find = (id: string) => database.first<ShortLink>(`${LINK} where id = ?`, id);
+  const add: LinkStore['add'] = ({ id, profile, url, created }) =>
+    database.run(
+      'insert into links (id, profile, url, created) values (?, ?, ?, ?)',
+      id,
+      profile,
+      url,
+      created,
+    );
   return {
-    add({ profile, url, created }, random) {
+    create(link, random) {
       const id = generateUnusedId(random, (text) => find(text) !== undefined);
-      database.run(
-        'insert into links (id, profile, url, created) values (?, ?, ?, ?)',
-        id,
-        profile,
-        url,
-        created,
-      );
-      return { id, url, created };
+      add({ ...link, id });
+      return { id, url: link.url, created: link.created };
     },
+    add,
     find,
     findOwn: (profile, id) => database.first<ShortLink>(`${LINK} where id = ? and profile = ?`, id, profile),
     listBetween: (profile, { from, to }) =>
@@ -84,14 +93,15 @@ export function createLinkStore(database: Database): LinkStore {
         from,
         to,
       ),
-    countClick: ({ link, day, referer, browser }) =>
+    countClicks: ({ link, day, referer, browser, count }) =>
       database.run(
-        `insert into link_clicks (link, day, referer, browser, count) values (?, ?, ?, ?, 1)
-         on conflict do update set count = count + 1`,
+        `insert into link_clicks (link, day, referer, browser, count) values (?, ?, ?, ?, ?)
+         on conflict do update set count = count + excluded.count`,
         link,
         day,
         referer,
         browser,
+        count,
       ),
     hasReferer: ({ link, day, referer }) =>
       database.first(

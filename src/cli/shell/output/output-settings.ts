@@ -10,6 +10,8 @@ export interface OutputSettings {
   readonly hasJsonErrors: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
+  /** Whether the terminal's locale names a character set other than UTF-8. */
+  readonly isAscii: boolean;
   /** Whether tsv and csv begin with the names of the columns. */
   readonly hasHeader: boolean;
   /** Whether tables show all columns. */
@@ -35,6 +37,7 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
     hasJsonErrors: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
+    isAscii: world.stdout.isTerminal && isAsciiLocale(world.env),
     hasHeader: !flags.noHeader,
     isWide: flags.wide,
     pager: choosePager(flags, world),
@@ -42,6 +45,12 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
     stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
     stderrColor: detectColorLevel(flags.color, world.env, world.stderr),
   };
+}
+
+/** By the precedence of POSIX. Where nothing is set, as on Windows and in containers, terminals show UTF-8. */
+function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: World['env']): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG || '';
+  return locale !== '' && !/utf-?8/i.test(locale);
 }
 
 /** The JSON format that a filter is applied to. */
@@ -66,6 +75,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
     hasJsonErrors: tellsJson,
     quiet: false,
     accessible: false,
+    isAscii: false,
     hasHeader: true,
     isWide: false,
     pager: null,

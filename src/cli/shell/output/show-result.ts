@@ -204,9 +204,9 @@ function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
 }
 
 function toLook({ settings, width }: ResultOutput): Omit<TextStyle, 'now'> {
-  const { stdoutColor: colorLevel, accessible, isWide, timeZone } = settings;
+  const { stdoutColor: colorLevel, accessible, isAscii, isWide, timeZone } = settings;
   const zone = timeZone === null ? null : createLocalClock(timeZone);
-  return { width, colorLevel, accessible, isWide, zone };
+  return { width, colorLevel, accessible, isAscii, isWide, zone };
 }
 
 async function writeRaw(

@@ -66,4 +66,24 @@ describe('the days of a sparkline', () => {
     const draw = createDrawing(role, rows, { accessible: true });
     expect(rows.map((row) => draw?.(row))).toEqual(['0 1 3 15', '0 0 0 255', '0 0 0 0', '']);
   });
+
+  test('where the terminal shows ASCII only, heights are its characters', () => {
+    const draw = createDrawing(role, rows, { accessible: false, isAscii: true });
+    expect(rows.map((row) => draw?.(row))).toEqual(['_.:=', '___@', '____', '']);
+  });
+});
+
+describe('the days of a trend', () => {
+  const rows: readonly (readonly number[] | null)[] = [[0, 1, 2, 4], [0, 400, 800, 200], [0, 0], null];
+  const role = { role: 'trend', value: (row: unknown) => row as readonly number[] | null } as const;
+
+  test('are heights by the most of the row itself', () => {
+    const draw = createDrawing(role, rows, drawn);
+    expect(rows.map((row) => draw?.(row))).toEqual(['·▂▄█', '·▄█▂', '··', '']);
+  });
+
+  test('for screen readers, are listed', () => {
+    const draw = createDrawing(role, rows, { accessible: true });
+    expect(rows.map((row) => draw?.(row))).toEqual(['0 1 2 4', '0 400 800 200', '0 0', '']);
+  });
 });

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { POST_ANALYTICS_PLATFORMS } from '../../../service/assumed.ts';
+import { AnyId } from '../../../service/ids.ts';
+import { Platform } from '../../../service/platforms.ts';
+import { defineIdDocument } from '../../several/change-several.ts';
+import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
+import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ } from '../../shell/flags/read-flags.ts';
+import { DAYS } from '../metric-columns.ts';
+import { buildPostList, readSeveralPosts } from '../posts-outcome.ts';
+import { AnalyticsEnvelope, PostAnalytics, readPostAnalytics } from '../read-metrics.ts';
+
+const networks = z.enum(Platform.extract([...POST_ANALYTICS_PLATFORMS]).options);
+
+export default defineCommand({
+  summary: 'Show likes, views and reach of posts by network',
+  description: `
+An id is a Service Post ID, and the networks of the post are listed together; with --platform, it is a post's own id on that
+network. A line draws what each of the last days added: views, or impressions, or likes, whichever a network counts. Names differ
+by network: the JSON document has the metrics under common names, null where a network does not count them, and as the
+network names them under "reported". Figures stay the same until "nextUpdate". If some networks fail, the others are
+printed and the exit code is 3.
+
+With several ids, posts are printed as they are read, and a failed id does not stop the others: "results" in the JSON
+document has the result of each id, and "requestedId" of each entry the id it was requested with.`,
+  examples: [
+    'analytics post Sp7kQm2XvLr9TzBd4HnW',
+    'analytics post Sp7kQm2XvLr9TzBd4HnW --days 7 --json',
+    'analytics post Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD -o csv',
+    "analytics post Sp7kQm2XvLr9TzBd4HnW --jq '.analytics[] | {platform, views, reach}'",
+    'analytics post 18119826100716099 --platform instagram',
+  ],
+  positional: ['ids'],
+  references: ['post', 'networkPost'],
+  flags: [REMOTE, READ],
+  validationCode: 101,
+  input: z.object({
+    ids: defineFlag(
+      z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
+      { placeholder: 'id', offers: 'post id' },
+    ),
+    platform: defineFlag(networks.optional().describe('network that the ids belong to'), {
+      placeholder: 'network',
+    }),
+    days: DAYS,
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+  }),
+  output: z.union([
+    AnalyticsEnvelope.extend({ id: z.string(), analytics: z.array(PostAnalytics) }),
+    z.strictObject({
+      results: z
+        .array(
+          defineIdDocument('success, partial or error').extend({
+            id: z.string().describe('id as given'),
+            errors: AnalyticsEnvelope.shape.errors,
+          }),
+        )
+        .describe('result of each request, in the order of the ids'),
+      analytics: z.array(PostAnalytics),
+    }),
+  ]),
+  records: 'analytics',
+  async run({ ids: given, idsFrom, platform, days, allowPartial, concurrency }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const client = await service.client();
+    const read = (id: string) =>
+      readPostAnalytics(
+        client,
+        {
+          id,
+          ...(platform !== undefined && { platforms: [platform], searchPlatformId: true }),
+          ...(days > 0 && { daily: true }),
+        },
+        days,
+      );
+    const id = getOnlyId(ids, idsFrom);
+    const hasDays = days > 0;
+    if (id === null)
+      return readSeveralPosts({ ids, read, hasDays, allowPartial, concurrency }, { progress: io.progress });
+    const { records, envelope, answer } = await read(id);
+    const { errors } = envelope;
+    const isPartial = envelope.status !== 'success' && !allowPartial;
+    return {
+      view: buildPostList(records, {
+        document: { ...envelope, id, analytics: records },
+        hasDays,
+        heading: undefined,
+      }),
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: allowPartial ? errors.map(formatFailedNetwork) : [],
+      ...(isPartial && {
+        failure: createPartialFailure(errors, new Set(records.map((each) => each.platform)), 'analytics'),
+      }),
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { listLinks } from '../../../service/endpoints/links.ts';
+import { ListMeta } from '../../render/list-meta.ts';
+import { buildListMeta, type Column } from '../../render/view.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
+import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
+import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
+import { readServiceTime } from '../../time/service-time.ts';
+import { SINCE } from '../../time/since.ts';
+import { CLICKED_LINK_COLUMNS, ShortLinkRecord, toShortLinkRecord } from '../link-clicks.ts';
+
+export default defineCommand({
+  summary: 'List short links and their clicks',
+  description: `
+Newest first, those that posts made included. --since lists the links that were shortened since then. The JSON document and csv have
+the referers and the browsers of the clicks; tables have them with --wide. "analytics links" counts the clicks by day.`,
+  examples: [
+    'links list',
+    'links list --since 7d --json',
+    "links list --jq '.links[] | {shortUrl, totalClicks}'",
+  ],
+  flags: [REMOTE, READ_PROFILES],
+  validationCode: 101,
+  input: z.object({
+    since: SINCE,
+    limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+  }),
+  output: z.strictObject({ links: z.array(ShortLinkRecord), meta: ListMeta }),
+  records: 'links',
+  async run({ since, limit }, { service, io }) {
+    const client = await service.client();
+    const now = since === undefined ? 0 : await readServiceTime(() => service.client(), { service, io });
+    const start = since?.inZone(io.chosenZone).resolve(now);
+    const query = start === undefined ? {} : { fromCreatedDate: formatIsoSeconds(start) };
+    const answer = await client.call(listLinks, { query });
+    const found = (answer.body.analytics ?? []).map(toShortLinkRecord);
+    const links = found.slice(0, limit);
+    const hasMore = links.length < found.length;
+    return {
+      view: {
+        kind: 'list',
+        document: { links, meta: buildListMeta({ limit: limit ?? null, hasMore }) },
+        key: 'links',
+        rows: links,
+        columns: CLICKED_LINK_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: 'no short links',
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: hasMore ? [`showing ${links.length} of ${formatCount(found.length, 'link')}: raise -n`] : [],
+    };
+  },
+});

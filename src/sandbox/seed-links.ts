@@ -1,0 +1,27 @@
+import { DAY_MS } from '../service/durations.ts';
+import { toDay } from './networks/post-metrics.ts';
+import type { Seed } from './seed.ts';
+import type { Store } from './store/store.ts';
+
+interface LinkSeeding {
+  readonly store: Store;
+  readonly seed: Seed;
+  /** The links count their days back from this time. */
+  readonly anchor: number;
+  /** Returns the id of a profile by its alias. */
+  profileIds(alias: string): number;
+}
+
+/** Stores the short links of the seed, and their clicks. The caller holds the transaction. */
+export function seedLinks({ store, seed, anchor, profileIds }: LinkSeeding): void {
+  for (const { id, profile, url, daysAgo, clicks } of seed.links ?? []) {
+    const created = anchor - daysAgo * DAY_MS;
+    store.links.add({ id, profile: profileIds(profile), url, created });
+    for (const [referer, browser, counts] of clicks) {
+      for (const [at, count] of counts.entries()) {
+        if (count > 0)
+          store.links.countClicks({ link: id, day: toDay(created) + at, referer, browser, count });
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
+
+let opened: Sandbox;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  opened = await openTestSandbox();
+  sandbox = { ...opened, close: () => {} };
+});
+afterAll(() => opened.close());
+
+/** A document that a test looks into. */
+interface LinksRun extends Ran {
+  // biome-ignore lint/suspicious/noExplicitAny: documents are read without a schema, field by field
+  readonly json: any;
+}
+
+const run = (words: readonly string[], around: Around = {}): Promise<LinksRun> =>
+  crier([...words, '--sandbox'], { sandbox, ...around });
+
+const TARGET = 'https://shop.example/spring?from=post';
+
+describe('links create', () => {
+  test('prints the short address, and show and list have it', async () => {
+    const { json } = await run(['links', 'create', TARGET, '--json']);
+    expect(json).toMatchObject({ status: 'success', originalUrl: TARGET });
+    const shown = await run(['links', 'show', json.id, '--json']);
+    expect(shown.json).toMatchObject({ id: json.id, originalUrl: TARGET, totalClicks: 0, refererCounts: {} });
+    const list = await run(['links', 'list', '-n', '1', '--json']);
+    expect(list.json).toMatchObject({ links: [{ id: json.id }], meta: { pagination: { hasMore: true } } });
+    expect(list.stderr).toMatch(/showing 1 of \d+ links: raise -n/);
+  });
+
+  test('--dry-run sends nothing', async () => {
+    const before = await run(['links', 'list', '--json']);
+    const { json } = await run(['links', 'create', TARGET, '--dry-run', '--json']);
+    expect(json.request.body).toEqual({ url: TARGET });
+    expect((await run(['links', 'list', '--json'])).json).toEqual(before.json);
+  });
+
+  test.each(['shop.example', 'javascript:alert(1)', 'ftp://shop.example/'])(
+    '%s is refused before anything is sent',
+    async (url) => {
+      const ran = await run(['links', 'create', url]);
+      expect([ran.exitCode, ran.stderr]).toEqual([
+        2,
+        expect.stringContaining('must be an https or http URL'),
+      ]);
+    },
+  );
+});
+
+describe('links list and show', () => {
+  test.each([80, 40])('a table of %i columns has id, clicks and address', async (columns) => {
+    const { stdout } = await run(['links', 'list'], { isTerminal: true, columns, env: { NO_COLOR: '1' } });
+    expect(stdout).toMatch(/^Sprng +\d+/m);
+    expect(stdout).toContain('https://kestrellane.example/');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
+  test('show names referers and browsers, the most first', async () => {
+    const { stdout } = await run(['links', 'show', 'Sprng', '-o', 'table']);
+    expect(stdout).toMatch(/^referers +instagram\.example \d+, facebook\.example \d+, direct \d+$/m);
+    expect(stdout).toMatch(/^browsers +safari \d+, chrome \d+, firefox \d+$/m);
+  });
+
+  test('--since lists what was shortened since then', async () => {
+    const { json } = await run(['links', 'list', '--since', '5d', '--json']);
+    const ids = json.links.map(({ id }: { id: string }) => id);
+    expect(ids).toContain('Cup24');
+    expect(ids).not.toContain('Sprng');
+  });
+
+  test('one that does not exist exits 5', async () => {
+    const ran = await run(['links', 'show', 'nothing']);
+    expect([ran.exitCode, ran.stderr]).toEqual([5, expect.stringContaining('short link was not found')]);
+    expect((await run(['links', 'show', 'a/b'])).exitCode).toBe(2);
+  });
+});
