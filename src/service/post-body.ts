@@ -26,6 +26,17 @@ const Texts = z.array(z.string('must be a string'), 'must be a list of strings')
 
 const Part = z.looseObject({}).optional();
 
+/** Media of a thread: for each of its posts an address, several, or null. @see docs/service/posts.md#threads */
+const ThreadMedia = z
+  .array(
+    z.union(
+      [z.string(), z.null(), z.array(z.string())],
+      'must be a URL, a list of URLs, or null for a post without media',
+    ),
+    'must be a list with one entry for each post of the thread',
+  )
+  .optional();
+
 const XOptions = z
   .looseObject({
     thread: Flag,
@@ -33,7 +44,7 @@ const XOptions = z
     longPost: Flag,
     longVideo: Flag,
     subscribersOnly: Flag,
-    mediaUrls: Texts,
+    mediaUrls: ThreadMedia,
   })
   .optional();
 
@@ -157,7 +168,7 @@ export const POST_OPTIONS = {
     })
     .optional(),
   threadsOptions: z
-    .looseObject({ allowCountries: Texts, thread: Flag, threadNumber: Flag, mediaUrls: Texts })
+    .looseObject({ allowCountries: Texts, thread: Flag, threadNumber: Flag, mediaUrls: ThreadMedia })
     .optional(),
   redditOptions: z.looseObject({ title: Text, subreddit: Text }).optional(),
   twitterOptions: XOptions,

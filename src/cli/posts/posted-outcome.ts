@@ -14,7 +14,7 @@ import { createPrintedCommands, type PrintedCommands } from '../shell/printed-co
 import type { ShownCommand } from '../shell/shell-command.ts';
 import { buildNewPostCommands } from './build-post-commands.ts';
 import { buildPostedView, PENDING } from './posted-view.ts';
-import { buildRetryPosts, type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
+import { buildRetryPosts, countThreadPosts, type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
 
 /** A post that was sent. */
 export interface SentPost {
@@ -52,7 +52,7 @@ export async function buildPostedOutcome(
     view: buildPostedView(outcome, body, reading),
     raw: answer.bytes,
     ...time,
-    notes: listWarningNotes(outcome, knownWarnings),
+    notes: [...listWarningNotes(outcome, knownWarnings), ...listThreadNotes(outcome)],
     commands: [...listNextCommands(outcome, printed), ...(await buildNewPostCommands(again, context))],
     ...(verdict === 'partial' && { failure: buildPartialError(outcome, answer.http) }),
   };
@@ -171,6 +171,14 @@ export function listWarningNotes(
   return [...warnings, ...ofCopies]
     .filter(({ message }) => message === null || !knownWarnings.has(message))
     .map((warning) => `warning: ${formatWarning(warning)}`);
+}
+
+/** Says on which networks the post became several. @see docs/service/posts.md#threads */
+function listThreadNotes({ copies }: PostOutcome): readonly string[] {
+  return copies.flatMap((copy) => {
+    const count = countThreadPosts(copy);
+    return count < 2 ? [] : [`${getLegName(copy.platform)}: a thread of ${count} posts`];
+  });
 }
 
 /** Next commands for a post that is not published yet. */

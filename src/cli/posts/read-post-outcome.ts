@@ -132,6 +132,11 @@ function isFailed({ status, code }: PostedCopy): boolean {
   return status === 'error' && ERRORS[readCode(code) ?? 0]?.class !== 'ok';
 }
 
+/** Number of posts of a thread; 0 for a copy that is none. @see docs/service/posts.md#threads */
+export function countThreadPosts(copy: Readonly<Record<string, unknown>>): number {
+  return Array.isArray(copy['thread']) ? copy['thread'].length : 0;
+}
+
 function toNetworkError(copy: PostedCopy): NetworkError {
   return { ...copy, code: readCode(copy['code']), message: toText(copy['message']) };
 }

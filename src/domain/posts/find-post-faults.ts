@@ -70,7 +70,7 @@ function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[]
     ...(part.platform === 'instagram' ? findInstagramFaults(body, part) : []),
     ...findUnsupportedNetwork(part),
     ...findTextFaults(part),
-    ...findMediaFaults(part),
+    ...findMediaFaults(body, part),
     ...findTitleFaults(body, part),
     ...findOptionFaults(body, part),
     ...findThumbnailWarnings(part),

@@ -8,21 +8,45 @@ import { parseSandboxFileId } from './file-faults.ts';
 import {
   countMaxMedia,
   getMediaExtension,
+  getOptionPath,
+  listMediaKinds,
   type MediaKind,
   type PostFault,
   type PostPart,
 } from './post-part.ts';
+import { buildThreadPosts, listThreadMedia } from './thread-posts.ts';
 
 /**
- * Finds problems with the media of a network's part: missing, too many, or unsupported kinds. Media of a thread
- * belong to its single posts and are not counted.
+ * Finds problems with the media of a network's part: missing, too many, or unsupported kinds. In a thread, the limits
+ * apply to each of its posts.
  *
  * @see docs/service/errors.md#code-139
  */
-export function findMediaFaults(part: PostPart): readonly PostFault[] {
+export function findMediaFaults(body: PostBody, part: PostPart): readonly PostFault[] {
+  if (part.isThread) return findThreadMediaFaults(body, part);
   if (part.mediaUrls.length === 0) return part.limits.media.isRequired ? [reportMissingMedia(part)] : [];
-  if (part.isThread) return [];
   return part.kinds === null ? [reportTooManyMedia(part)] : findMediaKindFaults(part, part.kinds);
+}
+
+/** Judges each post of a thread, and warns of media beyond the last one. */
+function findThreadMediaFaults(body: PostBody, part: PostPart): readonly PostFault[] {
+  const path = getOptionPath(body, part.platform, 'mediaUrls');
+  const all = listThreadMedia(part);
+  const faults = all.flatMap((mediaUrls, at) => {
+    if (mediaUrls.length === 0) return [];
+    const isOfPost = at === 0 && part.mediaUrls.length > 0;
+    const mediaPath = isOfPost ? part.mediaPath : `${path}[${at}]`;
+    const kinds = listMediaKinds(mediaUrls, part);
+    const post: PostPart = { ...part, mediaUrls, mediaPath, kinds, isThread: false };
+    return findMediaFaults(body, post);
+  });
+  const count = all.length > 1 ? buildThreadPosts(part, part.text).length : 1;
+  if (all.length <= count) return faults;
+  const message = `has ${all.length} entries, but the thread has ${formatCount(count, 'post')}: the others are ignored`;
+  return [
+    ...faults,
+    { code: 101, platform: part.platform, path, message, effect: 'warning', feature: 'thread' },
+  ];
 }
 
 function reportMissingMedia({ platform, name, mediaPath, limits: { media } }: PostPart): PostFault {
@@ -119,13 +143,22 @@ function isReel(options: PostPart['options']): boolean {
  */
 export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
   return listMediaUrls(body).flatMap(([path, urls]) =>
-    urls.flatMap((url, at): readonly PostFault[] => {
+    listAddresses(path, urls).flatMap(([place, url]): readonly PostFault[] => {
       if (isMediaUrl(url)) return [];
-      return [
-        { code: 136, platform: null, path: `${path}[${at}]`, message: NOT_MEDIA_URL, effect: 'request' },
-      ];
+      return [{ code: 136, platform: null, path: place, message: NOT_MEDIA_URL, effect: 'request' }];
     }),
   );
+}
+
+/** The addresses of a list, each with its path. A post of a thread may have several, or none. */
+function listAddresses(path: string, urls: readonly unknown[]): readonly (readonly [string, unknown])[] {
+  const isOfThread = !path.startsWith('mediaUrls') && !path.startsWith('firstComment');
+  return urls.flatMap((url, at): readonly (readonly [string, unknown])[] => {
+    const place = `${path}[${at}]`;
+    if (!isOfThread) return [[place, url]];
+    if (Array.isArray(url)) return url.map((each, index) => [`${place}[${index}]`, each]);
+    return url === null ? [] : [[place, url]];
+  });
 }
 
 const NOT_MEDIA_URL = 'must be a public https address without spaces';

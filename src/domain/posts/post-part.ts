@@ -21,6 +21,8 @@ export interface PostPart extends PostContent {
   readonly shortenLinks: boolean;
   /** Whether it is split into a thread. @see docs/service/posts.md#options */
   readonly isThread: boolean;
+  /** Kind of a file that the post may have. */
+  readonly kindOf: FindMediaKind;
   /** Media kinds as far as known, or as URLs and `isVideo` tell; null if there are more media than the network ever accepts. */
   readonly kinds: readonly MediaKind[] | null;
 }
@@ -46,8 +48,18 @@ export function buildPostPart(
     mediaPath: getFieldPath('mediaUrls', body.mediaUrls, platform),
     shortenLinks: body.shortenLinks === true,
     isThread: limits.makesThreads === true && options['thread'] === true,
-    kinds: mediaUrls.length > countMaxMedia(limits) ? null : mediaUrls.map(kindOf),
+    kindOf,
+    kinds: listMediaKinds(mediaUrls, { limits, kindOf }),
   };
+}
+
+/** Kinds of the media of one post; null if there are more than the network ever accepts. */
+export function listMediaKinds(
+  mediaUrls: readonly string[],
+  { limits, kindOf }: Pick<PostPart, 'limits' | 'kindOf'>,
+): PostPart['kinds'] {
+  if (mediaUrls.length > countMaxMedia(limits)) return null;
+  return mediaUrls.map(kindOf);
 }
 
 /** Returns the maximum number of media of any kind. */

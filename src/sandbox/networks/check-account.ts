@@ -168,15 +168,16 @@ function computeXInterval(last: Refresh | undefined): number {
  * Counts a request of the account's app at X, over all profiles, and returns a failure when its credits are used up
  * or its rate limit is reached. The caller holds the transaction.
  *
+ * @param count number of requests, one for each post of a thread; those before the refused one are counted
  * @see docs/service/comments.md#read-status, #COM-18
  */
-export function countXRequest(store: Store, now: number): NetworkFailure | null {
+export function countXRequest(store: Store, now: number, count = 1): NetworkFailure | null {
   const refusal = checkXLimits(store, now);
   if (refusal !== null) return refusal;
   const { xCredits } = store.settings.read();
   store.xApp.count(now);
   if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
-  return null;
+  return count > 1 ? countXRequest(store, now, count - 1) : null;
 }
 
 /** The same check without counting. */

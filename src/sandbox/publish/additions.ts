@@ -140,7 +140,7 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
 }
 
 /** Adds the account to the network's users, if it is missing. */
-function ensureOwnUser(
+export function ensureOwnUser(
   store: Store,
   platform: CommentPlatform,
   { id, username, displayName }: NetworkAccount,

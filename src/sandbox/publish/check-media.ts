@@ -1,4 +1,5 @@
 import { findFileFault, getFileKind, type PostedFile } from '../../domain/posts/file-faults.ts';
+import { listThreadMedia } from '../../domain/posts/thread-posts.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { ASSUMED_MEDIA } from '../../service/media-limits.ts';
 import type { FileFacts } from '../store/media-files.ts';
@@ -24,9 +25,9 @@ export function checkMedia(leg: PublishTarget): TargetRefusal | null {
 
 /** Includes files that the network's own options name. */
 function listFiles({ store, part: { mediaUrls, options } }: PublishTarget): readonly MediaOfPost[] {
-  const own: unknown = options['mediaUrls'];
-  const more = Array.isArray(own) ? own.filter((url) => typeof url === 'string') : [];
-  return [...mediaUrls, ...more].map((url) => ({ url, facts: store.media.getFacts(url) }));
+  return listThreadMedia({ mediaUrls, options })
+    .flat()
+    .map((url) => ({ url, facts: store.media.getFacts(url) }));
 }
 
 function checkReachable(files: readonly MediaOfPost[]): TargetRefusal | null {

@@ -1,3 +1,4 @@
+import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
 import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
 import { drawInjectedFailure } from '../networks/injected-faults.ts';
 import type { Post, PostError } from '../store/posts.ts';
@@ -59,10 +60,17 @@ function decideTarget(leg: PublishTarget): AcceptedTarget | TargetRefusal {
   const fails = platform === 'tiktok' && injected?.code === TIKTOK.code;
   if (injected !== null && !fails) return toInjectedRefusal(injected, leg);
   const refusal =
-    findRefusal(leg) ?? (platform === 'twitter' ? countXRequest(store, at) : null) ?? sendToYouTube(leg);
+    findRefusal(leg) ??
+    (platform === 'twitter' ? countXRequest(store, at, countPosts(leg)) : null) ??
+    sendToYouTube(leg);
   if (refusal !== null) return refusal;
   if (account === undefined) throw new Error(`${platform} takes a post without an account`);
   return { target: leg, account, fails };
+}
+
+/** Each post of a thread is a request. */
+function countPosts({ part }: PublishTarget): number {
+  return buildThreadPosts(part, part.text).length;
 }
 
 /** Codes whose error repeats the rejected text. */

@@ -1,25 +1,13 @@
-import { areCommentsDisabled } from '../../domain/posts/post-part.ts';
-import { ASSUMED } from '../../service/assumed.ts';
 import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
-import { DIGITS, generateRandomText, generateServiceCommentId, type Random } from '../generate-ids.ts';
+import { generateServiceCommentId } from '../generate-ids.ts';
 import { checkCommentsEnabled } from '../networks/check-account.ts';
-import { createSocialPostId } from '../networks/network-ids.ts';
 import type { Post, PostError } from '../store/posts.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
-import { type CopyAbout, PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
+import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
+import { addCopies } from './add-copies.ts';
 import { addOwnComment, createAdditions } from './additions.ts';
-import { listInstagramPosts } from './check-abilities.ts';
-import { hasVideo } from './check-media.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
-import {
-  getDefaultText,
-  getPostBody,
-  listTargetWarnings,
-  type Publisher,
-  type PublishTarget,
-  TIKTOK,
-} from './publish-target.ts';
+import { getDefaultText, getPostBody, type Publisher, TIKTOK } from './publish-target.ts';
 
 /** The result of publishing a post. */
 export interface PublishResult {
@@ -55,9 +43,7 @@ export function recordPublished(
   );
   const copies = accepted.map(({ target, account, fails }) => {
     const text = additions.apply(target.part.text, target.part);
-    const copy = createCopy(target, { account, text, fails, random });
-    store.posts.addSocial(copy);
-    return copy;
+    return addCopies(target, { account, text, fails, random });
   });
   if (errors.some(({ platform }) => platform === 'tiktok')) recordTikTokFailure(publisher, post);
   const written = getDefaultText(body, post.about.platforms);
@@ -92,83 +78,6 @@ function recordTikTokFailure({ store, now }: Publisher, { id: postId, profile }:
     subreddit: null,
     created: now(),
   });
-}
-
-interface CopyInput {
-  readonly account: NetworkAccount;
-  /** The text to publish, with additions of the service. */
-  readonly text: string;
-  /** TikTok: processing will fail. */
-  readonly fails: boolean;
-  readonly random: Random;
-}
-
-/** Builds a network's copy of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
-function createCopy(leg: PublishTarget, accepted: CopyInput): SocialPost {
-  const { platform, postId, profile, at, part } = leg;
-  const isTikTok = platform === 'tiktok';
-  const id = isTikTok ? TIKTOK.pending : createUnusedId(leg, accepted);
-  const subreddit = part.options['subreddit'];
-  return {
-    platform,
-    id,
-    profile,
-    postId,
-    kind: getCopyKind(leg),
-    conversationId: id,
-    subreddit: platform === 'reddit' && typeof subreddit === 'string' ? subreddit : null,
-    created: at,
-    resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
-    about: { ...buildCommonDetails(leg, accepted), ...buildNetworkDetails(leg, accepted) },
-  };
-}
-
-/** An id that no other post of the network has. */
-function createUnusedId({ store, platform }: PublishTarget, { account, random }: CopyInput): string {
-  for (;;) {
-    const id = createSocialPostId(platform, account, random);
-    if (store.posts.findSocial(platform, id) === undefined) return id;
-  }
-}
-
-/** Instagram publishes a single video as a reel. */
-function getCopyKind(leg: PublishTarget): SocialPost['kind'] {
-  const { platform, part } = leg;
-  const { stories, reels } = part.options;
-  if (stories === true) return 'story';
-  const isLoneVideo = platform === 'instagram' && part.mediaUrls.length === 1 && hasVideo(leg);
-  return reels === true || isLoneVideo ? 'reel' : 'post';
-}
-
-function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout {
-  const { body, part } = leg;
-  const warnings = listTargetWarnings(leg);
-  return {
-    text,
-    ...(text !== part.text && { written: part.text }),
-    ...(warnings.length > 0 && { warnings }),
-    ...(areCommentsDisabled(body, part) && { commentsDisabled: true }),
-  };
-}
-
-/** Details that only one network has. */
-function buildNetworkDetails(leg: PublishTarget, { account, fails, random }: CopyInput): CopyAbout {
-  switch (leg.platform) {
-    case 'instagram':
-      return { usedQuota: listInstagramPosts(leg).length + 1 };
-    case 'tiktok':
-      return {
-        idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,
-        isVideo: hasVideo(leg),
-        ...(fails && { fails }),
-      };
-    case 'linkedin':
-      return { owner: account.id };
-    case 'gmb':
-      return { type: leg.part.options['isPhotoVideo'] === true ? 'photoVideo' : 'localPost' };
-    default:
-      return {};
-  }
 }
 
 type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;

@@ -159,7 +159,7 @@ export const TIKTOK = { pending: 'pending', failed: 'failed', code: 288 } as con
 
 /** A copy, as in `postIds`. @see docs/service/posts.md#response, #POST-01 */
 export function toCopyResult({ platform, id, about }: SocialPost) {
-  const { warnings, usedQuota, idShare, isVideo, owner, type } = about;
+  const { warnings, usedQuota, idShare, isVideo, owner, type, thread } = about;
   return {
     status: 'success',
     id,
@@ -169,9 +169,14 @@ export function toCopyResult({ platform, id, about }: SocialPost) {
     ...(owner !== undefined && { owner }),
     ...(type !== undefined && { type }),
     platform,
+    ...(thread !== undefined && { thread: thread.map((each) => toThreadPost(platform, each)) }),
     ...(usedQuota !== undefined && { usedQuota }),
     ...(warnings !== undefined && { warnings }),
   } as const;
+}
+
+function toThreadPost(platform: Platform, id: string) {
+  return { id, postUrl: buildPostUrl(platform, id) };
 }
 
 /** A network's rejection, as in `errors`. @see docs/service/posts.md#response */

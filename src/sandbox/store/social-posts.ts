@@ -28,6 +28,10 @@ export interface CopyAbout {
   readonly commentsDisabled?: boolean;
   /** Of a post made in the network's own app; a service post has them in its own record. */
   readonly mediaUrls?: readonly string[];
+  /** Of the first post of a thread: the ids of all of its posts, in order. */
+  readonly thread?: readonly string[];
+  /** Of a later post of a thread: the one before. */
+  readonly replyTo?: string;
   /** TikTok: will end as `failed`. */
   readonly fails?: boolean;
 }
@@ -44,6 +48,8 @@ export interface SocialPost {
   /** The first post of its conversation: itself, except for a reply on X. */
   readonly conversationId: string;
   readonly subreddit: string | null;
+  /** Position in a thread; 1 for its first post, and for a post that is in none. */
+  readonly threadNumber: number;
   readonly created: number;
   /** When the network reports the result; null when it is known. */
   readonly resolvesAt: number | null;
@@ -51,7 +57,11 @@ export interface SocialPost {
 }
 
 /** A copy without further details. */
-export const PLAIN_COPY: Pick<SocialPost, 'resolvesAt' | 'about'> = { resolvesAt: null, about: {} };
+export const PLAIN_COPY: Pick<SocialPost, 'resolvesAt' | 'about' | 'threadNumber'> = {
+  resolvesAt: null,
+  about: {},
+  threadNumber: 1,
+};
 
 /** A post as its network stores it, with its row. */
 export interface StoredSocialPost extends SocialPost {
@@ -82,13 +92,13 @@ interface AccountTimeRange {
 export interface SocialPostStore {
   /** Posts of the profile's account, made with or without the service, newest first. */
   listByAccount(page: AccountPostsRequest): readonly StoredSocialPost[];
-  /** Posts in a time range, including `pending` ones, oldest first. */
+  /** Posts in a time range, including `pending` ones, oldest first; of a thread the first. */
   listMadeBetween(time: AccountTimeRange): readonly StoredSocialPost[];
   /** How many posts the account has made by then. */
   countByAccount(read: Omit<AccountPostsRequest, 'after' | 'most'>): number;
-  /** Copies of a post by network name; only the newest of each network. */
+  /** Copies of a post by network name; only the newest of each network, of a thread its first post. */
   listCopies(postId: string): readonly StoredSocialPost[];
-  /** All copies of a post. */
+  /** All copies of a post, with all posts of its threads. */
   listAllCopies(postId: string): readonly StoredSocialPost[];
   findSocial(platform: Platform, id: string): StoredSocialPost | undefined;
   /** The first copy whose result is due by now. */
@@ -100,7 +110,7 @@ export interface SocialPostStore {
 }
 
 const SOCIAL_POST = `select s.row, s.platform, s.id, s.profile, s.post_id as postId, s.kind,
-    s.conversation_id as conversationId, s.subreddit, s.created, s.resolves_at as resolvesAt,
+    s.conversation_id as conversationId, s.subreddit, s.thread_number as threadNumber, s.created, s.resolves_at as resolvesAt,
     s.about_json as aboutJson, p.text as postText,
     coalesce(json_extract(s.about_json, '$.mediaUrls'), json_extract(p.about_json, '$.mediaUrls'), '[]') as mediaJson
   from social_posts s left join posts p on p.id = s.post_id`;
@@ -112,10 +122,12 @@ const ON_ACCOUNT = `${SOCIAL_POST}
 
 const MADE_BETWEEN = `${SOCIAL_POST}
   where s.profile = ? and s.platform = ? and s.created between ? and ? and s.id <> 'failed'
+    and s.thread_number = 1
   order by s.created, s.row`;
 
 const COPIES = `${SOCIAL_POST}
-  where s.post_id = ? and s.row in (select max(row) from social_posts where post_id = s.post_id group by platform)
+  where s.post_id = ? and s.row in (select max(row) from social_posts where post_id = s.post_id and thread_number = 1
+    group by platform)
   order by s.platform`;
 
 const EVERY_COPY = `${SOCIAL_POST} where s.post_id = ? order by s.platform, s.row`;
@@ -164,8 +176,9 @@ export function createSocialPostStore(database: Database): SocialPostStore {
     addSocial: ({ about, ...post }) =>
       database.run(
         `insert into social_posts
-           (platform, id, profile, post_id, kind, conversation_id, subreddit, created, resolves_at, about_json)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           (platform, id, profile, post_id, kind, conversation_id, subreddit, thread_number, created, resolves_at,
+            about_json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         post.platform,
         post.id,
         post.profile,
@@ -173,6 +186,7 @@ export function createSocialPostStore(database: Database): SocialPostStore {
         post.kind,
         post.conversationId,
         post.subreddit,
+        post.threadNumber,
         post.created,
         post.resolvesAt,
         JSON.stringify(about),

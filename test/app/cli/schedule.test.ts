@@ -225,6 +225,25 @@ describe('posts create', () => {
     expect([ran.exitCode, ran.stderr.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  test('--thread: a note counts its posts, and their ids are shown', async () => {
+    const words = [
+      'posts',
+      'create',
+      '--platform',
+      'twitter,threads',
+      '--text',
+      'a cup\n\nof tea',
+      '--thread',
+    ];
+    const ran = await run([...words, '--yes', '--json']);
+    const { id, postIds } = JSON.parse(ran.stdout);
+    expect(ran.stderr).toContain('X: a thread of 2 posts');
+    const { stdout } = await run(['posts', 'get', id, '-o', 'table']);
+    for (const { thread } of postIds) expect(stdout).toContain(`2 posts, then ${thread[1].id}`);
+    const { posts } = await json(['posts', 'list', '--platform', 'twitter', '-n', '2']);
+    expect(posts).toMatchObject([{ threadNumber: 2, replyTo: posts[1].id }, { threadNumber: 1 }]);
+  });
+
   test('--thread sets the options of the networks that have threads', async () => {
     const words = ['posts', 'create', '--text', 'a\n\nb', '--dry-run', '--json'];
     const sent = async (more: readonly string[]) =>

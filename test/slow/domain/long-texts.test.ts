@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findKeywordWarnings } from '../../../src/cli/automations/automation-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
 import { describeKeywordMiss } from '../../../src/domain/automations/match-trigger.ts';
-import { splitThread } from '../../../src/domain/posts/text-faults.ts';
+import { splitThread } from '../../../src/domain/posts/thread-posts.ts';
 import { findBodyFaults, formatFault } from '../../../src/domain/requests/find-body-faults.ts';
 import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';
 import { isSameEmoji } from '../../../src/domain/text/unicode.ts';

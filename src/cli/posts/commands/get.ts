@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { getField } from '../../../domain/json/loose-record.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { getLegName } from '../../render/failures.ts';
 import { listRecord, type RecordLine } from '../../render/view.ts';
@@ -11,6 +12,7 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
 import { OpenedPost, openPost } from '../open-post.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
+import { countThreadPosts } from '../read-post-outcome.ts';
 import {
   createPostReferences,
   formatPostStatus,
@@ -89,6 +91,23 @@ the result of each id.`,
   },
 });
 
+/** The ids of a thread's posts after the first one. @see docs/service/posts.md#threads */
+function buildThreadLine(
+  platform: string | null,
+  copy: Readonly<Record<string, unknown>>,
+): readonly RecordLine[] {
+  if (countThreadPosts(copy) < 2 || !Array.isArray(copy['thread'])) return [];
+  const ids = copy['thread'].slice(1).map((post) => String(getField(post, 'id')));
+  return [
+    {
+      name: `postIds.${platform}.thread`,
+      title: 'thread',
+      value: ids,
+      shown: `${formatCount(ids.length + 1, 'post')}, then ${ids.join(', ')}`,
+    },
+  ];
+}
+
 /** Builds the lines of a post, with the ids of its copies. */
 function buildPostLines(post: PostEntry): readonly RecordLine[] {
   const { postIds, errors, platforms } = post;
@@ -110,9 +129,10 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
       value: platforms?.join(', ') ?? null,
       ...(platforms && { shown: platforms.map(getLegName).join(', ') }),
     },
-    ...(postIds ?? []).flatMap(({ platform, id, postUrl }) => [
+    ...(postIds ?? []).flatMap(({ platform, id, postUrl, ...copy }) => [
       { name: `postIds.${platform}`, title: `id on ${getLegName(platform ?? null)}`, value: id ?? null },
       ...(postUrl ? [{ name: `postIds.${platform}.postUrl`, title: '', value: postUrl }] : []),
+      ...buildThreadLine(platform ?? null, copy),
     ]),
     ...(errors ?? []).map((error) => ({
       name: `errors.${getField(error, 'platform')}`,

@@ -229,7 +229,8 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
   const copies = store.posts.listAllCopies(id).filter((copy) => copy.platform === platform);
   const found = copies.length > 0 ? copies : [store.posts.findSocial(platform, id) ?? []].flat();
   for (const each of found) remove(each, store);
-  const newest = found.at(-1);
+  // of a thread, its first post
+  const newest = found.findLast(({ threadNumber }) => threadNumber === 1) ?? found.at(-1);
   if (newest !== undefined) rememberRemoved(newest, store);
   return newest !== undefined;
 }
@@ -243,7 +244,7 @@ function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts 
 }
 
 function checkRemoval(
-  { platform, profile }: SocialPost,
+  { platform, profile, about }: SocialPost,
   { store, xPair, now }: TakeDownRequest,
 ): NetworkFailure | null {
   const { deletesPublished, name } = PLATFORMS[platform];
@@ -255,7 +256,7 @@ function checkRemoval(
     drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
     checkAccount({ platform, account, xPair }) ??
     (deletesPublished === 'page-login' && account?.login !== 'page' ? buildPageLoginFailure(name) : null) ??
-    (platform === 'twitter' ? countXRequest(store, now) : null)
+    (platform === 'twitter' ? countXRequest(store, now, about.thread?.length) : null)
   );
 }
 

@@ -105,7 +105,18 @@ function readPlace(next: string): Pick<StoredSocialPost, 'created' | 'row'> {
 }
 
 /** An assumption: the document names no fields. */
-function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: StoredSocialPost) {
+function toNetworkPost({
+  platform,
+  id,
+  kind,
+  text,
+  created,
+  subreddit,
+  mediaUrls,
+  ...post
+}: StoredSocialPost) {
+  const { thread, replyTo } = post.about;
+  const isInThread = thread !== undefined || replyTo !== undefined;
   return {
     id,
     platform,
@@ -115,6 +126,8 @@ function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls
     postUrl: buildPostUrl(platform, id),
     mediaUrls,
     ...(subreddit !== null && { subreddit }),
+    ...(isInThread && { threadNumber: post.threadNumber }),
+    ...(replyTo !== undefined && { replyTo }),
   };
 }
 

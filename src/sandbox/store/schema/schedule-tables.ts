@@ -23,3 +23,7 @@ export const addPostingSchedules: MigrationStep = (database) =>
       primary key (profile, title, at)
     ) strict, without rowid;
   `);
+
+/** The posts of a thread are copies of one post. @see docs/service/posts.md#threads */
+export const addThreadNumbers: MigrationStep = (database) =>
+  database.script('alter table social_posts add column thread_number integer not null default 1;');

@@ -7,7 +7,7 @@ import { addMediaFiles } from './media-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
 import { addAutomations, addLinks, addPosting, addProfileEnds, addServiceComments } from './post-tables.ts';
 import { addReviews } from './review-tables.ts';
-import { addPostingSchedules } from './schedule-tables.ts';
+import { addPostingSchedules, addThreadNumbers } from './schedule-tables.ts';
 
 /** "crie" in ASCII: marks a file as a sandbox store. */
 const APPLICATION_ID = 0x63726965;
@@ -47,6 +47,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addFeeds,
     addLinkSessions,
     addMediaFiles,
+    addThreadNumbers,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertHashtags } from '../../../../src/sandbox/publish/additions.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
 
@@ -100,7 +101,14 @@ describe('what is added', () => {
     const sent = { post, platforms: ['twitter'], twitterOptions, autoHashtag: true };
     const { http, body } = await send('POST', '/post', sent);
     expect([http, body.post.slice(post.lastIndexOf(' '))]).toEqual([200, end]);
-    expect((await ask('/history/twitter?limit=1')).body.posts[0].post).toBe(body.post);
+    const { posts } = (await ask(`/history/twitter?limit=${LIMITS.threadPosts}`)).body;
+    const whole = twitterOptions.thread
+      ? posts
+          .map((each: { post: string }) => each.post)
+          .toReversed()
+          .join('\n\n')
+      : posts[0].post;
+    expect(whole).toBe(body.post);
   });
 
   test('hashtags: as many as instagram takes in all', async () => {

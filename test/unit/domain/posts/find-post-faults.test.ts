@@ -112,6 +112,14 @@ describe('nothing at all is published', () => {
       [`request 136 - twitterOptions.mediaUrls[0]: ${url}`],
     ],
     [
+      'one of several addresses of a post of a thread',
+      to('threads', {
+        post: 'One\n\nTwo',
+        threadsOptions: { thread: true, mediaUrls: [null, [PICTURE, 'a.jpg']] },
+      }),
+      [`request 136 - threadsOptions.mediaUrls[1][1]: ${url}`],
+    ],
+    [
       'POST-03 a volume over the highest',
       reel({ audioVolume: 101 }),
       [`request 101 instagram instagramOptions.audioVolume: ${volume}`],
@@ -259,6 +267,16 @@ describe('one network refuses its part', () => {
       [`network 275 threads post: makes a thread of more than ${LIMITS.threadPosts} posts`],
     ],
     [
+      'POST-07 too many media of the first post of a thread',
+      to('twitter', { mediaUrls: pictures(5), twitterOptions: { thread: true } }),
+      ['network 101 twitter mediaUrls: must have at most 4 entries for X, but has 5'],
+    ],
+    [
+      'POST-07 too many media of a later post of a thread',
+      to('twitter', { post: 'One\n\nTwo', xOptions: { thread: true, mediaUrls: [null, pictures(5)] } }),
+      ['network 101 twitter xOptions.mediaUrls[1]: must have at most 4 entries for X, but has 5'],
+    ],
+    [
       'no media, where some are needed',
       to('instagram'),
       ['network 139 instagram mediaUrls: is required: Instagram does not accept posts without media'],
@@ -379,7 +397,14 @@ describe('one network refuses its part', () => {
       'POST-07 as many posts as a thread may have',
       to('threads', { post: text(30 * 500), threadsOptions: { thread: true } }),
     ],
-    ['the media of a thread', to('twitter', { mediaUrls: pictures(9), twitterOptions: { thread: true } })],
+    [
+      'POST-07 the media of each post of a thread',
+      to('twitter', {
+        post: 'One\n\nTwo\n\nThree',
+        mediaUrls: pictures(4),
+        twitterOptions: { thread: true, mediaUrls: [null, pictures(4), 'https://a.example/b.jpg'] },
+      }),
+    ],
     ['pictures with a video, where both are taken', instagram({ mediaUrls: [PICTURE, VIDEO] })],
     ['whatever the post calls a video', youtube({ mediaUrls: ['https://cdn.example/1'], isVideo: true })],
     ['a word with a sign in it, and a number, are no hashtags', instagram({ post: 'c#d #1 '.repeat(40) })],

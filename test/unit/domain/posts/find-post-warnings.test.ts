@@ -42,6 +42,11 @@ test.each<[string, object, string]>([
     'warning 101 twitter twitterOptions.longPost: is ignored on a thread',
   ],
   [
+    'POST-07 more media than posts of a thread',
+    to('twitter', { post: 'One\n\nTwo', xOptions: { thread: true, mediaUrls: [null, PICTURE, PICTURE] } }),
+    'warning 101 twitter xOptions.mediaUrls: has 3 entries, but the thread has 2 posts: the others are ignored',
+  ],
+  [
     'POST-13 a long video without a video',
     to('twitter', { mediaUrls: [PICTURE], xOptions: { longVideo: true } }),
     'warning 101 twitter xOptions.longVideo: has no effect without a video',

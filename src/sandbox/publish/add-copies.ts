@@ -1,0 +1,161 @@
+import { areCommentsDisabled } from '../../domain/posts/post-part.ts';
+import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { CommentPlatform } from '../../service/platforms.ts';
+import { DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
+import { createSocialPostId } from '../networks/network-ids.ts';
+import type { NetworkAccount } from '../store/profiles.ts';
+import type { CopyAbout, SocialPost } from '../store/social-posts.ts';
+import { ensureOwnUser } from './additions.ts';
+import { listInstagramPosts } from './check-abilities.ts';
+import { hasVideo } from './check-media.ts';
+import { listTargetWarnings, type PublishTarget, TIKTOK } from './publish-target.ts';
+
+interface CopyInput {
+  readonly account: NetworkAccount;
+  /** The text to publish, with additions of the service. */
+  readonly text: string;
+  /** TikTok: processing will fail. */
+  readonly fails: boolean;
+  readonly random: Random;
+}
+
+/**
+ * Stores a network's copy of a post: one post there, or the posts of a thread, each a reply to the one before. On
+ * networks with comments, a reply is also a comment in the conversation. The caller holds the transaction.
+ *
+ * @returns the copy, of a thread its first post
+ * @see docs/service/posts.md#threads, #POST-09
+ * @see docs/service/comments.md#COM-17
+ */
+export function addCopies(leg: PublishTarget, accepted: CopyInput): SocialPost {
+  const { store, part } = leg;
+  const [first, ...others] = buildThreadPosts(part, accepted.text);
+  if (first === undefined || others.length === 0) {
+    const copy = createCopy(leg, accepted, createId(leg, accepted));
+    store.posts.addSocial(copy);
+    return copy;
+  }
+  const ids = createIds(leg, accepted, others.length + 1);
+  const single = createCopy(leg, accepted, ids[0]);
+  const start: SocialPost = {
+    ...single,
+    about: { ...single.about, ...first, written: part.text, thread: ids },
+  };
+  store.posts.addSocial(start);
+  for (const [index, post] of others.entries()) {
+    const [replyTo = start.id, id = start.id] = ids.slice(index);
+    const threadNumber = index + 2;
+    store.posts.addSocial({ ...start, id, threadNumber, about: { ...post, replyTo } });
+    addThreadReply(leg, accepted, { id, replyTo, start, threadNumber, text: post.text });
+  }
+  return start;
+}
+
+interface ThreadReply {
+  readonly id: string;
+  readonly replyTo: string;
+  readonly start: SocialPost;
+  readonly threadNumber: number;
+  readonly text: string;
+}
+
+function addThreadReply(
+  { store, platform: name }: PublishTarget,
+  { account }: CopyInput,
+  { id, replyTo, start, threadNumber, text }: ThreadReply,
+): void {
+  const platform = CommentPlatform.safeParse(name).data;
+  if (platform === undefined) return;
+  store.comments.add({
+    platform,
+    id,
+    socialPostId: start.id,
+    parentId: replyTo === start.id ? null : replyTo,
+    author: ensureOwnUser(store, platform, account),
+    text,
+    created: start.created,
+    likes: 0,
+    extra: platform === 'twitter' ? { threadNumber } : {},
+  });
+}
+
+/** Different ids that no post of the network has. */
+function createIds(leg: PublishTarget, accepted: CopyInput, count: number): readonly [string, ...string[]] {
+  const ids = new Set<string>();
+  while (ids.size < count) ids.add(createUnusedId(leg, accepted));
+  const [first = '', ...others] = ids;
+  return [first, ...others];
+}
+
+function createId(leg: PublishTarget, accepted: CopyInput): string {
+  return leg.platform === 'tiktok' ? TIKTOK.pending : createUnusedId(leg, accepted);
+}
+
+/** Builds a network's copy of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
+function createCopy(leg: PublishTarget, accepted: CopyInput, id: string): SocialPost {
+  const { platform, postId, profile, at, part } = leg;
+  const isTikTok = platform === 'tiktok';
+  const subreddit = part.options['subreddit'];
+  return {
+    platform,
+    id,
+    profile,
+    postId,
+    kind: getCopyKind(leg),
+    conversationId: id,
+    subreddit: platform === 'reddit' && typeof subreddit === 'string' ? subreddit : null,
+    threadNumber: 1,
+    created: at,
+    resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
+    about: { ...buildCommonDetails(leg, accepted), ...buildNetworkDetails(leg, accepted) },
+  };
+}
+
+/** An id that no other post of the network has. */
+function createUnusedId({ store, platform }: PublishTarget, { account, random }: CopyInput): string {
+  for (;;) {
+    const id = createSocialPostId(platform, account, random);
+    if (store.posts.findSocial(platform, id) === undefined) return id;
+  }
+}
+
+/** Instagram publishes a single video as a reel. */
+function getCopyKind(leg: PublishTarget): SocialPost['kind'] {
+  const { platform, part } = leg;
+  const { stories, reels } = part.options;
+  if (stories === true) return 'story';
+  const isLoneVideo = platform === 'instagram' && part.mediaUrls.length === 1 && hasVideo(leg);
+  return reels === true || isLoneVideo ? 'reel' : 'post';
+}
+
+function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout {
+  const { body, part } = leg;
+  const warnings = listTargetWarnings(leg);
+  return {
+    text,
+    ...(text !== part.text && { written: part.text }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(areCommentsDisabled(body, part) && { commentsDisabled: true }),
+  };
+}
+
+/** Details that only one network has. */
+function buildNetworkDetails(leg: PublishTarget, { account, fails, random }: CopyInput): CopyAbout {
+  switch (leg.platform) {
+    case 'instagram':
+      return { usedQuota: listInstagramPosts(leg).length + 1 };
+    case 'tiktok':
+      return {
+        idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,
+        isVideo: hasVideo(leg),
+        ...(fails && { fails }),
+      };
+    case 'linkedin':
+      return { owner: account.id };
+    case 'gmb':
+      return { type: leg.part.options['isPhotoVideo'] === true ? 'photoVideo' : 'localPost' };
+    default:
+      return {};
+  }
+}
