@@ -46,6 +46,8 @@ export default defineConfig({
           hookTimeout: SLOW_TIMEOUT_MS,
         },
       },
+      // these install packages of others: only `npm run chaos` runs them
+      { extends: true, test: { name: 'registry', include: ['test/registry/**/*.test.ts'] } },
     ],
   },
 });

@@ -105,6 +105,7 @@ export const ROUTES = {
   updateFeed: { method: 'PUT', path: '/feed' },
   removeFeed: { method: 'DELETE', path: '/feed' },
   listReviews: { method: 'GET', path: '/reviews' },
+  getReview: { method: 'GET', path: '/reviews/{reviewId}' },
   replyToReview: { method: 'POST', path: '/reviews' },
   deleteReviewReply: { method: 'DELETE', path: '/reviews' },
   createPost: { method: 'POST', path: '/post' },

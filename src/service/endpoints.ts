@@ -54,7 +54,7 @@ import {
   unlinkAccount,
   updateProfile,
 } from './endpoints/profiles.ts';
-import { deleteReviewReply, listReviews, replyToReview } from './endpoints/reviews.ts';
+import { deleteReviewReply, getReview, listReviews, replyToReview } from './endpoints/reviews.ts';
 import { checkModeration, validateJson } from './endpoints/validation.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
@@ -108,6 +108,7 @@ export const ENDPOINTS = {
   updateFeed,
   removeFeed,
   listReviews,
+  getReview,
   replyToReview,
   deleteReviewReply,
   createPost,

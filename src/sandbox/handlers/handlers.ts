@@ -80,6 +80,7 @@ const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
   updateFeed: [loadFeeds, () => import('./feeds.ts')],
   removeFeed: [loadFeeds, () => import('./feeds.ts')],
   listReviews: [loadReviews, () => import('./reviews.ts')],
+  getReview: [loadReviews, () => import('./reviews.ts')],
   replyToReview: [loadReviews, () => import('./reviews.ts')],
   deleteReviewReply: [loadReviews, () => import('./reviews.ts')],
   createPost: [loadPosts, () => import('./posts/create-post.ts')],

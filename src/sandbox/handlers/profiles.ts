@@ -160,9 +160,10 @@ export function requireUserProfile({ profiles }: Store, { profileKey, title }: P
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  * @see docs/service/profiles.md#user
  */
-export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, context) => {
-  const { store, profile, now: at } = context;
+export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform, profileKey } }, context) => {
+  const { store, now: at } = context;
   return store.transaction(() => {
+    const profile = profileKey === undefined ? context.profile : requireUserProfile(store, { profileKey });
     const account = store.accounts.findKnown(profile.id, platform);
     if (account?.linked !== true) throw new ServiceFailure(156, { platform });
     store.accounts.save({ ...account, linked: false });

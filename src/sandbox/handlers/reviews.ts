@@ -80,6 +80,19 @@ function computeAverageStars(reviews: readonly StoredReview[]): number {
 }
 
 /**
+ * One review as it is now: older clients ask for it.
+ *
+ * @see docs/service/endpoints.md#reviews
+ */
+export const getReview: Handler<'getReview'> = (
+  { params: { reviewId }, query: { platform } },
+  context,
+) => {
+  const account = requireReviewedAccount(platform, context);
+  return { status: 'success', platform, ...toReviewRecord(requireReview(account, reviewId, context)) };
+};
+
+/**
  * Replies to a review; a second reply replaces the first, as on both networks.
  *
  * @see docs/service/endpoints.md#reviews

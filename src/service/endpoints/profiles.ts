@@ -100,9 +100,14 @@ export const unlinkAccount = {
   ...ROUTES.unlinkAccount,
   body: z.strictObject({
     platform: z.enum(Platform.options, `must be one of ${Platform.options.join(', ')}`),
+    profileKey: z
+      .string()
+      .regex(/\S/, 'must not be blank')
+      .optional()
+      .describe('the profile, of older clients; default: that of Profile-Key'),
   }),
   answer: AccountUnlinked,
-  errors: [101, 156],
+  errors: [101, 156, 1404],
 } as const satisfies Endpoint;
 
 /**

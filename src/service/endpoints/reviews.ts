@@ -54,6 +54,17 @@ export const listReviews = {
 
 const ReviewId = z.string('is required').regex(/\S/, 'must not be blank');
 
+/** One review as it is now, for older clients. */
+export const getReview = {
+  ...COMMON,
+  ...ROUTES.getReview,
+  params: z.strictObject({ reviewId: ReviewId }),
+  query: z.strictObject({ platform: ReviewPlatform }),
+  body: null,
+  answer: AnsweredReview.extend({ status: Text, platform: Text }),
+  errors: [...ACCOUNT_CODES, 349],
+} as const satisfies Endpoint;
+
 const WrittenReply = z
   .looseObject({ action: Text, status: Text, id: Text, reply: Text, platform: Text })
   .nullish();

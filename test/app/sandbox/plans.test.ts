@@ -114,6 +114,7 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   updateFeed: { path: '/feed', method: 'PUT', body: '{"id":"nobody","autoHashtag":true}', open: [404, 1404] },
   removeFeed: { path: '/feed', method: 'DELETE', body: '{"id":"nobody"}', open: [404, 1404] },
   listReviews: { path: '/reviews?platform=facebook', open: [404, 350] },
+  getReview: { path: '/reviews/none?platform=facebook', open: [404, 349] },
   replyToReview: {
     path: '/reviews',
     method: 'POST',

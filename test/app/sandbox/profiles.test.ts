@@ -316,6 +316,16 @@ describe('DELETE /profiles/social', () => {
     expect((await control(small.sandbox, 'listDeliveries')).body.deliveries).toHaveLength(1);
   });
 
+  test('unlinks for the profile whose key an older client puts into the body', async () => {
+    const small = await open();
+    const { profileKey, refId } = known(small, 'Acme') ?? {};
+    const { body } = await remove(small, { platform: 'facebook', profileKey }, '/profiles/social');
+    expect(body).toEqual({ status: 'success', platform: 'facebook', refId });
+    expect((await small.ask('/user')).body.activeSocialAccounts).toContain('facebook');
+    const unknown = await remove(small, { platform: 'facebook', profileKey: 'x' }, '/profiles/social');
+    expect([unknown.http, unknown.body.code]).toEqual([404, 1404]);
+  });
+
   test.each([[{}], [{ platform: 'friendster' }], [{ platform: ['facebook'] }]])('%j: 101', async (body) => {
     const small = await open();
     expect((await remove(small, body, '/profiles/social')).body.code).toBe(101);

@@ -91,6 +91,30 @@ describe('a list', () => {
   });
 });
 
+describe('one review', () => {
+
+  const ofGoogle = (id: string) => `/reviews/${encodeURIComponent(id)}?platform=gmb`;
+
+  test('is told with its reply, before the list is refreshed', async () => {
+    const { add, send, ask } = await reviewed();
+    const { id } = await add({ platform: 'gmb', rating: '5', text: 'Lovely.', id: 'accounts/1/reviews/2' });
+    await send('POST', { platform: 'gmb', reviewId: id, reply: 'Thank you.' });
+    const { http, body } = await ask(ofGoogle(id));
+    expect([http, body]).toMatchObject([
+      200,
+      { status: 'success', platform: 'gmb', id, rating: 'FIVE', reviewReply: { reply: 'Thank you.' } },
+    ]);
+  });
+
+  test('that is not there, or of another profile, is 349', async () => {
+    const { sandbox, add, ask } = await reviewed();
+    await control(sandbox, 'setAccount', { profile: 'acme', platform: 'gmb', linked: true });
+    const { id } = await add({ platform: 'gmb', rating: '5' });
+    expect((await ask(ofGoogle('none'))).body.code).toBe(349);
+    expect((await ask(ofGoogle(id), { as: 'acme' })).body.code).toBe(349);
+  });
+});
+
 describe('a reply', () => {
   test('is listed at once, replaced by a second one, and deleted', async () => {
     const { add, list, send } = await reviewed();
