@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLIENT_CALLS, type ClientAnswer } from '../support/existing-clients/client-calls.ts';
+import { CLIENT_CALLS, type ReturnedBody } from '../support/existing-clients/client-calls.ts';
 import type { CalledClient } from '../support/existing-clients/run-client.ts';
 import { report } from '../support/report.ts';
 
@@ -76,9 +76,9 @@ function createPrivateKey(): string {
 }
 
 /** The code of a refusal; undefined when the service did what was asked. */
-function readCode({ status, code, errors }: ClientAnswer): unknown {
+function readCode({ status, code, errors }: ReturnedBody): unknown {
   if (status !== 'error') return undefined;
-  return code ?? (errors as readonly ClientAnswer[] | undefined)?.[0]?.['code'];
+  return code ?? (errors as readonly ReturnedBody[] | undefined)?.[0]?.['code'];
 }
 
 test.each(CLIENTS)('every call of %s %s is answered as the contract has it', async (name, version, most) => {

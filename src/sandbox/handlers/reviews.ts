@@ -84,10 +84,7 @@ function computeAverageStars(reviews: readonly StoredReview[]): number {
  *
  * @see docs/service/endpoints.md#reviews
  */
-export const getReview: Handler<'getReview'> = (
-  { params: { reviewId }, query: { platform } },
-  context,
-) => {
+export const getReview: Handler<'getReview'> = ({ params: { reviewId }, query: { platform } }, context) => {
   const account = requireReviewedAccount(platform, context);
   return { status: 'success', platform, ...toReviewRecord(requireReview(account, reviewId, context)) };
 };

@@ -92,10 +92,9 @@ describe('a list', () => {
 });
 
 describe('one review', () => {
-
   const ofGoogle = (id: string) => `/reviews/${encodeURIComponent(id)}?platform=gmb`;
 
-  test('is told with its reply, before the list is refreshed', async () => {
+  test('has its reply before the list is refreshed', async () => {
     const { add, send, ask } = await reviewed();
     const { id } = await add({ platform: 'gmb', rating: '5', text: 'Lovely.', id: 'accounts/1/reviews/2' });
     await send('POST', { platform: 'gmb', reviewId: id, reply: 'Thank you.' });

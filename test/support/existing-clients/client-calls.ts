@@ -1,8 +1,8 @@
 /** The body of an answer, as a client returns it. */
-export type ClientAnswer = Readonly<Record<string, unknown>>;
+export type ReturnedBody = Readonly<Record<string, unknown>>;
 
 /** What earlier calls got, by their names. */
-export type SeenAnswers = ReadonlyMap<string, ClientAnswer>;
+export type SeenAnswers = ReadonlyMap<string, ReturnedBody>;
 
 /** A call of a client, with the values of the example in its own documentation where it has one. */
 export interface ClientCall {

@@ -238,7 +238,10 @@ describe('signatures', () => {
 
 describe('how it is started', () => {
   test('it prints its address, the flag for the sandbox, and that no signature is checked', async () => {
-    const endpoint = await servedCallbacks([]);
+    const { promise: isWaiting, resolve } = Promise.withResolvers<void>();
+    const onOutput = (text: string) => void (text.includes('signatures are not checked') && resolve());
+    const endpoint = await servedCallbacks([], { onOutput });
+    await isWaiting;
     const { stderr, exitCode } = await endpoint.end();
     expect(exitCode).toBe(130);
     expect(stderr).toContain(`listening for callbacks on ${endpoint.url}\n`);
