@@ -19,7 +19,8 @@ export function findWebhook(
   { webhooks, profiles, settings }: Pick<Store, 'webhooks' | 'profiles' | 'settings'>,
   { profile, action }: { readonly profile: number; readonly action: WebhookAction },
 ): Webhook | null {
-  if (!PLANS[settings.read().plan].registersWebhooks) return null;
+  const { plan, addOns } = settings.read();
+  if (!PLANS[plan].registersWebhooks || (action === 'messages' && !addOns.messages)) return null;
   const primary = profiles.primary().id;
   const registered = [...new Set([profile, primary])].flatMap((owner) => webhooks.find(owner, action) ?? []);
   return chooseWebhook(registered, { profile, action, primary });

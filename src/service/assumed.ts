@@ -111,6 +111,8 @@ export const ASSUMED = {
   linkSessionMinutes: 30,
   /** Ours: how long an ended link session is remembered; then it is unknown (502). */
   endedLinkSessionMs: 30 * DAY_MS,
+  /** Ours: add-ons of a new sandbox: all of them, so that every route can be tried. */
+  sandboxAddOns: { ads: true, messages: true, maxPack: true },
   /** Ours: plan of a new sandbox; it includes User Profiles, which the demo data needs. */
   sandboxPlan: 'business',
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Plan } from './plans.ts';
+import type { AddOn, Plan } from './plans.ts';
 
 /** An endpoint of the service. */
 export interface Endpoint extends EndpointRoute {
@@ -26,6 +26,8 @@ export interface Endpoint extends EndpointRoute {
   readonly plans: readonly Plan[];
   /** The code for any other plan (default: 1403). */
   readonly withoutPlan?: number;
+  /** The add-on that it belongs to; without that: 1403. */
+  readonly addOn?: AddOn;
   /** `action` in its error envelopes. */
   readonly action: string;
   /** Codes specific to the endpoint, besides those of every call. */

@@ -61,3 +61,26 @@ export const PLANS_WITH_WEBHOOKS: readonly Plan[] = Plan.options.filter(
 
 /** The plans with direct messages. @see docs/service/access.md#AUTH-12 */
 export const PLANS_WITH_MESSAGES: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].directMessages);
+
+/** An API that is added to a plan. @see docs/service/general.md#add-ons */
+export const AddOn = z.enum(['ads', 'messages', 'maxPack']);
+export type AddOn = z.infer<typeof AddOn>;
+
+/**
+ * The add-ons by name. Of GraphQL, a variant of the whole API, no schema is documented.
+ *
+ * @see docs/service/access.md#AUTH-13
+ */
+export const ADD_ONS: Readonly<Record<AddOn, { readonly name: string }>> = {
+  ads: { name: 'Ads API' },
+  messages: { name: 'Messages API' },
+  maxPack: { name: 'Max Pack' },
+};
+
+/** Whether an account has each add-on. */
+export const AddOnStates = z.object({
+  ads: z.boolean().describe('ads from existing posts; the sandbox serves none'),
+  messages: z.boolean().describe('direct messages: their routes, events and automation DMs'),
+  maxPack: z.boolean().describe('generated texts, short links and resized images'),
+});
+export type AddOnStates = z.infer<typeof AddOnStates>;

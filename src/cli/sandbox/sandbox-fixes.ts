@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import { MINUTE_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { ADD_ONS, AddOn } from '../../service/plans.ts';
 import { buildWords, type CommandText, crier, type ShellWords } from '../shell/shell-command.ts';
 
 /** Commands that lift a refusal in the sandbox, by error code. */
@@ -47,6 +48,21 @@ export function findSandboxFix(code: number, profile: string | null): CommandTex
 
 function addSandboxFix(error: unknown, profile: string | null): unknown {
   if (!(error instanceof CrierError)) return error;
-  const mend = findSandboxFix(error.facts.code ?? 0, profile);
+  const mend = findAddOnFix(error) ?? findSandboxFix(error.facts.code ?? 0, profile);
   return mend === null ? error : addAdvice(error, `in the sandbox: ${mend}`);
 }
+
+/** The add-on that a refusal asks for is in its `details`, since many things are 1403. */
+function findAddOnFix({ facts: { code, details } }: CrierError): CommandText | null {
+  if (code !== NOT_INCLUDED || typeof details !== 'string' || !details.startsWith('add-on:')) return null;
+  const addOn = AddOn.options.find((each) => details.includes(ADD_ONS[each].name));
+  return addOn === undefined ? null : crier`sandbox plan ${ADD_ON_FLAGS[addOn]} on`;
+}
+
+const NOT_INCLUDED = 1403;
+
+const ADD_ON_FLAGS: Readonly<Record<AddOn, ShellWords>> = {
+  ads: buildWords`--ads`,
+  messages: buildWords`--messages`,
+  maxPack: buildWords`--max-pack`,
+};

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { type ClockMode, ClockState, SandboxState } from '../../service/control/control.ts';
+import { ADD_ONS, AddOn } from '../../service/plans.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
-import type { RecordView } from '../render/view.ts';
+import type { RecordLine, RecordView } from '../render/view.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 
 /** State of this machine's sandbox, as `sandbox status` and `sandbox start` print it. */
@@ -13,6 +14,7 @@ export const SandboxStatus = z.strictObject({
   pid: z.int().nullable(),
   memory: z.boolean().describe('whether its data is lost when it stops'),
   plan: SandboxState.shape.plan,
+  addOns: SandboxState.shape.addOns,
   clock: ClockState,
   due: SandboxState.shape.due,
   oldestDue: SandboxState.shape.oldestDue,
@@ -37,8 +39,20 @@ export const CLOCK_MODES: Readonly<Record<ClockMode, string>> = {
 };
 
 export async function readSandboxStatus({ call, connection }: SandboxControl): Promise<SandboxStatus> {
-  const { plan, clock, due, oldestDue, upcoming, sent, held, allowed, automations, lastFault, limits } =
-    await call('status', {});
+  const {
+    plan,
+    addOns,
+    clock,
+    due,
+    oldestDue,
+    upcoming,
+    sent,
+    held,
+    allowed,
+    automations,
+    lastFault,
+    limits,
+  } = await call('status', {});
   const { server, credentials } = connection;
   return {
     running: server !== null,
@@ -47,6 +61,7 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
     pid: server?.pid ?? null,
     memory: server?.memory ?? false,
     plan,
+    addOns,
     clock,
     due,
     oldestDue,
@@ -74,6 +89,7 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       { name: 'pid', title: 'process', value: pid },
       { name: 'memory', title: 'data', value: memory ? 'in memory, lost when it stops' : 'kept' },
       { name: 'plan', title: 'plan', value: plan },
+      ...listMissingAddOns(status.addOns),
       { name: 'clock', title: 'clock', value: `${clock.now}, ${CLOCK_MODES[clock.mode]}`, role: 'sentence' },
       { name: 'automations', title: 'automations', value: formatActive(automations) },
       { name: 'dms', title: 'DMs today', value: formatDms(dms) },
@@ -184,4 +200,12 @@ const ONE: Readonly<Record<string, string>> = {
 function formatKind([kind, count]: readonly [string, number]): string {
   const of = kind === 'confirmations' ? 'tiktok ' : '';
   return formatCount(count, `${of}${ONE[kind] ?? kind}`, `${of}${kind}`);
+}
+
+/** A new sandbox has all add-ons, so that only missing ones are shown. */
+function listMissingAddOns(addOns: SandboxStatus['addOns']): readonly RecordLine[] {
+  const missing = AddOn.options.filter((each) => !addOns[each]).map((each) => ADD_ONS[each].name);
+  return missing.length === 0
+    ? []
+    : [{ name: 'addOns', title: 'without', value: missing.join(', '), role: 'sentence' }];
 }

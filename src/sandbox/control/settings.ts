@@ -16,10 +16,20 @@ import { getDmLimits } from './effects.ts';
 
 const getStatus: ControlHandler<'status'> = (_input, context) => getSandboxState(context);
 
-const setPlan: ControlHandler<'setPlan'> = ({ plan }, { store }) => {
-  store.transaction(() => store.settings.change({ plan }));
-  return { plan };
-};
+/** What is not named stays. */
+const setPlan: ControlHandler<'setPlan'> = (change, { store }) =>
+  store.transaction(() => {
+    const before = store.settings.read();
+    const plan = change.plan ?? before.plan;
+    const { ads, messages, maxPack } = change.addOns ?? {};
+    const addOns = {
+      ads: ads ?? before.addOns.ads,
+      messages: messages ?? before.addOns.messages,
+      maxPack: maxPack ?? before.addOns.maxPack,
+    };
+    store.settings.change({ plan, addOns });
+    return { plan, addOns };
+  });
 
 const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store }) => {
   store.transaction(() =>
@@ -43,9 +53,10 @@ export const settingsHandlers = { status: getStatus, setPlan, setRateLimit, setX
 
 export function getSandboxState(context: ControlContext): SandboxState {
   const { store, clock, file, allowance } = context;
-  const { plan } = store.settings.read();
+  const { plan, addOns } = store.settings.read();
   return {
     plan,
+    addOns,
     clock: getClockState(clock),
     due: countDue(context),
     oldestDue: getOldestDue(context),

@@ -46,7 +46,8 @@ export function answerAutomatically(
 
 function canSend({ accounts, settings }: Store, { profile, platform }: NetworkAccount): boolean {
   const account: KnownAccount | undefined = accounts.findKnown(profile, platform);
-  if (account === undefined || !PLANS[settings.read().plan].directMessages) return false;
+  const { plan, addOns } = settings.read();
+  if (account === undefined || !PLANS[plan].directMessages || !addOns.messages) return false;
   const { linked, token, permission, messaging } = account;
   return linked && token === 'ok' && permission === 'granted' && messaging === 'on';
 }

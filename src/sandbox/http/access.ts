@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../service/durations.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { PLANS, type Plan } from '../../service/plans.ts';
+import { ADD_ONS, type AddOnStates, PLANS, PLANS_WITH_PROFILES, Plan } from '../../service/plans.ts';
 import type { RequestCount, SandboxKeys } from '../store/access.ts';
 import type { Profile, ProfileStore } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
@@ -75,14 +75,26 @@ export function isSameSecret(given: string, secret: string): boolean {
   return difference === 0;
 }
 
+/** What an account has bought. */
+interface Subscription {
+  readonly plan: Plan;
+  readonly addOns: AddOnStates;
+}
+
+/** What a call needs of a plan. */
+type PlanNeeds = Pick<Endpoint, 'plans' | 'withoutPlan' | 'addOn'>;
+
 /**
- * Checks that a plan includes a call, and the profile that it is made for.
+ * Checks that a plan with its add-ons includes a call, and the profile that it is made for.
  *
  * @throws ServiceFailure when it does not: 1403, or the endpoint's own code
- * @see docs/service/access.md#access-errors, #AUTH-10, #AUTH-12
+ * @see docs/service/access.md#access-errors, #AUTH-10, #AUTH-12, #AUTH-13
  */
-export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profile): void {
-  const { plans, withoutPlan } = endpoint;
+export function checkPlan(
+  { plan, addOns }: Subscription,
+  { plans, withoutPlan, addOn }: PlanNeeds,
+  { profileKey }: Pick<Profile, 'profileKey'>,
+): void {
   const { name, userProfiles } = PLANS[plan];
   if (withoutPlan !== undefined && !plans.includes(plan)) {
     throw new ServiceFailure(withoutPlan, { details: formatPlans(plans) });
@@ -93,10 +105,54 @@ export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profil
       details: 'Profile-Key: send only the API key, or change the plan',
     });
   }
-  if (plans.includes(plan)) return;
+  if (!plans.includes(plan)) {
+    throw new ServiceFailure(1403, {
+      message: `The plan ${name} does not include this call.`,
+      details: formatPlans(plans),
+    });
+  }
+  if (addOn === undefined || addOns[addOn]) return;
   throw new ServiceFailure(1403, {
-    message: `The plan ${name} does not include this call.`,
-    details: formatPlans(plans),
+    message: `This call needs the add-on ${ADD_ONS[addOn].name}.`,
+    details: `add-on: the account does not have the ${ADD_ONS[addOn].name}`,
+  });
+}
+
+/** Parts of the service that are named without any shape. */
+const UNDESCRIBED: readonly {
+  readonly path: RegExp;
+  readonly name: string;
+  readonly action: string;
+  readonly needs: PlanNeeds;
+}[] = [
+  {
+    path: /^\/ads(?:\/|$)/,
+    name: ADD_ONS.ads.name,
+    action: 'ads',
+    needs: { plans: PLANS_WITH_PROFILES, addOn: 'ads' },
+  },
+  { path: /^\/graphql(?:\/|$)/i, name: 'GraphQL API', action: 'graphql', needs: { plans: Plan.options } },
+];
+
+/**
+ * Refuses a call of a part of the service whose routes and fields are not documented.
+ *
+ * @throws ServiceFailure 1403 for such a path
+ * @see docs/service/access.md#AUTH-14
+ */
+export function refuseUndescribed(
+  pathname: string,
+  subscription: Subscription,
+  profile: Pick<Profile, 'profileKey'>,
+): void {
+  const part = UNDESCRIBED.find(({ path }) => path.test(pathname));
+  if (part === undefined) return;
+  const { name, action, needs } = part;
+  checkPlan(subscription, needs, profile);
+  throw new ServiceFailure(1403, {
+    action,
+    message: `The sandbox does not serve the ${name}.`,
+    details: `${action}: the service names the ${name}, but neither its routes nor its fields are documented`,
   });
 }
 

@@ -17,6 +17,7 @@ import {
   checkPlan,
   checkRate,
   countRequest,
+  refuseUndescribed,
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
@@ -172,9 +173,13 @@ export function createApp(parts: AppParts): App {
     known.headers = buildRateHeaders(usage);
     checkRate(store, profile, { ...usage, now });
     const body = readBody(request.body);
-    if (called === null) throw createNoRouteFailure(request);
+    const subscription = store.settings.read();
+    if (called === null) {
+      refuseUndescribed(url.pathname, subscription, profile);
+      throw createNoRouteFailure(request);
+    }
     known.action = called.endpoint.action;
-    checkPlan(store.settings.read().plan, called.endpoint, profile);
+    checkPlan(subscription, called.endpoint, profile);
     const { usedInMonth } = usage;
     return callEndpoint(
       called,

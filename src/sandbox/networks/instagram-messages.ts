@@ -54,9 +54,10 @@ export function getSentMessageId(key: string): string {
   return `mid.${createHash('sha256').update(key).digest('hex').slice(0, MESSAGE_ID_DIGITS)}`;
 }
 
-function checkSender({ accounts }: Store, { profile, accountId }: DmRequest): DmAnswer | null {
+function checkSender({ accounts, settings }: Store, { profile, accountId }: DmRequest): DmAnswer | null {
   const account = accounts.findLinked(profile, AUTOMATION_PLATFORM);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
+  if (!settings.read().addOns.messages) return unusable('the add-on Messages API is not active');
   if (account === undefined) return unusable('the instagram account is not linked any more');
   if (account.id !== accountId) return unusable('another instagram account is linked now');
   if (account.token === 'expired') return unusable("the account's token has expired");

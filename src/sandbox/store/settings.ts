@@ -1,13 +1,14 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import type { Fault, FaultPoint } from '../../service/control/faults.ts';
 import { LIMITS } from '../../service/limits.ts';
-import type { Plan } from '../../service/plans.ts';
+import type { AddOnStates, Plan } from '../../service/plans.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 
 /** Settings and state of a sandbox. */
 interface SandboxSettings {
   readonly plan: Plan;
+  readonly addOns: AddOnStates;
   /** Time of a set clock, in milliseconds since 1970; null for real time. */
   readonly setClock: number | null;
   /** Grows whenever the clock is set or the sandbox is reset; advancing it stops then. */
@@ -36,6 +37,7 @@ interface SandboxSettings {
 
 const AT_FIRST: SandboxSettings = {
   plan: ASSUMED.sandboxPlan,
+  addOns: ASSUMED.sandboxAddOns,
   setClock: null,
   clockGeneration: 0,
   requestRateMax: LIMITS.requestRate.max,

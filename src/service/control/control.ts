@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NO_INPUT } from '../endpoint.ts';
-import { Plan } from '../plans.ts';
+import { AddOnStates, Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import type { ControlCall } from './call.ts';
@@ -26,6 +26,7 @@ const Counts = z.record(z.string(), z.int());
 /** State of a sandbox. */
 export const SandboxState = z.object({
   plan: Plan,
+  addOns: AddOnStates.describe('whether the account has each add-on'),
   clock: ClockState,
   due: Counts.describe('number of due items by kind'),
   oldestDue: z
@@ -216,8 +217,11 @@ export const CONTROL = {
   setPlan: {
     method: 'PUT',
     path: '/_sandbox/plan',
-    input: z.strictObject({ plan: Plan }),
-    answer: z.object({ plan: Plan }),
+    input: z.strictObject({
+      plan: Plan.optional(),
+      addOns: AddOnStates.partial().strict().optional().describe('those that are not named stay'),
+    }),
+    answer: z.object({ plan: Plan, addOns: AddOnStates }),
   },
   setRateLimit: {
     method: 'PUT',

@@ -6,6 +6,7 @@ const GENERATION = {
   params: NO_INPUT,
   query: NO_INPUT,
   plans: Plan.options,
+  addOn: 'maxPack',
   action: 'generate',
 } as const;
 

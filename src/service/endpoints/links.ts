@@ -8,7 +8,7 @@ import { Timestamp } from '../times.ts';
 const Text = z.string().nullish();
 const Count = z.number().nullish();
 
-const COMMON = { plans: Plan.options, action: 'links', params: NO_INPUT } as const;
+const COMMON = { plans: Plan.options, addOn: 'maxPack', action: 'links', params: NO_INPUT } as const;
 
 /** Shortens a link. @see docs/service/endpoints.md#links */
 export const shortenLink = {

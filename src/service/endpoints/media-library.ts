@@ -112,6 +112,7 @@ const Pixels = z.int(PIXELS).min(min, PIXELS).max(max, PIXELS);
 export const resizeMedia = {
   ...ROUTES.resizeMedia,
   ...ABOUT,
+  addOn: 'maxPack',
   query: NO_INPUT,
   body: z
     .strictObject({

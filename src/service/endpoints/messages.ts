@@ -43,7 +43,7 @@ const Params = z.strictObject({ platform: MessagePlatform });
 
 export const ConversationStatus = z.enum(['active', 'archived'], 'must be active or archived');
 
-const COMMON = { plans: PLANS_WITH_MESSAGES, action: 'messages' } as const;
+const COMMON = { plans: PLANS_WITH_MESSAGES, addOn: 'messages', action: 'messages' } as const;
 const ACCOUNT_CODES = [156, 161, 272, 326, 361, 362, 364, 416, 419, 423] as const;
 
 export const listMessages = {

@@ -46,6 +46,16 @@ const part = (event: Readonly<Record<string, unknown>> | undefined, name: string
   Object(event?.[name]);
 
 describe('messages', () => {
+  test('AUTH-13 without the Messages API no event is sent', async () => {
+    const { engage, told, sandbox } = await listening('messages');
+    await control(sandbox, 'setPlan', { addOns: { messages: false } });
+    await engage({ kind: 'dm', text: 'Do you ship to Norway?' });
+    expect(await told()).toEqual([]);
+    await control(sandbox, 'setPlan', { addOns: { messages: true } });
+    await engage({ kind: 'dm', text: 'And to Chile?' });
+    expect(await told()).toHaveLength(1);
+  });
+
   test('HOOK-25 W-13 a DM that comes in: every field of the table, and those of the sample', async () => {
     const { engage, told, accountOf } = await listening('messages');
     const [happened] = await engage({ kind: 'dm', text: 'Do you ship to Norway?' });

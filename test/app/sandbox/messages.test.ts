@@ -137,6 +137,15 @@ describe('the automatic reply', () => {
     expect(await list('autoresponse')).toMatchObject({ ...on, autoResponseWaitSeconds: 60 });
   });
 
+  test('AUTH-13 is not sent without the Messages API', async () => {
+    const { send, list, writeDm, texts, sandbox } = await messaging();
+    await send('autoresponse', on);
+    await control(sandbox, 'setPlan', { addOns: { messages: false } });
+    await writeDm('one', 'instagram');
+    await control(sandbox, 'setPlan', { addOns: { messages: true } });
+    expect(texts((await list('instagram')).messages)).toEqual(['received one']);
+  });
+
   test.each(['instagram', 'facebook', 'twitter'] as const)(
     'is sent once per wait to a person on %s',
     async (platform) => {

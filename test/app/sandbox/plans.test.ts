@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoint, EndpointName } from '../../../src/service/endpoint.ts';
 import { ENDPOINTS } from '../../../src/service/endpoints.ts';
-import { Plan } from '../../../src/service/plans.ts';
+import { ADD_ONS, AddOn, PLANS_WITH_PROFILES, Plan } from '../../../src/service/plans.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox, type TestRequest } from '../../support/small-sandbox.ts';
 import { POST } from '../../support/small-seed.ts';
 
 const { ask, sandbox } = await smallSandbox();
+/** For the many calls with add-ons. */
+const other = await smallSandbox();
+await control(other.sandbox, 'setRateLimit', { max: null });
 
 interface PlanRequest extends Pick<TestRequest, 'method' | 'body'> {
   readonly path: string;
@@ -215,4 +218,82 @@ test('AUTH-10 a new sandbox has a plan with User Profiles', async () => {
   const { sandbox: anew } = await smallSandbox();
   expect((await control(anew, 'status')).body.plan).toBe('business');
   anew.close();
+});
+
+describe('an account without an add-on', () => {
+  const all = { ads: true, messages: true, maxPack: true };
+  const calls = AddOn.options.flatMap((addOn) =>
+    Plan.options.flatMap((plan) =>
+      // Object.keys forgets the names of a constant's members.
+      (Object.keys(REQUESTS) as EndpointName[]).map((name) => [name, plan, addOn] as const),
+    ),
+  );
+
+  test.each(calls)('AUTH-13 %s on the plan %s without %s', async (name, plan, addOn) => {
+    await control(other.sandbox, 'setPlan', { plan, addOns: { ...all, [addOn]: false } });
+    const { path, open = [200, undefined], ...sending } = REQUESTS[name];
+    const { http, body } = await other.ask(path, sending);
+    const { plans, withoutPlan = 1403, addOn: needed }: Endpoint = ENDPOINTS[name];
+    const lacks = needed === addOn;
+    const expected = !plans.includes(plan) ? [403, withoutPlan] : lacks ? [403, 1403] : open;
+    expect([http, body.code]).toEqual(expected);
+    if (lacks && plans.includes(plan))
+      expect(body.details).toBe(`add-on: the account does not have the ${ADD_ONS[addOn].name}`);
+  });
+
+  test('AUTH-13 the add-ons bring the calls of messages, generated texts, short links and resized media', () => {
+    const found = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, { addOn }]) =>
+      addOn === undefined ? [] : [[addOn, name] as const],
+    );
+    expect(
+      Object.fromEntries(
+        AddOn.options.map((addOn) => [addOn, found.filter(([of]) => of === addOn).map(([, name]) => name)]),
+      ),
+    ).toEqual({
+      ads: [],
+      messages: ['getAutoResponse', 'setAutoResponse', 'listMessages', 'sendMessage'],
+      maxPack: expect.arrayContaining([
+        'generatePost',
+        'rewritePost',
+        'createTranslation',
+        'createTranscription',
+        'createAltText',
+        'shortenLink',
+        'listLinks',
+        'getLink',
+        'resizeMedia',
+      ]),
+    });
+  });
+
+  test('a change of one add-on leaves the plan and the others as they are', async () => {
+    await control(other.sandbox, 'setPlan', { plan: 'launch', addOns: all });
+    const { body } = await control(other.sandbox, 'setPlan', { addOns: { ads: false } });
+    expect(body).toMatchObject({ plan: 'launch', addOns: { ...all, ads: false } });
+    expect((await control(other.sandbox, 'status')).body).toMatchObject({
+      plan: 'launch',
+      addOns: { ...all, ads: false },
+    });
+  });
+
+  test.each([
+    ['GET', '/ads', 'ads'],
+    ['POST', '/ads/campaigns?id=1', 'ads'],
+    ['POST', '/graphql', 'graphql'],
+    ['GET', '/graphql', 'graphql'],
+  ])('AUTH-14 %s %s is 1403 on every plan, with details that say why', async (method, path, action) => {
+    for (const plan of Plan.options) {
+      await control(other.sandbox, 'setPlan', { plan, addOns: all });
+      const { http, body } = await other.ask(path, { method, body: method === 'POST' ? '{}' : null });
+      expect([http, body]).toMatchObject([403, { status: 'error', code: 1403 }]);
+      const hasPlan = action === 'graphql' || PLANS_WITH_PROFILES.includes(plan);
+      expect(body.details).toContain(
+        hasPlan ? 'neither its routes nor its fields are documented' : 'plan: one of Launch',
+      );
+      if (hasPlan) expect(body.action).toBe(action);
+    }
+    await control(other.sandbox, 'setPlan', { plan: 'launch', addOns: { ads: false } });
+    const { details } = (await other.ask(path, { method, body: method === 'POST' ? '{}' : null })).body;
+    expect(details).toContain(action === 'ads' ? 'does not have the Ads API' : 'neither its routes nor');
+  });
 });

@@ -21,7 +21,8 @@ describe('routes and methods', () => {
     ['PUT', '/comments/abc'],
     ['PATCH', '/media/instagram/audio/search'],
     ['OPTIONS', '/comments/abc'],
-    ['POST', '/graphql'],
+    ['POST', '/graph'],
+    ['GET', '/adsets'],
   ])('HTTP-09 HTTP-12 %s %s is not there: 1404', async (method, path) => {
     const { http, body } = await ask(path, { method });
     expect(http).toBe(404);

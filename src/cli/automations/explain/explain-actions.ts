@@ -151,6 +151,7 @@ const FAULTS: readonly AccountProblem[] = [
 ];
 
 const ANOTHER = /\banother\b.*\baccount\b/i;
+const ADD_ON = /\badd-on\b/i;
 const NOT_RESENT = 'this DM is not sent again';
 
 /**
@@ -168,6 +169,13 @@ function explainAccount(message: string, context: ExplainContext): FindingCause 
       advice:
         'an automation belongs to the account that it was created for: create it again for the current one',
       command: commands.service`automations get ${id} --as yaml`,
+    };
+  }
+  if (ADD_ON.test(message)) {
+    return {
+      reason,
+      advice: `add the Messages API to the plan; ${NOT_RESENT}`,
+      command: sandbox === null ? commands.service`user` : commands.sandbox`plan --messages on`,
     };
   }
   const fault = FAULTS.find(({ pattern }) => pattern.test(message));

@@ -126,6 +126,16 @@ describe('why a row is as it is', () => {
     expect((await explain(GUIDE)).status).toBe('sent');
   });
 
+  test('ENG-19 AUTH-13 one of an account without the Messages API', async () => {
+    await control(sandbox, 'setPlan', { addOns: { messages: false } });
+    await answered();
+    const { status, first, findings } = await explain(GUIDE);
+    expect([status, first]).toEqual(['auth_error', expect.stringContaining('the add-on Messages API')]);
+    await runPrinted(findings[0]?.command);
+    await answered('jonas');
+    expect((await explain(GUIDE)).status).toBe('sent');
+  });
+
   test.each([490, 492, 493, 494, 495])('ENG-13 one that the network refused with %i', async (code) => {
     await control(sandbox, 'addFault', { code, network: 'instagram', endpoint: 'sendDm', count: 1 });
     await answered();

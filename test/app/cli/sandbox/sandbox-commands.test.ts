@@ -38,7 +38,10 @@ describe('sandbox start', () => {
 
   test('plan without a name shows the plan, and changes nothing', async () => {
     await crier('sandbox plan launch', { sandbox });
-    expect((await crier('sandbox plan --json', { sandbox })).json).toEqual({ plan: 'launch' });
+    expect((await crier('sandbox plan --json', { sandbox })).json).toEqual({
+      plan: 'launch',
+      addOns: { ads: true, messages: true, maxPack: true },
+    });
     expect((await crier('sandbox status --json', { sandbox })).json).toMatchObject({ plan: 'launch' });
     await crier('sandbox plan business', { sandbox });
   });

@@ -5,6 +5,8 @@ import { crier, openTestSandbox } from '../../../support/crier.ts';
 /** A refusal, the command that brings it about, and what its advice ends with. */
 test.each([
   [468, 'sandbox plan premium', 'automations list', 'crier sandbox plan business'],
+  [1403, 'sandbox plan --messages off', 'messages list instagram', 'crier sandbox plan --messages on'],
+  [1403, 'sandbox plan --max-pack off', 'api GET /links', 'crier sandbox plan --max-pack on'],
   [
     471,
     'sandbox account set instagram --unlinked -p harbour',

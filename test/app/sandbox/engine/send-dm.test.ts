@@ -38,6 +38,20 @@ describe('an account that cannot be used', () => {
     expect([await texts(), await rows(id)]).toEqual([[], [row]]);
   });
 
+  test('ENG-19 without the Messages API a DM is auth_error, and the others run', async () => {
+    const { automate, engage, advance, rows, sandbox } = await engagedSandbox();
+    const id = await automate([DM, MAIL]);
+    await control(sandbox, 'setPlan', { addOns: { messages: false } });
+    await engage();
+    await advance(60);
+    const [row] = await rows(id);
+    expect(row).toMatchObject({
+      status: 'auth_error',
+      errorDetails: 'the add-on Messages API is not active',
+    });
+    expect(row?.actionResults.map(({ status }) => status)).toEqual(['auth_error', 'sent']);
+  });
+
   test('ENG-20 also where the comment could have no reply', async () => {
     const { automate, engage, rows, sandbox } = await engagedSandbox();
     const id = await automate([DM]);

@@ -1,0 +1,37 @@
+import { ADD_ONS, AddOn, AddOnStates, PLANS, Plan } from '../../../service/plans.ts';
+import { formatRows } from '../../render/wrap.ts';
+import type { Topic } from '../../shell/command.ts';
+
+/** @see docs/service/access.md#plans */
+const plans = Plan.options.map((plan) => {
+  const { name, userProfiles, activeAutomations, dmsPerDay } = PLANS[plan];
+  const more = userProfiles
+    ? `also User Profiles, link sessions, webhooks, direct messages and automations: ${activeAutomations} active ones in each profile, ${dmsPerDay} DMs a day`
+    : 'one profile: posts, history, comments, audio, analytics, media, reviews and feeds';
+  return [name, more] as const;
+});
+
+/** @see docs/service/general.md#add-ons */
+const addOns = AddOn.options.map(
+  (each) => [ADD_ONS[each].name, AddOnStates.shape[each].description ?? ''] as const,
+);
+
+export const topic: Topic = {
+  summary: 'Plans and add-ons of the service, and what is not described',
+  text: (width) => `
+The plan of an account decides which calls it may make. Another one is refused with 1403, automations with 468.
+
+${formatRows(plans, width)}
+
+Add-ons bring calls of their own, on any plan that has them. Without one, its calls are refused with 1403, and "details" name it.
+
+${formatRows(addOns, width)}
+
+A sandbox has the plan and the add-ons that you set, a new one all add-ons:
+
+  $ crier sandbox plan launch
+  $ crier sandbox plan --messages off --max-pack off
+
+Two parts of the service are named without routes and fields: the Ads API and the GraphQL API. crier has no commands for them. The sandbox answers calls of /ads and /graphql with 1403, and "details" say that they are not described. What the Max Pack brings is inferred from programs in use.
+`,
+};
