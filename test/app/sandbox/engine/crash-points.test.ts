@@ -201,7 +201,6 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
     count: 3,
     why: 'orders of a person: a delivery falls due, an event, a secret: one row each',
   },
-  'control/reviews.ts': { count: 2, why: 'orders of a person: one review each' },
   'control/settings.ts': {
     count: 6,
     why: 'orders of a person: three settings, two faults, and the clock with what waits for its time',
