@@ -140,6 +140,25 @@ const buildCountQuery = (platform: CommentPlatform): string => `
   from comments where platform = ? and created <= ? group by 1
   having post in (select value from json_each(?))`;
 
+/** Comments of a post, with their replies. */
+const ALL_BELOW = `
+  with recursive tree (id, created) as (
+    select id, created from comments
+      where platform = ?1 and social_post_id = ?2 and parent_id is null and created <= ?3
+    union
+    select c.id, c.created from tree t
+      cross join comments c on c.platform = ?1 and c.parent_id = t.id and c.created <= ?3
+  )`;
+
+/** Comments of a post on X, which may be a reply itself, without their replies. */
+const DIRECT_REPLIES = `
+  with tree (created) as (
+    select created from comments
+      where platform = ?1 and social_post_id = ?2 and parent_id is null and created <= ?3
+    union all
+    select created from comments where platform = ?1 and parent_id = ?2 and created <= ?3
+  )`;
+
 /** SQLite's "no limit". */
 const NO_LIMIT = -1;
 
@@ -164,13 +183,12 @@ export function createCommentStore(database: Database): CommentStore {
       return new Map(rows.map(({ post, count }) => [post, count]));
     },
     countByDay({ platform, id, until }) {
-      const post = platform === 'twitter' ? 'coalesce(parent_id, social_post_id)' : 'social_post_id';
       const rows = database.all<{ readonly day: number; readonly count: number }>(
-        `select created / ${DAY_MS} as day, count(*) as count from comments
-         where platform = ? and created <= ? and ${post} = ? group by 1`,
+        `${platform === 'twitter' ? DIRECT_REPLIES : ALL_BELOW}
+         select created / ${DAY_MS} as day, count(*) as count from tree group by 1`,
         platform,
-        until,
         id,
+        until,
       );
       return new Map(rows.map(({ day, count }) => [day, count]));
     },
