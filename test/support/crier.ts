@@ -15,6 +15,7 @@ import { stoppedClock } from './clock.ts';
 import { startFakeListener } from './fake-listener.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { fixedBytes } from './fixed-bytes.ts';
+import { holdToDocument } from './hold-to-document.ts';
 import { openNewSandbox, openSandboxFile } from './new-sandbox.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
@@ -176,7 +177,7 @@ export function openTestSandbox(
 ): Promise<Sandbox> {
   const all = { clock, random: fixedBytes(), ...options };
   const { file = ':memory:', seed, seedFile, ...rest } = all;
-  if (seed !== undefined || seedFile !== undefined) return openSandbox({ ...all, file });
+  if (seed !== undefined || seedFile !== undefined) return openSandbox({ ...all, file }).then(holdToDocument);
   return file === ':memory:' ? openNewSandbox(rest) : openSandboxFile({ ...rest, file });
 }
 

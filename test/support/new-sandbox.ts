@@ -6,6 +6,7 @@ import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbo
 import type { Seed } from '../../src/sandbox/seed.ts';
 import { ensurePrivateFolder } from '../../src/storage/private-files.ts';
 import { fixedBytes } from './fixed-bytes.ts';
+import { holdToDocument } from './hold-to-document.ts';
 
 /** What a new sandbox in memory holds, ready to be opened: making it takes a hundred times as long. */
 interface Template {
@@ -36,7 +37,9 @@ export async function openNewSandbox({ seed, ...options }: NewSandboxOptions): P
   const { image, randomBytes } = await findTemplate(seed ?? null, clock.now());
   // what follows is the same as without a template
   random(randomBytes);
-  return openSandbox({ ...options, file: ':memory:', image, ...(seed && { seed: async () => seed }) });
+  return holdToDocument(
+    await openSandbox({ ...options, file: ':memory:', image, ...(seed && { seed: async () => seed }) }),
+  );
 }
 
 /** Opens the sandbox of a file, and when there is no such file, one with the demo data that was made once and copied. */
@@ -50,7 +53,7 @@ export async function openSandboxFile(
     ensurePrivateFolder(dirname(file));
     writeFileSync(file, image, { mode: 0o600, flag: 'wx' });
   }
-  return openSandbox(options);
+  return holdToDocument(await openSandbox(options));
 }
 
 async function findTemplate(seed: Seed | null, now: number): Promise<Template> {

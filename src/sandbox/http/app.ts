@@ -49,6 +49,9 @@ const REQUEST = 'request';
 const CONTROL_ACTION = 'sandbox';
 const MEDIA_ACTION = 'media';
 
+/** Public, as it describes what everybody knows. @see docs/service/endpoints.md#openapi */
+const OPENAPI_PATH = '/openapi.json';
+
 /** Path prefix of the control interface; no route of the service has it. */
 const CONTROL_PREFIX = '/_sandbox/';
 
@@ -135,6 +138,7 @@ export function createApp(parts: AppParts): App {
     const isMedia = isMediaRequest(request);
     const isRead = isReadRequest(request.method, request.url.pathname);
     try {
+      if (isRead && request.url.pathname === OPENAPI_PATH) return await describeService();
       const called = isControl || isMedia ? null : await loadCalled(request);
       if (!isRead) await waitUntilWritable(store);
       const body = await (isControl
@@ -229,6 +233,12 @@ export function createApp(parts: AppParts): App {
       details: `${reason}trace id ${traceId}`,
     });
   }
+}
+
+/** Loaded and built on demand. */
+async function describeService(): Promise<EncodedReply> {
+  const { buildOpenApiDocument } = await import('../../service/openapi/build-document.ts');
+  return { http: 200, json: encodeJson(buildOpenApiDocument()), headers: {} };
 }
 
 /** @param isUntouched nothing was done, so that the same request may be retried */

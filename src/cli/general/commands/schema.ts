@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { createUsageError } from '../../../errors.ts';
+import { removeSafeBounds } from '../../../service/openapi/to-json-schema.ts';
 import { type Command, type CommandPath, defineCommand, loadOutputSchema } from '../../shell/command.ts';
 import { COMMANDS } from '../../shell/command-list.ts';
 import { describeCommand } from '../../shell/flags/describe-command.ts';
@@ -7,19 +9,28 @@ import { CommandWords } from '../../shell/flags/shared-flags.ts';
 import { requireCommands } from '../../shell/resolve.ts';
 
 export default defineCommand({
-  summary: "Print the JSON Schema of a command's output or input",
+  summary: 'Print the schema of a command, or of the API (OpenAPI)',
   description: `
 For one command, prints its schema (draft 2020-12); for several, such as a group or all commands, one for each under
-"schemas". The schema describes the output of --json, or with --input the arguments and flags.`,
-  examples: ['schema comments get', 'schema comments get --input', 'schema context'],
+"schemas". The schema describes the output of --json, or with --input the arguments and flags.
+
+With --openapi, prints an OpenAPI 3.1 document of all endpoints of the service; a sandbox serves it as /openapi.json.`,
+  examples: ['schema comments get', 'schema comments get --input', 'schema context', 'schema --openapi'],
   positional: ['command'],
   flags: [],
   input: z.object({
     command: CommandWords,
     input: z.boolean().default(false).describe('print the schema of arguments and flags instead'),
+    openapi: z.boolean().default(false).describe('print the OpenAPI document of the service instead'),
   }),
   output: z.looseObject({}),
-  async run({ command = [], input }) {
+  async run({ command = [], input, openapi }) {
+    if (openapi) {
+      if (input || command.length > 0)
+        throw createUsageError('--openapi describes the service, not a command');
+      const { buildOpenApiDocument } = await import('../../../service/openapi/build-document.ts');
+      return { view: { kind: 'document', document: buildOpenApiDocument() } };
+    }
     const schemaOf = input ? buildInputSchema : buildOutputSchema;
     const entries = requireCommands(command, COMMANDS);
     const schemas = await Promise.all(
@@ -82,12 +93,6 @@ function buildInputSchema(path: CommandPath, command: Command): SchemaDocument {
 function addTitle(path: CommandPath, summary: string, schema: Record<string, unknown>): SchemaDocument {
   const { $schema, ...rest } = schema;
   return { $schema, title: ['crier', ...path].join(' '), description: summary, ...rest };
-}
-
-/** Removes the safe-integer bounds, which every integer has. */
-function removeSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 /** What the `meta` of a document from the sandbox says, so that no script takes demo data for its own. */

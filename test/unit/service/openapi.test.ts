@@ -1,0 +1,107 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../../src/service/endpoint.ts';
+import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { ERRORS } from '../../../src/service/errors.ts';
+import { buildOpenApiDocument, type OpenApiDocument } from '../../../src/service/openapi/build-document.ts';
+
+const document = buildOpenApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
+const rows = Object.entries<Endpoint>(ENDPOINTS);
+
+async function validate(candidate: OpenApiDocument) {
+  // it changes what it gets
+  return new Validator().validate(JSON.parse(JSON.stringify(candidate)));
+}
+
+function findOperation({ path, method }: Endpoint) {
+  const normalize = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
+  return operations.find(
+    (each) => normalize(each.path) === normalize(path) && each.method === method.toLowerCase(),
+  )?.operation;
+}
+
+describe('the OpenAPI document', () => {
+  test('is valid by the schema of OpenAPI 3.1, which notices a fault', async () => {
+    const found = await validate(document);
+    expect(found.errors).toBeUndefined();
+    expect(found.valid).toBe(true);
+    const [first] = operations;
+    const broken = { ...document, paths: { '/one': { get: { ...first?.operation, responses: 5 } } } };
+    expect((await validate(broken as unknown as OpenApiDocument)).valid).toBe(false);
+  });
+
+  test.each(rows)('has an operation for %s, with its plans, parameters and errors', (name, endpoint) => {
+    const operation = findOperation(endpoint);
+    expect(operation?.operationId.toLowerCase()).toContain(name.toLowerCase());
+    expect(operation?.['x-plans']).toEqual(endpoint.plans);
+    const parameters = operation?.parameters.map((each) => each.name) ?? [];
+    expect(parameters).toEqual(expect.arrayContaining(Object.keys(endpoint.query.shape)));
+    expect(operation?.requestBody === undefined).toBe(endpoint.body === null);
+    for (const code of [102, 1403, ...endpoint.errors]) {
+      const { http = 0, class: kind } = ERRORS[code] ?? {};
+      if (kind !== 'ok') expect(operation?.responses[http]?.description).toContain(`${code}: `);
+    }
+  });
+
+  test('names each operation and each path once, with the parameters of the path', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+    for (const { path, operation } of operations) {
+      const inPath = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    }
+  });
+
+  test('two paths that differ only in a parameter are one operation, which has what both have', () => {
+    const operation = document.paths['/history/{platform}']?.['get'];
+    expect(operation?.operationId).toBe('getPlatformHistoryOrGetHistoryById');
+    expect(operation?.parameters.map(({ name, required }) => [name, required])).toEqual([
+      ['platform', true],
+      ['limit', false],
+      ['next', false],
+    ]);
+    const answer = operation?.responses[200]?.content['application/json'].schema;
+    expect(answer?.anyOf).toHaveLength(2);
+    expect(Object.keys(operation?.responses[404]?.content['application/json'].examples ?? {})).toContain(
+      '186',
+    );
+  });
+
+  test('AUTH-01 AUTH-04 AUTH-05 every call needs the API key; profile and X app may be beside it', () => {
+    expect(document.security.every((each) => 'apiKey' in each)).toBe(true);
+    expect(document.security).toContainEqual({ apiKey: [], profileKey: [], xApiKey: [], xApiSecret: [] });
+    expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(document.components.securitySchemes['profileKey']).toMatchObject({ name: 'Profile-Key' });
+  });
+
+  test('each example is what its schema allows, and nearly every body and answer has one', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'document');
+    const contents = operations.flatMap(({ operation }) => [
+      ...(operation.requestBody === undefined ? [] : [operation.requestBody.content]),
+      ...Object.values(operation.responses).map(({ content }) => content),
+    ]);
+    let examples = 0;
+    for (const { 'application/json': json } of contents) {
+      const values = [json.example, ...Object.values(json.examples ?? {}).map(({ value }) => value)];
+      const check = ajv.compile(JSON.parse(JSON.stringify(json.schema).replace('"#/', '"document#/')));
+      for (const value of values.filter((each) => each !== undefined)) {
+        expect(check(value), JSON.stringify(value)).toBe(true);
+        examples += 1;
+      }
+    }
+    expect(examples).toBeGreaterThan(operations.length * 8);
+    const bare = operations.filter(
+      ({ operation: { requestBody, responses } }) =>
+        (requestBody !== undefined && requestBody.content['application/json'].example === undefined) ||
+        responses[200]?.content['application/json'].example === undefined,
+    );
+    expect(bare.length).toBeLessThan(operations.length / 8);
+  });
+});
