@@ -13,6 +13,7 @@ import { toUnreadableFailure, UnreadableError } from './read-body.ts';
 import { redactEchoedKeys } from './redact-answer.ts';
 import { type BudgetTurn, parseCount, type RunBudget } from './request-budget.ts';
 import { completeAdvice, computeRetryWait } from './retry-advice.ts';
+import type { FileUpload } from './send-file.ts';
 import { checkTarget, listSecrets, type ServiceTarget } from './target.ts';
 import type { ClientAnswer, Transport } from './transport.ts';
 import { createWireObserver, type WireEvent } from './wire-observer.ts';
@@ -40,6 +41,8 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<ClientAnswer<EndpointAnswer<E>>>;
   /** Sends any request; the response may be an object or a list. */
   request(input: RequestInput): Promise<ClientAnswer<object>>;
+  /** Sends a file to an address that the service gave. @see {@link sendFile} */
+  upload(file: FileUpload): Promise<void>;
   /** Returns what `call` would send. */
   plan<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): PlannedRequest;
   /** Returns what `request` would send. */
@@ -67,6 +70,11 @@ export function createClient(options: ClientOptions): Client {
       const request = prepareRequest(prepareCall(endpoint, input), target);
       const answer = await send(request, toReadOptions(endpoint));
       return { ...answer, body: parseAnswer(endpoint, answer, { request, secrets }) };
+    },
+    async upload(file) {
+      // loaded on demand: few commands send files
+      const { sendFile } = await import('./send-file.ts');
+      return sendFile(file, options);
     },
     request: async (input) => send(prepareRequest(input, target), { longLists: false, answersSecret: false }),
     plan(request: Endpoint | RequestInput, input: EndpointInput<Endpoint> = {}) {

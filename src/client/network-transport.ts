@@ -85,7 +85,10 @@ async function openNodeClient(protocol: string, tls: TlsOptions): Promise<NodeCl
   return { request, agent: new Agent({ keepAlive: true }) };
 }
 
-function sendRequest({ method, url, headers, body, signal }: WireRequest, { request, agent }: NodeClient) {
+function sendRequest(
+  { method, url, headers, body, upload, signal }: WireRequest,
+  { request, agent }: NodeClient,
+) {
   return new Promise<WireResponse>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const servername = getTlsServerName(url);
@@ -113,6 +116,7 @@ function sendRequest({ method, url, headers, body, signal }: WireRequest, { requ
     // not passed as options: Node prints those when NODE_DEBUG is set, and these contain keys
     for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);
     if (body !== null) sent.setHeader('content-length', Buffer.byteLength(body));
+    if (upload !== undefined) sent.setHeader('content-length', upload.size);
     const stop = () => {
       sent.destroy();
       fail(signal.reason);
@@ -123,7 +127,14 @@ function sendRequest({ method, url, headers, body, signal }: WireRequest, { requ
       reject(createNoAnswerError()); // closed without an error event, for example when the server speaks another protocol
     });
     sent.on('error', fail);
-    sent.end(body);
+    if (upload === undefined) return void sent.end(body);
+    import('node:stream/promises')
+      .then(({ pipeline }) => pipeline(upload.chunks, sent))
+      .catch((cause) => {
+        if (answer !== null) return; // a server may answer before it has the whole file
+        sent.destroy();
+        fail(cause);
+      });
   });
 }
 

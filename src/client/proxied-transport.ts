@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { ProxyAgent } from 'undici';
 import { ViaProxyError } from './explain-connection-error.ts';
 import {
@@ -21,7 +22,9 @@ export type ProxiedTransport = (request: WireRequest, proxy: URL) => ReturnType<
  */
 export function createProxiedTransport(tls: TlsOptions): ProxiedTransport {
   const pools = new Map<string, Promise<ProxyAgent>>();
-  return async ({ method, url, headers, body, signal }, proxy) => {
+  return async ({ method, url, headers, body: text, upload, signal }, proxy) => {
+    const body = upload === undefined ? text : Readable.from(upload.chunks);
+    const size = upload === undefined ? {} : { 'content-length': String(upload.size) };
     const { origin, pathname, search } = url;
     const pool = pools.get(origin) ?? openPool(proxy, url, tls);
     pools.set(origin, pool);
@@ -30,7 +33,15 @@ export function createProxiedTransport(tls: TlsOptions): ProxiedTransport {
     try {
       signal.throwIfAborted();
       const path = `${pathname}${search}`;
-      const answer = await (await pool).request({ ...UNTIMED, origin, path, method, headers, body, signal });
+      const answer = await (await pool).request({
+        ...UNTIMED,
+        origin,
+        path,
+        method,
+        headers: { ...headers, ...size },
+        body,
+        signal,
+      });
       answer.body.on('error', () => undefined); // the reader of the body gets the error; there may be none
       return {
         status: answer.statusCode,

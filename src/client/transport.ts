@@ -10,6 +10,8 @@ export interface WireRequest {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** A file in place of `body`, read as it is sent. */
+  readonly upload?: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> };
   readonly signal: AbortSignal;
 }
 

@@ -143,7 +143,7 @@ export const ROUTES = {
 export type EndpointName = keyof typeof ROUTES;
 
 /** Calls that change nothing, although they are a POST: their input is a body. */
-const READING_POSTS = /\/analytics\/(?:post|social)$/;
+const READING_POSTS = /\/(?:analytics\/(?:post|social)|media\/urlExists)$/;
 
 /** Whether a request changes nothing at the service, so that it can be repeated. @param path ends as the route does */
 export function isReadRequest(method: string, path: string): boolean {

@@ -246,10 +246,11 @@ function isRefused(cause: unknown): boolean {
 
 /** Sends requests directly to a sandbox in this process, without a socket; nothing is compressed for that. */
 function createSandboxTransport(sandbox: Sandbox): Transport {
-  return async ({ signal, headers: { 'accept-encoding': _accepted, ...headers }, ...request }) => {
+  return async ({ signal, headers: { 'accept-encoding': _accepted, ...headers }, upload, ...request }) => {
     signal.throwIfAborted();
-    const { body, ...answer } = await sandbox.answer({ ...request, headers });
-    return { ...answer, body: yieldOnce(body) };
+    const sent = upload === undefined ? request : { ...request, stream: upload.chunks };
+    const { body, file, ...answer } = await sandbox.answer({ ...sent, headers });
+    return { ...answer, body: file === undefined ? yieldOnce(body) : file.chunks() };
   };
 }
 

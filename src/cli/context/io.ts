@@ -38,6 +38,8 @@ export interface IoPort {
     /** Whether `--fields` names a field. */
     names(field: string): boolean;
     readonly isTerminal: boolean;
+    /** Without drawings, for screen readers. */
+    readonly isAccessible: boolean;
     /** Whether tables show all columns. */
     readonly isWide: boolean;
     readonly filter: string | null;
@@ -122,6 +124,7 @@ export function createIoPort(
       hasFields: flags.fields !== undefined,
       names: (field) => (flags.fields ?? '').split(',').some((each) => each.trim() === field),
       isTerminal: world.stdout.isTerminal,
+      isAccessible: output.settings.accessible,
       isWide: output.settings.isWide,
       filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
     },

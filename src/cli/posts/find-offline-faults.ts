@@ -8,6 +8,7 @@ import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '
 import type { ValuePath } from '../files/parsed-text.ts';
 import { describeErrorCode, getLegName } from '../render/failures.ts';
 import { findNearestName } from '../shell/suggest-nearest.ts';
+import { findLocalFaults, findLocalKind, type PostMedia } from './local-media.ts';
 import { findMisspellings } from './misspelled-fields.ts';
 import { suggestNetwork } from './post-flags.ts';
 import { findLocation, type Layer } from './read-post-input.ts';
@@ -27,9 +28,10 @@ const BAD_PARAMETERS = 101;
  * Finds all faults of a post that can be found offline.
  *
  * @param now in milliseconds since 1970
+ * @param media files of this machine that the post will have
  * @see docs/service/posts.md#POST-18
  */
-export function findOfflineFaults(body: unknown, now: number): OfflineFaults {
+export function findOfflineFaults(body: unknown, now: number, media?: PostMedia): OfflineFaults {
   const shape = findBodyFaults(PostBody, body).map(toShapeFault);
   const spelling = findMisspellings(body);
   const unusable = [
@@ -41,10 +43,12 @@ export function findOfflineFaults(body: unknown, now: number): OfflineFaults {
   if (shape.length > 0) return { unusable, refused: [], warnings: [] };
   const post = PostBody.parse(body);
   const names = new Set(spelling.map(({ typed }) => typed));
-  const known = findPostFaults(post, {
-    platforms: listPostNetworks(post, listNetworksOfOptions(post)),
-    now,
-  }).filter(({ path }) => !names.has(path));
+  const platforms = listPostNetworks(post, listNetworksOfOptions(post));
+  const kindOf = media && ((url: string) => findLocalKind(media, url, post.isVideo === true));
+  const known = [
+    ...findPostFaults(post, { platforms, now, kindOf }),
+    ...(media === undefined ? [] : findLocalFaults(post, platforms, media)),
+  ].filter(({ path }) => !names.has(path));
   const warnings = known.filter(({ effect }) => effect === 'warning');
   return {
     unusable,

@@ -39,9 +39,13 @@ export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
       .describe('network to post to, or several separated by commas; see "networks list"'),
     { placeholder: 'network', offers: 'networks' },
   ),
-  media: defineFlag(z.array(z.string()).default([]).describe('public https URL of an image or video'), {
-    placeholder: 'url',
-  }),
+  media: defineFlag(
+    z
+      .array(z.string())
+      .default([])
+      .describe('image or video: a public https URL, or a file to upload; repeatable'),
+    { placeholder: 'url-or-file', offers: 'file' },
+  ),
 });
 
 /** When it is published. */

@@ -188,7 +188,7 @@ export function listExamples({
   examples,
 }: Pick<Command, 'before' | 'examples'>): readonly string[] {
   return before.toReversed().reduce((lines, line) => {
-    const file = / > (\S+)$/.exec(line)?.[1];
+    const file = /(?: > |^sandbox media sample )(\S+)/.exec(line)?.[1];
     const at = file === undefined ? 0 : lines.findIndex((each) => each.split(' ').includes(file));
     return lines.toSpliced(Math.max(at, 0), 0, line);
   }, examples);

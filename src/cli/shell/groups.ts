@@ -18,6 +18,7 @@ const SUMMARIES = {
   'hooks inbox': 'List received deliveries, and forward them again',
   'hooks store': 'Manage the place where received deliveries are kept',
   links: 'Shorten links, and count their clicks',
+  media: 'Upload images and videos, and list what was uploaded',
   messages: 'Read and send direct messages',
   networks: 'Show what each network supports',
   posts: 'Publish, schedule and manage posts',

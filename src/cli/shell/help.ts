@@ -160,6 +160,7 @@ export const COMMAND_SECTIONS = [
     title: 'Publish and engage',
     names: [
       'posts',
+      'media',
       'schedule',
       'comments',
       'messages',

@@ -121,6 +121,7 @@ function normalizeRequest(
 ): RawInput {
   if (name === 'getHistory') return renameLimit(raw);
   if (name === 'updatePost') return dropSource(raw);
+  if (name === 'resizeMedia') return renameImageUrl(raw);
   const listed = TAKES_MEDIA.has(name)
     ? { ...raw, body: normalizeMediaUrls(normalizeAutoSchedule(raw.body)) }
     : raw;
@@ -146,6 +147,13 @@ function renameLimit(raw: RawInput): RawInput {
   const query = new URLSearchParams(raw.query);
   query.set('limit', older);
   return { ...raw, query };
+}
+
+/** `imageUrl` is an older name of `mediaUrl`. @see docs/service/endpoints.md#media */
+function renameImageUrl(raw: RawInput): RawInput {
+  if (!isRecord(raw.body) || raw.body['mediaUrl'] !== undefined) return raw;
+  const { imageUrl, ...body } = raw.body;
+  return imageUrl === undefined ? raw : { ...raw, body: { ...body, mediaUrl: imageUrl } };
 }
 
 /** Client libraries add their name as `source` to every body, even to endpoints that refuse unknown members. */

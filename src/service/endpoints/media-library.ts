@@ -121,12 +121,12 @@ export const resizeMedia = {
       dimensions: z
         .strictObject({ width: Pixels, height: Pixels })
         .optional()
-        .describe('size in pixels, instead of a network'),
+        .describe('size in pixels; takes precedence over that of a network'),
       watermarkUrl: MediaUrl.optional(),
-      effects: z.looseObject({}).optional(),
+      effects: z.unknown().optional(),
     })
-    .refine(({ platform, dimensions }) => (platform === undefined) !== (dimensions === undefined), {
-      error: 'is required, or dimensions: exactly one of the two',
+    .refine(({ platform, dimensions }) => platform !== undefined || dimensions !== undefined, {
+      error: 'is required, unless dimensions is given',
       path: ['platform'],
     }),
   answer: z.looseObject({

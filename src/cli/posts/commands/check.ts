@@ -15,6 +15,7 @@ import {
   PostCheckDocument,
 } from '../check-posts.ts';
 import { findOfflineFaults } from '../find-offline-faults.ts';
+import { readPostMedia } from '../local-media.ts';
 import type { FilePost, PostsFile } from '../post-file.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, type PostFlags, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
@@ -65,7 +66,7 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
   },
 });
 
-type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note' | 'timeZone'>;
+type CheckIo = Pick<IoPort, 'readFile' | 'machine' | 'now' | 'note' | 'timeZone' | 'signal' | 'progress'>;
 
 /** Of files of posts, beside YAML and JSON. */
 const POST_ENDINGS = ['csv', 'ndjson', 'jsonl'];
@@ -112,15 +113,19 @@ function listTimeNotes(name: string, { notes, placeOf }: FilePost): readonly str
 
 async function checkPostFlags(flags: PostFlags, io: CheckIo) {
   const timeZone = chooseZone(flags.timeZone, io);
-  const { body, warnings, schedule } = await readPostInput(flags, {
-    readFile: io.readFile,
-    schedule: async (text, from) => readSchedule(text, { now: io.now(), timeZone, from }),
-  });
+  const media = await readPostMedia(flags.media, io);
+  const { body, warnings, schedule } = await readPostInput(
+    { ...flags, media: [...media.urls] },
+    {
+      readFile: io.readFile,
+      schedule: async (text, from) => readSchedule(text, { now: io.now(), timeZone, from }),
+    },
+  );
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   if (schedule !== null) await io.note(`scheduled for ${schedule.shown}`);
   if (Object.keys(body).length === 0)
     throw createUsageError('nothing to check', 'name files, or describe a post with flags');
-  const problems = listPostProblems(findOfflineFaults(body, io.now()));
+  const problems = listPostProblems(findOfflineFaults(body, io.now(), media));
   return { files: 0, posts: 1, problems, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
 }
 

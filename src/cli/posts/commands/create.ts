@@ -19,7 +19,13 @@ import {
   listMissingParts,
   refusePost,
 } from '../find-offline-faults.ts';
-import type { PostsFile } from '../post-file.ts';
+import {
+  describePlannedUploads,
+  type PostMedia,
+  readPostMedia,
+  restorePaths,
+  uploadPostMedia,
+} from '../local-media.ts';
 import {
   CONTENT_FLAGS,
   FILE_FLAGS,
@@ -38,6 +44,7 @@ import {
 } from '../read-post-input.ts';
 import { Posted } from '../read-post-outcome.ts';
 import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
+import { isOfSeveral, refuseFlagsOfOne, SEVERAL_ONLY } from '../several/flags-of-one.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
 import type { PostDraft } from '../wizard/post-draft.ts';
@@ -51,6 +58,10 @@ the file. Options of a network are objects such as tikTokOptions: set a field wi
 
 --schedule, and scheduleDate in a file, accept everyday phrases in the time zone of --time-zone; a day without a time means 09:00. The result is
 printed, also in UTC. A time that a clock change skips is rejected; of a time that occurs twice, the first is used.
+
+--media takes URLs, and files of this machine, in the order in which the post shows them. Files are checked by their bytes
+against the limits of each network, and then uploaded to the media library, unless they are there already; --dry-run
+uploads nothing.
 
 The post is checked before it is sent, and is sent only if every network would accept it, because a published post cannot
 be recalled everywhere. --skip-check leaves the check to the service. --validate-only asks the service to check the post
@@ -73,6 +84,7 @@ post, whose key is new each time.
 
 Networks: ${POST_TARGETS.join(', ')}.`,
   before: [
+    'sandbox media sample pour.mp4',
     'posts create --platform bluesky --text "Open until eight" --dry-run --jq .request.body > week.yaml',
   ],
   examples: [
@@ -80,6 +92,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     `posts create --platform bluesky,linkedin --set 'post={"default":"New in: Huila","bluesky":"New in, friends"}'`,
     'posts create --platform twitter --text "Late shift: open until eight" --schedule "tomorrow 9:00" --json',
     'posts create --platform instagram --media https://kestrellane.example/beans.jpg --text "New in" --dry-run',
+    'posts create --platform instagram,facebook --media pour.mp4 --text "The first pour of the day"',
     'posts create --platform tiktok --media https://kestrellane.example/pour.mp4 --set tikTokOptions.visibility=private --validate-only',
     'posts create -f week.yaml --yes',
   ],
@@ -130,8 +143,9 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       schedule: async (text, from) => readSchedule(text, { now: await now(), timeZone, from }),
     };
     const file = input.file === undefined ? null : await openPostsFile(input.file, sources);
+    const media = await readPostMedia(input.media, io);
     if (file !== null && (isOfSeveral(file) || resume || skipInvalid)) {
-      refuseFlagsOfOne({ validateOnly, idempotencyKey, ...input });
+      refuseFlagsOfOne({ validateOnly, idempotencyKey, ...input }, media);
       const { createSeveral } = await import('../several/create-several.ts');
       const creation = {
         file,
@@ -148,11 +162,13 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       return createSeveral(creation, await openClient(), { service, io });
     }
     if (resume || skipInvalid) throw createUsageError(SEVERAL_ONLY, 'use -f <file>');
-    const written = await combinePost(input, sources, file);
+    const written = await combinePost({ ...input, media: [...media.urls] }, sources, file);
     const { body, knownWarnings } = await completePost({
       written,
+      media,
       skipsCheck: skipCheck,
-      mayAsk: !validateOnly,
+      // the questions are about URLs
+      mayAsk: !validateOnly && media.files.size === 0,
       now,
       openClient,
       timeZone,
@@ -162,10 +178,18 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     });
     const ownKey = idempotencyKey ?? body.idempotencyKey;
     // so that a request whose response was lost can be repeated safely
-    const keyed = { ...body, idempotencyKey: ownKey ?? randomUUID() };
+    const planned = { ...body, idempotencyKey: ownKey ?? randomUUID() };
     const client = await openClient();
-    if (dryRun) return { view: buildPlannedView(client.plan(createPost, { body: keyed })) };
-    if (validateOnly) return buildValidatedOutcome(await client.call(validatePost, { body }));
+    if (dryRun) {
+      const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
+      return { view, notes: describePlannedUploads(media) };
+    }
+    const keyed = await uploadPostMedia(planned, media, client, { service, io });
+    if (validateOnly) {
+      const { mediaUrls } = keyed;
+      const checked = { ...body, ...(mediaUrls !== undefined && { mediaUrls }) };
+      return buildValidatedOutcome(await client.call(validatePost, { body: checked }));
+    }
     const answer = await sendPost(client, keyed);
     const hasOwnKey = ownKey !== undefined;
     if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, { service, io });
@@ -173,34 +197,10 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   },
 });
 
-/** A table is one, also with a single row. */
-function isOfSeveral({ isTable, entries }: PostsFile): boolean {
-  return isTable || entries.length > 1;
-}
-
-const SEVERAL_ONLY = '--resume and --skip-invalid are for files of posts';
-
-/** Refuses flags that have one meaning for each post of a file. */
-function refuseFlagsOfOne(flags: Readonly<Partial<Record<keyof typeof FLAGS_OF_ONE, unknown>>>): void {
-  const given = Object.entries(FLAGS_OF_ONE).find(([name]) => {
-    const value = flags[name as keyof typeof FLAGS_OF_ONE]; // a key of the same object
-    return value !== undefined && value !== false;
-  });
-  if (given === undefined) return;
-  const [, [flag, advice]] = given;
-  throw createUsageError(`${flag} cannot be used with a file of several posts`, advice);
-}
-
-const FLAGS_OF_ONE = {
-  text: ['--text', 'write the texts into the file'],
-  textFile: ['--text-file', 'write the texts into the file'],
-  idempotencyKey: ['--idempotency-key', 'each post has a key of its own; set idempotencyKey in the file'],
-  validateOnly: ['--validate-only', 'use "posts check" with the file'],
-} as const;
-
 /** A post that is to be created. */
 interface PostCreation extends AskPostOptions {
   readonly written: PostInput;
+  readonly media: PostMedia;
   readonly skipsCheck: boolean;
   /** Missing parts may be asked for. */
   readonly mayAsk: boolean;
@@ -214,13 +214,13 @@ interface PostCreation extends AskPostOptions {
  * @throws CrierError of kind usage, with the code of the service
  */
 async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
-  const { written, skipsCheck, mayAsk, timeZone } = creation;
+  const { written, media, skipsCheck, mayAsk, timeZone } = creation;
   const { io } = creation.context;
   const { body, layers, warnings, schedule, isFromFile } = written;
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   const missing = isFromFile ? [] : listMissingParts(body);
   const now = body['scheduleDate'] === undefined ? io.now() : await creation.now();
-  const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
+  const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now, media);
   if (missing.length > 0) {
     refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
     if (!mayAsk || (await io.prompts()) === null) throw buildMissingError(missing, { mayAsk });

@@ -11,6 +11,7 @@ import {
   listMissingParts,
   refusePost,
 } from '../find-offline-faults.ts';
+import { readPostMedia, uploadPostMedia } from '../local-media.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
 import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
@@ -38,15 +39,20 @@ well; only a post that cannot be sent is refused here. A post that it would reje
     const client = await service.client();
     const timeZone = chooseZone(input.timeZone, io);
     const now = await readServiceTime(async () => client, { service, io });
-    const { body, layers, warnings, schedule } = await readPostInput(input, {
-      readFile: io.readFile,
-      schedule: async (text, from) => readSchedule(text, { now, timeZone, from }),
-    });
+    const media = await readPostMedia(input.media, io);
+    const { body, layers, warnings, schedule } = await readPostInput(
+      { ...input, media: [...media.urls] },
+      {
+        readFile: io.readFile,
+        schedule: async (text, from) => readSchedule(text, { now, timeZone, from }),
+      },
+    );
     for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
     const missing = listMissingParts(body);
     if (missing.length > 0) throw buildMissingError(missing, { mayAsk: false });
-    refusePost(findOfflineFaults(body, now), { layers, skipsCheck: true });
-    const { scheduleDate, ...others } = PostBody.parse(body);
+    refusePost(findOfflineFaults(body, now, media), { layers, skipsCheck: true });
+    const post = await uploadPostMedia(PostBody.parse(body), media, client, { service, io });
+    const { scheduleDate, ...others } = post;
     if (scheduleDate === undefined)
       return buildValidatedOutcome(await client.call(validatePost, { body: others }));
     const ms = Date.parse(scheduleDate);

@@ -199,7 +199,7 @@ describe('POST /media/resize', () => {
 
   test.each([
     ['neither a network nor dimensions', {}, 101],
-    ['both', { platform: 'instagram', dimensions: { width: 1, height: 1 } }, 101],
+    ['both', { platform: 'instagram', dimensions: { width: 1, height: 1 } }, undefined],
     ['a size of nothing', { dimensions: { width: 0, height: 1 } }, 101],
     ['a network', { platform: 'instagram' }, undefined],
   ])('with %s', async (_what, options, code) => {
@@ -207,6 +207,18 @@ describe('POST /media/resize', () => {
     const mediaUrl = await upload(posting, pngBytes(), 'cup.png');
     const { body } = await posting.send('POST', '/media/resize', { mediaUrl, ...options });
     expect(body.code).toBe(code);
+  });
+
+  test('takes imageUrl, an older name of mediaUrl, with all that clients send', async () => {
+    const posting = await postingSandbox();
+    const imageUrl = await upload(posting, pngBytes(), 'cup.png');
+    const more = { mode: 'pad', effects: { opacity: 50 }, watermarkUrl: imageUrl };
+    const { body } = await posting.send('POST', '/media/resize', {
+      imageUrl,
+      platform: 'instagram',
+      ...more,
+    });
+    expect(body).toEqual({ status: 'success', url: expect.any(String), platform: 'instagram' });
   });
 
   test('of a video is 139', async () => {
