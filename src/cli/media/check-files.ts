@@ -5,12 +5,12 @@ import type { Platform } from '../../service/platforms.ts';
 import type { LocalMedia } from './local-file.ts';
 
 /** What a local file is for the checks that the service makes as well. */
-export function toKnownFile({ media }: LocalMedia): KnownFile {
+function toKnownFile({ media }: LocalMedia): KnownFile {
   const { type, bytes, seconds, isDamaged } = media;
   return { type, bytes, seconds: seconds ?? undefined, isDamaged };
 }
 
-export function getLocalKind({ media }: LocalMedia): MediaKind {
+function getLocalKind({ media }: LocalMedia): MediaKind {
   return media.kind ?? 'unknown';
 }
 

@@ -78,7 +78,7 @@ export async function uploadFile(file: LocalMedia, context: UploadContext): Prom
 }
 
 /** The URL of an earlier upload, if the service still has it. */
-export async function findUpload(
+async function findUpload(
   { sha256 }: Pick<LocalMedia, 'sha256'>,
   { client, memory }: Pick<UploadContext, 'client' | 'memory'>,
 ): Promise<string | null> {
