@@ -23,6 +23,8 @@ export interface PostWizardOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly asking?: Partial<Pick<AskPostOptions, 'yes' | 'dryRun' | 'timeZone'>>;
   readonly signal?: AbortSignal;
+  /** The posting schedules, as the service lists them (default: none). */
+  readonly schedules?: Readonly<Record<string, object>>;
   /** The service's answer about the user, instead of one with the accounts. */
   readonly user?: Scripted;
 }
@@ -61,7 +63,9 @@ export async function runPostWizard(
     look: () => ({ width, palette: createPalette(0), plain: typed !== undefined }),
     show: async (lines) => void shown.push(...lines),
   };
-  const network = scripted(options.user ?? userWith(accounts));
+  const network = scripted(options.user ?? userWith(accounts), {
+    body: { schedules: options.schedules ?? {} },
+  });
   const asking: AskPostOptions = {
     openClient: async () => testClient({ transport: network }),
     timeZone: 'Europe/Oslo',

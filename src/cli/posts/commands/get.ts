@@ -139,6 +139,7 @@ function buildPostLines(post: PostEntry): readonly RecordLine[] {
       title: `refused by ${getLegName(String(getField(error, 'platform')))}`,
       value: `${getField(error, 'code')}: ${getField(error, 'message')}`,
     })),
+    ...(post.autoRepostId ? [{ name: 'autoRepostId', title: 'repeated as', value: post.autoRepostId }] : []),
     { name: 'notes', title: 'notes', value: post.notes ?? null },
   ];
 }

@@ -7,6 +7,7 @@ import type { Uses } from '../../context/context.ts';
 import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
 import type { ChoiceQuestion, Prompts } from '../../prompts/prompts.ts';
 import { describeErrorCode } from '../../render/failures.ts';
+import { readSchedules } from '../../schedule/posting-schedules.ts';
 import { getServiceTime } from '../../shell/command.ts';
 import { buildWords } from '../../shell/shell-command.ts';
 import { describeProfile } from '../../wizard/drawings.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../wizard/wizard.ts';
 import { buildPostFlags } from '../build-post-commands.ts';
 import { buildMissingError, listMissingParts } from '../find-offline-faults.ts';
+import { describeTiming } from './ask-when.ts';
 import { drawPost } from './draw-post.ts';
 import {
   findDraftFaults,
@@ -28,7 +30,7 @@ import {
   type PostWizardContext,
   toPost,
 } from './post-draft.ts';
-import { describeTiming, POST_STEPS } from './post-steps.ts';
+import { POST_STEPS } from './post-steps.ts';
 
 /** Options of the wizard. */
 export interface AskPostOptions {
@@ -62,7 +64,9 @@ export async function askPost(given: PostDraft, options: AskPostOptions): Promis
   return runInteraction('nothing was published', context.io, async () => {
     const { choice } = await context.service.choose();
     const { io } = context;
-    const wizard = { prompts, given, timeZone, readFile: io.readFile, ...(await readAccounts(options)) };
+    const accounts = await readAccounts(options);
+    const listSchedules = createScheduleReader(options, accounts.now);
+    const wizard = { prompts, given, timeZone, readFile: io.readFile, ...accounts, listSchedules };
     const introduction = [
       `For ${describeProfile(choice)}.`,
       'Nothing is published until you confirm at the end, where everything can still be changed. Press Ctrl-C to leave.',
@@ -126,6 +130,19 @@ async function readAccounts({
   const askedAt = context.io.now();
   const { asOf = askedAt } = getServiceTime(answer);
   return { accounts, now: () => asOf + context.io.now() - askedAt };
+}
+
+/** Posting schedules are only offered: failures are ignored. @param now the service's time */
+function createScheduleReader(
+  { openClient }: AskPostOptions,
+  now: () => number,
+): PostWizardContext['listSchedules'] {
+  const read = async () => {
+    const found = await ignoreErrors(readSchedules(await openClient(), async () => now()));
+    return found?.schedules ?? [];
+  };
+  let schedules: ReturnType<PostWizardContext['listSchedules']> | undefined;
+  return () => (schedules ??= read());
 }
 
 /** Whether no network would publish any of it. */

@@ -7,6 +7,7 @@ import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { drawFramedText, drawParagraph } from '../../wizard/drawings.ts';
 import { formatUsage, measureText } from './ask-content.ts';
 import { describeUnlinked, NETWORK_FIELDS } from './ask-networks.ts';
+import { describeTiming } from './ask-when.ts';
 import {
   findDraftFaults,
   getCommonMedia,
@@ -17,7 +18,6 @@ import {
   type PostDraft,
   type PostWizardContext,
 } from './post-draft.ts';
-import { describeTiming } from './post-steps.ts';
 
 /** Maximum number of lines of a text. */
 const MOST_LINES = 24;

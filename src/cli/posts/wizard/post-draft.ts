@@ -5,6 +5,7 @@ import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { ReadFile } from '../../context/secrets.ts';
 import { type LinkedAccounts, POSTING } from '../../profiles/linked-accounts.ts';
+import type { TitledPostingSchedule } from '../../schedule/posting-schedules.ts';
 import { drawParagraph } from '../../wizard/drawings.ts';
 import { buildMenu, type DraftEdit, type EditChoice, type WizardPrompts } from '../../wizard/wizard.ts';
 
@@ -23,6 +24,8 @@ export interface PostWizardContext extends WizardPrompts {
   readonly accounts: LinkedAccounts | null;
   /** Reads the text of a file. */
   readonly readFile: ReadFile;
+  /** The posting schedules; none if they cannot be read. Requested once, when first asked for. */
+  listSchedules(): Promise<readonly Pick<TitledPostingSchedule, 'title' | 'nextSlots'>[]>;
 }
 
 /** Asks for one part of a post. */

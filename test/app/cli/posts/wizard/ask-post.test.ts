@@ -230,6 +230,41 @@ const PATHS: readonly Path[] = [
     },
   ],
   [
+    'at the next slot of a posting schedule, in the zone of the user',
+    {
+      schedules: { Week: { schedule: ['09:00Z'], nextSlots: ['2026-09-22T09:00:00Z'] } },
+      script: [
+        ['Which networks', 'Bluesky'],
+        ['Text of the post?', 'New in'],
+        NO_MEDIA,
+        ['When should it be published?', 'At the next slot of the schedule "Week"'],
+        NOTHING_ELSE,
+        ['Schedule it?', 'Yes, at the next slot of the schedule "Week"'],
+      ],
+      expected: {
+        platforms: ['bluesky'],
+        post: 'New in',
+        autoSchedule: { schedule: true, title: 'Week' },
+      },
+    },
+  ],
+  [
+    'now, although a posting schedule was given',
+    {
+      given: { platforms: ['bluesky'], autoSchedule: { schedule: true } },
+      script: [
+        ['Text of the post?', 'New in'],
+        NO_MEDIA,
+        NOTHING_ELSE,
+        ['Schedule it?', 'Change something'],
+        ['change', 'When: at the next slot of the schedule'],
+        NOW,
+        PUBLISH,
+      ],
+      expected: { platforms: ['bluesky'], post: 'New in' },
+    },
+  ],
+  [
     'whether it is a video, where an address does not show it',
     {
       given: {
@@ -355,6 +390,7 @@ describe('the wizard for posts', () => {
     expect(error).toBeNull();
     expect(post).toEqual(expected);
     expect(left).toEqual([]);
-    expect(asked).toEqual(['GET /v/user']); // nothing else is sent
+    // nothing is sent: the accounts are read, and the schedules where the time is asked for
+    expect(asked.filter((each) => each !== 'GET /v/auto-schedule/list')).toEqual(['GET /v/user']);
   });
 });

@@ -13,6 +13,7 @@ const QUIET: Omit<PostWizardContext, 'given'> = {
   }),
   now: () => 0,
   timeZone: 'UTC',
+  listSchedules: async () => [],
   accounts: null,
   readFile: async () => '',
 };

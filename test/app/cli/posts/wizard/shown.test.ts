@@ -391,7 +391,7 @@ describe('nothing is sent', () => {
   ])('when the user interrupts at %s, with a message', async (_where, script) => {
     const { error, asked, shown } = await runPostWizard(script);
     expect(error).toMatchObject({ kind: 'interrupted', message: 'interrupted, nothing was published' });
-    expect(asked).toEqual(['GET /v/user']);
+    expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([]);
     expect(shown.join('\n')).not.toContain('As a file');
   });
 
