@@ -12,8 +12,11 @@ const ShownNames = z.array(
   z.strictObject({ service: z.string(), ids: z.array(z.string().max(100)).max(MOST_NAMES) }),
 );
 
-/** What is remembered: ids of automations, titles of posting schedules. Also the name of the file. */
-export type RememberedKind = 'automations' | 'schedules';
+/**
+ * What is remembered: ids of automations, titles of posting schedules, handles of people and ids of conversations. Also
+ * the name of the file.
+ */
+export type RememberedKind = 'automations' | 'schedules' | 'conversations';
 
 /** Remembers ids or titles that people were shown; written only if there are new ones. */
 export async function rememberShown(

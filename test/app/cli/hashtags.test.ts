@@ -33,6 +33,39 @@ describe('hashtags suggest', () => {
   });
 });
 
+describe('hashtags check --hashtags-from', () => {
+  test('reads them from standard input, also the output of hashtags suggest', async () => {
+    const { stdout } = await crier('hashtags suggest coffee --sandbox -p none');
+    expect(stdout.split('\n')[0]).toBe('name');
+    const { json, exitCode } = await crier('hashtags check like4like --hashtags-from - --sandbox --json', {
+      stdin: `${stdout}#tea\n\ncoffeetips\tmore\n`,
+    });
+    expect(exitCode).toBe(11);
+    const names = (json as { hashtags: readonly { name: string }[] }).hashtags.map(({ name }) => name);
+    expect(names[0]).toBe('like4like');
+    expect(names.slice(-1)).toEqual(['tea']);
+    expect(names).toContain('coffeetips');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each([
+    ['', 'there are no hashtags in standard input'],
+    ['name\n', 'there are no hashtags in standard input'],
+    ['tea\n\nfilter coffee\n', 'line 3 of standard input is not a hashtag: "filter coffee"'],
+  ])('%j is refused', async (stdin, message) => {
+    const { exitCode, stderr } = await crier('hashtags check --hashtags-from - --sandbox', {
+      stdin,
+      columns: 200,
+    });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('without any hashtag it names both ways', async () => {
+    const { exitCode, stderr } = await crier('hashtags check --sandbox', { columns: 200 });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('<hashtag> is missing')]);
+  });
+});
+
 describe('hashtags check', () => {
   test('exits 11 if one is banned, and lists each once', async () => {
     const ran = await crier('hashtags check coffee #like4like like4like --sandbox --json');

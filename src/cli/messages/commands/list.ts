@@ -3,6 +3,7 @@ import { createUsageError } from '../../../errors.ts';
 import { ConversationStatus, Message, MessagesAnswer } from '../../../service/endpoints/messages.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { MessagePlatform } from '../../../service/platforms.ts';
+import { rememberShown } from '../../context/remember-shown.ts';
 import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -46,7 +47,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   }),
   output: MessagesAnswer.extend({ messages: z.array(Message), meta: ListMeta }),
   records: 'messages',
-  async run({ platform, status, limit, cursor }, { service }) {
+  async run({ platform, status, limit, cursor }, { service, io }) {
     const isPaged = platform === 'twitter';
     if (cursor !== undefined && !isPaged)
       throw createUsageError('--cursor is for twitter only', 'raise -n instead');
@@ -60,13 +61,18 @@ conversation. The ids of conversations are in the JSON document, and in tables w
     const messages = found.slice(0, limit);
     const next = answer.body.next ?? null;
     const hasMore = next !== null || messages.length < found.length;
+    const names = readNames(found);
+    await rememberShown('conversations', [...names.values(), ...(answer.body.conversationIds ?? [])], {
+      service,
+      io,
+    });
     return {
       view: {
         kind: 'list',
         document: { ...answer.body, messages, meta: buildListMeta({ next, hasMore, limit }) },
         key: 'messages',
         rows: messages,
-        columns: buildMessageColumns(readNames(found)),
+        columns: buildMessageColumns(names),
         empty: `no messages on ${platform}`,
       },
       raw: answer.bytes,

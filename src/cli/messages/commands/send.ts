@@ -31,7 +31,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
         .regex(/\S/, 'must not be blank')
         .optional()
         .describe('handle or id of the person, or id of the conversation'),
-      { placeholder: 'to' },
+      { placeholder: 'to', offers: 'conversation' },
     ),
     recipientId: defineFlag(
       z.string().optional().describe('Facebook, Instagram: id of a person without messages so far'),

@@ -26,7 +26,7 @@ or id of the person.`,
         .string()
         .regex(/\S/, 'must not be blank')
         .describe('handle or id of the person, or id of the conversation'),
-      { placeholder: 'conversation' },
+      { placeholder: 'conversation', offers: 'conversation' },
     ),
   }),
   output: MessagesAnswer.extend({ messages: z.array(Message).describe('oldest first'), meta: ListMeta }),

@@ -170,6 +170,8 @@ function listOffered(
       return readSaved(around).recent('post');
     case 'automation id':
       return readSaved(around).recent('automation');
+    case 'conversation':
+      return readSaved(around).recent('conversation');
     case 'schedule title':
       return [
         ['default', ''],

@@ -7,7 +7,7 @@ import { getStateFolder } from '../../context/paths.ts';
 import type { CompletionChoice } from './completion-tree.ts';
 
 /** Ids and titles that were shown lately: posts have short references, the others have none. */
-export type RecentKind = 'post' | 'automation' | 'schedule';
+export type RecentKind = 'post' | 'automation' | 'schedule' | 'conversation';
 
 /** Most ids that are offered. */
 const MOST_OFFERED = 50;
@@ -15,11 +15,16 @@ const MOST_OFFERED = 50;
 const ID = /^\w[\w-]{0,63}$/;
 /** A title may contain spaces. */
 const TITLE = /^\w[\w -]{0,99}$/;
+/** Handles may contain dots. */
+const CONVERSATION = /^\w[\w.-]{0,99}$/;
+
+const PATTERNS = { post: ID, automation: ID, schedule: TITLE, conversation: CONVERSATION } as const;
 
 const FILES = {
   post: 'references.json',
   automation: 'automations.json',
   schedule: 'schedules.json',
+  conversation: 'conversations.json',
 } as const;
 
 /**
@@ -38,8 +43,7 @@ export function readRecentIds(
   const all = readJson(file);
   const own = Array.isArray(all) ? all.find((each) => getField(each, 'service') === key) : undefined;
   const found = kind === 'post' ? listPosts(getField(own, 'references')) : listTexts(getField(own, 'ids'));
-  const pattern = kind === 'schedule' ? TITLE : ID;
-  const valid = found.filter(([id]) => pattern.test(id));
+  const valid = found.filter(([id]) => PATTERNS[kind].test(id));
   return [...new Map(valid)].slice(0, MOST_OFFERED);
 }
 

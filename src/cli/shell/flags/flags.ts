@@ -10,6 +10,7 @@ export type CompletionKind =
   | 'code'
   | 'command'
   | 'context'
+  | 'conversation'
   | 'explainable'
   | 'field'
   | 'file'

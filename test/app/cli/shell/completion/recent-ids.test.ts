@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerShell } from '../../../../../src/cli/shell/completion/answer.ts';
-import { crier } from '../../../../support/crier.ts';
+import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { inFolder } from '../../../../support/in-folder.ts';
 
 /** What the Tab key offers after these words. */
@@ -48,6 +48,23 @@ test('ids of automations that a list showed are offered, and nothing else of the
     for (const words of ['automations get', 'automations pause', 'automations explain', 'automations report'])
       expect(await offered(folder, words)).toEqual(ids);
     expect(readFileSync(join(folder, 'crier', 'automations.json'), 'utf8')).not.toContain('Brew');
+  });
+});
+
+test('people and conversations that a list of messages showed are offered', async () => {
+  await inFolder({}, async (folder) => {
+    expect(await offered(folder, 'messages show instagram')).toEqual([]);
+    const sandbox = { ...(await openTestSandbox()), close: () => {} };
+    const around = { isTerminal: true, env: { XDG_STATE_HOME: folder }, sandbox };
+    await crier(['sandbox', 'engage', 'dm', '--from', 'zoe.drinks.slow', '--text', 'Hello?'], around);
+    await crier('messages list instagram --sandbox', around);
+    const { json } = await crier('messages list instagram --sandbox --json', { sandbox });
+    const { conversationIds } = json as { readonly conversationIds: readonly string[] }; // the document above
+    for (const words of ['messages show instagram', 'messages send instagram']) {
+      const found = await offered(folder, words);
+      expect(found).toEqual(expect.arrayContaining(['zoe.drinks.slow', ...conversationIds]));
+    }
+    expect(readFileSync(join(folder, 'crier', 'conversations.json'), 'utf8')).not.toContain('Hello');
   });
 });
 
