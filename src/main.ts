@@ -205,12 +205,16 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
       return runCommand(command, { ...options, endedBy });
     },
     async runWithInput(command, { env, ...rest }) {
-      const { runWithInput } = await import('./process/child-processes.ts');
+      const { runWithInput } = await import('./process/run-with-input.ts');
       const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
       return runWithInput(command, {
         env: { ...omitVariables(process.env, SECRET_VARIABLES), ...env },
         ...rest,
       });
+    },
+    async requireCommand(command) {
+      const { requireCommand } = await import('./process/run-with-input.ts');
+      requireCommand(command, process.env);
     },
     async readOutput(command, withinMs) {
       const { readOutput } = await import('./process/child-processes.ts');

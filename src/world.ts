@@ -86,8 +86,7 @@ export interface Processes {
    */
   run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
   /**
-   * Runs a command with this input until it ends. Its output goes to our stderr. Ctrl-C and our end do not end it, but
-   * the signal kills it.
+   * Runs a command with this input until it ends. Ctrl-C and our end do not end it, but the signal kills it.
    *
    * @param env added to our own environment, without the secrets
    * @returns its exit code; null when a signal ended it
@@ -99,8 +98,16 @@ export interface Processes {
       readonly input: Uint8Array;
       readonly env: Readonly<Record<string, string>>;
       readonly signal: AbortSignal;
+      /** Gets each line of its output, and holds it back until it resolves (default: all goes to our stderr). */
+      readonly onLine?: (line: string) => Promise<void>;
     },
   ): Promise<number | null>;
+  /**
+   * Makes sure that a command can be started.
+   *
+   * @throws CrierError of kind usage when there is no such command, or it may not be run
+   */
+  requireCommand(command: readonly string[]): Promise<void>;
   /**
    * Runs a command in the user's home folder, and returns what it prints to stdout.
    *

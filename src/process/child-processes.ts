@@ -1,5 +1,4 @@
 import {
-  type ChildProcess,
   type ChildProcessByStdio,
   type SpawnOptionsWithStdioTuple,
   type StdioPipe,
@@ -87,51 +86,14 @@ export function readOutput(
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** A program that gets its input at once. */
-interface FedProcess {
-  readonly input: Uint8Array;
-  readonly env: NodeJS.ProcessEnv;
-  /** Kills it. */
-  readonly signal: AbortSignal;
-}
-
-/**
- * Runs a command with this input until it ends, in a process group of its own, so that Ctrl-C does not reach it. Its
- * output goes to our stderr.
- *
- * @returns its exit code; null when a signal ended it
- * @throws CrierError of kind usage when it cannot be started
- */
-export function runWithInput(
-  [name = '', ...words]: readonly string[],
-  { input, env, signal }: FedProcess,
-): Promise<number | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  const child = spawn(name, words, { env, stdio: ['pipe', 2, 2], detached: true });
-  const kill = () => endGroup(child);
-  if (signal.aborted) kill();
-  signal.addEventListener('abort', kill, { once: true });
-  child.once('error', (error) => reject(explainSpawnError(name, error)));
-  child.once('exit', (code) => resolve(code));
-  child.stdin?.on('error', () => {}); // it does not read its input to the end
-  child.stdin?.end(input);
-  return promise.finally(() => signal.removeEventListener('abort', kill));
-}
-
-/** Kills a process and what it has started. */
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    child.kill('SIGKILL'); // it has ended, or the platform has no groups
-  }
-}
-
 /** Shells add this to the number of the signal that ended a command. */
 const SIGNALED = 128;
 
-function explainSpawnError(name: string, error: NodeJS.ErrnoException): CrierError {
+/** Explains why a command cannot be started. */
+export function explainSpawnError(
+  name: string,
+  error: { readonly code?: string; readonly message?: string },
+): CrierError {
   if (error.code === 'ENOENT')
     return createUsageError(`there is no command "${name}"`, 'it is looked up in PATH');
   if (error.code === 'EACCES')

@@ -60,12 +60,16 @@ export type RunWithInput = (
     readonly input: Uint8Array;
     readonly env: Readonly<Record<string, string>>;
     readonly signal: AbortSignal;
+    /** Gets each line that it prints. */
+    readonly onLine: (line: string) => Promise<void>;
   },
 ) => Promise<number | null>;
 
 interface CommandTargetOptions {
   readonly run: RunWithInput;
   readonly deadlineMs: number;
+  /** Gets each line that a program prints. @param number of the delivery */
+  onLine(number: number, line: string): Promise<void>;
   /** Waits, and rejects when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -74,7 +78,7 @@ interface CommandTargetOptions {
 export function createCommandTarget(
   name: string,
   words: readonly string[],
-  { run, deadlineMs, sleep }: CommandTargetOptions,
+  { run, deadlineMs, sleep, onLine }: CommandTargetOptions,
 ): ForwardTarget {
   return {
     name,
@@ -89,6 +93,7 @@ export function createCommandTarget(
         input: job.body,
         env: buildVariables(job),
         signal: AbortSignal.any([signal, late.signal]),
+        onLine: (line: string) => onLine(job.number, line),
       };
       let code: number | null;
       try {

@@ -35,16 +35,21 @@ const DAMAGE: Readonly<Record<number, string>> = {
   26: 'it is not a database',
 };
 
+/** What to do about a file of the sandbox that cannot be used any more. */
+export const START_OVER = 'start over with "crier sandbox reset", which moves the file aside';
+
 /**
  * Turns a failure of the file or the disk into an error that the user can act on; any other error is returned
  * unchanged.
+ *
+ * @param startOver what to do about a file that cannot be used any more
  */
-export function explainDatabaseFault(file: string, error: unknown): unknown {
+export function explainDatabaseFault(file: string, error: unknown, startOver = START_OVER): unknown {
   const code = getResultCode(error);
   if (code === undefined) return error;
   if (code === BUSY) return new BusyDatabase(file, error);
   const damage = DAMAGE[code];
-  if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
+  if (damage !== undefined) return new UnusableDatabase(file, damage, { advice: startOver, cause: error });
   const reason = getReason(file, code);
   if (reason === undefined) return error;
   return new CrierError('usage', `cannot use ${file}: ${reason}`, {
@@ -75,12 +80,12 @@ export function explainCopyFault(file: string, target: string, error: unknown): 
   });
 }
 
-/** Runs a database operation and explains its failures. */
-export function runDatabaseOperation<Result>(file: string, work: () => Result): Result {
+/** Runs a database operation and explains its failures. @param startOver as for `explainDatabaseFault` */
+export function runDatabaseOperation<Result>(file: string, work: () => Result, startOver?: string): Result {
   try {
     return work();
   } catch (error) {
-    throw explainDatabaseFault(file, error);
+    throw explainDatabaseFault(file, error, startOver);
   }
 }
 
@@ -88,7 +93,7 @@ export function runDatabaseOperation<Result>(file: string, work: () => Result): 
 export class UnusableDatabase extends CrierError {
   constructor(file: string, reason: string, facts: ErrorFacts = {}) {
     super('usage', `cannot use ${file}: ${reason}`, {
-      advice: 'start over with "crier sandbox reset", which moves the file aside',
+      advice: START_OVER,
       ...facts,
     });
   }
@@ -117,9 +122,10 @@ export class BusyDatabase extends CrierError {
  * Checks that a database can be written. SQLite opens a read-only file and fails at the first write, when a request
  * would be half done. Asking the system takes no lock.
  *
+ * @param startOver as for `explainDatabaseFault`
  * @throws CrierError `usage` when the file, its folder, or what SQLite keeps beside it cannot be written
  */
-export function requireWritable(file: string): void {
+export function requireWritable(file: string, startOver = START_OVER): void {
   for (const path of [dirname(file), file, ...SIDE_FILES.map((ending) => file + ending)]) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) continue;
@@ -129,7 +135,7 @@ export function requireWritable(file: string): void {
       });
     }
     if (path === file && found.size > 0 && found.size < SMALLEST_BYTES) {
-      throw new UnusableDatabase(file, 'it is truncated');
+      throw new UnusableDatabase(file, 'it is truncated', { advice: startOver });
     }
     try {
       accessSync(path, constants.R_OK | constants.W_OK);

@@ -58,25 +58,27 @@ function runStep(database: Database, step: MigrationStep): void {
     )
       throw error;
     throw new UnusableDatabase(database.file, `its tables do not match its version (${error.message})`, {
+      advice: database.startOver,
       cause: error,
     });
   }
 }
 
 function checkVersion(database: Database, { applicationId, steps }: Schema): number {
+  const { startOver: advice } = database;
   const { isEmpty, ...marks } = readMarks(database);
   const isNew = isEmpty && marks.applicationId === 0 && marks.version === 0;
   if (marks.applicationId !== applicationId && !isNew) {
-    throw new UnusableDatabase(database.file, 'it belongs to another program');
+    throw new UnusableDatabase(database.file, 'it belongs to another program', { advice });
   }
   if (marks.version === 0 && !isEmpty) {
-    throw new UnusableDatabase(database.file, 'its header lacks the schema version');
+    throw new UnusableDatabase(database.file, 'its header lacks the schema version', { advice });
   }
   if (marks.version > steps.length) {
     throw new UnusableDatabase(
       database.file,
       `it was written by a newer crier (version ${marks.version}, this one knows ${steps.length})`,
-      { advice: 'update crier, or start over with "crier sandbox reset", which moves the file aside' },
+      { advice: `update crier, or ${advice}` },
     );
   }
   return marks.version;

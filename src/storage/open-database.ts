@@ -8,6 +8,7 @@ import {
   MovedDatabase,
   requireWritable,
   runDatabaseOperation,
+  START_OVER,
   UnusableDatabase,
 } from './database-faults.ts';
 import { type FileIdentity, readFileIdentity } from './exclusive-lock.ts';
@@ -29,12 +30,16 @@ interface DatabaseOptions {
   readonly lookup?: DiskLookup | undefined;
   /** The bytes of a SQLite file that a database in memory starts with; default: none. */
   readonly image?: Uint8Array | undefined;
+  /** What to do about a file that cannot be used any more (default: for that of the sandbox). */
+  readonly startOver?: string | undefined;
 }
 
 /** An open SQLite file. Its statements are prepared once and cached. */
 export interface Database {
   /** Its path, or `:memory:`. */
   readonly file: string;
+  /** What to do about it when it cannot be used any more. */
+  readonly startOver: string;
   /** Runs any number of statements without parameters, such as DDL. */
   script(sql: string): void;
   /** All rows of a query; `Row` describes its columns. */
@@ -83,16 +88,19 @@ export interface Database {
  * another process locks it for too long
  * @see docs/decisions/0004-sqlite.md
  */
-export function openDatabase(file: string, { lookup, image }: DatabaseOptions = {}): Database {
+export function openDatabase(
+  file: string,
+  { lookup, image, startOver = START_OVER }: DatabaseOptions = {},
+): Database {
   if (file !== IN_MEMORY) {
     requireLocalDisk(file, lookup);
     ensurePrivateFile(file);
-    requireWritable(file);
+    requireWritable(file, startOver);
   }
   try {
-    return createDatabase(file, connect(file, image));
+    return createDatabase(file, connect(file, image), startOver);
   } catch (error) {
-    throw explainDatabaseFault(file, error);
+    throw explainDatabaseFault(file, error, startOver);
   }
 }
 
@@ -140,7 +148,7 @@ function createPlaceCheck(file: string): Database['requireInPlace'] {
   };
 }
 
-function createDatabase(file: string, connection: DatabaseSync): Database {
+function createDatabase(file: string, connection: DatabaseSync, startOver: string): Database {
   const requireInPlace = createPlaceCheck(file);
   requireInPlace();
   const prepared = new Map<string, StatementSync>();
@@ -149,9 +157,10 @@ function createDatabase(file: string, connection: DatabaseSync): Database {
     prepared.set(sql, known);
     return known;
   };
-  const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work);
+  const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work, startOver);
   return {
     file,
+    startOver,
     script: (sql) => explained(() => connection.exec(sql)),
     // SQLite's rows are untyped: each query is declared with the row that it returns.
     all: <Row>(sql: string, ...values: SQLInputValue[]) =>

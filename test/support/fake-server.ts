@@ -16,6 +16,7 @@ export interface FakeServer {
   readonly page?: Processes['page'];
   /** Programs that get an input; without it, each succeeds. */
   readonly runWithInput?: Processes['runWithInput'];
+  readonly requireCommand?: Processes['requireCommand'];
   /** What other programs print; without it, there are none. */
   readonly readOutput?: Processes['readOutput'];
   /** Learns with which words this program was started again. */
@@ -40,6 +41,7 @@ export function startFakeServer(
     isServed = false,
     run,
     runWithInput = async () => 0,
+    requireCommand = async () => {},
     readOutput = async () => null,
     openUrl = async () => false,
     page = async () => false,
@@ -79,6 +81,7 @@ export function startFakeServer(
         running = null;
       },
       runWithInput,
+      requireCommand,
       readOutput,
       openUrl,
       page,

@@ -76,6 +76,8 @@ export interface IoPort {
   runProgram(words: readonly string[]): Promise<number>;
   /** Runs a program with this input. @see {@link Processes.runWithInput} */
   readonly runWithInput: Processes['runWithInput'];
+  /** Makes sure that a program can be started. @see {@link Processes.requireCommand} */
+  readonly requireCommand: Processes['requireCommand'];
   /** The output of another program. @see {@link Processes.readOutput} */
   readonly readOutput: Processes['readOutput'];
   /** The version of this program. */
@@ -148,6 +150,7 @@ export function createIoPort(
     },
     runProgram: (words) => world.processes.run(words, {}),
     runWithInput: (command, options) => world.processes.runWithInput(command, options),
+    requireCommand: (command) => world.processes.requireCommand(command),
     readOutput: (command, withinMs) => world.processes.readOutput(command, withinMs),
     version: world.version,
     async openNetwork(caFile) {

@@ -48,6 +48,7 @@ function createHttpServer(options: ListenOptions): Server {
   });
   server.maxConnections = connections;
   server.timeout = SILENCE_MS;
+  server.on('drop', () => options.onDrop?.());
   server.on('request', (request, response) => {
     respond(request, response, options).catch(() => request.socket.destroy());
   });
@@ -191,6 +192,8 @@ export interface ListenOptions {
   readonly host?: string;
   /** How many may be open; more are refused (default: 64). */
   readonly connections?: number;
+  /** Called for each connection that is refused because too many are open. */
+  onDrop?(): void;
   /** The rest of a longer body is not read. */
   readonly bodyBytes: number;
   /** The response is not sent when `gone` has aborted. */

@@ -25,9 +25,12 @@ export interface ArrivedDelivery {
   readonly forwardings: readonly PlannedForwarding[];
 }
 
+/** Most bytes of the name of a target: an index of Postgres has at most 2,704 in a row, and its number beside it. */
+export const MOST_TARGET_BYTES = 2_000;
+
 /** A target of a delivery. */
 export interface PlannedForwarding {
-  /** Name of the target. */
+  /** Name of the target, of at most `MOST_TARGET_BYTES`. */
   readonly target: string;
   /** What is forwarded in order of arrival, such as all of one person; null for no order. */
   readonly lane: string | null;

@@ -20,6 +20,8 @@ export interface ReceiverGauges {
 export interface ReceiverMetrics {
   addReport(report: ReceiverReport): void;
   addAttempt(report: ForwardReport): void;
+  /** A connection was refused, because too many were open. */
+  addDrop(): void;
   format(gauges: ReceiverGauges): string;
 }
 
@@ -57,6 +59,13 @@ export function createReceiverMetrics({
     { name: 'crier_requests_refused_total', help: 'Requests that were refused, by reason.' },
     RECEIVER_FAULTS.map((reason) => ({ reason })),
   );
+  const drops = createCounter(
+    {
+      name: 'crier_connections_refused_total',
+      help: 'Connections that were refused, because too many were open.',
+    },
+    [{}],
+  );
   const answers = createHistogram(
     {
       name: 'crier_answer_duration_seconds',
@@ -93,6 +102,7 @@ export function createReceiverMetrics({
       durations.observe({ target }, ms / SECOND_MS);
       if (again === null && outcome.kind !== 'done') dead.add({ target });
     },
+    addDrop: () => drops.add({}),
     format: (gauges) =>
       formatMetrics([
         createGauge('crier_build_info', 'The version of the program.', [{ labels: { version }, value: 1 }]),
@@ -104,6 +114,7 @@ export function createReceiverMetrics({
         ]),
         received.read(),
         refused.read(),
+        drops.read(),
         answers.read(),
         attempts.read(),
         durations.read(),

@@ -20,6 +20,7 @@ const ALERTS = [
   ['crier_oldest_waiting_seconds > 600', 'a target fails, or does not keep up'],
   ['crier_deliveries_given_up_total grows', 'see "crier hooks inbox list --state dead"'],
   ['crier_requests_refused_total{reason="mismatch"} grows', 'another secret, or a forgery'],
+  ['crier_connections_refused_total grows', 'the proxy before it keeps too many connections open'],
 ] as const;
 
 /** Passwords and secrets are files; a container that is stopped has the time of an attempt to end. */
@@ -170,7 +171,7 @@ it runs with "sqlite3 inbox.db '.backup copy.db'", or copy all three after it ha
 the schema crier with pg_dump. A new inbox is empty: --from-history fills it with the last day, and what the lost one had forwarded is then forwarded again.
 
 --log json writes one object a line to standard error, with time, level (info, warn, error), event and the fields below.
-They have ids, but no text of people, no headers and no keys. --quiet leaves out the level info.
+They have ids, but no text of people, no headers and no keys; only program.output has what your program prints. --quiet leaves out the level info.
 
 ${formatRows(Object.entries(RECEIVER_EVENTS), width)}
 

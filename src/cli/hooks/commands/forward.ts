@@ -60,7 +60,7 @@ once. On three machines with one database:
     if (flags.log === 'json') io.logAsJson();
     await io.limitMemory(MEMORY_BYTES);
     const { concurrency, rate, attemptTimeout: deadline } = flags;
-    const targets = await openTargets({ ...flags, action: [], type: [], deadline }, io);
+    const targets = await openTargets({ ...flags, action: [], type: [], deadline, runsHere: true }, io);
     const inbox = await openInbox(await chooseStore(flags, context));
     await requireTargets(inbox, targets);
     const log = createReceiverLog(io);

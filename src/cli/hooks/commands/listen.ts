@@ -28,11 +28,11 @@ after that. A delivery that repeats another one is answered with 200 too, kept a
 
 --forward forwards each delivery to a URL, with its own headers, and --exec to a program: one process for each, with the
 body on standard input, CRIER_ACTION, CRIER_TYPE, CRIER_HOOK_ID, CRIER_PERSON, CRIER_POST, CRIER_DELIVERY and
-CRIER_ATTEMPT in its environment; exit code 0 is success, and its output goes to standard error. Events before the target select what it gets:
---forward automations,messageRead=http://127.0.0.1:3000/hooks. A failed attempt is repeated, up to ${MOST_ROUNDS} times in 15 hours
-and a half; a target that answers 4xx other than 408, 425 and 429 is not asked again. Forwarding is at least once:
-Crier-Attempt and CRIER_ATTEMPT are above 1 for a repetition. "crier hooks inbox" lists all deliveries, and forwards them
-again. Without a target they are only kept.
+CRIER_ATTEMPT in its environment; exit code 0 is success, and what it prints is shown line by line on standard error.
+Events before the target select what it gets: --forward automations,messageRead=http://127.0.0.1:3000/hooks. A failed
+attempt is repeated, up to ${MOST_ROUNDS} times in 15 hours and a half; a target that answers 4xx other than 408, 425 and 429 is
+not asked again. Forwarding is at least once: Crier-Attempt and CRIER_ATTEMPT are above 1 for a repetition. "crier hooks
+inbox" lists all deliveries, and forwards them again. Without a target they are only kept.
 
 With --store postgres://…, listeners and forwarders on any number of machines share one inbox, its claims and its path; see
 "crier hooks store migrate". With --no-forward, this one only stores what is to be forwarded where, by the same flags, and

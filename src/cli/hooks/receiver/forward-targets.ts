@@ -4,7 +4,7 @@ import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { DeliveryFacts } from '../../../receiver/delivery-facts.ts';
 import type { ForwardTarget } from '../../../receiver/forwarding.ts';
-import type { PlannedForwarding } from '../../../receiver/inbox/inbox.ts';
+import { MOST_TARGET_BYTES, type PlannedForwarding } from '../../../receiver/inbox/inbox.ts';
 import { createCommandTarget, createHttpTarget } from '../../../receiver/targets.ts';
 import { WEBHOOK_EVENT_NAMES } from '../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../service/webhooks.ts';
@@ -26,6 +26,8 @@ export interface ForwardFlags {
   readonly allowRemoteForward: boolean;
   /** Of one attempt, in milliseconds. */
   readonly deadline: number;
+  /** Whether this process forwards: then it must have the programs. */
+  readonly runsHere: boolean;
 }
 
 /** Flags of commands that forward as long as they run. */
@@ -63,17 +65,18 @@ export interface ChosenTarget {
 /**
  * Opens the targets of the flags.
  *
- * @throws CrierError of kind usage for an unknown action or event, a URL that is not of this machine, the same target
- *   twice
+ * @throws CrierError of kind usage for an unknown action or event, a URL that is not of this machine, a program that is
+ *   not there, a target that is too long, the same one twice
  * @see docs/safety.md#L5
  */
 export async function openTargets(
   flags: ForwardFlags,
-  io: Uses<{ io: 'outbound' | 'runWithInput' | 'clock' }>['io'],
+  io: Uses<{ io: 'outbound' | 'runWithInput' | 'requireCommand' | 'clock' | 'log' }>['io'],
 ): Promise<readonly ChosenTarget[]> {
   refuseUnknownNames([...flags.action, ...flags.type]);
-  const chosen = [...(await openHttpTargets(flags, io)), ...openCommandTargets(flags, io)];
+  const chosen = [...(await openHttpTargets(flags, io)), ...(await openCommandTargets(flags, io))];
   const names = chosen.map(({ target }) => target.name);
+  for (const name of names) refuseLongName(name);
   const double = names.find((name, place) => names.indexOf(name) !== place);
   if (double === undefined) return chosen;
   throw createUsageError(
@@ -96,18 +99,44 @@ async function openHttpTargets(
   }));
 }
 
+function refuseLongName(name: string): void {
+  const bytes = Buffer.byteLength(name);
+  if (bytes <= MOST_TARGET_BYTES) return;
+  throw createUsageError(
+    `the target "${name.slice(0, SHOWN_CHARACTERS)}…" has ${bytes.toLocaleString('en-US')} bytes, and may have ${MOST_TARGET_BYTES.toLocaleString('en-US')}`,
+    'put what is long into a script, and give its name to --exec; of a URL, shorten the query',
+  );
+}
+
+const SHOWN_CHARACTERS = 60;
+
 function openCommandTargets(
   flags: ForwardFlags,
-  { runWithInput, clock }: Uses<{ io: 'runWithInput' | 'clock' }>['io'],
-): readonly ChosenTarget[] {
-  return flags.exec.map((text) => {
-    const { events, rest } = splitEvents(text, () => true);
-    const words = splitCommandLine(rest);
-    if (words.length === 0)
-      throw createUsageError('--exec is empty', 'give a command: --exec ./handle-delivery');
-    const options = { run: runWithInput, deadlineMs: flags.deadline, sleep: clock.sleep };
-    return { target: createCommandTarget(rest, words, options), wants: createEventFilter(flags, events) };
-  });
+  {
+    runWithInput,
+    requireCommand,
+    clock,
+    log,
+  }: Uses<{ io: 'runWithInput' | 'requireCommand' | 'clock' | 'log' }>['io'],
+): Promise<readonly ChosenTarget[]> {
+  return Promise.all(
+    flags.exec.map(async (text) => {
+      const { events, rest } = splitEvents(text, () => true);
+      const words = splitCommandLine(rest);
+      if (words.length === 0)
+        throw createUsageError('--exec is empty', 'give a command: --exec ./handle-delivery');
+      if (flags.runsHere) await requireCommand(words);
+      const onLine = (number: number, line: string) =>
+        log({
+          level: 'info',
+          event: 'program.output',
+          message: `delivery ${number}: ${line}`,
+          fields: { number, target: rest, line },
+        });
+      const options = { run: runWithInput, deadlineMs: flags.deadline, sleep: clock.sleep, onLine };
+      return { target: createCommandTarget(rest, words, options), wants: createEventFilter(flags, events) };
+    }),
+  );
 }
 
 const EVENT_NAMES: ReadonlySet<string> = new Set([...Object.keys(WEBHOOK_ACTIONS), ...WEBHOOK_EVENT_NAMES]);

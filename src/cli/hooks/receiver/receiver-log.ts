@@ -16,12 +16,14 @@ export const RECEIVER_EVENTS = {
   'delivery.forwarded': 'number, target, attempt, status, ms',
   'attempt.failed': 'number, target, attempt, status, error, ms, again (when it is attempted again)',
   'delivery.dead': 'the same: it is not attempted again',
+  'program.output': 'a line that a program of --exec printed: number, target, line',
   'target.failing': 'the first failure of a target: target, error',
   'target.working': 'it succeeds again: target',
   'target.gave-up':
     'deliveries given up in the second before, each of them logged then: target, error, count',
   'store.failing': 'deliveries cannot be stored or forwarded: error',
   'store.working': 'they can again',
+  'connections.refused': 'more were open than may be: count, since the last one of these',
   'history.taken': 'deliveries of the history were taken in: count',
   'history.failing': 'the history cannot be read now: error',
   'webhook.registered': 'it is registered: actions, url',
@@ -53,6 +55,8 @@ export interface ReceiverLog {
   tellStored(): void;
   /** Why the store failed last; null while it works. */
   readonly fault: string | null;
+  /** A connection was refused, because too many are open: reported at once, and then once in a while. */
+  tellDrop(): void;
   tellBehind(isBehind: boolean): void;
   tellLost(lost: LostRecords): void;
   /** Attempts that could not be printed, because the reader of the output was too far behind. */
@@ -61,6 +65,9 @@ export interface ReceiverLog {
 
 /** Deliveries that are given up get at most one sentence in this time for each target. */
 const DEAD_EVERY_MS = SECOND_MS;
+
+/** Refused connections get at most one sentence in this time. */
+const DROPS_EVERY_MS = 10 * SECOND_MS;
 
 /** What was reported about a target. */
 interface ReportedTarget {
@@ -86,6 +93,21 @@ export function createReceiverLog({
   const tell = (entry: ReceiverLogEntry) => void add(entry);
   const targets = new Map<string, ReportedTarget>();
   let fault: string | null = null;
+
+  const drops = { count: 0, isWaiting: false };
+
+  /** The first at once, those of the time after it together. */
+  async function reportDrops(): Promise<void> {
+    drops.isWaiting = true;
+    while (drops.count > 0) {
+      const { count } = drops;
+      drops.count = 0;
+      const message = `${formatCount(count, 'connection')} refused: too many are open; let the proxy before it keep fewer`;
+      tell({ level: 'warn', event: 'connections.refused', message, fields: { count } });
+      await clock.sleep(DROPS_EVERY_MS, signal).catch(() => {}); // at the end of the run, at once
+    }
+    drops.isWaiting = false;
+  }
 
   function getTarget(name: string): ReportedTarget {
     const known = targets.get(name) ?? { error: null, deadAt: Number.NEGATIVE_INFINITY, untold: 0 };
@@ -157,6 +179,10 @@ export function createReceiverLog({
       if (fault === null) return;
       fault = null;
       tell({ level: 'info', event: 'store.working', message: 'deliveries are stored again' });
+    },
+    tellDrop() {
+      drops.count += 1;
+      if (!drops.isWaiting) void reportDrops();
     },
     tellBehind: (isBehind) =>
       tell(

@@ -19,7 +19,7 @@ import { createReceivedStream, type ReceivedStream } from './received-stream.ts'
 import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
 import { type AdminFlags, openChosenAdmin, type RunningAdmin } from './serve-admin.ts';
 
-export interface ReceiverSettings extends ForwardFlags, AdminFlags {
+export interface ReceiverSettings extends Omit<ForwardFlags, 'runsHere'>, AdminFlags {
   readonly port: number;
   /** Null for the one of the last run, or a new one that cannot be guessed. */
   readonly path: string | null;
@@ -76,7 +76,7 @@ interface ReceiverCounts {
 }
 
 type ReceiverPorts = Uses<{
-  io: 'listen' | 'outbound' | 'runWithInput' | 'clock' | 'log' | 'version' | 'signal';
+  io: 'listen' | 'outbound' | 'runWithInput' | 'requireCommand' | 'clock' | 'log' | 'version' | 'signal';
 }>['io'];
 
 /**
@@ -85,7 +85,7 @@ type ReceiverPorts = Uses<{
  * @throws CrierError of kind usage when the port, the inbox or a target cannot be used
  */
 export async function startReceiver(settings: ReceiverSettings, io: ReceiverPorts): Promise<RunningReceiver> {
-  const targets = await openTargets(settings, io);
+  const targets = await openTargets({ ...settings, runsHere: !settings.noForward }, io);
   const inbox = await openInbox(settings.store);
   const path = settings.path ?? (await readPath(inbox));
   const probePath = `/${randomBytes(16).toString('hex')}`;
@@ -133,6 +133,10 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   const listener = await io.listen({
     port: settings.port,
     connections: CONNECTIONS,
+    onDrop() {
+      admin?.metrics.addDrop();
+      log.tellDrop();
+    },
     bodyBytes: DELIVERY_BODY_BYTES,
     answer: endpoint,
   });

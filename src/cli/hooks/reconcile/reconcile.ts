@@ -194,7 +194,13 @@ export async function planFetch(
 ): Promise<ForwardPlan> {
   if (!fetch && forward.length + exec.length > 0)
     throw createUsageError('--forward and --exec need --fetch', 'nothing else is forwarded');
-  const options = { action: [], type: [], allowRemoteForward: false, deadline: UNUSED_DEADLINE_MS };
+  const options = {
+    action: [],
+    type: [],
+    allowRemoteForward: false,
+    deadline: UNUSED_DEADLINE_MS,
+    runsHere: false,
+  };
   return createForwardPlan(await openTargets({ forward, exec, ...options }, io), undefined);
 }
 

@@ -27,6 +27,9 @@ import { takeInDeliveries } from './take-in-deliveries.ts';
 const CHECKPOINT_PAGES = 2_000;
 const CACHE_KIB = 4_000;
 
+/** What it had is lost for the receiver; deliveries that come again, or are in the history, are stored again. */
+const START_OVER = 'move the file aside, so that a new inbox is created, or use another one with --store';
+
 /**
  * Opens an inbox on SQLite, and creates it if missing.
  *
@@ -36,7 +39,7 @@ const CACHE_KIB = 4_000;
  * @see docs/decisions/0004-sqlite.md
  */
 export function openSqliteInbox(file: string): Inbox {
-  const database = openDatabase(file);
+  const database = openDatabase(file, { startOver: START_OVER });
   migrate(database, INBOX_SCHEMA);
   database.script(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}; pragma cache_size = -${CACHE_KIB}`);
   const write = async <Result>(work: () => Result) => database.transaction(work);

@@ -69,6 +69,7 @@ function machine(
       isStopped: async () => false,
       run: async () => 0,
       runWithInput: async () => 0,
+      requireCommand: async () => {},
       readOutput: async () => null,
       startSelf: async (): Promise<BackgroundProcess> => ({
         id: SECOND,

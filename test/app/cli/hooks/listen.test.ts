@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
+import { CrierError } from '../../../../src/errors.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -193,6 +194,25 @@ describe('forward', () => {
     expect(stderr).not.toContain('stored');
   });
 
+  test('a program that is not there is refused at the start, unless others forward', async () => {
+    const others = {
+      async requireCommand() {
+        throw new CrierError('usage', 'there is no command "./none"');
+      },
+    };
+    const words = [...LOCAL, '--unsigned', '--exec', './none'];
+    for (const verb of ['listen', 'forward']) {
+      const own = verb === 'listen' ? words : ['--exec', './none'];
+      const { exitCode, stderr } = await crier(['hooks', verb, ...own], { others });
+      expect({ exitCode, stderr }).toEqual({
+        exitCode: 2,
+        stderr: expect.stringContaining('there is no command "./none"'),
+      });
+    }
+    const receiver = await startListening([...words, '--no-forward'], { others });
+    expect((await receiver.end()).stderr).toContain('received 0 new');
+  });
+
   test('a program gets the body, and the facts in its environment', async () => {
     const runs: { words: readonly string[]; input: string; env: Readonly<Record<string, string>> }[] = [];
     const receiver = await startListening([...LOCAL, '--unsigned', '--exec', './handle --name="a b"'], {
@@ -225,11 +245,16 @@ describe('forward', () => {
     ['an unknown event', ['--forward', 'mesages=http://127.0.0.1:3000/'], 'messages'],
     ['an unknown action', ['--action', 'mesages'], 'messages'],
     ['--once for requests', ['--once'], '--from-history'],
+    [
+      'a target that is too long',
+      ['--exec', `./x ${'y'.repeat(1_997)}`],
+      'has 2,001 bytes, and may have 2,000',
+    ],
     ['the same target twice', ['--exec', './x', '--exec', './x'], 'given twice'],
   ])('refuses %s', async (_what, words, expected) => {
     const ran = await crier(['hooks', 'listen', '--unsigned', '--no-catch-up', ...words]);
     expect(ran.exitCode).toBe(2);
-    expect(ran.stderr).toContain(expected);
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(expected);
   });
 });
 

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openListener } from '../../../../src/cli/context/listener.ts';
@@ -147,6 +148,7 @@ describe('--admin-port', () => {
     expect([received('new'), received('repeated')]).toEqual([2, 1]);
     expect(find(metrics, 'crier_requests_refused_total', { reason: 'not JSON' })).toBe(1);
     expect(find(metrics, 'crier_requests_refused_total', { reason: 'mismatch' })).toBe(0);
+    expect(find(metrics, 'crier_connections_refused_total')).toBe(0);
     expect(find(metrics, 'crier_answer_duration_seconds_count')).toBe(3);
     expect(find(metrics, 'crier_forward_duration_seconds_count', label)).toBeGreaterThan(1);
     expect(find(metrics, 'crier_deliveries_waiting', label)).toBe(2);
@@ -295,12 +297,53 @@ test.each(['listen', 'forward'])('Ctrl-C tells what hooks %s finishes', async (c
   });
 });
 
+test('L8 connections above 256 are refused, counted and reported', async () => {
+  const receiver = await startListening([...ADMIN, '--log', 'json']);
+  const { port, hostname } = new URL(receiver.url);
+  const open = Array.from({ length: 258 }, () => connect(Number(port), hostname).on('error', () => {}));
+  await eventually(async () => {
+    const { text } = await ask(`${receiver.adminUrl}/metrics`);
+    expect(text).toContain('crier_connections_refused_total 2\n');
+  });
+  for (const socket of open) socket.destroy();
+  const { stderr } = await receiver.end();
+  expect(stderr).toContain(
+    '"event":"connections.refused","message":"1 connection refused: too many are open',
+  );
+});
+
 describe('--log json', () => {
   const read = (stderr: string) =>
     stderr
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
+
+  test('what a program prints is a line of JSON, too, and on a terminal without its escape sequences', async () => {
+    for (const words of [['--log', 'json'], []]) {
+      const receiver = await startListening([...LOCAL, ...words, '-o', 'ndjson', '--exec', './handle'], {
+        others: {
+          async runWithInput(_words, { onLine }) {
+            await onLine?.('\u001b[31m{"level":"forged"}\u001b[0m');
+            return 0;
+          },
+        },
+      });
+      await post(receiver, ['a']);
+      const { stderr } = await receiver.end();
+      expect(stderr).not.toContain('\u001b');
+      if (words.length === 0) expect(stderr).toMatch(/^delivery 1: .*\{"level":"forged"\}/m);
+      else
+        expect(read(stderr).filter(({ event }) => event === 'program.output')).toMatchObject([
+          {
+            level: 'info',
+            number: 1,
+            target: './handle',
+            line: expect.stringContaining('{"level":"forged"}'),
+          },
+        ]);
+    }
+  });
 
   test('each line of stderr is an object with time, level and event, and has nothing of the body', async () => {
     const clock = stoppedClock(NOW);

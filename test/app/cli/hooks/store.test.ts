@@ -26,6 +26,37 @@ const STORES: readonly (readonly [name: string, locate: (folder: string) => stri
   ...(migrated === null ? [] : [['Postgres', () => migrated.url] as const]),
 ];
 
+test.each([
+  ['is a text', 'dear diary, '.repeat(999), 'it is not a database'],
+  ['is truncated', 'SQLite', 'it is truncated'],
+])(
+  'an inbox that %s is moved aside by its user: no command of the sandbox does it',
+  async (_what, text, reason) => {
+    await inFolder({ 'in.db': text }, async (folder) => {
+      for (const words of [
+        ['inbox', 'list'],
+        ['store', 'status'],
+        ['listen', '--unsigned', '--no-catch-up'],
+      ]) {
+        const { exitCode, error } = await crier([
+          'hooks',
+          ...words,
+          '--store',
+          join(folder, 'in.db'),
+          '--json',
+        ]);
+        expect({ exitCode, error }).toMatchObject({
+          exitCode: 2,
+          error: {
+            message: expect.stringContaining(reason),
+            advice: 'move the file aside, so that a new inbox is created, or use another one with --store',
+          },
+        });
+      }
+    });
+  },
+);
+
 describe.each(STORES)('%s', (_name, locate) => {
   test('T14 a listener that forwards nothing leaves it to forwarders, which are noted as long as they run', async () => {
     await inFolder({}, async (folder) => {

@@ -67,6 +67,15 @@ test('a store that fails is reported once, and it is healthy when it works again
   ]);
 });
 
+test('L8 refused connections are reported at once, and then together', async () => {
+  const { log, said, clock, entries } = openLog();
+  log.tellDrop();
+  for (const _time of [1, 2]) log.tellDrop();
+  expect(said()).toEqual(['1 connection refused: too many are open; let the proxy before it keep fewer']);
+  clock.advance(10_000);
+  await eventually(async () => expect(entries).toMatchObject([{ level: 'warn', fields: { count: 2 } }]));
+});
+
 test('every event has a description', () => {
   for (const text of Object.values(RECEIVER_EVENTS)) expect(text).toMatch(/^[a-z#]/);
 });

@@ -101,6 +101,7 @@ fail, the exit code is 3.`,
         type: [],
         allowRemoteForward,
         deadline: attemptTimeout,
+        runsHere: !dryRun,
       },
       io,
     );
