@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ListeningServer, serve } from '../../../src/sandbox/http/serve.ts';
@@ -169,6 +170,18 @@ describe.runIf(hasChromium)('the link page in a browser', () => {
   function readLightness(color: string): number {
     return (color.match(/\d+/g) ?? []).reduce((sum, channel) => sum + Number(channel), 0);
   }
+
+  test('the screenshot of the guide shows the page as it is', async () => {
+    const page = await openPage({ viewport: { width: 640, height: 480 } });
+    const allowedSocial = ['bluesky', 'facebook', 'instagram', 'linkedin', 'youtube'];
+    await page.goto(await createSession({ allowedSocial, redirect: 'https://shop.example.com/linked' }));
+    await page.getByRole('link', { name: 'Done' }).waitFor();
+    const path = join(import.meta.dirname, '..', '..', '..', 'docs', 'images', 'link-page.png');
+    // fonts differ from machine to machine, so that the image is written and not compared
+    if (process.env['CRIER_UPDATE_DOCS'] !== undefined) await page.screenshot({ path, fullPage: true });
+    expect(await page.getByRole('listitem').count()).toBe(allowedSocial.length);
+    expect(existsSync(path)).toBe(true);
+  });
 
   test('another site can neither frame the page nor send its form', async () => {
     const page = await openPage();
