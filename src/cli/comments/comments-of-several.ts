@@ -26,6 +26,8 @@ interface SeveralReadResult {
   readonly comments: readonly Comment[];
   /** Null when it was read completely. */
   readonly failure: CrierError | null;
+  /** False when it was not requested, because it would have failed like those before it. */
+  readonly isSent: boolean;
   readonly asOf: number | undefined;
 }
 
@@ -52,14 +54,13 @@ export async function* readEachId(
 ): AsyncGenerator<SeveralReadResult> {
   let read = 0;
   progress(`0 of ${ids.length} read`);
-  for await (const { id, value, failure } of requestEach(ids, concurrency, (each) =>
-    readComments(client, toRequest(each)),
-  )) {
+  for await (const each of requestEach(ids, concurrency, (id) => readComments(client, toRequest(id)))) {
+    const { id } = each;
     read += 1;
     progress(`${read} of ${ids.length} read`);
-    yield failure === null
-      ? toReadResult(id, value, (comments) => select(comments, id))
-      : toFailedRead(id, failure);
+    yield each.failure === null
+      ? toReadResult(id, each.value, (comments) => select(comments, id))
+      : toFailedRead(id, each);
   }
 }
 
@@ -80,7 +81,7 @@ export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRe
   async function* readBatches() {
     for await (const read of readEachId(client, request)) {
       for (const comment of read.comments) counter.add(comment);
-      tally.add(read.result.id, read.failure);
+      tally.add({ id: read.result.id, failure: read.failure, isSent: read.isSent });
       asOf = read.asOf ?? asOf;
       yield [read];
     }
@@ -111,10 +112,19 @@ function toReadResult(
   const isWhole = status === 'success' && errors.length === 0;
   const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
   const result = { id, status, lastUpdated, nextUpdate, errors, error: null };
-  return { result, comments: [...select(comments)], failure, asOf: getServiceTime(answer).asOf };
+  return {
+    result,
+    comments: [...select(comments)],
+    failure,
+    isSent: true,
+    asOf: getServiceTime(answer).asOf,
+  };
 }
 
-function toFailedRead(id: string, failure: CrierError): SeveralReadResult {
+function toFailedRead(
+  id: string,
+  { failure, isSent }: { readonly failure: CrierError; readonly isSent: boolean },
+): SeveralReadResult {
   const result = {
     id,
     status: 'error' as const,
@@ -123,7 +133,7 @@ function toFailedRead(id: string, failure: CrierError): SeveralReadResult {
     errors: [],
     error: toErrorDocument(failure),
   };
-  return { result, comments: [], failure, asOf: undefined };
+  return { result, comments: [], failure, isSent, asOf: undefined };
 }
 
 function buildCommentList(

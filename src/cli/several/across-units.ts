@@ -1,3 +1,4 @@
+import type { Client } from '../../client/client.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import type { CommandContext } from '../context/context.ts';
 import type { ProfileService } from '../context/service.ts';
@@ -87,6 +88,16 @@ export function getUnitOrigin({ key, id }: ReadUnit, namesProfile: boolean): Acr
   return {
     ...(id !== undefined && { id }),
     ...(namesProfile && { profile: id === undefined && key !== '' ? key : null }),
+  };
+}
+
+/** Opens one client for each profile: each has a connection, and one for each id would be too many. */
+export function createClientCache(): (service: Pick<ProfileService, 'client'>) => Promise<Client> {
+  const clients = new Map<Pick<ProfileService, 'client'>, Promise<Client>>();
+  return (service) => {
+    const client = clients.get(service) ?? service.client();
+    clients.set(service, client);
+    return client;
   };
 }
 

@@ -1,12 +1,20 @@
 import type { CrierError } from '../../errors.ts';
 import { combineFailures } from './combine-failures.ts';
 
-/** Failures whose details are kept, however many there are. */
-const MOST_FAILURES = 1_000;
+/** Failures whose details are kept, however many there are; fewer of ids that were not requested. */
+const MOST_KEPT = { sent: 1_000, notSent: 20 };
+
+/** The result of one id. */
+interface TallyResult {
+  readonly id: string;
+  readonly failure: CrierError | null;
+  /** Default: true. */
+  readonly isSent?: boolean;
+}
 
 /** Counts what was read, and keeps the first failures. */
 export interface FailureTally {
-  add(id: string, failure: CrierError | null): void;
+  add(result: TallyResult): void;
   readonly read: number;
   readonly failed: number;
   /** The failure of the run; null without any. @param remainder what happened to the others */
@@ -27,12 +35,12 @@ export function createFailureTally(): FailureTally {
     get failed() {
       return failed;
     },
-    add(id, failure) {
+    add({ id, failure, isSent = true }) {
       read += 1;
       if (failure === null) return;
       failed += 1;
       if (failure.kind === 'partial') incomplete += 1;
-      if (kept.length < MOST_FAILURES) kept.push({ id, failure });
+      if (kept.length < MOST_KEPT[isSent ? 'sent' : 'notSent']) kept.push({ id, failure });
     },
     combine: ({ total, remainder, noun }) =>
       combineFailures(kept, {

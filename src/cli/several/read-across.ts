@@ -9,6 +9,7 @@ import { createSeveralBodiesError } from '../shell/output/show-result.ts';
 import { type AcrossResult, getRecordsKey } from './across-document.ts';
 import {
   type AcrossRun,
+  createClientCache,
   createUnitContext,
   getUnitOrigin,
   listUnits,
@@ -102,10 +103,12 @@ async function* readSteps(
   const { input } = run;
   const { io, service } = context;
   const ofUnit = createUnitContext(context, notes);
+  const openOnce = createClientCache();
   const byKey = new Map(units.map((unit) => [unit.key, unit]));
   const read = async (unitKey: string): Promise<UnitRead> =>
     readUnit(requireUnit(byKey, unitKey), input.allProfiles, (found) => {
-      const ofProfile = found === null ? {} : { client: found.client, choose: found.choose };
+      const from = found ?? service;
+      const ofProfile = { choose: from.choose, client: () => openOnce(from) };
       const id = byKey.get(unitKey)?.id;
       return run.runOne(run.inputOf(id), { ...ofUnit, service: { ...service, ...ofProfile } });
     });
@@ -170,7 +173,7 @@ function finishUnit(
   { tally, results, resumed }: AcrossReading,
 ): void {
   const status = failure === null ? 'found' : failure.kind === 'partial' ? 'partial' : 'error';
-  tally.add(id, failure);
+  tally.add({ id, failure, isSent });
   results?.push({
     ...origin,
     status,

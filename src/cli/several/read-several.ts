@@ -36,8 +36,9 @@ export function readSeveral<Rec>(
   const results: ChangeResult[] | null = printing.format === 'json' ? [] : null;
   let asOf: number | undefined;
   async function* readSteps(): AsyncGenerator<ReadStep<Rec>> {
-    for await (const { id, value, failure } of requestEach(ids, concurrency, read)) {
-      tally.add(id, failure);
+    for await (const result of requestEach(ids, concurrency, read)) {
+      const { id, value, failure } = result;
+      tally.add(result);
       results?.push(toIdDocument(id, failure, 'found'));
       if (ids.length > 1) progress(`${tally.read} of ${ids.length} read`);
       if (value !== null) ({ asOf } = getServiceTime(value.answer));

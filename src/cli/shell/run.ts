@@ -150,12 +150,16 @@ async function startReading(prepared: PreparedCommand, context: CommandContext):
   const flags = input as ReadFlags & Record<string, unknown>; // of the set that it has
   const isMany = (flags.idsFrom ?? flags.resume) !== undefined || flags.allProfiles;
   if (isMany || typed.has('concurrency')) context.service.budget.limit(flags.concurrency);
+  if (isMany) await context.io.limitMemory(MEMORY_BYTES);
   if (!isReadAcross(command, flags, Array.isArray(input[getIdArgument(command) ?? ''])))
     return startCommand(command, input, context);
   const { readAcross } = await import('../several/read-across.ts');
   const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) => startCommand(command, one, ofUnit);
   return readAcross({ ...prepared, path, input: flags, runOne }, context);
 }
+
+/** Little more than a run of a hundred ids takes: from then on, garbage is collected before there is much of it. */
+const MEMORY_BYTES = 90 * 1024 * 1024;
 
 /** Runs the command, with short references replaced by what they stand for. */
 function startCommand(
