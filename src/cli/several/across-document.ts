@@ -13,7 +13,7 @@ const AcrossResult = z.strictObject({
       'with --all-profiles: alias of the profile; null is the Primary Profile, or an id that none has',
     ),
   status: z.enum(['found', 'partial', 'error']).describe('partial: some networks failed'),
-  error: ErrorDocument.nullable(),
+  error: ErrorDocument.nullable().describe('null when all of it was read'),
   document: z
     .looseObject({})
     .optional()
@@ -23,7 +23,7 @@ export type AcrossResult = z.infer<typeof AcrossResult>;
 
 /** A record, with the id and the profile that it was read with, and the fields that it has without them. */
 const AcrossRecord = z.looseObject({
-  requestedId: z.string().optional(),
+  requestedId: z.string().optional().describe('id that it was read with'),
   profile: z.string().nullable().optional().describe('with --all-profiles: null is the Primary Profile'),
 });
 
@@ -40,7 +40,7 @@ export function getRecordsKey({ records }: RecordsOfDocument): string {
 export function addAcrossSchema(own: z.ZodType, command: RecordsOfDocument): z.ZodType {
   const across = z.object({
     results: z.array(AcrossResult).describe('result of each id or profile, in their order'),
-    [getRecordsKey(command)]: z.array(AcrossRecord),
+    [getRecordsKey(command)]: z.array(AcrossRecord).describe('records of all ids or profiles'),
     meta: ListMeta,
   });
   const documents = own instanceof z.ZodUnion ? own.options : [own];

@@ -17,6 +17,8 @@ export interface FailureTally {
   add(result: TallyResult): void;
   readonly read: number;
   readonly failed: number;
+  /** Failed, and nothing of them was read. */
+  readonly unread: number;
   /** The failure of the run; null without any. @param remainder what happened to the others */
   combine(words: {
     readonly total: number;
@@ -34,6 +36,9 @@ export function createFailureTally(): FailureTally {
     },
     get failed() {
       return failed;
+    },
+    get unread() {
+      return failed - incomplete;
     },
     add({ id, failure, isSent = true }) {
       read += 1;

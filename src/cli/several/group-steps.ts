@@ -12,6 +12,11 @@ export interface ReadStep<Part> {
 
 const ROWS_OF_TABLE = 100;
 
+/** Whether records are printed before all of them are read; a table of few is complete, and may be paged. */
+export function isPrintedInParts(count: number, format: OutputFormat): boolean {
+  return format !== 'table' || count > ROWS_OF_TABLE;
+}
+
 /** Batches of what was read, in order, each as soon as it can be shown. */
 export async function* groupSteps<Part>(
   steps: AsyncIterable<ReadStep<Part>>,

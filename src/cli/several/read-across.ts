@@ -41,6 +41,7 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
   const key = getRecordsKey(run.command);
   const reading: AcrossReading = {
     units: open,
+    total: units.length,
     isById: units.some(({ id }) => id !== undefined),
     key,
     notes: new Set(),
@@ -48,7 +49,7 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
     tally: createFailureTally(),
     resumed,
   };
-  const { isById, tally, notes, results } = reading;
+  const { isById, notes, results } = reading;
   const times: { last?: number } = {};
   const combine = createPartCombiner({ key, results: results ?? [] });
   return {
@@ -61,13 +62,7 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
       asOf: () => times.last,
     },
     finish() {
-      const again = resumed === null ? '' : '; run it again to try the failed ones';
-      const failure = tally.combine({
-        // with what earlier runs read
-        total: units.length,
-        noun: isById ? undefined : 'profile',
-        remainder: `the others are printed${again}`,
-      });
+      const failure = combineUnitFailures(reading);
       const isAllowed = failure?.kind === 'partial' && run.input['allowPartial'] === true;
       return { notes: [...notes].slice(0, MOST_NOTES), ...(failure !== null && !isAllowed && { failure }) };
     },
@@ -77,6 +72,8 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
 /** What is read, and what is known of it so far. */
 interface AcrossReading {
   readonly units: readonly ReadUnit[];
+  /** With what earlier runs read. */
+  readonly total: number;
   readonly isById: boolean;
   /** Of the records in the document. */
   readonly key: string;
@@ -148,6 +145,18 @@ async function* readSteps(
     yield { part: null, isRow, finish: () => finish(last, origin, rest) };
   }
   io.progress(null);
+  const failure = combineUnitFailures(reading);
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && tally.unread === reading.total && io.printing.format !== 'json') throw failure;
+}
+
+function combineUnitFailures({ tally, total, isById, resumed }: AcrossReading): CrierError | null {
+  const again = resumed === null ? '' : '; run it again to try the failed ones';
+  return tally.combine({
+    total,
+    noun: isById ? undefined : 'profile',
+    remainder: `the others are printed${again}`,
+  });
 }
 
 function requireUnit(units: ReadonlyMap<string, ReadUnit>, key: string): ReadUnit {

@@ -4,7 +4,7 @@ import type { Column, ListView } from '../render/view.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import { type ChangeResult, toIdDocument } from './change-several.ts';
 import { createFailureTally } from './failure-tally.ts';
-import { groupSteps, type ReadStep } from './group-steps.ts';
+import { groupSteps, isPrintedInParts, type ReadStep } from './group-steps.ts';
 import { requestEach } from './request-each.ts';
 
 /** What is read of each of several ids, and how it is shown. */
@@ -34,6 +34,7 @@ export function readSeveral<Rec>(
   const tally = createFailureTally();
   // only a complete document has them
   const results: ChangeResult[] | null = printing.format === 'json' ? [] : null;
+  const combine = () => tally.combine({ total: ids.length, remainder: 'the others are printed' });
   let asOf: number | undefined;
   async function* readSteps(): AsyncGenerator<ReadStep<Rec>> {
     for await (const result of requestEach(ids, concurrency, read)) {
@@ -45,11 +46,14 @@ export function readSeveral<Rec>(
       yield { part: value?.record ?? null, isRow: true, finish: () => {} };
     }
     progress(null);
+    const failure = combine();
+    // on failure stdout stays empty, except for programs, which get the results
+    if (failure !== null && tally.unread === tally.read && printing.format !== 'json') throw failure;
   }
   return {
     view: {
       kind: 'stream',
-      live: true,
+      live: isPrintedInParts(ids.length, printing.format),
       batches: groupSteps(readSteps(), printing.format),
       list: (records): ListView<unknown> => ({
         kind: 'list',
@@ -63,7 +67,7 @@ export function readSeveral<Rec>(
       asOf: () => asOf,
     },
     finish() {
-      const failure = tally.combine({ total: ids.length, remainder: 'the others are printed' });
+      const failure = combine();
       return failure === null ? {} : { failure };
     },
   };

@@ -170,6 +170,7 @@ describe('crier schema', () => {
       anyOf: [
         { properties: { comments: { items: { $ref: '#/$defs/Comment' } } } },
         { properties: { results: {}, comments: { items: { properties: { requestedId: {} } } } } },
+        { properties: { results: {}, comments: { items: { properties: { profile: {} } } } } },
       ],
       $defs: { Comment: { properties: { replies: { items: { $ref: '#/$defs/Comment' } } } } },
     });
