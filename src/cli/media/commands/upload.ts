@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<UploadResult>[] = [
     align: 'right',
     drop: 2,
   },
-  { name: 'url', title: 'url', value: ({ url }) => url, role: 'id', drop: 1 },
+  { name: 'url', title: 'url', value: ({ url }) => url, flexible: true, wraps: true },
   { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
 ];
 
