@@ -1,10 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import type { Certificate } from '../certificate.ts';
 
 /** Where distributions put what is not on the path, newest first. */
 const FOLDERS = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -42,6 +51,8 @@ export interface ClusterOptions {
   /** Ends with this process. */
   readonly parent?: number;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Of TLS; without one, it has none. */
+  readonly certificate?: Certificate;
 }
 
 /** Far longer than a server needs. */
@@ -53,6 +64,20 @@ function chooseUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };
+}
+
+/** @returns the settings for it: the server reads only a key that is its own */
+function writeCertificate(
+  folder: string,
+  { cert, key }: Certificate,
+  { uid, gid }: ReturnType<typeof chooseUser>,
+): Readonly<Record<string, string>> {
+  const [certFile, keyFile] = [join(folder, 'server.crt'), join(folder, 'server.key')];
+  writeFileSync(certFile, cert);
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  if (uid !== undefined && gid !== undefined)
+    for (const file of [certFile, keyFile]) chownSync(file, uid, gid);
+  return { ssl: 'on', ssl_cert_file: certFile, ssl_key_file: keyFile };
 }
 
 async function findFreePort(): Promise<number> {
@@ -90,6 +115,7 @@ export async function startCluster(programs: string, options: ClusterOptions): P
     max_connections: '100',
     shared_buffers: '64MB',
     log_destination: 'stderr',
+    ...(options.certificate && writeCertificate(folder, options.certificate, user)),
     ...options.settings,
   };
   const words = [

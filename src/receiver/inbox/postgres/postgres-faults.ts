@@ -27,6 +27,8 @@ const NO_PASSWORD = /password must be a (?:non-empty )?string/;
 const TLS_CODES =
   /^(?:ERR_TLS|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|CERT_|ERR_SSL|UNABLE_TO_VERIFY_LEAF_SIGNATURE)/;
 
+const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
+
 /**
  * Turns a failure of the server or the connection into an error that the user can act on; a defect is returned
  * unchanged. Whatever may pass by itself is `unavailable`.
@@ -47,6 +49,12 @@ export function explainPostgresFault(address: string, error: unknown): unknown {
     return new CrierError('auth', `${what}: it asks for a password, and none is set`, {
       http: null,
       advice: SET_PASSWORD,
+      cause: error,
+    });
+  if (code === OTHER_NAME)
+    return new CrierError('usage', `${what}: its certificate is for another name (${error.message})`, {
+      http: null,
+      advice: 'give a host in the URL that the certificate is for',
       cause: error,
     });
   if (TLS_CODES.test(code) || /does not support SSL/.test(error.message))
