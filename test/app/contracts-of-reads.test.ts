@@ -28,6 +28,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
   'automations list': 'all automations',
   'comments export': 'the comments of recent posts',
   'comments inbox': 'the comments of recent posts',
+  'feeds list': 'all feeds',
   'hooks history': 'all deliveries',
   'hooks list': 'all webhooks',
   'links list': 'all links',

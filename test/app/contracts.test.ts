@@ -12,22 +12,27 @@ import { COMMAND_SECTIONS, renderHelpPage } from '../../src/cli/shell/help.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { answering } from '../support/fake-outbound.ts';
+import { answerFeedExample } from '../support/feed-site.ts';
 import { shellWords } from '../support/shell-words.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ path, name: path.join(' '), command: await load() })),
 );
 
+/** The sandbox reads the feeds of examples, and reaches no other address. */
+const readFeeds = answering((request) => answerFeedExample(request) ?? { fault: 'name not found' });
+const openExampleSandbox = () => openTestSandbox(undefined, { openOutbound: () => readFeeds([]) });
+
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await openTestSandbox();
+  sandbox = await openExampleSandbox();
 });
 afterAll(() => sandbox.close());
 
 /** What one run writes is not seen by the others. */
 async function renewSandbox(): Promise<void> {
   sandbox.close();
-  sandbox = await openTestSandbox();
+  sandbox = await openExampleSandbox();
 }
 
 /** A sandbox that many runs share, and that counts how often it was asked. */

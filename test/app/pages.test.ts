@@ -7,6 +7,7 @@ import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { DELIVERY, startFakeListener } from '../support/fake-listener.ts';
 import { answering } from '../support/fake-outbound.ts';
+import { answerFeedExample } from '../support/feed-site.ts';
 import { shellWords } from '../support/shell-words.ts';
 
 /** The time of the machine in these runs. */
@@ -43,8 +44,10 @@ function listExamples(page: string): readonly Example[] {
 /** The secret of the receiver below, in the file `secret`. */
 const SECRET = 'secret-of-the-pages';
 
-/** The names of addresses that the pages show do not exist, but for a receiver that verifies signatures and no times. */
+/** The names of addresses that the pages show do not exist, but for a feed, and a receiver that verifies signatures and no times. */
 const outbound = answering(({ url, headers, body }) => {
+  const feed = answerFeedExample({ url, headers });
+  if (feed !== null) return feed;
   if (/\/[\da-f]{32}$/.test(url)) return { status: 204 };
   if (!url.startsWith('https://shop.example.com/')) return { fault: 'name not found' };
   const verdict = verifySignature({ body, headers }, { secrets: [SECRET], now: NOW, toleranceMs: Infinity });

@@ -54,3 +54,21 @@ export function ok(
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return { status: 200, body, headers };
 }
+
+const HELLO = { guid: '1', title: 'We are open', link: 'https://blog.example.com/open' };
+const BLEND = { guid: '2', title: 'The spring blend is here', link: 'https://blog.example.com/spring-blend' };
+
+/**
+ * Answers the address of the feed in examples; null for any other. It has a new entry at its second reading, and does not
+ * change any more after that.
+ */
+export function answerFeedExample({
+  url,
+  headers,
+}: Pick<OutboundRequest, 'url' | 'headers'>): Partial<OutboundAnswer> | null {
+  if (!/^https:\/\/blog\.example\.com\/\w+\.xml$/.test(url)) return null;
+  const known = headers['If-None-Match'];
+  if (known === '"2"') return { status: 304, body: new Uint8Array() };
+  const entries = known === undefined ? [HELLO] : [BLEND, HELLO];
+  return ok(writeRss(entries, 'Kestrel Lane Journal'), { etag: known === undefined ? '"1"' : '"2"' });
+}

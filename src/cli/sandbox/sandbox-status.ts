@@ -178,8 +178,15 @@ function formatAllowed(allowed: SandboxStatus['allowed']): string {
 
 /** Formats what was processed and sent; each attempt of a delivery counts. */
 export function formatSent(counts: Readonly<Record<string, number>>): string {
-  const { dispatches = 0, posts = 0, confirmations = 0, deliveries = 0, ...others } = counts;
-  return formatCounts({ dispatches, posts, confirmations, 'delivery attempts': deliveries, ...others });
+  const { dispatches = 0, posts = 0, confirmations = 0, deliveries = 0, feeds = 0, ...others } = counts;
+  return formatCounts({
+    dispatches,
+    posts,
+    confirmations,
+    'delivery attempts': deliveries,
+    ...others,
+    'readings of feeds': feeds,
+  });
 }
 
 /** Formats counts by kind. */
@@ -195,6 +202,7 @@ const ONE: Readonly<Record<string, string>> = {
   'delivery attempts': 'delivery attempt',
   dispatches: 'dispatch',
   posts: 'post',
+  'readings of feeds': 'reading of a feed',
 };
 
 function formatKind([kind, count]: readonly [string, number]): string {

@@ -11,6 +11,8 @@ interface IdSources {
   readonly ids: readonly string[];
   /** A file with one id per line, `-` for standard input. */
   readonly idsFrom: string | undefined;
+  /** Whether what the ids are of may also be named by its address (default: no). */
+  readonly acceptsUrls?: boolean;
 }
 
 /**
@@ -19,10 +21,16 @@ interface IdSources {
  *
  * @throws CrierError of kind usage when there are none, one is not an id, or the file cannot be read
  */
-export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): Promise<readonly string[]> {
-  for (const id of ids) checkId(id);
+export async function readIds(
+  { ids, idsFrom, acceptsUrls = false }: IdSources,
+  readFile: ReadFile,
+): Promise<readonly string[]> {
+  const check = acceptsUrls ? checkIdOrUrl : checkId;
+  for (const id of ids) check(id);
   const all =
-    idsFrom === undefined ? ids : [...ids, ...parseIds(await readFile(idsFrom), getInputName(idsFrom))];
+    idsFrom === undefined
+      ? ids
+      : [...ids, ...parseIds(await readFile(idsFrom), getInputName(idsFrom), check)];
   if (all.length > 0) return [...new Set(all)];
   if (idsFrom === undefined)
     throw createUsageError('<id> is missing', 'give one or more ids, or use --ids-from <file>');
@@ -62,14 +70,14 @@ function getInputName(file: string): string {
   return file === '-' ? 'standard input' : file;
 }
 
-function parseIds(text: string, name: string): readonly string[] {
+function parseIds(text: string, name: string, check: typeof checkId): readonly string[] {
   const cells = text
     .replace(/^\uFEFF/, '')
     .split('\n')
     .map((line, at) => ({ id: line.split('\t', 1)[0]?.trim() ?? '', place: `line ${at + 1} of ${name}` }))
     .filter(({ id }) => id !== '');
   const rows = cells[0]?.id === 'id' ? cells.slice(1) : cells;
-  for (const { id, place } of rows) checkId(id, place);
+  for (const { id, place } of rows) check(id, place);
   return rows.map(({ id }) => id);
 }
 
@@ -120,4 +128,8 @@ export function checkId(id: string, place?: string): void {
   const slip = SLIPS.find(([pattern]) => pattern.test(bare))?.[1];
   if (slip === undefined) return;
   throw createUsageError(`${place ?? `"${maskId(id)}"`} is not an id: ${slip.why}`, slip.hint);
+}
+
+function checkIdOrUrl(id: string, place?: string): void {
+  if (!/^https?:/i.test(id) || !URL.canParse(id)) checkId(id, place);
 }

@@ -172,7 +172,7 @@ export const COMMAND_SECTIONS = [
       'networks',
     ],
   },
-  { title: 'Automate', names: ['automations', 'hooks', 'callbacks'] },
+  { title: 'Automate', names: ['automations', 'feeds', 'hooks', 'callbacks'] },
   {
     title: 'Account',
     names: ['login', 'logout', 'status', 'user', 'profiles', 'context', 'config', 'doctor'],

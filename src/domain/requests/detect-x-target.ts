@@ -1,4 +1,5 @@
 import { Platform } from '../../service/platforms.ts';
+import { getField } from '../json/loose-record.ts';
 
 /** The parts of a request that tell which networks it is for. */
 interface RequestTarget {
@@ -11,8 +12,8 @@ interface RequestTarget {
 /**
  * Detects whether a request is for X, and so must have the account's own X keys.
  *
- * @returns `named` if it names `twitter`; `maybe` if it names no network and concerns a post or comments that may be
- * on X; otherwise `no`
+ * @returns `named` if it names `twitter`; `maybe` if it names no network and concerns a post, comments or a feed that
+ * may be on X; otherwise `no`
  * @see docs/service/access.md#authentication, #AUTH-05, #AUTH-08, #access-errors
  */
 export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' | 'named' | 'maybe' {
@@ -25,7 +26,9 @@ export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' |
   const named = [...listPlatforms(query), ...listPlatforms(body), ...findPathPlatform(resource)];
   if (named.includes('twitter')) return 'named';
   if (named.length > 0 && !named.includes(ALL_NETWORKS)) return 'no';
-  return ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
+  // later entries of a feed are posted by the keys of the request that names its address
+  const isNewFeed = resource === 'feed' && getField(body, 'url') !== undefined;
+  return isNewFeed || ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
 }
 
 /** Automations exist only on Instagram: one that names X is invalid, and needs no keys to be rejected. */

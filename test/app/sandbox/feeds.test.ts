@@ -190,6 +190,20 @@ describe('an entry', () => {
     expect(post).toMatchObject({ status: 'success', errors: [] });
   });
 
+  test('is posted to X by the keys of the request that added the feed', async () => {
+    for (const x of ['own', 'none'] as const) {
+      const { ask, advance, site } = await following();
+      await ask('/feed', { method: 'POST', body: JSON.stringify({ url: FEED_URL }), x });
+      site.publish([SECOND]);
+      await advance(15);
+      const [post] = (await ask('/history')).body.history;
+      const { twitter } = Object.fromEntries(
+        [...post.postIds, ...post.errors].map((each) => [each.platform, each.code ?? each.status]),
+      );
+      expect(twitter).toBe(x === 'own' ? 'success' : 419);
+    }
+  });
+
   test('has its order by date, when all have one', async () => {
     const { add, advance, site, posts } = await following();
     await add();

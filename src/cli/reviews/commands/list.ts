@@ -7,7 +7,7 @@ import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import { runEach } from '../../several/request-each.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { describeReviews, readReviews } from '../read-reviews.ts';
@@ -118,6 +118,7 @@ show references that "reviews reply" takes in place of ids.`,
         empty: unanswered ? 'every review is answered' : 'no reviews',
       },
       ...(reads.length === 1 && first !== undefined && { raw: first.answer.bytes }),
+      ...(first !== undefined && getServiceTime(first.answer)),
       notes: hasMore ? [`showing ${reviews.length} of ${formatCount(found.length, 'review')}: raise -n`] : [],
       ...(failure !== null && { failure }),
     };

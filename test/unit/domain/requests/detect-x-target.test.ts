@@ -38,6 +38,7 @@ describe('AUTH-05 and where a post or comment may be on X', () => {
     ['a check of such a post', { path: '/validate/post', body: { platforms: ['all'] } }],
     ['retry-post', { path: '/post/retry', body: { id: 'abc' } }],
     ['a post', { path: '/post/abc' }],
+    ['a new feed', { path: '/feed', body: { url: 'https://blog.example/feed.xml' } }],
     ['a post of the history', { path: '/history/abc' }],
     ['analytics of a post', { path: '/analytics/post', body: { id: 'abc' } }],
     ['a body that is no object', { path: '/post', body: 'twitter' }],

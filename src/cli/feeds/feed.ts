@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import type { Client } from '../../client/client.ts';
+import type { ClientAnswer } from '../../client/transport.ts';
+import { CrierError } from '../../errors.ts';
+import type { EndpointAnswer } from '../../service/endpoint.ts';
+import { type AnsweredFeed, listFeeds } from '../../service/endpoints/feeds.ts';
+import type { Column, RecordLine } from '../render/view.ts';
+import { IDS_FROM } from '../several/read-ids.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
+import { crier } from '../shell/shell-command.ts';
+
+/** Feeds of a command line. */
+export const FEEDS = defineFlag(
+  z.array(z.string().regex(/\S/, 'must not be blank')).default([]).describe('ids or addresses of feeds'),
+  { placeholder: 'feed' },
+);
+
+/** The same, and a file of them. */
+export const FEED_IDS = { feeds: FEEDS, idsFrom: IDS_FROM };
+
+export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { name: 'title', title: 'title', value: ({ title }) => title ?? null, role: 'name', drop: 2 },
+  {
+    name: 'feedURL',
+    title: 'feed',
+    value: ({ feedURL }) => feedURL ?? null,
+    // why it cannot be read matters more than where it is
+    show: ({ feedURL, error }) => (error ? `${error} (${feedURL ?? ''})` : (feedURL ?? '')),
+    role: 'text',
+    flexible: true,
+    drop: 0,
+  },
+  { name: 'websiteLink', title: 'website', value: ({ websiteLink }) => websiteLink ?? null, dataOnly: true },
+  { name: 'type', title: 'type', value: ({ type }) => type ?? null, dataOnly: true },
+  {
+    name: 'useFirstImage',
+    title: 'image',
+    value: ({ useFirstImage }) => useFirstImage ?? null,
+    dataOnly: true,
+  },
+  { name: 'autoHashtag', title: 'hashtags', value: ({ autoHashtag }) => autoHashtag ?? null, dataOnly: true },
+  {
+    name: 'created',
+    title: 'added',
+    value: ({ created }) => readTime(created),
+    role: 'time',
+    dataOnly: true,
+  },
+  {
+    name: 'lastUpdated',
+    title: 'read',
+    value: ({ lastUpdated }) => readTime(lastUpdated),
+    role: 'time',
+    drop: 3,
+  },
+  {
+    name: 'nextUpdate',
+    title: 'next',
+    value: ({ nextUpdate }) => readTime(nextUpdate),
+    role: 'time',
+    drop: 4,
+  },
+  { name: 'error', title: 'error', value: ({ error }) => error ?? null, dataOnly: true },
+];
+
+function readTime(time: AnsweredFeed['created']): string | number | null {
+  return typeof time === 'string' || typeof time === 'number' ? time : null;
+}
+
+/** A feed as a record: a table of one. */
+export function listFeedLines(feed: AnsweredFeed): readonly RecordLine[] {
+  return FEED_COLUMNS.filter(({ name }) => name !== 'error' || Boolean(feed.error)).map((column) => ({
+    name: column.name,
+    title: column.title,
+    value: column.value(feed),
+    ...(column.role === 'time' && { role: 'time' as const }),
+  }));
+}
+
+/** The feeds of the profile, as the service answered. */
+export function readFeeds(client: Client): Promise<ClientAnswer<EndpointAnswer<typeof listFeeds>>> {
+  return client.call(listFeeds, {});
+}
+
+/**
+ * Finds a feed by its id or by its address.
+ *
+ * @throws CrierError of kind not-found
+ */
+export function findFeed(feeds: readonly AnsweredFeed[], which: string): AnsweredFeed {
+  const found = feeds.find(({ id, feedURL }) => id === which || feedURL === which);
+  if (found !== undefined) return found;
+  throw new CrierError('not-found', `the profile has no feed ${which}`, {
+    http: null,
+    advice: `"${crier`feeds list`}" lists its feeds`,
+  });
+}
+
+/** Whether a feed is named by its address, which has to be looked up. */
+export function isAddress(which: string): boolean {
+  return which.includes('://');
+}
+
+/** The ids of feeds, each as it was named. Reads the list only where an address is among them. */
+export async function resolveFeedIds(
+  client: Client,
+  named: readonly string[],
+): Promise<(which: string) => string> {
+  if (!named.some(isAddress)) return (which) => which;
+  const feeds = (await readFeeds(client)).body.feeds ?? [];
+  return (which) => (isAddress(which) ? findFeed(feeds, which).id : which);
+}
+
+export const LOOKED_UP = 'the id of a feed that is named by its address is looked up before sending';

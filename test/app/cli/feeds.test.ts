@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+import { createFeedSite, FEED_URL, ok, writeRss } from '../../support/feed-site.ts';
+
+const OTHER = 'https://blog.example/other.xml';
+const FIRST = { guid: '1', title: 'Before', link: 'https://blog.example/1' };
+const SECOND = { guid: '2', title: 'Spring blend', link: 'https://blog.example/2' };
+const site = createFeedSite([FIRST]);
+
+let opened: Sandbox;
+let sandbox: Sandbox;
+const run = (words: readonly string[], around: Around = {}) =>
+  crier([...words, ...(words[0] === 'sandbox' ? [] : ['--sandbox'])], {
+    sandbox,
+    ...around,
+    env: { NO_COLOR: '1' },
+  });
+const json = async (words: readonly string[]) => JSON.parse((await run([...words, '--json'])).stdout);
+
+beforeAll(async () => {
+  opened = await openTestSandbox(undefined, { openOutbound: site.openOutbound });
+  sandbox = { ...opened, close: () => {} };
+});
+afterAll(() => opened.close());
+
+test('a feed is added, its new entry is posted, and the list shows both times', async () => {
+  const added = await json(['feeds', 'add', FEED_URL, '--hashtags']);
+  expect(added).toMatchObject({ title: 'The Journal', feedURL: FEED_URL, autoHashtag: true });
+  await json(['feeds', 'add', OTHER]);
+  site.publish([SECOND, FIRST]);
+  await run(['sandbox', 'clock', 'advance', '15m']);
+  const { posts } = await json(['posts', 'list', '-n', '2']);
+  // the same entry in two feeds is two posts
+  expect(posts.map(({ post }: { post: string }) => post).toSorted()).toEqual([
+    expect.stringContaining('Spring blend https://blog.example/2'),
+    expect.stringContaining('Spring blend https://blog.example/2 #'),
+  ]);
+  const { feeds } = await json(['feeds', 'list']);
+  expect(feeds).toHaveLength(2);
+  expect(feeds[0].lastUpdated < feeds[0].nextUpdate).toBe(true);
+});
+
+describe('a feed', () => {
+  test('is named by its id or by its address', async () => {
+    const { id } = await json(['feeds', 'show', FEED_URL]);
+    expect(await json(['feeds', 'show', id])).toMatchObject({ id, feedURL: FEED_URL });
+    const { request } = await json(['feeds', 'update', id, '--no-hashtags', '--dry-run']);
+    expect(request).toMatchObject({ method: 'PUT', body: { id, autoHashtag: false } });
+    expect((await json(['feeds', 'show', id])).autoHashtag).toBe(true);
+    await json(['feeds', 'update', FEED_URL, '--no-hashtags', '--first-image']);
+    expect(await json(['feeds', 'show', id])).toMatchObject({ autoHashtag: false, useFirstImage: true });
+  });
+
+  test('that is unknown does not stop the others', async () => {
+    const shown = await run(['feeds', 'show', FEED_URL, 'nobody', '--json']);
+    expect(shown.exitCode).toBe(3);
+    const { results, feeds } = JSON.parse(shown.stdout);
+    expect(results).toMatchObject([{ status: 'found' }, { id: 'nobody', status: 'error' }]);
+    expect(feeds).toHaveLength(1);
+    const changed = await run(['feeds', 'update', 'nobody', FEED_URL, '--hashtags', '--json']);
+    expect(changed.exitCode).toBe(3);
+    expect(JSON.parse(changed.stdout).results).toMatchObject([
+      { id: 'nobody', status: 'error', error: { code: 1404 } },
+      { id: FEED_URL, status: 'updated' },
+    ]);
+  });
+
+  test.each([80, 40])('that cannot be read has the reason in a table of %i columns', async (columns) => {
+    site.answers({ fault: 'connection refused' });
+    await run(['sandbox', 'clock', 'advance', '15m']);
+    const { stdout } = await run(['feeds', 'list'], { isTerminal: true, columns });
+    expect(stdout).toContain('connection');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    expect((await run(['feeds', 'show', OTHER], { isTerminal: true, columns })).stdout).toContain('refused');
+    site.answers(ok(writeRss([SECOND, FIRST])));
+    await run(['sandbox', 'clock', 'advance', '1d']);
+    expect((await json(['feeds', 'show', OTHER])).error).toBeUndefined();
+  });
+
+  test('is removed after it was shown', async () => {
+    const around = { isTerminal: true, typed: ['y'] };
+    const { exitCode, stderr } = await run(['feeds', 'remove', OTHER], around);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('The Journal')]);
+    expect((await json(['feeds', 'list'])).feeds).toHaveLength(1);
+    const again = await run(['feeds', 'remove', OTHER, '--yes']);
+    expect([again.exitCode, again.stderr]).toEqual([5, expect.stringContaining('feeds list')]);
+  });
+});
+
+test.each([
+  [['add', 'https://127.0.0.1/feed.xml'], 'public', 9],
+  [['add', FEED_URL], 'has this feed already', 9],
+  [['update', FEED_URL], 'nothing to change', 2],
+  [['update', FEED_URL, 'other', '--url', OTHER], '--url is the address of one feed', 2],
+  [['show'], '<id> is missing', 2],
+  [['show', 'nobody'], 'no feed nobody', 5],
+  [['remove', FEED_URL], '--yes', 2],
+])('%j is refused', async (words, message, exitCode) => {
+  const ran = await run(['feeds', ...words]);
+  expect([ran.exitCode, ran.stderr]).toEqual([exitCode, expect.stringContaining(message)]);
+});
