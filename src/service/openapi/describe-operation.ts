@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
-import { PLANS, Plan } from '../plans.ts';
+import { ADD_ONS, PLANS, Plan } from '../plans.ts';
 import { buildAnswerExample, buildBodyExample } from './build-example.ts';
 import { type JsonSchema, toJsonSchema } from './to-json-schema.ts';
 
@@ -16,6 +16,7 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
   /** The plans that include it. */
   readonly 'x-plans': readonly string[];
+  readonly 'x-add-on'?: string;
 }
 
 export interface OpenApiParameter {
@@ -70,6 +71,7 @@ export function describeOperation(name: string, endpoint: Endpoint): OpenApiOper
     ...(body !== null && { requestBody: describeBody(body) }),
     responses: { 200: describeSuccess(endpoint), ...describeErrors(endpoint), default: ANY_ERROR },
     'x-plans': plans,
+    ...(endpoint.addOn !== undefined && { 'x-add-on': endpoint.addOn }),
   };
 }
 
@@ -79,10 +81,13 @@ function toWords(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-function describeAccess({ plans, withoutPlan = 1403 }: Endpoint): string {
-  if (plans.length === Plan.options.length) return 'Every plan includes it.';
+function describeAccess({ plans, withoutPlan = 1403, addOn }: Endpoint): string {
   const names = plans.map((plan) => PLANS[plan].name).join(', ');
-  return `The plans ${names} include it; any other gets error ${withoutPlan}.`;
+  const ofPlan =
+    plans.length === Plan.options.length
+      ? 'Every plan includes it.'
+      : `The plans ${names} include it; any other gets error ${withoutPlan}.`;
+  return addOn === undefined ? ofPlan : `${ofPlan} It needs the add-on ${ADD_ONS[addOn].name}, else 1403.`;
 }
 
 function listParameters(schema: z.ZodObject, place: 'path' | 'query'): readonly OpenApiParameter[] {

@@ -220,6 +220,39 @@ test('AUTH-10 a new sandbox has a plan with User Profiles', async () => {
   anew.close();
 });
 
+/** Whether the contract of an endpoint refuses what it does not name. @see docs/service/posts.md#update */
+const isStrict = (name: EndpointName) =>
+  ENDPOINTS[name].path.startsWith('/automations') || name === 'updatePost';
+
+describe('members that the service does not know', () => {
+  // Object.keys forgets the names of a constant's members.
+  const names = Object.keys(REQUESTS) as EndpointName[];
+
+  test('are refused by automations and changes of posts, and nowhere else', () => {
+    const refusing = names.filter((name) => 'refusesUnknown' in ENDPOINTS[name]);
+    expect(refusing.length).toBeGreaterThan(0);
+    expect(refusing.filter((name) => !isStrict(name))).toEqual([]);
+  });
+
+  test.each(names.filter((name) => !isStrict(name)))(
+    '%s ignores them, in the query and in the body',
+    async (name) => {
+      await control(other.sandbox, 'setPlan', {
+        plan: 'business',
+        addOns: { ads: true, messages: true, maxPack: true },
+      });
+      const { path, open = [200, undefined], body, ...sending } = REQUESTS[name];
+      const parts: object = typeof body === 'string' ? JSON.parse(body) : {};
+      const more = { ...parts, ofAClient: { deep: [1] } };
+      const { http, body: answer } = await other.ask(
+        `${path}${path.includes('?') ? '&' : '?'}ofAClient=1&another[]=2`,
+        { ...sending, ...(body !== undefined && { body: JSON.stringify(more) }) },
+      );
+      expect([http, answer.code]).toEqual(open);
+    },
+  );
+});
+
 describe('an account without an add-on', () => {
   const all = { ads: true, messages: true, maxPack: true };
   const calls = AddOn.options.flatMap((addOn) =>

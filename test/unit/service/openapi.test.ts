@@ -38,6 +38,7 @@ describe('the OpenAPI document', () => {
     const operation = findOperation(endpoint);
     expect(operation?.operationId.toLowerCase()).toContain(name.toLowerCase());
     expect(operation?.['x-plans']).toEqual(endpoint.plans);
+    expect(operation?.['x-add-on']).toBe(endpoint.addOn);
     const parameters = operation?.parameters.map((each) => each.name) ?? [];
     expect(parameters).toEqual(expect.arrayContaining(Object.keys(endpoint.query.shape)));
     expect(operation?.requestBody === undefined).toBe(endpoint.body === null);
