@@ -1,0 +1,77 @@
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type HttpListener,
+  type ListenerRequest,
+  openListener,
+} from '../../../../src/cli/context/listener.ts';
+import { exchange, rawText } from '../../../support/raw-http.ts';
+
+const MOST_BYTES = 1_000;
+const HOST = 'Host: localhost';
+
+let listener: HttpListener;
+afterEach(() => listener.close());
+
+/** Listens, and answers with 200 and the length of the body, or with 413; on `/unread` without reading it. */
+async function open(): Promise<readonly (Uint8Array | null)[]> {
+  const bodies: (Uint8Array | null)[] = [];
+  listener = await openListener({
+    port: 0,
+    bodyBytes: MOST_BYTES,
+    async answer({ target, readBody }: ListenerRequest) {
+      if (target === '/unread') return { status: 404, headers: {}, body: new Uint8Array() };
+      const body = await readBody();
+      bodies.push(body);
+      const status = body === null ? 413 : 200;
+      return { status, headers: {}, body: new TextEncoder().encode(String(body?.length ?? '')) };
+    },
+  });
+  return bodies;
+}
+
+const post = (target: string, length: number) => ({
+  method: 'POST',
+  target,
+  headers: [HOST, `Content-Length: ${length}`],
+});
+/** Ends the connection, if what came before has left it open. */
+const LAST = rawText({ target: '/last', headers: [HOST, 'Connection: close'] });
+
+describe('L8 a body', () => {
+  test.each([
+    ['is read', post('/', 3), 'abc', ['200', '200']],
+    ['of the longest length is read', post('/', MOST_BYTES), 'x'.repeat(MOST_BYTES), ['200', '200']],
+    ['one longer ends the connection', post('/', MOST_BYTES + 1), 'x'.repeat(MOST_BYTES + 1), ['413']],
+    [
+      'that is not wanted is left out, and the next request is read',
+      post('/unread', 3),
+      'abc',
+      ['404', '200'],
+    ],
+    ['that is not wanted, and too long, ends the connection', post('/unread', 1e6), 'abc', ['404']],
+  ])('%s', async (_what, request, body, statuses) => {
+    await open();
+    const came = await exchange(listener.port, rawText({ ...request, body }) + LAST);
+    expect([...came.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(statuses);
+  });
+
+  test('in chunks is read as one', async () => {
+    const bodies = await open();
+    const headers = [HOST, 'Transfer-Encoding: chunked', 'Connection: close'];
+    const body = '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
+    await exchange(listener.port, rawText({ method: 'POST', headers, body }));
+    expect(bodies.map((each) => Buffer.from(each ?? '').toString())).toEqual(['abc']);
+  });
+
+  test('that does not come whole is not one', async () => {
+    const bodies = await open();
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    const socket = connect({ port: listener.port, host: '127.0.0.1' }, () =>
+      socket.write(rawText({ ...post('/', 10), body: 'abc' }), () => socket.end()),
+    );
+    socket.on('close', () => resolve()).resume();
+    await gone;
+    expect(bodies).toEqual([]);
+  });
+});
