@@ -44,12 +44,12 @@ describe('L8 a body', () => {
     ['of the longest length is read', post('/', MOST_BYTES), 'x'.repeat(MOST_BYTES), ['200', '200']],
     ['one longer ends the connection', post('/', MOST_BYTES + 1), 'x'.repeat(MOST_BYTES + 1), ['413']],
     [
-      'that is not wanted is left out, and the next request is read',
+      'that is not asked for is skipped, and the next request is read',
       post('/unread', 3),
       'abc',
       ['404', '200'],
     ],
-    ['that is not wanted, and too long, ends the connection', post('/unread', 1e6), 'abc', ['404']],
+    ['that is not asked for, and too long, ends the connection', post('/unread', 1e6), 'abc', ['404']],
   ])('%s', async (_what, request, body, statuses) => {
     await open();
     const came = await exchange(listener.port, rawText({ ...request, body }) + LAST);
