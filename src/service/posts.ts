@@ -20,12 +20,19 @@ export type PostStatus = z.infer<typeof PostStatus>;
 export const PostType = z.enum(['immediate', 'now', 'scheduled']);
 export type PostType = z.infer<typeof PostType>;
 
+/** The posts of a thread, in order. @see docs/service/posts.md#threads */
+export const ThreadPosts = z
+  .array(z.looseObject({ id: z.string().nullish(), postUrl: z.string().nullish() }))
+  .nullish()
+  .describe('ours: of a thread, all of its posts');
+
 /** A network's copy of a post. @see docs/service/posts.md#response */
 const PostCopy = z.looseObject({
   platform: z.string().nullish(),
   status: z.string().nullish(),
   id: z.string().nullish().describe('Social Post ID; tiktok may say pending'),
   postUrl: z.string().nullish(),
+  thread: ThreadPosts,
 });
 
 /** A post as stored by the service. @see docs/service/posts.md#record */

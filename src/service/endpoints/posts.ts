@@ -10,6 +10,7 @@ import {
   PlatformHistoryAnswer,
   PlatformHistoryQuery,
   PostRecord,
+  ThreadPosts,
 } from '../posts.ts';
 import { Instant, Timestamp } from '../times.ts';
 
@@ -67,6 +68,7 @@ const NewCopy = z.looseObject({
   id: z.string().nullish().describe('Social Post ID; pending at first on TikTok'),
   postUrl: z.string().nullish(),
   platform: z.string().nullish(),
+  thread: ThreadPosts,
   warnings: z.array(PostWarning).nullish(),
 });
 
@@ -109,6 +111,10 @@ const Deleted = z.looseObject({
   id: z.string().nullish().describe('Service Post ID'),
   code: z.number().nullish().describe('200 if everything was deleted'),
   errors: z.unknown().optional().describe('one entry for each network that rejected it'),
+  deletedReposts: z
+    .array(z.string())
+    .nullish()
+    .describe('ours: ids of the posts that would have repeated it, deleted with it'),
 });
 
 export const getPost = {

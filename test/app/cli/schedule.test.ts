@@ -176,6 +176,25 @@ describe('posts create', () => {
     expect(both.exitCode).toBe(2);
   });
 
+  test('--auto-schedule with a file: each post takes a slot, which the plan says', async () => {
+    await run(['schedule', 'set', 'File', '--time', '15:00Z']);
+    await inFolder(
+      { 'week.csv': 'text,platforms\nfirst in a table,bluesky\nnext to it,bluesky\n' },
+      async (folder) => {
+        const words = ['posts', 'create', '-f', 'week.csv', '--auto-schedule', 'File'];
+        const plan = await run([...words, '--dry-run', '-o', 'table'], { folder });
+        expect(plan.stdout.match(/next slot/g)).toHaveLength(2);
+        const { results } = await json([...words, '--yes'], { folder });
+        const ids = results.map(({ id }: { id: string }) => id);
+        const { posts } = await json(['posts', 'get', ...ids]);
+        expect(posts.map(({ scheduleDate }: { scheduleDate: string }) => scheduleDate)).toEqual([
+          '2026-11-25T15:00:00Z',
+          '2026-11-26T15:00:00Z',
+        ]);
+      },
+    );
+  });
+
   test('--repeat: further posts, listed by their id, and deleted with the first', async () => {
     const ran = await run([...POST, '--text', 'again and again', '--repeat', '2', '--every', '1w', '--json']);
     const { id, autoRepostId } = JSON.parse(ran.stdout);

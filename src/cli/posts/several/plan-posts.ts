@@ -200,7 +200,15 @@ export function listNetworks({ body: { platforms } }: Pick<PlannedPost, 'body'>)
   return Array.isArray(platforms) ? platforms.filter((each): each is string => typeof each === 'string') : [];
 }
 
-/** Its time as it is sent; null for now. */
-export function getScheduleDate({ body: { scheduleDate } }: Pick<PlannedPost, 'body'>): string | null {
-  return typeof scheduleDate === 'string' ? scheduleDate : null;
+/** Its time as it is sent, or that of the first of repeated posts; null for now, or for the next slot. */
+export function getScheduleDate({
+  body: { scheduleDate, autoRepost },
+}: Pick<PlannedPost, 'body'>): string | null {
+  const date = scheduleDate ?? getField(autoRepost, 'startDate');
+  return typeof date === 'string' ? date : null;
+}
+
+/** Whether it takes the next slot of a posting schedule. */
+export function isQueued({ body: { autoSchedule } }: Pick<PlannedPost, 'body'>): boolean {
+  return getField(autoSchedule, 'schedule') === true;
 }

@@ -11,7 +11,7 @@ import { formatFault } from '../find-offline-faults.ts';
 import { PostedCopy } from '../read-post-outcome.ts';
 import { formatPostStatus } from '../read-posts.ts';
 import { formatMinute } from '../read-schedule.ts';
-import { getPostText, getScheduleDate, listNetworks, type PlannedPost } from './plan-posts.ts';
+import { getPostText, getScheduleDate, isQueued, listNetworks, type PlannedPost } from './plan-posts.ts';
 import type { PostResult } from './send-posts.ts';
 
 const PlacedPost = {
@@ -19,7 +19,7 @@ const PlacedPost = {
   line: z.int().min(1).describe('line in the file'),
   platforms: z.array(z.string()),
   text: z.string(),
-  scheduleDate: z.string().nullable().describe('null for now'),
+  scheduleDate: z.string().nullable().describe('null for now, or for the next slot'),
   idempotencyKey: z.string(),
 };
 
@@ -160,7 +160,8 @@ function buildPlanColumns(plan: readonly PlannedPost[], timeZone: string): reado
       show(planned) {
         const date = getScheduleDate(planned);
         if (planned.faults.some(({ path }) => path === 'scheduleDate')) return '';
-        return date === null ? 'now' : formatMinute(Date.parse(date), timeZone);
+        if (date !== null) return formatMinute(Date.parse(date), timeZone);
+        return isQueued(planned) ? 'next slot' : 'now';
       },
       drop: 0,
     },
