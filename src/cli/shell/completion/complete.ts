@@ -4,7 +4,7 @@ import { INPUT_LIMITS } from '../../../storage/input-limits.ts';
 import type { World } from '../../../world.ts';
 import { findProjectFile, getSettingsPaths } from '../../context/paths.ts';
 import { findNameFault } from '../../settings/setting-name.ts';
-import type { CompletionKind } from '../flags/flags.ts';
+import type { CompletionKind } from '../flags/completion-kind.ts';
 import {
   type CompletionChoice,
   type CompletionTree,

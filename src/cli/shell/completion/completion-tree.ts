@@ -1,5 +1,5 @@
 import { resolveSynonym } from '../command.ts';
-import type { CompletionKind } from '../flags/flags.ts';
+import type { CompletionKind } from '../flags/completion-kind.ts';
 
 /** A value and its description, which may be empty. */
 export type CompletionChoice = readonly [value: string, about: string];

@@ -1,29 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
-
-/** What completion offers for a value whose schema has no choices. */
-export type CompletionKind =
-  | 'alias'
-  | 'alias or none'
-  | 'area'
-  | 'automation id'
-  | 'code'
-  | 'command'
-  | 'context'
-  | 'conversation'
-  | 'explainable'
-  | 'field'
-  | 'file'
-  | 'networks'
-  | 'post id'
-  | 'sandbox alias'
-  | 'saved context'
-  | 'schedule title'
-  | 'setting'
-  | 'value of a setting'
-  | 'webhook action'
-  | 'webhook event'
-  | 'zone';
+import type { CompletionKind } from './completion-kind.ts';
 
 /** How a flag or argument is spelled on a command line, beyond its type. */
 export interface FlagSyntax {

@@ -1,0 +1,23 @@
+/** What completion offers for a value whose schema has no choices. */
+export type CompletionKind =
+  | 'alias'
+  | 'alias or none'
+  | 'area'
+  | 'automation id'
+  | 'code'
+  | 'command'
+  | 'context'
+  | 'conversation'
+  | 'explainable'
+  | 'field'
+  | 'file'
+  | 'networks'
+  | 'post id'
+  | 'sandbox alias'
+  | 'saved context'
+  | 'schedule title'
+  | 'setting'
+  | 'value of a setting'
+  | 'webhook action'
+  | 'webhook event'
+  | 'zone';
