@@ -39,7 +39,7 @@ export interface MediaFiles {
    * @param withUploads also those of uploads in progress, which then fail
    */
   sweep(options: { readonly withUploads: boolean }): void;
-  /** Deletes the files of a sandbox in memory. */
+  /** Deletes what uploads in progress have written, and the files of a sandbox in memory. */
   close(): void;
 }
 
@@ -66,6 +66,8 @@ export function generateMediaId(random: Random): string {
 /** @see docs/safety.md#D9 */
 export function createMediaFiles({ file: database, store, random, now }: MediaFilesParts): MediaFiles {
   let temporary: string | null = null;
+  /** Parts of uploads in progress. */
+  const parts = new Set<string>();
   const getFolder = (): string => {
     if (database !== null) return `${database}-media`;
     temporary ??= runFileOperation('cannot create a folder for media', () =>
@@ -91,7 +93,9 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
   return {
     async keep(chunks, file) {
       ensurePrivateFolder(getFolder());
+      sweep({ withUploads: false });
       const part = pathOf(`${file.id}-${generateMediaId(random)}${PART}`);
+      parts.add(part);
       try {
         await writePart(part, chunks);
         const inspected = await inspectFile(part);
@@ -101,11 +105,12 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
           runFileOperation(`cannot write ${part}`, () => renameSync(part, pathOf(kept.stored)));
           store.mediaFiles.save(kept);
         });
-        sweep({ withUploads: false });
         return kept;
       } catch (error) {
         rmSync(part, { force: true });
         throw error;
+      } finally {
+        parts.delete(part);
       }
     },
     open({ stored }) {
@@ -117,6 +122,7 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
     },
     sweep,
     close() {
+      for (const part of parts) rmSync(part, { force: true });
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true });
       temporary = null;
     },
