@@ -95,7 +95,12 @@ export function explainSpawnError(
   error: { readonly code?: string; readonly message?: string },
 ): CrierError {
   if (error.code === 'ENOENT')
-    return createUsageError(`there is no command "${name}"`, 'it is looked up in PATH');
+    return createUsageError(
+      `there is no command "${name}"`,
+      name.includes('/')
+        ? 'check its path; a relative one begins in the current folder'
+        : 'it is looked up in PATH; give the path of one in the current folder: ./name',
+    );
   if (error.code === 'EACCES')
     return createUsageError(
       `"${name}" may not be run by this user`,

@@ -53,7 +53,7 @@ test('a background process of a program does not delay its result', async () => 
 
 describe('a program that cannot be started is refused at the start', () => {
   test.each([
-    ['that is not there', () => {}, 'there is no command'],
+    ['that is not there', () => {}, 'check its path; a relative one begins in the current folder'],
     ['that may not be run', () => writeFileSync(program, ''), 'may not be run by this user'],
     ['that is a folder', () => mkdirSync(program), 'there is no command'],
   ])('one %s', (_what, prepare, expected) => {
