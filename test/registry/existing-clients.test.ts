@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLIENT_CALLS, type ReturnedBody } from '../support/existing-clients/client-calls.ts';
 import type { CalledClient } from '../support/existing-clients/run-client.ts';
+import { readDoc } from '../support/read-doc.ts';
 import { report } from '../support/report.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -99,8 +100,13 @@ test.each(CLIENTS)('every call of %s %s is answered as the contract has it', asy
   expect(codes).toEqual(codes.map(([call]) => [call, expected.get(call)]));
   expect(called).toHaveLength(count);
   const refused = codes.filter(([, code]) => code !== undefined);
+  const succeeded = count - refused.length;
+  expect(readDoc('guides/testing')).toContain(`| ${name} ${version} | ${count} | ${succeeded} |`);
+  expect(readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll('\n', ' ')).toContain(
+    `${name} ${version}, ${succeeded} of ${count}`,
+  );
   report(
-    `${name} ${version}: ${called.length} calls, ${called.length - refused.length} succeeded, refused: ${refused
+    `${name} ${version}: ${count} calls, ${succeeded} succeeded, refused: ${refused
       .map(([call, code]) => `${call} (${code})`)
       .join(', ')}`,
   );
