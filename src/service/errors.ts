@@ -11,8 +11,8 @@ const SANDBOX_ERRORS = defineErrors('sandbox', {
     http: 403,
     class: 'not-allowed',
     meaning:
-      'the plan does not include this call, or the profile is suspended after too many rejected requests',
-    advice: 'change the plan of the sandbox; only "crier sandbox reset" lifts a suspension',
+      'the plan with its add-ons does not include this call, or the profile is suspended after too many rejected requests',
+    advice: 'change plan or add-ons ("crier sandbox plan"); only "crier sandbox reset" lifts a suspension',
     source: 'elsewhere',
   },
   1404: {

@@ -38,11 +38,19 @@ const SENTENCES: Readonly<Record<Outcome['kind'], (name: string, outcome: Outcom
   failed: (name, { code, message }) => `${name} could not be linked: ${message} (error ${code})`,
 };
 
+function formatOutcome(outcome: Outcome): string {
+  return SENTENCES[outcome.kind](PLATFORMS[outcome.platform].name, outcome);
+}
+
+/** A screen reader begins with the title of a new page. */
+function buildTitle(heading: string, outcome: Outcome | null): string {
+  return outcome === null ? heading : `${formatOutcome(outcome)} ${heading}`;
+}
+
 function renderNotice(outcome: Outcome | null): Html | null {
   if (outcome === null) return null;
-  const { kind, platform } = outcome;
-  const text = SENTENCES[kind](PLATFORMS[platform].name, outcome);
-  return kind === 'failed'
+  const text = formatOutcome(outcome);
+  return outcome.kind === 'failed'
     ? render`<p class="notice bad" role="alert">${text}</p>`
     : render`<p class="notice good" role="status">${text}</p>`;
 }
@@ -68,7 +76,7 @@ ${session.redirect === null ? null : render`<p class="actions"><a class="button"
 ${session.redirect === null && session.origin !== null ? render`<p class="actions"><a class="button" href="/link/${session.id}?close=yes">Done</a></p>` : null}`;
   const isSettled = outcome !== null || session.linked !== null;
   return buildPageAnswer({
-    title: heading,
+    title: buildTitle(heading, outcome),
     main,
     events: buildEvents(session, { outcome, isSettled, closes: false }),
     leadsTo: redirect,
@@ -137,7 +145,7 @@ ${asksMethod ? LOGIN_CHOICE : null}
 <div class="actions"><button name="do" value="link">Allow</button><button class="plain" name="do" value="cancel" formnovalidate>Cancel</button></div>
 </form>`;
   return buildPageAnswer({
-    title: heading,
+    title: buildTitle(heading, outcome),
     main,
     status: fault === null ? OK : BAD_REQUEST,
     events: buildEvents(session, { outcome, isSettled: session.mode === 'grid', closes: false }),
@@ -166,7 +174,7 @@ export function renderDone({ session }: SessionView, outcome: Outcome | null): S
 ${renderNotice(outcome)}
 ${redirect === null ? render`<p>You can close this page.</p>` : render`<p class="actions"><a class="button" href="${redirect}" rel="noreferrer">Continue</a></p>`}`;
   return buildPageAnswer({
-    title: heading,
+    title: buildTitle(heading, outcome),
     main,
     events: buildEvents(session, {
       outcome,

@@ -217,10 +217,15 @@ export const CONTROL = {
   setPlan: {
     method: 'PUT',
     path: '/_sandbox/plan',
-    input: z.strictObject({
-      plan: Plan.optional(),
-      addOns: AddOnStates.partial().strict().optional().describe('those that are not named stay'),
-    }),
+    input: z
+      .strictObject({
+        plan: Plan.optional(),
+        addOns: AddOnStates.partial().strict().optional().describe('those that are not named stay'),
+      })
+      .refine(({ plan, addOns }) => plan !== undefined || addOns !== undefined, {
+        error: 'is required, or addOns',
+        path: ['plan'],
+      }),
     answer: z.object({ plan: Plan, addOns: AddOnStates }),
   },
   setRateLimit: {

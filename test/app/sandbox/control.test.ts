@@ -87,7 +87,7 @@ describe('the way in', () => {
 
   test.each([
     ['another key', '{"plan":"launch","more":1}', 'more: is not a parameter of this call'],
-    ['no plan', '{}', 'plan: is required'],
+    ['no plan', '{}', 'plan: is required, or addOns'],
     ['no such plan', '{"plan":"free"}', 'plan: must be one of premium, launch, business, enterprise'],
     ['no JSON', '{', 'body: must be JSON in UTF-8'],
     ['no object', '[]', 'must be an object'],

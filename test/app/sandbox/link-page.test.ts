@@ -48,6 +48,7 @@ describe('the list of networks', () => {
     await page.browser.open(`${page.path}/tiktok`);
     const linked = await page.browser.send(`${page.path}/tiktok`, LINK);
     expect(linked.text).toContain('<p class="notice good" role="status">TikTok is linked.</p>');
+    expect(linked.text).toContain('<title>TikTok is linked. Link your accounts</title>');
     expect(linked.text).toContain('Linked: @acme.shop');
     expect(await page.readNetworks()).toContain('tiktok');
     expect(await page.readState()).toBe('linked');

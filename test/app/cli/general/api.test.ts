@@ -120,7 +120,7 @@ test('the method may be typed in small letters', async () => {
 });
 
 test.each([
-  ['api POST /feed -f a=1 --sandbox --yes', 'no route POST /feed,'],
+  ['api POST /post/copy -f a=1 --sandbox --yes', 'no route POST /post/copy,'],
   ['api get /nowhere --sandbox', 'no route GET /nowhere,'],
 ])('what the sandbox does not serve is named: %s', async (line, words) => {
   const { exitCode, stderr } = await crier(line);
