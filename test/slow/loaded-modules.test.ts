@@ -63,7 +63,7 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
     const handlers = inFolder(loaded, 'sandbox/handlers/').map((path) =>
       path.replace('sandbox/handlers/', ''),
     );
-    expect(handlers).toContain('get-comments.ts');
+    expect(handlers).toContain('comments/get-comments.ts');
     expect(
       handlers.filter((name) => /post|profile|webhook|automation|media|write|delete/.test(name)),
     ).toEqual([]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { MINUTE_MS } from '../../service/durations.ts';
@@ -56,9 +57,14 @@ function addSession(request: NewLinkSession, { store, now, random, profile }: Se
   store.transaction(() => {
     store.linkSessions.deleteEndedBefore(now - ASSUMED.endedLinkSessionMs);
     if (request.logout === true) store.linkSessions.revokeAll(profile.id, now);
-    store.linkSessions.add(session, token);
+    store.linkSessions.add(session, hashLinkToken(token));
   });
   return { session, token };
+}
+
+/** The form in which a token is stored: a copy of the store opens no page. */
+export function hashLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
 
 const LOGINS: Readonly<Record<InstagramLinkMethod, 'direct' | 'page'>> = {

@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../service/durations.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import type { Engine } from '../engine/engine.ts';
+import { hashLinkToken } from '../handlers/link-sessions.ts';
 import { isSameSecret } from '../http/access.ts';
 import type { SandboxAnswer, SandboxRequest } from '../http/sandbox-request.ts';
 import { buildFailureReply, formatFailureMessage, ServiceFailure } from '../http/service-failure.ts';
@@ -59,7 +60,7 @@ export function answerFailure(failure: ServiceFailure): SandboxAnswer {
 
 /** @see docs/service/errors.md#ERR-06 */
 function openAddress(token: string, { engine, key }: LinkPageParts): SandboxAnswer {
-  const session = engine.store.linkSessions.findByToken(token);
+  const session = engine.store.linkSessions.findByToken(hashLinkToken(token));
   const now = engine.now();
   if (session === undefined) throw new ServiceFailure(502);
   requireAlive(session, now);

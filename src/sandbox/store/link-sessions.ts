@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LinkMode } from '../../service/endpoints/link-sessions.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
@@ -41,9 +40,9 @@ export interface LinkPageTexts {
 
 export interface LinkSessionStore {
   find(id: string): LinkSession | undefined;
-  /** @param token from the address */
-  findByToken(token: string): LinkSession | undefined;
-  add(session: Omit<LinkSession, 'linked' | 'revoked'>, token: string): void;
+  /** @param digest of the token of the address, which is not stored */
+  findByToken(digest: string): LinkSession | undefined;
+  add(session: Omit<LinkSession, 'linked' | 'revoked'>, digest: string): void;
   /** Records that an account was linked; the first time counts. */
   markLinked(id: string, at: number): void;
   /** Revokes the sessions of a profile that have not ended. */
@@ -77,13 +76,13 @@ export function createLinkSessionStore(database: Database): LinkSessionStore {
   };
   return {
     find: (id) => findBy('id', id),
-    findByToken: (token) => findBy('token_digest', hashToken(token)),
-    add({ id, profile, created, urlUntil, expires, ...about }, token) {
+    findByToken: (digest) => findBy('token_digest', digest),
+    add({ id, profile, created, urlUntil, expires, ...about }, digest) {
       database.run(
         `insert into link_sessions (id, token_digest, profile, created, url_until, expires, about_json)
          values (?, ?, ?, ?, ?, ?, ?)`,
         id,
-        hashToken(token),
+        digest,
         profile,
         created,
         urlUntil,
@@ -116,8 +115,4 @@ export function createLinkSessionStore(database: Database): LinkSessionStore {
 function readSession({ aboutJson, ...session }: SessionRow): LinkSession {
   // written only by `add`, from the same type
   return { ...session, ...(JSON.parse(aboutJson) as LinkSessionAbout) };
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
