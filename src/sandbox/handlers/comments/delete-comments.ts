@@ -1,6 +1,7 @@
 import { getDeletionNetwork } from '../../../service/endpoints/comment-writes.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
 import type { NetworkFailure } from '../../networks/check-account.ts';
+import { pruneThread } from '../../publish/prune-thread.ts';
 import type { CommentStore } from '../../store/comments.ts';
 import type { Store } from '../../store/store.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
@@ -99,6 +100,7 @@ function deleteComment({ platform, id }: CommentReference, context: HandlerConte
     const failure = findGoneFailure(leg, store) ?? findForeignFailure(leg, store);
     if (failure !== null) return { platform, id, failure };
     store.comments.delete(platform, id);
+    if (leg.post.postId !== null) pruneThread(store, platform, leg.post.postId);
     return null;
   });
 }

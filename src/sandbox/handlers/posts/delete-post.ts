@@ -5,6 +5,7 @@ import type { PostStatus } from '../../../service/posts.ts';
 import { buildFailureReply, ServiceFailure } from '../../http/service-failure.ts';
 import { checkAccount, countXRequest, type NetworkFailure } from '../../networks/check-account.ts';
 import { drawInjectedFailure } from '../../networks/injected-faults.ts';
+import { pruneThread } from '../../publish/prune-thread.ts';
 import { TIKTOK } from '../../publish/publish-target.ts';
 import type { XPairSent } from '../../store/access.ts';
 import type { Post } from '../../store/posts.ts';
@@ -230,9 +231,9 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
   const found = copies.length > 0 ? copies : [store.posts.findSocial(platform, id) ?? []].flat();
   for (const each of found) remove(each, store);
   // of a thread, its first post
-  const newest = found.findLast(({ threadNumber }) => threadNumber === 1) ?? found.at(-1);
+  const newest = found.findLast(({ threadNumber }) => threadNumber === 1);
   if (newest !== undefined) rememberRemoved(newest, store);
-  return newest !== undefined;
+  return found.length > 0;
 }
 
 /** @see docs/service/comments.md#COM-18 */
@@ -266,7 +267,7 @@ function buildPageLoginFailure(name: string): NetworkFailure {
 }
 
 function remove(
-  { platform: name, id, conversationId, row }: StoredSocialPost,
+  { platform: name, id, conversationId, row, postId }: StoredSocialPost,
   { posts, comments }: Store,
 ): void {
   const platform = CommentPlatform.safeParse(name).data;
@@ -274,4 +275,5 @@ function remove(
   if (platform !== undefined && conversationId !== id) comments.delete(platform, id);
   else if (platform !== undefined) comments.deleteUnder(platform, id);
   posts.removeSocial(row);
+  if (platform !== undefined && postId !== null) pruneThread({ posts, comments }, platform, postId);
 }

@@ -113,6 +113,16 @@ describe.each(NETWORKS)('a thread on %s', (network) => {
     for (const id of ids) expect(await comments(id, network)).toEqual([]);
   });
 
+  test('one that its owner deletes in the app is gone there', async () => {
+    const { thread, sandbox, record, send } = await threadSandbox();
+    const { body, ids } = await thread(network);
+    await control(sandbox, 'deleteCopy', { postId: ids[1], network });
+    expect((await record(body.id)).postIds).toMatchObject([{ id: ids[0] }]);
+    // those that answer it are gone with it
+    expect((await record(body.id)).postIds[0]).not.toHaveProperty('thread');
+    expect((await send('DELETE', '/post', { id: body.id })).body.status).toBe('success');
+  });
+
   test('POST-06 the same thread again is a duplicate; one of its posts by itself is none', async () => {
     const { thread, send } = await threadSandbox();
     await thread(network);
@@ -145,6 +155,22 @@ describe.each(NETWORKS)('a thread on %s', (network) => {
 });
 
 describe('on X', () => {
+  test('one of its posts that is deleted as a comment is gone, with those that answer it', async () => {
+    const { thread, onNetwork, send, comments, record } = await threadSandbox();
+    const { body, ids } = await thread('twitter');
+    await onNetwork('twitter');
+    const sent = { id: ids[2], searchPlatformId: true, platform: 'twitter' };
+    expect((await send('DELETE', '/comments', sent)).http).toBe(200);
+    expect((await record(body.id)).postIds[0]).toMatchObject({ thread: [{ id: ids[0] }, { id: ids[1] }] });
+    await send('DELETE', '/comments', { ...sent, id: ids[1] });
+    expect((await record(body.id)).postIds).toMatchObject([{ id: ids[0] }]);
+    expect((await record(body.id)).postIds[0]).not.toHaveProperty('thread');
+    expect(await comments(ids[0], 'twitter')).toEqual([]);
+    expect((await onNetwork('twitter')).flatMap(({ id }) => (ids.includes(id) ? [id] : []))).toEqual([
+      ids[0],
+    ]);
+  });
+
   test('COM-17 a comment of its own thread has its position', async () => {
     const { thread, comments } = await threadSandbox();
     const { ids } = await thread('twitter');
