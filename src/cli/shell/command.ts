@@ -107,10 +107,14 @@ export interface Command<
   ): Promise<CommandOutcome>;
 }
 
+/** Loads the schema of the document that a command prints by itself. */
+export async function loadOwnSchema({ output }: Command): Promise<z.ZodType> {
+  return typeof output === 'function' ? output() : output;
+}
+
 /** Loads the schema of the document that a command prints, or of its documents: that of many ids or profiles is another. */
 export async function loadOutputSchema(command: Command): Promise<z.ZodType> {
-  const { output } = command;
-  const own = typeof output === 'function' ? await output() : output;
+  const own = await loadOwnSchema(command);
   if (!hasReadFlags(command)) return own;
   const { addAcrossSchema } = await import('../several/across-document.ts');
   return addAcrossSchema(own, command);

@@ -3,7 +3,7 @@ import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
 import { readVariable } from '../context/secrets.ts';
 import { checkFields } from '../render/fields.ts';
-import { type Command, type CommandEntry, type CommandPath, loadOutputSchema } from './command.ts';
+import type { Command, CommandEntry, CommandPath } from './command.ts';
 import { describeDeprecations } from './deprecations.ts';
 import { describeCommand, describeSet, listFieldNames } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
@@ -168,7 +168,7 @@ async function parseFields(text: string | undefined, command: Command): Promise<
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
   if (fields.includes('')) throw createUsageError(`--fields "${text}" contains an empty name`);
-  checkFields(fields, listFieldNames(await loadOutputSchema(command), command.records));
+  checkFields(fields, await listFieldNames(command));
   return fields;
 }
 

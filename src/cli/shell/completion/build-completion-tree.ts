@@ -7,7 +7,7 @@ import { listCatalogue } from '../../errors/catalogue.ts';
 import { CONFIG_KEYS } from '../../settings/config-keys.ts';
 import { listExplainable } from '../../settings/explain-setting.ts';
 import { MACHINE_KEYS } from '../../settings/machine-keys.ts';
-import { type Command, type CommandPath, isSamePath, loadOutputSchema } from '../command.ts';
+import { type Command, type CommandPath, isSamePath } from '../command.ts';
 import { COMMANDS, TOPICS } from '../command-list.ts';
 import { describeCommand, describeSet, listFieldNames } from '../flags/describe-command.ts';
 import type { FlagFacts } from '../flags/describe-schema.ts';
@@ -74,9 +74,7 @@ async function buildCommandNode(
     arguments: facts.positional.map(toArgumentNode),
     flags: facts.sets.flatMap(({ isOwn, flags }) => (isOwn ? flags.map(toFlagNode) : [])),
     sets: listFlagSets(command).map((set) => sets.indexOf(set)),
-    fields: listFieldNames(await loadOutputSchema(command), command.records).filter(
-      (name) => !name.endsWith('*'),
-    ),
+    fields: (await listFieldNames(command)).filter((name) => !name.endsWith('*')),
     passesOn: TAKES_COMMAND.some((each) => isSamePath(each, path)),
   };
 }

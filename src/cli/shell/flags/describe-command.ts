@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Command } from '../command.ts';
+import { type Command, loadOwnSchema } from '../command.ts';
 import { describeSchema, type FlagFacts, type SetFlag } from './describe-schema.ts';
 import { EVERY, type FlagSet } from './flags.ts';
 import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
-import { getIdArgument } from './read-flags.ts';
+import { getIdArgument, hasReadFlags } from './read-flags.ts';
 
 /** The arguments and flags of one command. */
 export interface CommandFacts {
@@ -62,10 +62,17 @@ const DEEPEST = 3;
 /**
  * Lists the names that `--fields` accepts for a command, such as `platform` and `author.name`, from its
  * output schema. A name that ends in `.*` matches any member below it.
- *
- * @param records keys of the documents' records (default: the document is the record)
  */
-export function listFieldNames(output: z.ZodType, records: Command['records']): readonly string[] {
+export async function listFieldNames(command: Command): Promise<readonly string[]> {
+  const own = listOwnNames(await loadOwnSchema(command), command.records);
+  // without names of its own, every one is accepted
+  return own.length === 0 || !hasReadFlags(command) ? own : [...new Set([...own, ...NAMES_OF_MANY])];
+}
+
+/** The fields that the records of a run for many have beside their own. */
+const NAMES_OF_MANY = ['requestedId', 'profile'];
+
+function listOwnNames(output: z.ZodType, records: Command['records']): readonly string[] {
   const documents = output instanceof z.ZodUnion ? output.options : [output];
   const names = documents.flatMap((document) => {
     if (!(document instanceof z.ZodObject)) return [];

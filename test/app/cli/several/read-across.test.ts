@@ -82,6 +82,15 @@ describe('--ids-from of a command that reads one id', () => {
     expect([...new Set(named)]).toEqual(IDS);
   });
 
+  test('--fields takes those of the command, and what the records of many have beside them', async () => {
+    const { stdout, exitCode } = await run(
+      'automations explain --ids-from - -o tsv --no-header --fields requestedId,reason',
+      IDS[0],
+    );
+    expect({ exitCode, isOfId: stdout.startsWith(`${IDS[0]}\t`) }).toEqual({ exitCode: 0, isOfId: true });
+    expect((await run('posts get --ids-from - --fields requestedId,nothing', OWN)).exitCode).toBe(2);
+  });
+
   test('with an id as argument, too', async () => {
     const { json } = await run(`automations activity ${IDS[0]} --ids-from - --json`, IDS[1]);
     expect((json as ManyDocument).results.map(({ id }) => id)).toEqual(IDS.slice(0, 2));
