@@ -39,7 +39,7 @@ start"; if none is running, --wait serves it as well until an account was linked
       conflicts: ['allow'],
     }),
     allow: defineFlag(
-      z.array(Platform).default([]).describe('networks that can be linked (default: all); repeatable'),
+      z.array(Platform).default([]).describe('networks that can be linked (default: all)'),
       { placeholder: 'network', offers: 'networks' },
     ),
     instagramLogin: defineFlag(
