@@ -1,18 +1,10 @@
 // Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down, the
 // modules that other programs import, and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
 // meanwhile never gets half of it; at worst there is none for a moment, and it builds one too.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { COMMANDS, TOPICS } from '../src/cli/shell/command-list.ts';
 import { buildCompletionTree } from '../src/cli/shell/completion/build-completion-tree.ts';
@@ -243,7 +235,7 @@ async function write(input, codeSplitting) {
     // its paths lead to declarations
     tsconfig: false,
     preserveEntrySignatures: 'allow-extension',
-    plugins: [generatedModules, libraryOfProgram, slimCommander],
+    plugins: [generatedModules, libraryOfProgram, slimCommander, compressedJq],
     // undici's own switch for bundles: no look for node's builtin copy
     transform: { define: { esbuildDetection: 'true' } },
     // its main file is UMD, which cannot be bundled: docs/decisions/0023-places-in-files.md
@@ -355,10 +347,23 @@ function moved(from, to, expected) {
   }
 }
 
-/** jq reads its WebAssembly from beside itself. */
-function copyJq() {
-  copyFileSync(join(root, 'node_modules', 'jq-web', 'jq.wasm'), join(fresh, 'jq.wasm'));
+/** jq's WebAssembly is a third of the package, and takes 10 ms to decompress: docs/decisions/0021-jq-web.md. */
+function writeJq() {
+  const wasm = readFileSync(join(root, 'node_modules', 'jq-web', 'jq.wasm'));
+  writeFileSync(join(fresh, 'jq.wasm.gz'), gzipSync(wasm, { level: 9 }));
 }
+
+const JQ_START = 'jq = jq().then(';
+/** jq would read its WebAssembly from beside itself, uncompressed. */
+const compressedJq = {
+  name: 'compressed-jq',
+  transform(code, id) {
+    if (!id.endsWith(join('node_modules', 'jq-web', 'jq.js'))) return null;
+    if (!code.includes(JQ_START)) throw new Error('jq-web is started in another way than before');
+    const wasm = "require('node:fs').readFileSync(require('node:path').join(__dirname, 'jq.wasm.gz'))";
+    return code.replace(JQ_START, `jq = jq({ wasmBinary: require('node:zlib').gunzipSync(${wasm}) }).then(`);
+  },
+};
 
 checkGenerated();
 rmSync(fresh, { recursive: true, force: true });
@@ -366,5 +371,5 @@ writeLicences(await writeAll());
 await writeHelp();
 await writeCompletion();
 await writeMan();
-copyJq();
+writeJq();
 install();

@@ -1,5 +1,6 @@
 // Writes the types of all calls of the service, and of the sandbox's control interface, from their schemas. The compiler
-// would declare them by the types of zod, and whoever imports the library would need it.
+// would declare them by the types of zod, and whoever imports the library would need it. Without indentation: it would be
+// a third of the text.
 import * as z from 'zod';
 import { CONTROL } from '../src/service/control/control.ts';
 import { ENDPOINTS } from '../src/service/endpoints.ts';
@@ -12,7 +13,7 @@ export const WRITTEN_DECLARATIONS = {
 
 function printCalls(name, rows, print) {
   const members = Object.entries(rows).map(
-    ([call, row]) => `  /** \`${row.method} ${row.path}\` */\n  readonly ${call}: ${print(row)};\n`,
+    ([call, row]) => `/** \`${row.method} ${row.path}\` */\nreadonly ${call}: ${print(row)};\n`,
   );
   return `export interface ${name} {\n${members.join('')}}\n`;
 }
@@ -24,21 +25,21 @@ function printEndpoint({ params, query, body, answer }) {
     ['body', body],
   ].flatMap(([part, schema]) => {
     if (schema === null) return [];
-    const type = printType(toSchema(schema, 'input'), '      ', 'readonly ');
+    const type = printType(toSchema(schema, 'input'), 'readonly ');
     // a body is always sent, the others only with a member that is required
     const mark = part === 'body' || hasRequired(schema) ? '' : '?';
-    return [`\n      readonly ${part}${mark}: ${type};`];
+    return [`\nreadonly ${part}${mark}: ${type};`];
   });
-  const input = parts.length === 0 ? '{}' : `{${parts.join('')}\n    }`;
-  return `{\n    readonly input: ${input};\n    readonly answer: ${printAnswer(answer)};\n  }`;
+  const input = parts.length === 0 ? '{}' : `{${parts.join('')}\n}`;
+  return `{\nreadonly input: ${input};\nreadonly answer: ${printAnswer(answer)};\n}`;
 }
 
 function printControl({ input, answer }) {
-  const type = printType(toSchema(input, 'input'), '    ', 'readonly ');
-  return `{\n    readonly input: ${type};\n    readonly answer: ${printAnswer(answer)};\n  }`;
+  const type = printType(toSchema(input, 'input'), 'readonly ');
+  return `{\nreadonly input: ${type};\nreadonly answer: ${printAnswer(answer)};\n}`;
 }
 
-const printAnswer = (schema) => printType(toSchema(schema, 'output'), '    ', '');
+const printAnswer = (schema) => printType(toSchema(schema, 'output'), '');
 
 const hasRequired = (schema) => (toSchema(schema, 'input').required ?? []).length > 0;
 
@@ -47,7 +48,7 @@ function toSchema(schema, io) {
 }
 
 /** @param modifier `readonly ` for lists that are only read */
-function printType(schema, indent, modifier) {
+function printType(schema, modifier) {
   if (schema === true || schema === undefined) return 'unknown';
   if (schema.$ref !== undefined)
     throw new Error(`a schema refers to ${schema.$ref}: print it as a type of its own`);
@@ -55,14 +56,14 @@ function printType(schema, indent, modifier) {
   if (schema.enum !== undefined) return schema.enum.map((each) => JSON.stringify(each)).join(' | ');
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) {
-    const types = new Set(options.map((each) => printType(each, indent, modifier)));
+    const types = new Set(options.map((each) => printType(each, modifier)));
     return types.has('unknown') ? 'unknown' : [...types].join(' | ');
   }
   if (schema.type === undefined && schema.allOf !== undefined) {
-    return schema.allOf.map((each) => `(${printType(each, indent, modifier)})`).join(' & ');
+    return schema.allOf.map((each) => `(${printType(each, modifier)})`).join(' & ');
   }
   if (Array.isArray(schema.type)) {
-    return schema.type.map((type) => printType({ ...schema, type }, indent, modifier)).join(' | ');
+    return schema.type.map((type) => printType({ ...schema, type }, modifier)).join(' | ');
   }
   switch (schema.type) {
     case 'string':
@@ -73,9 +74,9 @@ function printType(schema, indent, modifier) {
     case 'integer':
       return 'number';
     case 'array':
-      return printList(printType(schema.items, indent, modifier), modifier);
+      return printList(printType(schema.items, modifier), modifier);
     case 'object':
-      return printObject(schema, indent, modifier);
+      return printObject(schema, modifier);
     case undefined:
       return 'unknown';
     default:
@@ -86,31 +87,30 @@ function printType(schema, indent, modifier) {
 const printList = (entry, modifier) =>
   /^[\w"]+$/.test(entry) ? `${modifier}${entry}[]` : `${modifier}(${entry})[]`;
 
-function printObject(schema, indent, modifier) {
+function printObject(schema, modifier) {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
-  const inner = `${indent}  `;
   const members = Object.entries(properties).map(([name, each]) => {
     const isRequired = required.includes(name);
-    const type = printType(each, inner, modifier);
+    const type = printType(each, modifier);
     const optional = isRequired || type === 'unknown' ? '' : ' | undefined';
-    return `${printComment(each.description, inner)}${inner}${printName(name)}${isRequired ? '' : '?'}: ${type}${optional};\n`;
+    return `${printComment(each.description)}${printName(name)}${isRequired ? '' : '?'}: ${type}${optional};\n`;
   });
   // objects are closed by `false` or, in answers, by nothing
   if (propertyNames !== undefined || members.length === 0) {
     const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
     if (additionalProperties === false) return 'Record<string, never>';
-    return `{ [name: string]: ${printType(values, inner, modifier)} }`;
+    return `{ [name: string]: ${printType(values, modifier)} }`;
   }
   if (typeof additionalProperties === 'object') {
-    const type = printType(additionalProperties, inner, modifier);
+    const type = printType(additionalProperties, modifier);
     // a member that may be undefined must fit as well
-    members.push(`${inner}[name: string]: ${type === 'unknown' ? type : `${type} | undefined`};\n`);
+    members.push(`[name: string]: ${type === 'unknown' ? type : `${type} | undefined`};\n`);
   }
-  return `{\n${members.join('')}${indent}}`;
+  return `{\n${members.join('')}}`;
 }
 
 const printName = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
 
-function printComment(description, indent) {
-  return description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '* /')} */\n`;
+function printComment(description) {
+  return description === undefined ? '' : `/** ${description.replaceAll('*/', '* /')} */\n`;
 }

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { report } from '../support/report.ts';
 
 const BUILD = join(import.meta.dirname, '..', '..', '.build', 'package.mjs');
 const base = mkdtempSync(join(tmpdir(), 'crier-package-'));
@@ -38,6 +39,22 @@ describe('the packed archive, installed in an empty prefix', () => {
     });
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ errors: [{ code: 288 }] });
+  });
+
+  test('P8 is smaller than 8 MB', () => {
+    const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
+    const bytes = names.map((name) => statSync(join(installed, name))).filter((each) => each.isFile());
+    const size = bytes.reduce((sum, each) => sum + each.size, 0);
+    expect(size).toBeGreaterThan(4e6);
+    expect(size).toBeLessThan(8e6);
+    report(`the package has ${(size / 1e6).toFixed(2)} MB unpacked`);
+  });
+
+  test('runs jq, which is compressed there', () => {
+    const words = ['errors', 'show', '288', '--json', '--jq', '.errors[0].code + 1'];
+    const env = { PATH: process.env['PATH'], HOME: base };
+    const ran = spawnSync(join(prefix, 'bin', 'crier'), words, { encoding: 'utf8', env });
+    expect([ran.stdout, ran.stderr]).toEqual(['289\n', '']);
   });
 
   test('brings a manual page for each command and topic', () => {
