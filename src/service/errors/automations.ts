@@ -116,7 +116,7 @@ export const ENGAGEMENT_ERRORS = defineErrors('moderation', {
     httpFrom: 'assumed',
     class: 'not-found',
     meaning: 'no posting schedule is set',
-    advice: 'set a posting schedule first',
+    advice: 'set a posting schedule first, as with "crier schedule set --time 09:00Z"',
     area: 'schedules',
     source: 'elsewhere',
   },

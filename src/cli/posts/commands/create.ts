@@ -63,6 +63,9 @@ printed, also in UTC. A time that a clock change skips is rejected; of a time th
 against the limits of each network, and then uploaded to the media library, unless they are there already; --dry-run
 uploads nothing.
 
+--auto-schedule takes the next free slot of a posting schedule ("schedule set"). --repeat publishes the post again; with
+--schedule, the first one then. --thread makes each paragraph a post of its own on X and Threads.
+
 The post is checked before it is sent, and is sent only if every network would accept it, because a published post cannot
 be recalled everywhere. --skip-check leaves the check to the service. --validate-only asks the service to check the post
 without publishing it.
@@ -91,6 +94,9 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     'posts create --platform bluesky,linkedin --text "Fresh beans from Huila, in the shop from nine"',
     `posts create --platform bluesky,linkedin --set 'post={"default":"New in: Huila","bluesky":"New in, friends"}'`,
     'posts create --platform twitter --text "Late shift: open until eight" --schedule "tomorrow 9:00" --json',
+    'posts create --platform linkedin --text "We roast on Tuesdays" --repeat 3 --every 1w',
+    `posts create --platform twitter,threads --thread --set 'post="The kettle, slowly.\\n\\nThe press, four minutes."' --dry-run`,
+    'posts create --platform bluesky --text "Cupping at eight" --auto-schedule default --dry-run',
     'posts create --platform instagram --media https://kestrellane.example/beans.jpg --text "New in" --dry-run',
     'posts create --platform instagram,facebook --media pour.mp4 --text "The first pour of the day"',
     'posts create --platform tiktok --media https://kestrellane.example/pour.mp4 --set tikTokOptions.visibility=private --validate-only',
