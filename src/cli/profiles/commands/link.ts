@@ -38,10 +38,10 @@ start"; if none is running, --wait serves it as well until an account was linked
       placeholder: 'network',
       conflicts: ['allow'],
     }),
-    allow: defineFlag(
-      z.array(Platform).default([]).describe('networks that can be linked (default: all)'),
-      { placeholder: 'network', offers: 'networks' },
-    ),
+    allow: defineFlag(z.array(Platform).default([]).describe('networks that can be linked (default: all)'), {
+      placeholder: 'network',
+      offers: 'networks',
+    }),
     instagramLogin: defineFlag(
       z.enum(['direct', 'page']).optional().describe('how Instagram is linked; audio needs page'),
       { placeholder: 'kind' },
