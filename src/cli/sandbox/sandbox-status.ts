@@ -201,6 +201,7 @@ const ONE: Readonly<Record<string, string>> = {
   deliveries: 'delivery',
   'delivery attempts': 'delivery attempt',
   dispatches: 'dispatch',
+  feeds: 'feed',
   posts: 'post',
   'readings of feeds': 'reading of a feed',
 };

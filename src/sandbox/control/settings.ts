@@ -82,19 +82,21 @@ function countSent(store: Store): SandboxState['sent'] {
 }
 
 function countDue({ store, clock, allowance }: ControlContext): SandboxState['due'] {
-  const { dispatches, duePosts, outbound } = store;
+  const { dispatches, duePosts, feeds, outbound } = store;
   const now = clock.now();
   return {
     dispatches: dispatches.countDue(now),
     ...duePosts.countDue(now),
     ...outbound.countDue(now, allowance),
+    feeds: feeds.countDue(now),
   };
 }
 
 /** When the next work is due, including overdue work; null when there is none. */
-function findNextDue({ store, allowance }: ControlContext): number | null {
+function findNextDue({ store, engine, allowance }: ControlContext): number | null {
   const { next } = store.outbound.countPending(allowance);
-  return findEarliest([store.dispatches.summarizeOpen().next, store.posts.getNextDue(), next]);
+  const feed = store.feeds.getNextDue(engine.real());
+  return findEarliest([store.dispatches.summarizeOpen().next, store.posts.getNextDue(), next, feed]);
 }
 
 function getOldestDue(context: ControlContext): SandboxState['oldestDue'] {
@@ -117,6 +119,7 @@ function countUpcoming(context: ControlContext): SandboxState['upcoming'] {
     ...store.duePosts.countAll(),
     deliveries,
     callbacks,
+    feeds: store.feeds.count(),
     next: formatTimeOrNull(findNextDue(context)),
   };
 }

@@ -65,6 +65,7 @@ export interface FeedStore {
   /** Records which post an entry became. */
   setPost(row: number, entry: string, post: string): void;
   countDue(now: number): number;
+  /** Feeds that are read: not those that are gone. */
   count(): number;
   /** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
   getNextDue(real: number, full?: readonly string[]): number | null;
@@ -187,7 +188,9 @@ export function createFeedStore(database: Database): FeedStore {
     countDue: (now) =>
       database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)
         ?.count ?? 0,
-    count: () => database.first<{ count: number }>('select count(*) as count from feeds')?.count ?? 0,
+    count: () =>
+      database.first<{ count: number }>('select count(*) as count from feeds where due_at is not null')
+        ?.count ?? 0,
     getNextDue: (real, full = []) =>
       database.first<{ at: number | null }>(
         `select min(due_at) as at from feeds where due_at is not null and not (lease_until is not null and ${LEASE_ACTIVE})

@@ -42,6 +42,7 @@ export const SandboxState = z.object({
     confirmations: z.int().describe('TikTok copies whose id is not yet known'),
     deliveries: z.int().describe('deliveries that are neither delivered nor failed'),
     callbacks: z.int().describe('unanswered message callbacks'),
+    feeds: z.int().describe('feeds that are read at intervals'),
     next: z.string().nullable().describe('when the first of them is due; null if there is none'),
   }),
   sent: Counts.describe(

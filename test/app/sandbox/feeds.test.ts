@@ -74,6 +74,20 @@ describe('a feed that is added', () => {
     expect(newest.postIds.length).toBeGreaterThan(2);
   });
 
+  test('is counted by the status of the sandbox, with its next reading', async () => {
+    const { add, sandbox, send, advance, site } = await following();
+    const { body } = await add();
+    const statusOf = async () => (await control(sandbox, 'status')).body;
+    expect(await statusOf()).toMatchObject({
+      due: { feeds: 0 },
+      upcoming: { feeds: 1, next: '2026-09-21T14:28:20Z' },
+    });
+    site.answers({ status: 410, body: new Uint8Array() });
+    await advance(15);
+    expect((await statusOf()).upcoming).toMatchObject({ feeds: 0, next: null });
+    await send('DELETE', { id: body.id });
+  });
+
   test('is of its profile, and goes with it', async () => {
     const { send, ask, list, sandbox } = await following();
     const { body } = await send('POST', { url: FEED_URL }, 'acme');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostileServers } from '../../support/against.ts';
-import { answersJson } from '../../support/hostile-server.ts';
+import { answers, answersJson, wire } from '../../support/hostile-server.ts';
 import { asking, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();
@@ -32,6 +32,27 @@ describe('what is sent', () => {
         'Connection: close',
         '',
         body.toString('latin1'),
+      ],
+    ]);
+  });
+
+  test('is a GET without a body, when something is read, and the answer has some of its headers', async () => {
+    const headers = { etag: '"v1"', 'last-modified': 'today', 'set-cookie': 'a=b', location: '/elsewhere' };
+    const server = await started(answers(wire(200, headers, 'hello')));
+    const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    const { body: _none, ...request } = asking(server.url.href, { headers: { Accept: 'text/xml' } });
+    const answer = await outbound.get(request);
+    expect(told(answer)).toMatchObject({ status: 200, body: 'hello', fault: null });
+    expect(answer.headers).toEqual({ etag: '"v1"', 'last-modified': 'today', location: '/elsewhere' });
+    expect(server.arrived.map(({ text }) => text.split('\r\n'))).toEqual([
+      [
+        'GET / HTTP/1.1',
+        `Host: ${server.url.host}`,
+        'Accept: text/xml',
+        'Accept-Encoding: identity',
+        'Connection: close',
+        '',
+        '',
       ],
     ]);
   });

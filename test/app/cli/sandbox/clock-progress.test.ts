@@ -32,7 +32,15 @@ test('a clock that takes long to move says how far it is, and no more when it is
         },
       },
       before: {
-        upcoming: { dispatches: 10, posts: 4, confirmations: 0, deliveries: 0, callbacks: 0, next: null },
+        upcoming: {
+          dispatches: 10,
+          posts: 4,
+          confirmations: 0,
+          deliveries: 0,
+          callbacks: 0,
+          feeds: 0,
+          next: null,
+        },
         sent: { deliveries: 4 },
       },
     },
