@@ -88,6 +88,12 @@ describe('a feed', () => {
   });
 });
 
+test('a feed on this machine is refused with the command that allows it', async () => {
+  const { exitCode, stderr } = await run(['feeds', 'add', 'http://127.0.0.1:8080/feed.xml']);
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain('sandbox start --allow-private 127.0.0.1:8080');
+});
+
 test.each([
   [['add', 'https://127.0.0.1/feed.xml'], 'public', 9],
   [['add', FEED_URL], 'has this feed already', 9],

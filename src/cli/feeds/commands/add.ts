@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AnsweredFeed, addFeed, FeedType } from '../../../service/endpoints/feeds.ts';
 import { buildPlannedView } from '../../context/writes.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { listFeedLines } from '../feed.ts';
@@ -32,7 +33,7 @@ public https addresses; "sandbox start --allow-private 127.0.0.1:8080" adds one 
     hashtags: z.boolean().default(false).describe('add hashtags to the posts'),
   }),
   output: AnsweredFeed,
-  async run({ url, type, firstImage, hashtags, dryRun }, { service }) {
+  async run({ url, type, firstImage, hashtags, dryRun }, { service, sandbox }) {
     const body = {
       url,
       ...(type !== undefined && { type }),
@@ -41,7 +42,9 @@ public https addresses; "sandbox start --allow-private 127.0.0.1:8080" adds one 
     };
     const client = await service.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(client.plan(addFeed, { body })) };
-    const answer = await client.call(addFeed, { body });
+    const answer = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
+      client.call(addFeed, { body }),
+    );
     return {
       view: { kind: 'record', document: answer.body, lines: listFeedLines(answer.body) },
       raw: answer.bytes,
