@@ -42,8 +42,8 @@ export interface OutboundRequest {
 /** What is read: the request has no body. */
 export type OutboundRead = Omit<OutboundRequest, 'body'>;
 
-/** Headers of a response that readers use, in lower case. */
-export const ANSWER_HEADERS = ['content-type', 'etag', 'last-modified', 'location'] as const;
+/** Headers of a response that readers use, in lower case; not where it redirects to. @see docs/safety.md#S4 */
+export const ANSWER_HEADERS = ['content-type', 'etag', 'last-modified'] as const;
 
 /** Why there was no usable response. The set is small, and none of the values reveals what is behind an address. */
 export type OutboundFault =

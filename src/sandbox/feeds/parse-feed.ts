@@ -34,6 +34,7 @@ export class FeedError extends Error {
  * @param contentType of the response, which may name the encoding
  * @throws {FeedError} when it is no feed, is not well-formed or complete, or is not in its encoding
  * @see docs/decisions/0035-feeds.md
+ * @see docs/safety.md#S8, #S13
  */
 export function parseFeedDocument(
   bytes: Uint8Array,
@@ -77,9 +78,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
     return new TextDecoder(label, { fatal: true }).decode(bytes);
   } catch (error) {
     throw new FeedError(
-      error instanceof RangeError
-        ? `is in an unknown encoding: ${label.slice(0, 40)}`
-        : `is not valid ${label.toLowerCase()}`,
+      error instanceof RangeError ? 'is in an unknown encoding' : `is not valid ${label.toLowerCase()}`,
     );
   }
 }

@@ -65,7 +65,7 @@ describe('a document', () => {
       'an external entity',
       '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>&x;</title></channel></rss>',
     ],
-  ])('%s is refused', (_what, document) => {
+  ])('S13 %s is refused', (_what, document) => {
     expect(() => parse(document)).toThrow(FeedError);
   });
 
@@ -76,7 +76,7 @@ describe('a document', () => {
       '&l9;',
     ],
     ['a long entity', `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(9_000)}">]>`, '&a;'.repeat(20_000)],
-  ])('%s stay as short as they are written', (_what, doctype, title) => {
+  ])('S13 %s stay as short as they are written', (_what, doctype, title) => {
     const document = `<?xml version="1.0"?>${doctype}<rss version="2.0"><channel><title>t</title><item><guid>1</guid><title>${title}</title></item></channel></rss>`;
     const size = JSON.stringify(parse(document)).length;
     expect(size).toBeLessThan(document.length + 1_000);
@@ -101,7 +101,7 @@ describe('the encoding is that of', () => {
 
   test.each([
     ['another one than it says', latin(document), null, 'is not valid utf-8'],
-    ['an unknown one', toBytes(document), 'text/xml; charset=klingon', 'is in an unknown encoding: klingon'],
+    ['an unknown one', toBytes(document), 'text/xml; charset=klingon', /is in an unknown encoding$/],
   ])('%s: refused', (_what, bytes, contentType, message) => {
     expect(() => parse(bytes, contentType)).toThrow(message);
   });
@@ -138,7 +138,7 @@ describe('entries', () => {
       ['a'],
     ],
     [
-      'without an id are told apart by their links',
+      'without an id are distinguished by their links',
       '<item><link>/1</link><title>a</title></item><item><link>/2</link><title>a</title></item>',
       ['a', 'a'],
     ],
