@@ -38,8 +38,8 @@ once. On three machines with one database:
   $ crier hooks listen --no-forward --forward http://127.0.0.1:3000/hooks --store postgres://crier@db/crier
   $ crier hooks forward --forward http://127.0.0.1:3000/hooks --store postgres://crier@db/crier`,
   examples: [
-    'hooks forward --exec ./handle-delivery --once --json',
     'hooks forward --forward http://127.0.0.1:3000/hooks --concurrency 8 --once --json',
+    'hooks forward --exec ./handle-delivery --once --json',
   ],
   changes: true,
   flags: [],
