@@ -75,9 +75,23 @@ const KINDS: readonly string[] = [
   'unavailable',
 ] satisfies readonly CallErrorKind[];
 
+/** Advice of the core that names flags of the command line; null for none that a program could follow. */
+const FLAG_ADVICE: readonly (readonly [words: string, option: string | null])[] = [
+  ['increase --timeout', 'increase timeoutMs'],
+  ['--verbose shows the whole response', null],
+];
+
+function adaptAdvice(advice: string | null | undefined): string | null {
+  const parts = (advice ?? '').split('; ').map((part) => {
+    const known = FLAG_ADVICE.find(([words]) => part.endsWith(words));
+    return known === undefined ? part : known[1] === null ? '' : part.replace(known[0], known[1]);
+  });
+  return parts.filter((part) => part !== '').join('; ') || null;
+}
+
 /** Turns a failure of the core into the error of the library; anything else, such as an abort, stays what it is. */
 export function toCallError(error: unknown): unknown {
   if (!(error instanceof CrierError)) return error;
   const kind = KINDS.includes(error.kind) ? (error.kind as CallErrorKind) : 'internal'; // as listed above
-  return new CallError(kind, error.message, error.facts);
+  return new CallError(kind, error.message, { ...error.facts, advice: adaptAdvice(error.facts.advice) });
 }

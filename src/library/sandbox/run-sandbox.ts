@@ -66,7 +66,13 @@ async function openParts(
     if (options.now !== undefined) {
       await control('setClock', { mode: 'set', now: readTime(options.now).toISOString() });
     }
-    if (options.plan !== undefined) await control('setPlan', { plan: options.plan });
+    const { plan, addOns } = options;
+    if (plan !== undefined || addOns !== undefined) {
+      await control('setPlan', {
+        ...(plan !== undefined && { plan }),
+        ...(addOns !== undefined && { addOns }),
+      });
+    }
     const { listen = false } = options;
     if (listen !== false) server = await serve({ answer, port: listen === true ? 0 : listen.port });
     return toRunningSandbox({

@@ -5,12 +5,14 @@ import type { ControlCalls } from './control-calls.ts';
 /** A network, by the name that the service uses. */
 export type SandboxPlatform = ServiceCalls['getPlatformHistory']['input']['params']['platform'];
 /** A plan of the service. */
-export type SandboxPlan = ControlCalls['setPlan']['input']['plan'];
+export type SandboxPlan = NonNullable<ControlCalls['setPlan']['input']['plan']>;
 
 /** What a sandbox begins with. */
 export interface SandboxStartOptions {
   /** Default: the plan of `crier sandbox`. */
   readonly plan?: SandboxPlan;
+  /** Add-ons that differ from the default, which is all. */
+  readonly addOns?: NonNullable<ControlCalls['setPlan']['input']['addOns']>;
   /** The month of a small company, or nothing but accounts (default: `demo`). */
   readonly data?: 'demo' | 'empty';
   /** Networks whose accounts the Primary Profile has linked (default: all; added to those of the demo data). */

@@ -149,12 +149,17 @@ describe('a client of the library', () => {
   test('a time limit ends an attempt', async () => {
     const never: typeof globalThis.fetch = () => new Promise(() => {});
     const client = createClient({ ...OPTIONS, fetch: never });
-    expect(await catchError(client.getUser({}, { timeoutMs: 5 }))).toMatchObject({ kind: 'unavailable' });
+    const error = await catchError(client.getUser({}, { timeoutMs: 5 }));
+    expect(error).toMatchObject({ kind: 'unavailable', advice: 'try again later, or increase timeoutMs' });
   });
 
   test('reads what fetch has decoded, and follows no redirect', async () => {
     const encoded = scriptedFetch({ headers: { 'content-encoding': 'br' }, body: { title: 'plain' } });
     expect(await createClient({ ...OPTIONS, fetch: encoded.fetch }).getUser()).toEqual({ title: 'plain' });
+    const page = scriptedFetch({ headers: { 'content-type': 'text/html' }, body: 'not JSON' });
+    const unreadable = await catchError(createClient({ ...OPTIONS, fetch: page.fetch }).getUser());
+    expect(unreadable.kind).toBe('unavailable');
+    expect(unreadable.advice ?? '').not.toContain('--');
     const moved = scriptedFetch({ status: 302, headers: { location: 'https://elsewhere.example/' } });
     expect(await catchError(createClient({ ...OPTIONS, fetch: moved.fetch }).getUser())).toMatchObject({
       kind: 'unavailable',

@@ -52,9 +52,16 @@ describe('what a sandbox begins with', () => {
   });
 
   test('the demo data, and a plan', async () => {
-    const { createClient, control } = await start({ data: 'demo', plan: 'premium' });
+    const { createClient, control } = await start({
+      data: 'demo',
+      plan: 'premium',
+      addOns: { maxPack: false },
+    });
     expect((await createClient().getHistory()).history?.length).toBeGreaterThan(5);
-    expect((await control('status', {})).plan).toBe('premium');
+    expect(await control('status', {})).toMatchObject({
+      plan: 'premium',
+      addOns: { maxPack: false, ads: true },
+    });
     await expect(createClient().listProfiles()).rejects.toMatchObject({ code: 1403, kind: 'not-allowed' });
   });
 
