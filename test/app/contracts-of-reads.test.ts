@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
 import { REMOTE, WRITE } from '../../src/cli/shell/flags/flags.ts';
 import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/shell/flags/read-flags.ts';
+import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../support/crier.ts';
+import { shellWords } from '../support/shell-words.ts';
 
 /** Reads that have neither `--all-profiles` nor `--ids-from`, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -66,6 +69,54 @@ describe('every command that reads, reads many', () => {
     'the id of crier $name is one of its arguments',
     ({ command }) => {
       expect(command.positional ?? []).toContain(getIdArgument(command));
+    },
+  );
+});
+
+/** A document that was read for many. */
+interface DocumentOfMany {
+  readonly results: readonly { readonly id?: string; readonly profile?: string | null }[];
+}
+
+describe('every one of them prints the document of many', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await openTestSandbox();
+  });
+  afterAll(() => sandbox.close());
+  /** Runs the first example for many; what is not there yet fails in the document. */
+  const runFor = async (words: readonly string[], stdin = '') => {
+    const all = [...words.filter((word) => word !== '--json'), '--json', '--sandbox'];
+    return (await crier(all, { sandbox: { ...sandbox, close: () => {} }, stdin })).json as DocumentOfMany; // its schema was checked
+  };
+  const many = commands.filter(({ command }) => command.reads?.combinesProfiles !== true);
+
+  test.each(many.filter(({ command }) => command.flags.includes(READ_PROFILES)))(
+    'crier $name --all-profiles has the result of each profile',
+    async ({ command }) => {
+      const { results } = await runFor([...shellWords(command.examples[0] ?? ''), '--all-profiles']);
+      expect(results.map(({ profile }) => profile)).toEqual([null, 'harbour', 'wholesale']);
+    },
+  );
+
+  test.each(many.filter(({ command }) => command.flags.includes(READ)))(
+    'crier $name --ids-from --all-profiles has the result of each id',
+    async ({ name, command }) => {
+      const words = shellWords(command.examples[0] ?? '');
+      const at = name.split(' ').length + (command.positional ?? []).indexOf(getIdArgument(command) ?? '');
+      const id = words[at] ?? '';
+      const { results } = await runFor(
+        [
+          ...words.slice(0, at),
+          ...words.slice(at).filter((word) => word.startsWith('--') && word.includes('=')),
+          '--ids-from',
+          '-',
+          '--all-profiles',
+        ],
+        `${id}\n${id}x`,
+      );
+      expect(results.map((each) => each.id)).toEqual([id, `${id}x`]);
+      expect(results.every((each) => 'profile' in each)).toBe(true);
     },
   );
 });

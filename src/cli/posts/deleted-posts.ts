@@ -64,7 +64,7 @@ export function buildDeletedOutcome(
       also.length === 0
         ? []
         : [
-            `${id}: its ${formatCount(also.length, 'repetition')} to come ${also.length === 1 ? 'is' : 'are'} deleted as well`,
+            `${id}: its ${formatCount(also.length, 'repetition to come is', 'repetitions to come are')} deleted as well`,
           ],
     ),
     commands: results.flatMap((result) => buildMarkCommands(result, { printed, isSandbox })),

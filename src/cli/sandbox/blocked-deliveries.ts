@@ -1,4 +1,5 @@
 import { checkPublicUrl } from '../../domain/addresses/public-url.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import type { ControlAnswer, SandboxState } from '../../service/control/control.ts';
 import type { ListedDelivery } from '../../service/control/deliveries.ts';
@@ -10,7 +11,6 @@ import {
   suggestPublicUrl,
 } from '../hooks/private-addresses.ts';
 import { crier } from '../shell/shell-command.ts';
-import { formatCounts } from './sandbox-status.ts';
 
 /**
  * Notes that deliveries wait for a run that may reach their address, and names the command for it.
@@ -24,8 +24,7 @@ export function noteBlockedDeliveries(
   if (held.length === 0) return [];
   const addresses = held.map(({ address }) => address);
   const deliveries = held.reduce((sum, each) => sum + each.deliveries, 0);
-  const verb = deliveries === 1 ? 'waits' : 'wait';
-  const what = `${formatCounts({ deliveries })} ${verb} for a run that may reach ${addresses.join(' and ')}`;
+  const what = `${formatCount(deliveries, 'delivery waits', 'deliveries wait')} for a run that may reach ${addresses.join(' and ')}`;
   return [
     `${what}: ${server === null ? formatAdvanceCommand(addresses) : formatRestartCommand([...allowed, ...addresses], { isRunning: true })}`,
   ];

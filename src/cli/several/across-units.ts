@@ -49,7 +49,8 @@ export async function listUnits(
   const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
   const hasFiles = (input.idsFrom ?? input.resume) !== undefined;
   if (argument !== null && (given.length > 0 || hasFiles)) {
-    const ids = await readIds({ ids: given, idsFrom: input.idsFrom }, io.readFile);
+    const { acceptsUrls = false } = command.reads ?? {};
+    const ids = await readIds({ ids: given, idsFrom: input.idsFrom, acceptsUrls }, io.readFile);
     for (const id of ids) run.inputOf(id);
     return ids.map((id) => ({ key: id, id, services }));
   }

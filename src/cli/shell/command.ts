@@ -48,6 +48,8 @@ type FlagSetValues<Sets extends readonly FlagSet[]> = Sets extends readonly [
 interface ReadingManner {
   /** The argument that is an id (default: the first). */
   readonly id?: string;
+  /** Whether the id may also be a URL. */
+  readonly acceptsUrls?: boolean;
   /** Whether it reads for all profiles by itself, instead of being run for each. */
   readonly combinesProfiles?: boolean;
 }

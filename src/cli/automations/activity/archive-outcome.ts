@@ -123,11 +123,16 @@ function buildView(document: ActivityArchive, given: string): RecordView {
 
 function listNotes(document: ActivityArchive): readonly string[] {
   const { dryRun, open } = document;
-  const are = open === 1 ? 'is' : 'are';
   return [
     ...listCutLineNotes(document),
     ...(open > 0
-      ? [`${formatCount(open, 'row')} ${are} not finished: a later run adds ${open === 1 ? 'it' : 'them'}`]
+      ? [
+          formatCount(
+            open,
+            'row is not finished: a later run adds it',
+            'rows are not finished: a later run adds them',
+          ),
+        ]
       : []),
     ...(dryRun ? [NOTHING_WRITTEN] : []),
   ];

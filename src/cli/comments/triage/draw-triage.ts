@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import { layOutText } from '../../prompts/edit-text.ts';
@@ -91,7 +92,7 @@ function drawAuthor(state: TriageState, { palette, size, now, zone, owner }: Tri
   const fullName = sanitizeText(author.name ?? '');
   const facts = [
     ...(createdAt === null ? [] : [formatWhen(createdAt, { now, zone })]),
-    ...(likes === null ? [] : [`${likes} ${likes === 1 ? 'like' : 'likes'}`]),
+    ...(likes === null ? [] : [formatCount(likes, 'like')]),
     ...(owner === null ? [] : [`for ${sanitizeText(owner)}`]),
     ...(parentId === null ? [] : ['in a thread']),
   ].join(', ');

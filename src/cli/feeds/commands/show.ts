@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AnsweredFeed } from '../../../service/endpoints/feeds.ts';
-import { buildCells } from '../../render/view.ts';
+import { listRecord } from '../../render/view.ts';
 import { FOUND_RESULTS } from '../../several/change-several.ts';
 import { getOnlyId, readIds } from '../../several/read-ids.ts';
 import { readSeveral } from '../../several/read-several.ts';
@@ -21,6 +21,7 @@ stop the others: "results" of the JSON document has the result of each.`,
   ],
   positional: ['feeds'],
   flags: [REMOTE, READ],
+  reads: { acceptsUrls: true },
   input: z.object({ feeds: FEEDS }),
   output: z.union([AnsweredFeed, z.strictObject({ results: FOUND_RESULTS, feeds: z.array(AnsweredFeed) })]),
   records: 'feeds',
@@ -40,7 +41,7 @@ stop the others: "results" of the JSON document has the result of each.`,
         kind: 'record',
         document: feed,
         lines: listFeedLines(feed),
-        cells: buildCells(FEED_COLUMNS, feed),
+        ...listRecord(FEED_COLUMNS, feed),
       },
       ...getServiceTime(answer),
     };

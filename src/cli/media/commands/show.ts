@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { getMediaMeta, LibraryFile, listMedia } from '../../../service/endpoints/media-library.ts';
-import { buildCells } from '../../render/view.ts';
+import { buildCells, listRecord } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
@@ -20,6 +20,7 @@ fetches no files: of others it only knows what was set with "sandbox media set".
   ],
   positional: ['file'],
   flags: [REMOTE, READ],
+  reads: { acceptsUrls: true },
   validationCode: 101,
   input: z.object({
     file: defineFlag(z.string().regex(/\S/, 'must not be blank').describe('URL, or id in the library'), {
@@ -43,7 +44,12 @@ fetches no files: of others it only knows what was set with "sandbox media set".
     const url = isUrl && found.url === undefined ? { url: file } : {};
     const document: LibraryFile = { ...found, ...url };
     return {
-      view: { kind: 'record', document, lines: buildCells(MEDIA_COLUMNS, document) },
+      view: {
+        kind: 'record',
+        document,
+        lines: buildCells(MEDIA_COLUMNS, document),
+        ...listRecord(MEDIA_COLUMNS, document),
+      },
       ...(isUrl && { raw: answer.bytes }),
       ...getServiceTime(answer),
     };

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../service/durations.ts';
 
 const COLORS = new Map(
@@ -65,7 +66,7 @@ export function formatTimeAgo(time: number, now: number): string {
   const unit = UNITS.find(([, ms]) => distance >= ms);
   if (unit === undefined) return time > now ? 'in less than a minute' : 'less than a minute ago';
   const count = Math.floor(distance / unit[1]);
-  const words = `about ${count} ${unit[0]}${count === 1 ? '' : 's'}`;
+  const words = `about ${formatCount(count, unit[0])}`;
   return time > now ? `in ${words}` : `${words} ago`;
 }
 
