@@ -124,10 +124,17 @@ const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 };
 const ADDED_TABLES: Rows = {
   auto_responses: [],
-  links: [],
+  feed_entries: [],
+  feeds: [],
   link_clicks: [],
+  link_pages: [],
+  link_sessions: [],
+  links: [],
+  media_files: [],
   posting_schedules: [],
   posting_slots: [],
+  reviews: [],
+  youtube_uploads: [],
 };
 
 const withNewNames = (rows: Rows): Rows => ({
