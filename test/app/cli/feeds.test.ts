@@ -27,7 +27,8 @@ afterAll(() => opened.close());
 test('a feed is added, its new entry is posted, and the list shows both times', async () => {
   const added = await json(['feeds', 'add', FEED_URL, '--hashtags']);
   expect(added).toMatchObject({ title: 'The Journal', feedURL: FEED_URL, autoHashtag: true });
-  await json(['feeds', 'add', OTHER]);
+  const { stderr } = await run(['feeds', 'add', OTHER], { isTerminal: true });
+  expect(stderr).toContain('while "crier sandbox start" runs');
   site.publish([SECOND, FIRST]);
   await run(['sandbox', 'clock', 'advance', '15m']);
   const { posts } = await json(['posts', 'list', '-n', '2']);

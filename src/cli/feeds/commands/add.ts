@@ -4,6 +4,7 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { crier } from '../../shell/shell-command.ts';
 import { listFeedLines } from '../feed.ts';
 
 export default defineCommand({
@@ -45,8 +46,15 @@ public https addresses; "sandbox start --allow-private 127.0.0.1:8080" adds one 
     const answer = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
       client.call(addFeed, { body }),
     );
+    const { choice } = await service.choose();
+    const isUnread = choice.kind === 'sandbox' && (await sandbox.control()).connection.server === null;
     return {
       view: { kind: 'record', document: answer.body, lines: listFeedLines(answer.body) },
+      notes: isUnread
+        ? [
+            `it is read again while "${crier`sandbox start`}" runs, or by "${crier`sandbox clock advance 15m`}"`,
+          ]
+        : [],
       raw: answer.bytes,
       ...getServiceTime(answer),
     };

@@ -7,8 +7,8 @@ The sandbox implements the API of the service on this machine with its own datab
 connection and no running server. It has its own API key and X app keys, and your own keys are never sent to it.
 
 The demo data is one month of a fictional coffee roaster: posts on nine networks, comments with replies, a failing
-network, a pending TikTok video, an expired story, a giveaway with more than 1,000 comments, and the User Profiles harbour
-and wholesale.
+network, a pending TikTok video, an expired story, a giveaway with more than 1,000 comments, reviews on Google and Facebook,
+and the User Profiles harbour and wholesale.
 
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW
   $ crier comments get Lt5nWc8RjYq3GvKs6PxA --sandbox
@@ -34,9 +34,9 @@ the sandbox clock; TikTok reports the id of a post one minute later.
   $ crier sandbox outbox
   $ crier automations explain auto_K7pW2mXq9L --sandbox
 
-Webhooks and message callbacks are really sent, signed and retried like those of the service, but only by "sandbox start",
-"exec" and "clock advance". They reach public https addresses, and with --allow-private 127.0.0.1:8080 a receiver on this
-machine. "sandbox trigger" sends a sample event, and "sandbox redeliver" makes another attempt of a delivery.
+Webhooks and message callbacks are really sent, signed and retried like those of the service, and feeds are really read, but
+only by "sandbox start", "exec" and "clock advance". They reach public https addresses, and with --allow-private
+127.0.0.1:8080 a receiver or a feed on this machine. "sandbox trigger" sends a sample event, and "sandbox redeliver" makes another attempt of a delivery.
 
   $ crier hooks register automations https://hooks.example.com/crier --sandbox
   $ crier sandbox trigger automations
@@ -50,6 +50,7 @@ Every error of the service can be injected, and the clock can be set. "sandbox r
   $ crier sandbox account set twitter --premium on
   $ crier sandbox media set https://media.example/long.mp4 --seconds 200
   $ crier sandbox post create --by-hand --platform instagram --text "Fresh from the oven"
+  $ crier sandbox review add --platform gmb --rating 2 --from "Mara Lind" --text "Slow today."
   $ crier sandbox dm-limits --per-hour 5
   $ crier sandbox person mara --message-requests blocked
   $ crier sandbox plan launch
