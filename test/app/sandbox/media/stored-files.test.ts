@@ -81,6 +81,21 @@ test('pruning deletes old files, and uploads that ended long ago', async () => {
   sandbox.close();
 });
 
+test('pruning keeps a file that a scheduled post needs', async () => {
+  const { sandbox } = await openOnDisk();
+  const url = await upload(ask(sandbox), pngBytes(), 'a.png');
+  const scheduleDate = new Date(NOW + 60 * 86_400_000).toISOString();
+  const post = { post: 'later', platforms: ['facebook'], mediaUrls: [url], scheduleDate };
+  await askSandbox(sandbox, '/post', { method: 'POST', body: JSON.stringify(post) });
+  await control(sandbox, 'advanceClock', { ms: 40 * 86_400_000 });
+  await control(sandbox, 'prune', { olderThanMs: 35 * 86_400_000, dryRun: false });
+  expect((await sandbox.fetch(new Request(url))).status).toBe(200);
+  await control(sandbox, 'advanceClock', { ms: 40 * 86_400_000 });
+  await control(sandbox, 'prune', { olderThanMs: 35 * 86_400_000, dryRun: false });
+  expect((await sandbox.fetch(new Request(url))).status).toBe(404);
+  sandbox.close();
+});
+
 test('a second upload to an address replaces the file', async () => {
   const { sandbox, media } = await openOnDisk();
   const { body } = await askSandbox(sandbox, '/media/uploadUrl?fileName=a.png');
