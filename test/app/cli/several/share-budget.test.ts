@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Transport } from '../../../../src/client/transport.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
+import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
+import { inFolder } from '../../../support/in-folder.ts';
 import { createManualClock } from '../../../support/manual-clock.ts';
 
 const { windowMs } = LIMITS.requestRate;
@@ -107,3 +109,40 @@ describe('HTTP 429', () => {
     expect(clock.now()).toBe(0);
   });
 });
+
+test('people see how far it is, and what is waited for', () =>
+  inFolder({}, async (folder) => {
+    const clock = stoppedClock(0);
+    let asked = 0;
+    const network: Transport = async ({ url }) => {
+      asked += 1;
+      const body =
+        asked === 2
+          ? { status: 'error', code: 1429, message: 'Too many requests.' }
+          : { status: 'success', id: url.pathname.split('/').at(-1), instagram: [] };
+      return {
+        status: asked === 2 ? 429 : 200,
+        headers: { 'content-type': 'application/json', 'retry-after': '30' },
+        body: (async function* () {
+          yield Buffer.from(JSON.stringify(body));
+        })(),
+      };
+    };
+    const running = crier('comments get --ids-from - --resume done -o ndjson --concurrency 1', {
+      env: SERVICE,
+      network,
+      clock,
+      folder,
+      stdin: ids(3).join('\n'),
+      isTerminal: true,
+    });
+    await vi.waitFor(() => expect(asked).toBe(2));
+    for (let second = 0; second < 31; second += 1) {
+      await new Promise((turn) => setImmediate(turn));
+      clock.advance(1_000);
+    }
+    const { stderr, exitCode } = await running;
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/1 of 3 read; waiting \d+s for the request limit/);
+    expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+  }));
