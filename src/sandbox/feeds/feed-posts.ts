@@ -1,6 +1,8 @@
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import { truncateToCodePoints } from '../../domain/text/unicode.ts';
 import { FEED_POSTS } from '../../service/assumed-feeds.ts';
+import { DAY_MS } from '../../service/durations.ts';
+import { RETENTION } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { EnginePorts } from '../engine/ports.ts';
@@ -24,13 +26,9 @@ export function postNewEntries(
   { entries }: FeedDocument,
 ): readonly Post[] {
   const { store, now } = context;
-  const added = new Set(
-    store.feeds.remember(
-      feed.row,
-      entries.map(({ key }) => key),
-      now(),
-    ),
-  );
+  const keys = entries.map(({ key }) => key);
+  const added = new Set(store.feeds.remember(feed.row, keys, now()));
+  store.feeds.forgetOld(feed.row, keys, now() - RETENTION.days * DAY_MS);
   if (added.size === 0) return [];
   const platforms = store.accounts.listLinked(feed.profile).map(({ platform }) => platform);
   return orderByAge(entries.filter(({ key }) => added.has(key))).flatMap((entry) => {

@@ -60,6 +60,8 @@ export interface FeedStore {
   removeAll(profile: number): void;
   /** Remembers entries. @returns those that were not known yet, in order */
   remember(row: number, entries: readonly string[], seen: number): readonly string[];
+  /** Forgets entries that were first seen before a time and are no longer among these. */
+  forgetOld(row: number, present: readonly string[], before: number): void;
   /** Forgets all entries of a feed, whose address changed. */
   forget(row: number): void;
   /** Records which post an entry became. */
@@ -182,6 +184,13 @@ export function createFeedStore(database: Database): FeedStore {
       );
       return [...new Set(entries)].filter((entry) => added.has(entry));
     },
+    forgetOld: (row, present, before) =>
+      database.run(
+        `delete from feed_entries where feed = ? and seen < ? and entry not in (select value from json_each(?))`,
+        row,
+        before,
+        JSON.stringify(present),
+      ),
     forget,
     setPost: (row, entry, post) =>
       database.run('update feed_entries set post = ? where feed = ? and entry = ?', post, row, entry),

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type CrashPoint, FEED_CRASH_POINTS } from '../../../src/sandbox/engine/ports.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { FEED_READING } from '../../../src/service/assumed-feeds.ts';
+import { DAY_MS } from '../../../src/service/durations.ts';
+import { RETENTION } from '../../../src/service/limits.ts';
 import { createOutboundEngine } from '../../support/delivery-engine.ts';
 import { createEngineFixtures, type EngineFixture } from '../../support/engine-fixture.ts';
 import { createFeedSite, FEED_URL } from '../../support/feed-site.ts';
@@ -101,5 +103,25 @@ test('T1 of two processes that read a feed at once, the one whose lease was lost
   expect([isTaken, postsOf(room)]).toEqual([true, []]);
   for (const queue of await slow.engine.outboundQueues()) await queue.stop();
   other.close();
+  room.close();
+});
+
+test('entries that a feed no longer has are forgotten after 200 days, and no others', async () => {
+  const room = followed();
+  const { store } = room.engine;
+  const [feed] = store.feeds.list(store.profiles.primary().id);
+  const row = feed?.row ?? 0;
+  store.transaction(() => {
+    store.feeds.remember(row, ['gone for long', 'still there'], NOW - 201 * DAY_MS);
+    store.feeds.remember(row, ['gone lately'], NOW - 199 * DAY_MS);
+    store.feeds.forgetOld(row, ['still there'], NOW - RETENTION.days * DAY_MS);
+  });
+  const left = room.database.all<{ entry: string }>('select entry from feed_entries order by entry');
+  expect(left.map(({ entry }) => entry)).toEqual(['gone lately', 'still there']);
+  // a reading does so
+  store.transaction(() => store.feeds.remember(row, ['gone for long'], NOW - 201 * DAY_MS));
+  await createOutboundEngine(room, createFeedSite(ENTRIES).outbound).advance(1_000);
+  const after = room.database.all<{ entry: string }>("select entry from feed_entries where entry like '% %'");
+  expect(after.map(({ entry }) => entry)).toEqual(['gone lately']);
   room.close();
 });
