@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
+import { describeSet } from '../../src/cli/shell/flags/describe-command.ts';
 import { REMOTE, WRITE } from '../../src/cli/shell/flags/flags.ts';
 import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/shell/flags/read-flags.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
@@ -56,6 +57,13 @@ describe('every command that reads, reads many', () => {
       found,
       `"${name}" reads from the service: add READ to its flags (--ids-from, --all-profiles), READ_PROFILES if it reads without an id (and a line in WITHOUT_ID of this test), or a line with the reason in EXCEPTIONS`,
     ).toBe(expected);
+  });
+
+  test('help names its flags, and "crier help flags" describes them', async () => {
+    expect((await crier('user --help')).stdout).toContain('--all-profiles, --concurrency');
+    const { stdout } = await crier('help flags');
+    for (const { name } of describeSet(READ))
+      expect(stdout).toMatch(new RegExp(`^ +${name} .*\\S {2,}\\S|^ +${name} {2,}\\S`, 'm'));
   });
 
   test('no exception is left of a command that is gone, or that writes', () => {
