@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
 import { isRecord } from '../../../src/domain/json/loose-record.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
+import { answering } from '../../support/fake-outbound.ts';
+import { answerFeedExample } from '../../support/feed-site.ts';
 import { shellWords } from '../../support/shell-words.ts';
 
 /** Last words of commands that create something. */
@@ -68,11 +70,14 @@ test('the commands that create are known', () => {
   );
 });
 
+/** What `feeds add` reads. */
+const readFeeds = answering((request) => answerFeedExample(request) ?? { fault: 'name not found' });
+
 describe.each(creating)('$name', ({ name, command }) => {
   /** Runs the first example on a new machine. */
   async function runExample(format: readonly string[]): Promise<Awaited<ReturnType<typeof crier>>> {
     const machine = join(folder, format.join(''));
-    const sandbox = await openTestSandbox();
+    const sandbox = await openTestSandbox(undefined, { openOutbound: () => readFeeds([]) });
     onTestFinished(() => sandbox.close());
     const around = {
       folder,
