@@ -1,3 +1,5 @@
+import { MEDIA_PATHS } from '../../service/media-limits.ts';
+
 /** The parts of a URL that only its spelling decides. */
 interface UrlShape {
   /** In lower case, without the colon. */
@@ -25,4 +27,17 @@ const PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80'
 export function getHostPort(url: string): string {
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port === '' ? (PORTS[protocol] ?? '') : port}`;
+}
+
+/** Hosts of a sandbox: of its server, and of one without a port. */
+const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', 'sandbox.localhost'];
+
+/** The id of a sandbox's uploaded file, from its URL; null for any other URL. */
+export function parseSandboxFileId(url: string): string | null {
+  if (!url.includes(MEDIA_PATHS.file)) return null;
+  const parsed = URL.parse(url);
+  if (parsed?.protocol !== 'http:' || !SANDBOX_HOSTS.includes(parsed.hostname)) return null;
+  if (!parsed.pathname.startsWith(MEDIA_PATHS.file)) return null;
+  const [id = ''] = parsed.pathname.slice(MEDIA_PATHS.file.length).split('/');
+  return /^[A-Za-z\d]{20}$/.test(id) ? id : null;
 }

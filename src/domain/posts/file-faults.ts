@@ -1,6 +1,6 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { MEDIA_LIMITS, MEDIA_PATHS } from '../../service/media-limits.ts';
+import { MEDIA_LIMITS } from '../../service/media-limits.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { formatBytes } from '../text/format-bytes.ts';
 import { getMediaKind, type MediaKind, type PostFault } from './post-part.ts';
@@ -106,17 +106,4 @@ function findSizeFault(
 
 function getNetworkName(platform: Platform): string {
   return PLATFORMS[platform].name;
-}
-
-/** Hosts of a sandbox: of its server, and of one without a port. */
-const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', 'sandbox.localhost'];
-
-/** The id of a sandbox's uploaded file, from its URL; null for any other URL. */
-export function parseSandboxFileId(url: string): string | null {
-  if (!url.includes(MEDIA_PATHS.file)) return null;
-  const parsed = URL.parse(url);
-  if (parsed?.protocol !== 'http:' || !SANDBOX_HOSTS.includes(parsed.hostname)) return null;
-  if (!parsed.pathname.startsWith(MEDIA_PATHS.file)) return null;
-  const [id = ''] = parsed.pathname.slice(MEDIA_PATHS.file.length).split('/');
-  return /^[A-Za-z\d]{20}$/.test(id) ? id : null;
 }

@@ -1,10 +1,9 @@
 import type { PostBody } from '../../service/post-body.ts';
 import { THUMBNAIL_EXTENSIONS } from '../../service/post-limits.ts';
 import { isPublicHost } from '../addresses/public-url.ts';
-import { parseUrlShape } from '../addresses/url-shape.ts';
+import { parseSandboxFileId, parseUrlShape } from '../addresses/url-shape.ts';
 import { getField, isRecord } from '../json/loose-record.ts';
 import { formatCount } from '../text/lists-and-counts.ts';
-import { parseSandboxFileId } from './file-faults.ts';
 import {
   countMaxMedia,
   getMediaExtension,

@@ -1,5 +1,5 @@
 import { isPublicHost } from '../../domain/addresses/public-url.ts';
-import { parseSandboxFileId } from '../../domain/posts/file-faults.ts';
+import { parseSandboxFileId } from '../../domain/addresses/url-shape.ts';
 import { getMediaExtension, getMediaKind } from '../../domain/posts/post-part.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';

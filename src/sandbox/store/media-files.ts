@@ -1,4 +1,4 @@
-import { parseSandboxFileId } from '../../domain/posts/file-faults.ts';
+import { parseSandboxFileId } from '../../domain/addresses/url-shape.ts';
 import type { InspectedMedia } from '../../media/inspect-media.ts';
 import type { Database } from '../../storage/open-database.ts';
 
