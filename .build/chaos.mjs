@@ -6,7 +6,7 @@ import { root } from './run-program.mjs';
 import { listTestFiles, runTests } from './run-tests.mjs';
 
 /** Names what decides on the size: `scaled`, or what is built with it. */
-const HAS_SIZE = /support\/(?:scale|hostile-answers|hostile-runs)\.ts'|\bCRIER_CHAOS\b/;
+const HAS_SIZE = /support\/(?:\w+\/)?(?:scale|hostile-answers|hostile-runs)\.ts'|\bCRIER_CHAOS\b/;
 
 const INSTALLS = /^test\/registry\//;
 

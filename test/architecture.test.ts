@@ -149,8 +149,17 @@ test('no file is a barrel, and only commands have a default export', () => {
   expect(defaults.filter((file) => !/^cli\/[^/]+\/commands\//.test(file))).toEqual([]);
 });
 
-test('no folder is two subjects: 25 files at most', () => {
-  const folders = [...Map.groupBy(files, dirname)].filter(([, { length }]) => length > 25);
+/** Test files and what they share, by their paths from `src`. */
+function listTests(): readonly string[] {
+  return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('node_modules'))
+    .map((file) => join('..', 'test', file));
+}
+
+test('no folder is two subjects, tests included: 25 files at most', () => {
+  const folders = [...Map.groupBy([...files, ...listTests()], dirname)].filter(
+    ([, those]) => those.length > 25,
+  );
   expect(folders.map(([folder]) => folder)).toEqual([]);
 });
 

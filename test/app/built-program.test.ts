@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/shell/command-list.ts';
 import { EXIT } from '../../src/errors.ts';
-import type { BuiltLine, BuiltRun } from '../support/run-built.ts';
-import { shellWords } from '../support/shell-words.ts';
+import type { BuiltLine, BuiltRun } from '../support/processes/run-built.ts';
+import { shellWords } from '../support/terminal/shell-words.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -43,7 +43,9 @@ beforeAll(async () => {
   symlinkSync(join(base, 'crier', 'bin', 'crier.js'), join(base, 'path', 'crier'));
   mkdirSync(join(base, 'first'));
   await startProgram(describeLine(['posts', 'list', '--sandbox'], 'first')); // creates the sandbox that the others begin with
-  inProcess = fork(join(ROOT, 'test', 'support', 'run-built.ts'), [join(base, 'crier', 'dist', 'main.cjs')]);
+  inProcess = fork(join(ROOT, 'test', 'support', 'processes', 'run-built.ts'), [
+    join(base, 'crier', 'dist', 'main.cjs'),
+  ]);
   runs = await runAll();
   inProcess.kill();
 }, 120_000);

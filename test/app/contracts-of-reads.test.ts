@@ -5,7 +5,7 @@ import { REMOTE, WRITE } from '../../src/cli/shell/flags/flags.ts';
 import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/shell/flags/read-flags.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
-import { shellWords } from '../support/shell-words.ts';
+import { shellWords } from '../support/terminal/shell-words.ts';
 
 /** Reads that have neither `--all-profiles` nor `--ids-from`, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {

@@ -11,9 +11,9 @@ import { GROUPS } from '../../src/cli/shell/groups.ts';
 import { COMMAND_SECTIONS, renderHelpPage } from '../../src/cli/shell/help.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
-import { answering } from '../support/fake-outbound.ts';
-import { answerFeedExample } from '../support/feed-site.ts';
-import { shellWords } from '../support/shell-words.ts';
+import { answering } from '../support/engine/fake-outbound.ts';
+import { answerFeedExample } from '../support/network/feed-site.ts';
+import { shellWords } from '../support/terminal/shell-words.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ path, name: path.join(' '), command: await load() })),

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/receiver/verify-signature.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../support/crier.ts';
-import { DELIVERY, startFakeListener } from '../support/fake-listener.ts';
-import { answering } from '../support/fake-outbound.ts';
-import { answerFeedExample } from '../support/feed-site.ts';
-import { shellWords } from '../support/shell-words.ts';
+import { answering } from '../support/engine/fake-outbound.ts';
+import { DELIVERY, startFakeListener } from '../support/network/fake-listener.ts';
+import { answerFeedExample } from '../support/network/feed-site.ts';
+import { shellWords } from '../support/terminal/shell-words.ts';
 
 /** The time of the machine in these runs. */
 const NOW = 1_790_000_000_000;

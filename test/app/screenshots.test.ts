@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { crier, openTestSandbox } from '../support/crier.ts';
-import { drawScreen } from '../support/draw-screen.ts';
-import { startOnScreen } from '../support/screen-run.ts';
+import { drawScreen } from '../support/terminal/draw-screen.ts';
+import { startOnScreen } from '../support/terminal/screen-run.ts';
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images');
 const COLUMNS = 80;

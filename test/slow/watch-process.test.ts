@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LONG_LIST_BYTES } from '../../src/client/parse-json.ts';
 import { createSeededNumbers } from '../../src/sandbox/demo/crowd.ts';
-import { exitStatus } from '../support/exit-status.ts';
+import { exitStatus } from '../support/processes/exit-status.ts';
 import { testSeed } from '../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'crier.js');

@@ -12,11 +12,11 @@ import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import type { OutputStream, World } from '../../src/world.ts';
 import { stoppedClock } from './clock.ts';
-import { startFakeListener } from './fake-listener.ts';
-import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { fixedBytes } from './fixed-bytes.ts';
-import { holdToDocument } from './hold-to-document.ts';
-import { openNewSandbox, openSandboxFile } from './new-sandbox.ts';
+import { startFakeListener } from './network/fake-listener.ts';
+import { type FakeServer, startFakeServer } from './network/fake-server.ts';
+import { holdToDocument } from './sandbox/hold-to-document.ts';
+import { openNewSandbox, openSandboxFile } from './sandbox/new-sandbox.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
 export interface Around {

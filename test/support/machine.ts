@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Around, crier, type Ran } from './crier.ts';
-import { recordingNetwork } from './recording-network.ts';
+import { recordingNetwork } from './network/recording-network.ts';
 
 /** A machine with settings of its own, which last from one command line to the next. */
 export interface Machine {

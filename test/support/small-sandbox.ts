@@ -3,7 +3,7 @@ import type { SandboxAnswer } from '../../src/sandbox/http/sandbox-request.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../src/sandbox/seed.ts';
 import { stoppedClock } from './clock.ts';
-import { openNewSandbox } from './new-sandbox.ts';
+import { openNewSandbox } from './sandbox/new-sandbox.ts';
 import { SMALL_SEED } from './small-seed.ts';
 
 /** 2026-09-21T14:13:20Z: not on a minute, as a real one would not be. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { POST_METRICS } from '../../../src/service/assumed.ts';
-import { scripted } from '../../support/client.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
+import { scripted } from '../../support/network/client.ts';
 
 const SPRING = 'Sp7kQm2XvLr9TzBd4HnW';
 const SUMMER = 'Mn5cTy8LrWb2QzHp6KsD';

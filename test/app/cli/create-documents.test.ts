@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
 import { isRecord } from '../../../src/domain/json/loose-record.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
-import { answering } from '../../support/fake-outbound.ts';
-import { answerFeedExample } from '../../support/feed-site.ts';
-import { shellWords } from '../../support/shell-words.ts';
+import { answering } from '../../support/engine/fake-outbound.ts';
+import { answerFeedExample } from '../../support/network/feed-site.ts';
+import { shellWords } from '../../support/terminal/shell-words.ts';
 
 /** Last words of commands that create something. */
 const CREATES = /^(?:create|reply|register|add|save|engage|trigger|import)$/;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { createFeedSite, FEED_URL, ok, writeRss } from '../../support/feed-site.ts';
+import { createFeedSite, FEED_URL, ok, writeRss } from '../../support/network/feed-site.ts';
 
 const OTHER = 'https://blog.example/other.xml';
 const FIRST = { guid: '1', title: 'Before', link: 'https://blog.example/1' };

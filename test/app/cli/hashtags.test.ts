@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scripted } from '../../support/client.ts';
 import { crier } from '../../support/crier.ts';
+import { scripted } from '../../support/network/client.ts';
 
 const ENV = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 

@@ -6,7 +6,7 @@ import { formatProgress } from '../../../src/cli/media/uploads.ts';
 import type { SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { clipBytes, pngBytes } from '../../support/media-bytes.ts';
+import { clipBytes, pngBytes } from '../../support/sandbox/media-bytes.ts';
 
 let folder: string;
 let opened: Sandbox;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transport } from '../../../src/client/transport.ts';
-import { scripted } from '../../support/client.ts';
 import { crier } from '../../support/crier.ts';
+import { scripted } from '../../support/network/client.ts';
 
 const env = { CRIER_BASE_URL: 'https://api.example/v', CRIER_API_KEY: 'API-KEY-1234567890-abcd' };
 

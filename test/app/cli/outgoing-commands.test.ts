@@ -9,7 +9,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { answering, readNothing } from '../../support/fake-outbound.ts';
+import { answering, readNothing } from '../../support/engine/fake-outbound.ts';
 
 const ADDRESS = '127.0.0.1:8080';
 const URL_HERE = `http://${ADDRESS}/hook`;

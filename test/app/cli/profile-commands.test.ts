@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetDeletedProfile } from '../../../src/cli/profiles/saved-profiles.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { networkError, scripted } from '../../support/client.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 import { type Machine, machines } from '../../support/machine.ts';
+import { networkError, scripted } from '../../support/network/client.ts';
 
 const newMachine = machines();
 const folder = mkdtempSync(join(tmpdir(), 'crier-profiles-'));

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { MINUTE_MS } from '../../../src/service/durations.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
-import { openBrowser } from '../../support/link-page.ts';
+import { openBrowser } from '../../support/sandbox/link-page.ts';
 
 const START = 1_790_000_000_000;
 const LOOK_MS = 2_000;

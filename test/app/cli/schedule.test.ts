@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerShell } from '../../../src/cli/shell/completion/answer.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { scripted } from '../../support/client.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 import { inFolder } from '../../support/in-folder.ts';
+import { scripted } from '../../support/network/client.ts';
 
 let opened: Sandbox;
 let sandbox: Sandbox;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Around, crier } from '../../support/crier.ts';
-import { foreignPath, type OddDisk, oddDisk } from '../../support/odd-disk.ts';
+import { foreignPath, type OddDisk, oddDisk } from '../../support/hostile/odd-disk.ts';
 
 const KEY = 'KEY-00000000000000000000000000000001';
 

@@ -9,9 +9,9 @@ import {
   startForwarding,
 } from '../../../src/receiver/forwarding.ts';
 import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
-import { ARRIVAL, arrived } from '../../support/arrived.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
+import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 
 const DONE: ForwardOutcome = { kind: 'done', status: 200, error: null };
 const FAILED: ForwardOutcome = { kind: 'failed', status: 503, error: 'status 503' };

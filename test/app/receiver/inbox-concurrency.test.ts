@@ -4,10 +4,10 @@ import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
 import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
 import { LANE_LOCKS } from '../../../src/receiver/inbox/postgres/postgres-lanes.ts';
 import { HOUR_MS } from '../../../src/service/durations.ts';
-import { ARRIVAL, arrived } from '../../support/arrived.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
 import { createTestDatabase } from '../../support/postgres/shared-server.ts';
+import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 
 const URL = 'http://127.0.0.1:3000/';
 const LISTENERS = 4;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { FORWARD_LEASE_MS, type ForwardJob, type Inbox } from '../../../src/receiver/inbox/inbox.ts';
-import { ARRIVAL, arrived } from '../../support/arrived.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
+import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 
 const URL = 'http://127.0.0.1:3000/';
 const OTHER = 'http://127.0.0.1:3001/';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import { type ListeningServer, serve } from '../../../src/sandbox/http/serve.ts';
-import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
-import { sendRaw, statusOf } from '../../support/raw-http.ts';
+import { FOREIGN_REQUESTS } from '../../support/network/foreign-requests.ts';
+import { sendRaw, statusOf } from '../../support/network/raw-http.ts';
 
 const REACHED: SandboxAnswer = {
   status: 200,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { openTestSandbox } from '../../support/crier.ts';
-import { exchange, type RawRequest, rawText } from '../../support/raw-http.ts';
+import { exchange, type RawRequest, rawText } from '../../support/network/raw-http.ts';
 
 let served: ServedSandbox;
 beforeEach(async () => {

@@ -16,8 +16,8 @@ import { keepNote, type ServedSandbox, serveSandbox } from '../../../src/sandbox
 import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
 import { isLocked } from '../../../src/storage/exclusive-lock.ts';
 import { openTestSandbox } from '../../support/crier.ts';
-import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
-import { sendRaw, statusOf } from '../../support/raw-http.ts';
+import { FOREIGN_REQUESTS } from '../../support/network/foreign-requests.ts';
+import { sendRaw, statusOf } from '../../support/network/raw-http.ts';
 
 let folder: string;
 const open: ServedSandbox[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { openTestSandbox } from '../../support/crier.ts';
-import { sendRaw, statusOf } from '../../support/raw-http.ts';
+import { sendRaw, statusOf } from '../../support/network/raw-http.ts';
 
 let served: ServedSandbox;
 beforeAll(async () => {

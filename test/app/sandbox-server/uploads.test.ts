@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../../src/sandbox/http/serve.ts';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import { openTestSandbox } from '../../support/crier.ts';
-import { clipBytes } from '../../support/media-bytes.ts';
-import { sendRaw, statusOf } from '../../support/raw-http.ts';
+import { sendRaw, statusOf } from '../../support/network/raw-http.ts';
+import { clipBytes } from '../../support/sandbox/media-bytes.ts';
 
 let served: ServedSandbox;
 beforeEach(async () => {

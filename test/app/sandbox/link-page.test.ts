@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../src/service/durations.ts';
 import { control } from '../../support/control.ts';
-import { openBrowser } from '../../support/link-page.ts';
+import { openBrowser } from '../../support/sandbox/link-page.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 
 const HOOK = { action: 'social', url: 'https://hooks.example/social' };

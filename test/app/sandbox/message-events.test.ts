@@ -7,8 +7,8 @@ import {
   type WebhookEventName,
 } from '../../../src/service/webhook-events.ts';
 import type { WebhookAction } from '../../../src/service/webhooks.ts';
+import { DM, engagedSandbox, HOOK } from '../../support/automations/engaged-sandbox.ts';
 import { control } from '../../support/control.ts';
-import { DM, engagedSandbox, HOOK } from '../../support/engaged-sandbox.ts';
 import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { eventFieldsOf } from '../../unit/service/event-fields-of.ts';
 

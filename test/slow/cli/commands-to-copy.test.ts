@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOSTILE_VALUES } from '../../support/hostile-values.ts';
+import { HOSTILE_VALUES } from '../../support/hostile/hostile-values.ts';
+import { commandsIn, PRINTING_PLACES } from '../../support/hostile/printing-places.ts';
+import { report } from '../../support/report.ts';
+import { scaled } from '../../support/scale.ts';
 import {
   installedShells,
   type PrintedRunner,
   powershellWords,
   printedRunner,
   SHELL_NAMES,
-} from '../../support/printed-in-shells.ts';
-import { commandsIn, PRINTING_PLACES } from '../../support/printing-places.ts';
-import { report } from '../../support/report.ts';
-import { scaled } from '../../support/scale.ts';
+} from '../../support/terminal/printed-in-shells.ts';
 
 let runner: PrintedRunner;
 beforeAll(() => {

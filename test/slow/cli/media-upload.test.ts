@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clipHead, clipIndex } from '../../support/media-bytes.ts';
 import { report } from '../../support/report.ts';
+import { clipHead, clipIndex } from '../../support/sandbox/media-bytes.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MIB = 1024 ** 2;

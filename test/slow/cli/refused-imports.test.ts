@@ -8,7 +8,7 @@ import {
   createExportMachine,
   expectImportRefused,
   exportOwnSandbox,
-} from '../../support/exported-sandbox.ts';
+} from '../../support/sandbox/exported-sandbox.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-export-'));
 afterAll(() => rmSync(base, { recursive: true }));

@@ -19,6 +19,7 @@ import { createSandboxSchema } from '../../../src/sandbox/store/schema/schema.ts
 import { acquireLock } from '../../../src/storage/exclusive-lock.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../src/storage/open-database.ts';
+import { oddDisk } from '../../support/hostile/odd-disk.ts';
 import {
   changeStore,
   createExportMachine,
@@ -27,8 +28,7 @@ import {
   expectImportRefused,
   exportOwnSandbox,
   readState,
-} from '../../support/exported-sandbox.ts';
-import { oddDisk } from '../../support/odd-disk.ts';
+} from '../../support/sandbox/exported-sandbox.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-export-'));
 afterAll(() => rmSync(base, { recursive: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { said, watch } from '../../support/automations/watched-service.ts';
 import { inFolder } from '../../support/in-folder.ts';
-import { said, watch } from '../../support/watched-service.ts';
 
 const COUNT = 600;
 

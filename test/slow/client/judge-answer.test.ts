@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LONG_ERROR_BYTES } from '../../../src/client/parse-json.ts';
 import { getComments } from '../../../src/service/endpoints/comments.ts';
-import { failureOf } from '../../support/against.ts';
-import { type Scripted, scripted, testClient } from '../../support/client.ts';
+import { failureOf } from '../../support/network/against.ts';
+import { type Scripted, scripted, testClient } from '../../support/network/client.ts';
 
 /** Reads comments from a service that answers so. */
 function read(answer: Scripted) {

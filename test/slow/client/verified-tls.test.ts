@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createNetworkTransport } from '../../../src/client/network-transport.ts';
 import { getTlsServerName } from '../../../src/client/transport.ts';
-import { makeCertificate } from '../../support/certificate.ts';
 import { crier } from '../../support/crier.ts';
-import { recordingNetwork } from '../../support/recording-network.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
+import { recordingNetwork } from '../../support/network/recording-network.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');

@@ -6,7 +6,7 @@ import { Platform } from '../../../src/service/platforms.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../../src/service/post-body.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
-import { NOW } from '../../support/post-fault-lines.ts';
+import { NOW } from '../../support/sandbox/post-fault-lines.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();

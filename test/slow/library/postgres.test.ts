@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresClaims } from '../../../src/library/receiver/postgres.ts';
-import { testClaimStore } from '../../support/claim-store-suite.ts';
 import {
   installLibrary,
   type LibraryProject,
@@ -18,6 +17,7 @@ import {
   startExample,
 } from '../../support/library/running-example.ts';
 import { createTestDatabase } from '../../support/postgres/shared-server.ts';
+import { testClaimStore } from '../../support/receiver/claim-store-suite.ts';
 import { scaled } from '../../support/scale.ts';
 
 test('a table that is there is not created again', async () => {

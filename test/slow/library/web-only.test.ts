@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installLibrary, type LibraryProject } from '../../support/library/installed-library.ts';
-import { SECRET, SIGNED_AT, signedDelivery } from '../../support/signed-delivery.ts';
+import { SECRET, SIGNED_AT, signedDelivery } from '../../support/receiver/signed-delivery.ts';
 
 const RUNNER = join(import.meta.dirname, '..', '..', 'support', 'library', 'run-web-only.ts');
 

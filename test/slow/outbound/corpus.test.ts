@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { hostileServers } from '../../support/against.ts';
+import { hostileServers } from '../../support/network/against.ts';
 import { CORPUS_BAD } from '../../unit/outbound/corpus-bad.ts';
 import { CORPUS_GOOD } from '../../unit/outbound/corpus-good.ts';
 import {

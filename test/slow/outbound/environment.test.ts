@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { hostileServers } from '../../support/against.ts';
-import { makeCertificate } from '../../support/certificate.ts';
-import { answersJson } from '../../support/hostile-server.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
+import { answersJson } from '../../support/network/hostile-server.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
 
 const started = hostileServers();

@@ -2,9 +2,9 @@ import { createServer as createPlain } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { turns } from '../../support/against.ts';
-import { type Certificate, makeCertificate } from '../../support/certificate.ts';
-import { type Choose, chooser } from '../../support/scripted-prompts.ts';
+import { turns } from '../../support/network/against.ts';
+import { type Certificate, makeCertificate } from '../../support/network/certificate.ts';
+import { type Choose, chooser } from '../../support/terminal/scripted-prompts.ts';
 
 /** What a network does to bytes. The names are those of Toxiproxy. */
 export type NetworkFault =

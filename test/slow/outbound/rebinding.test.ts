@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeCertificate } from '../../support/certificate.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
 import { countsIn, report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
-import { type Choose, chooser, oneOf } from '../../support/scripted-prompts.ts';
+import { type Choose, chooser, oneOf } from '../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../support/test-seed.ts';
 import { BAD_ANSWERS } from '../../unit/outbound/corpus-bad.ts';
 import { GOOD_ADDRESSES } from '../../unit/outbound/corpus-good.ts';

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type StartedReceiver, startReceiver } from '../../support/receiver/started-receiver.ts';
 import { scaled } from '../../support/scale.ts';
-import { type StartedReceiver, startReceiver } from '../../support/started-receiver.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const KILLS = scaled(8, 100);

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { createSeededNumbers } from '../../../src/sandbox/demo/crowd.ts';
 import { eventually } from '../../support/eventually.ts';
+import { postAll, startReceiver } from '../../support/receiver/started-receiver.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
-import { postAll, startReceiver } from '../../support/started-receiver.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const DELIVERIES = scaled(3_000, 20_000);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
-import { arrived } from '../../support/arrived.ts';
+import { arrived } from '../../support/receiver/arrived.ts';
+import { postAll, readPeakMiB, startReceiver } from '../../support/receiver/started-receiver.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
-import { postAll, readPeakMiB, startReceiver } from '../../support/started-receiver.ts';
 
 const WAITING = scaled(20_000, 1_000_000);
 const POSTED = scaled(3_000, 30_000);

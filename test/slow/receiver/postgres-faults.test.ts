@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openPostgresInbox } from '../../../src/receiver/inbox/postgres/open-postgres-inbox.ts';
-import { arrived } from '../../support/arrived.ts';
 import { createTestDatabase } from '../../support/postgres/shared-server.ts';
+import { arrived } from '../../support/receiver/arrived.ts';
 import { faultyNetwork, type NetworkFault, type Stage } from '../outbound/faulty-network.ts';
 
 const database = await createTestDatabase();

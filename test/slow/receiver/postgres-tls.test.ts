@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { makeCertificate } from '../../support/certificate.ts';
 import { crier } from '../../support/crier.ts';
 import { inFolder } from '../../support/in-folder.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
 import { findServerPrograms, startCluster } from '../../support/postgres/cluster.ts';
 import { report } from '../../support/report.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOCK_WAIT_MS } from '../../../src/sandbox/serve-sandbox.ts';
 import { acquireLock, isLocked } from '../../../src/storage/exclusive-lock.ts';
-import type { LockHolderSaid } from '../../support/lock-holder.ts';
+import type { LockHolderSaid } from '../../support/processes/lock-holder.ts';
 
 let folder: string;
 let file: string;
@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const HOLDER = join(import.meta.dirname, '../../support/lock-holder.ts');
+const HOLDER = join(import.meta.dirname, '../../support/processes/lock-holder.ts');
 /** Time for the word to reach all of them. */
 const HEAD_START_MS = 50;
 

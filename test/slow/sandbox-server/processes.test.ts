@@ -16,8 +16,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findServer } from '../../../src/sandbox/server-note.ts';
 import { isLocked } from '../../../src/storage/exclusive-lock.ts';
-import { exitStatus } from '../../support/exit-status.ts';
-import { inTurn, openReceiver, type Receiver } from '../../support/receiver.ts';
+import { exitStatus } from '../../support/processes/exit-status.ts';
+import { inTurn, openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';

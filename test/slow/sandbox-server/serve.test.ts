@@ -10,7 +10,7 @@ import {
   type ServeOptions,
   serve,
 } from '../../../src/sandbox/http/serve.ts';
-import { exchange, sendRaw, statusOf } from '../../support/raw-http.ts';
+import { exchange, sendRaw, statusOf } from '../../support/network/raw-http.ts';
 
 const open: ListeningServer[] = [];
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
 import { openDatabase } from '../../../src/storage/open-database.ts';
-import { type FileServer, serveFolder } from '../../support/file-server.ts';
+import { type FileServer, serveFolder } from '../../support/network/file-server.ts';
 
 let base: string;
 let folder: string;

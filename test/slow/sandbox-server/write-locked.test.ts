@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/service/durations.ts';
 import { crier } from '../../support/crier.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FileServer, holdWriteLock, serveFolder, type WriteLock } from '../../support/file-server.ts';
+import {
+  type FileServer,
+  holdWriteLock,
+  serveFolder,
+  type WriteLock,
+} from '../../support/network/file-server.ts';
 import { POST } from '../../support/small-seed.ts';
 
 let folder: string;

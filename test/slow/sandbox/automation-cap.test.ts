@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../../src/service/plans.ts';
-import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
-import type { MakerSaid } from '../../support/automation-maker.ts';
+import { automationsOf, PLAIN } from '../../support/automations/ask-automations.ts';
+import type { MakerSaid } from '../../support/automations/automation-maker.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { scaled } from '../../support/scale.ts';
@@ -88,7 +88,7 @@ describe('C-04 AUT-15 the cap', () => {
   });
 });
 
-const MAKER = join(import.meta.dirname, '../../support/automation-maker.ts');
+const MAKER = join(import.meta.dirname, '../../support/automations/automation-maker.ts');
 /** At most this number for each of the two. */
 const ATTEMPTS = scaled(40, 1_000);
 /** Time for the word to reach both. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { control } from '../../support/control.ts';
-import { openHookSandbox } from '../../support/outbound-sandboxes.ts';
+import { openHookSandbox } from '../../support/engine/outbound-sandboxes.ts';
 
 test('D8 over all actions, it has what fits into 16 MiB, the newest first', async () => {
   const { listen, tell, ask, history } = await openHookSandbox();

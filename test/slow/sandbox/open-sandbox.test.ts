@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/storage/open-database.ts';
-import type { FirstUserSaid } from '../../support/first-user.ts';
+import type { FirstUserSaid } from '../../support/sandbox/first-user.ts';
 import { scaled } from '../../support/scale.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-sandbox-'));
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 const fresh = () => join(folder, `store-${count++}`, 'sandbox.db');
 
-const FIRST_USER = join(import.meta.dirname, '../../support/first-user.ts');
+const FIRST_USER = join(import.meta.dirname, '../../support/sandbox/first-user.ts');
 const FIRST_USERS = 8;
 /** Time for the word to reach all of them. */
 const HEAD_START_MS = 50;

@@ -9,11 +9,11 @@ import { type Database, openDatabase } from '../../../src/storage/open-database.
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { crier } from '../../support/crier.ts';
+import { writeStoreVersion7 } from '../../support/engine/store-version-7.ts';
 import { outlet } from '../../support/history/outlet.ts';
-import { openReceiver, type Receiver } from '../../support/receiver.ts';
+import { openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
-import { writeStoreVersion7 } from '../../support/store-version-7.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-version-7-'));
 let receiver: Receiver;

@@ -8,9 +8,7 @@ import type { Clock } from '../../../src/clock.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { World } from '../../../src/world.ts';
 import { crier } from '../../support/crier.ts';
-import { ECHOES, type Echo, echoNetwork } from '../../support/echoing-services.ts';
-import { answering } from '../../support/fake-outbound.ts';
-import { scaled } from '../../support/scale.ts';
+import { answering } from '../../support/engine/fake-outbound.ts';
 import {
   keysOfSandbox,
   ODD_KEYS,
@@ -20,9 +18,11 @@ import {
   type PlantedKeys,
   plantedIn,
   type SecretPlace,
-} from '../../support/secret-places.ts';
-import { type Leak, type SecretScan, secretScan } from '../../support/secret-scan.ts';
-import { shellWords } from '../../support/shell-words.ts';
+} from '../../support/hostile/secret-places.ts';
+import { type Leak, type SecretScan, secretScan } from '../../support/hostile/secret-scan.ts';
+import { ECHOES, type Echo, echoNetwork } from '../../support/network/echoing-services.ts';
+import { scaled } from '../../support/scale.ts';
+import { shellWords } from '../../support/terminal/shell-words.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), path, command: await load() })),

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostileServers } from '../../support/against.ts';
-import { exitStatus } from '../../support/exit-status.ts';
-import { type Behaviour, wire } from '../../support/hostile-server.ts';
-import { PLAIN_KEYS, plantedIn } from '../../support/secret-places.ts';
-import { secretScan } from '../../support/secret-scan.ts';
+import { PLAIN_KEYS, plantedIn } from '../../support/hostile/secret-places.ts';
+import { secretScan } from '../../support/hostile/secret-scan.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { type Behaviour, wire } from '../../support/network/hostile-server.ts';
+import { exitStatus } from '../../support/processes/exit-status.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 const scan = secretScan(plantedIn(PLAIN_KEYS));

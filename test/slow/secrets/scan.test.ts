@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sanitizeText } from '../../../src/cli/render/sanitize-text.ts';
 import { wrap } from '../../../src/cli/render/wrap.ts';
 import { mask } from '../../../src/client/mask.ts';
-import { secretScan } from '../../support/secret-scan.ts';
+import { secretScan } from '../../support/hostile/secret-scan.ts';
 
 const PLAIN = 'kJ7vQ2mZx9Tb4Wn8Lr5p';
 /** Every character that some writing has an escape for. */

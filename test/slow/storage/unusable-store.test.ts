@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/storage/open-database.ts';
 import { crier } from '../../support/crier.ts';
-import { oddDisk } from '../../support/odd-disk.ts';
+import { oddDisk } from '../../support/hostile/odd-disk.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-unusable-'));
 afterAll(() => rmSync(base, { recursive: true }));

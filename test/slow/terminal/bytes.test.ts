@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { scripted } from '../../support/client.ts';
 import { crier, type Ran } from '../../support/crier.ts';
-import { badRuns, goodRuns, type HostileRun } from '../../support/hostile-runs.ts';
-import { stringsIn, wrongIn } from '../../support/print-checks.ts';
+import { badRuns, goodRuns, type HostileRun } from '../../support/hostile/hostile-runs.ts';
+import { stringsIn, wrongIn } from '../../support/hostile/print-checks.ts';
+import { scripted } from '../../support/network/client.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderView } from '../../../src/cli/render/render-view.ts';
-import { SHORT_TEXTS } from '../../support/hostile-answers.ts';
-import { wrongIn } from '../../support/print-checks.ts';
+import { wrongIn } from '../../support/hostile/print-checks.ts';
+import { SHORT_TEXTS } from '../../support/network/hostile-answers.ts';
 import { hostileComments, hostileRecord, PLAIN_LOOK, sampleList } from '../../support/sample-view.ts';
 import { scaled } from '../../support/scale.ts';
-import { showOn } from '../../support/terminal.ts';
+import { showOn } from '../../support/terminal/terminal.ts';
 
 const anyCodePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
 /** Pieces of the corpus, cut anywhere, between any code points. */

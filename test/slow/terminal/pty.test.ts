@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dangerousIn, withoutColors } from '../../support/dangerous.ts';
-import { hostileComments } from '../../support/hostile-runs.ts';
-import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/pty.ts';
-import { type LoopbackService, loopbackService } from '../../support/service-process.ts';
-import { showOn } from '../../support/terminal.ts';
+import { dangerousIn, withoutColors } from '../../support/hostile/dangerous.ts';
+import { hostileComments } from '../../support/hostile/hostile-runs.ts';
+import { type LoopbackService, loopbackService } from '../../support/sandbox/service-process.ts';
+import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
+import { showOn } from '../../support/terminal/terminal.ts';
 
 const READ = ['comments', 'get', 'abc', '-o', 'table'];
 /** An id that the service answers only on a signal. */

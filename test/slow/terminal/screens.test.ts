@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { TURN } from '../../../src/cli/render/drawn-column.ts';
 import { renderView } from '../../../src/cli/render/render-view.ts';
-import { scripted } from '../../support/client.ts';
 import { crier } from '../../support/crier.ts';
-import { badRuns, goodRuns } from '../../support/hostile-runs.ts';
+import { badRuns, goodRuns } from '../../support/hostile/hostile-runs.ts';
 import { HOSTILE_FAMILIES } from '../../support/hostile-texts.ts';
+import { scripted } from '../../support/network/client.ts';
 import { report } from '../../support/report.ts';
 import { PLAIN_LOOK, sampleComment, sampleList } from '../../support/sample-view.ts';
 import { scaled } from '../../support/scale.ts';
-import { type Screen, showOn, type TerminalKind } from '../../support/terminal.ts';
+import { type Screen, showOn, type TerminalKind } from '../../support/terminal/terminal.ts';
 
 const WIDTHS = [40, 80, 200, 60, 120];
 const KINDS: readonly TerminalKind[] = ['by grapheme', 'by code point'];

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CTRL_C, shellInTerminal } from '../../support/pty.ts';
-import { showOn } from '../../support/terminal.ts';
+import { CTRL_C, shellInTerminal } from '../../support/terminal/pty.ts';
+import { showOn } from '../../support/terminal/terminal.ts';
 
 const CTRL_D = '\u0004';
 

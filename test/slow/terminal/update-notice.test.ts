@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { inTerminal, shellInTerminal } from '../../support/pty.ts';
+import { inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
 
 /** A registry on this machine, and what it was asked. */
 let registry: Server;

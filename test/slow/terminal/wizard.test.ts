@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import xterm from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/pty.ts';
-import { answer, screenOf, showOn } from '../../support/terminal.ts';
+import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../../support/terminal/pty.ts';
+import { answer, screenOf, showOn } from '../../support/terminal/terminal.ts';
 
 const CTRL_D = '\u0004';
 const CTRL_Z = '\u001a';

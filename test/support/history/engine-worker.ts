@@ -3,8 +3,8 @@ import { openSync, writeSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { control } from '../control.ts';
-import { chooser } from '../scripted-prompts.ts';
 import { askSandbox } from '../small-sandbox.ts';
+import { chooser } from '../terminal/scripted-prompts.ts';
 import { outlet } from './outlet.ts';
 import { type HistoryLine, writeLine } from './read-history.ts';
 

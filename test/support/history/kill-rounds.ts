@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SECOND_MS } from '../../../src/service/durations.ts';
 import type { ActivityStatus } from '../../../src/service/endpoints/activity.ts';
-import { chooser } from '../scripted-prompts.ts';
+import { chooser } from '../terminal/scripted-prompts.ts';
 import type {
   Effect,
   History,

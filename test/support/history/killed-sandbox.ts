@@ -3,8 +3,8 @@ import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts'
 import type { Action } from '../../../src/service/actions.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
+import { ANY_TRIGGER, DM, HOOK, MAIL } from '../automations/engaged-sandbox.ts';
 import { control } from '../control.ts';
-import { ANY_TRIGGER, DM, HOOK, MAIL } from '../engaged-sandbox.ts';
 import { askSandbox } from '../small-sandbox.ts';
 import { outlet } from './outlet.ts';
 import type { HistoryReceiver } from './receiver.ts';

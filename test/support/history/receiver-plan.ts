@@ -1,4 +1,4 @@
-import { chooser, oneOf } from '../scripted-prompts.ts';
+import { chooser, oneOf } from '../terminal/scripted-prompts.ts';
 import type { AnswerWay } from './ways.ts';
 
 const GOOD = ['ok', 'ok', 'ok', 'ok', 'drip', 'too much'] as const satisfies readonly AnswerWay[];

@@ -3,7 +3,7 @@ import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rolldown } from 'rolldown';
-import type { Choose } from '../scripted-prompts.ts';
+import type { Choose } from '../terminal/scripted-prompts.ts';
 import type { WorkerOrder } from './engine-worker.ts';
 
 const SOURCE = join(import.meta.dirname, 'engine-worker.ts');

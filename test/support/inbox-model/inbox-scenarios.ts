@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { DeliveryFilter, ForwardJob } from '../../../src/receiver/inbox/inbox.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/service/durations.ts';
-import { ARRIVAL, arrived } from '../arrived.ts';
+import { ARRIVAL, arrived } from '../receiver/arrived.ts';
 import type { ObservedInbox } from './model-inbox.ts';
 
 const TARGETS = ['http://127.0.0.1:3000/', './handle-delivery', 'Zulu'] as const;

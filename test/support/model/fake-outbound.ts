@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Outbound, OutboundRequest } from '../../../src/outbound/outbound.ts';
-import { readNothing } from '../fake-outbound.ts';
+import { readNothing } from '../engine/fake-outbound.ts';
 import { SECRETS } from './command.ts';
 import { callbackOutcome, type Mood, webhookOutcome } from './outside.ts';
 

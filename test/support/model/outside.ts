@@ -1,5 +1,5 @@
 import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
-import { chooser, oneOf } from '../scripted-prompts.ts';
+import { chooser, oneOf } from '../terminal/scripted-prompts.ts';
 
 /** How those outside answer, until a step says otherwise. */
 export type Mood = (typeof MOODS)[number];

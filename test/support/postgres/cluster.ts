@@ -13,7 +13,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Certificate } from '../certificate.ts';
+import type { Certificate } from '../network/certificate.ts';
 
 /** Where distributions put what is not on the path, newest first. */
 const FOLDERS = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local/opt'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
 import { createAutomation } from '../../../src/service/endpoints/automations.ts';
 import { registerWebhook, unregisterWebhook } from '../../../src/service/endpoints/webhooks.ts';
-import { scripted, testClient } from '../../support/client.ts';
+import { scripted, testClient } from '../../support/network/client.ts';
 
 const AUTOMATION = {
   name: 'Guide',

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { clientOf, failureOf, hostileServers } from '../../support/against.ts';
-import { answers, answersJson, type Behaviour, chunk, wire } from '../../support/hostile-server.ts';
+import { clientOf, failureOf, hostileServers } from '../../support/network/against.ts';
+import { answers, answersJson, type Behaviour, chunk, wire } from '../../support/network/hostile-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const GOOD = JSON.stringify({ status: 'success', id: 'abc', instagram: [{ comment: 'hi', commentId: '1' }] });

@@ -1,9 +1,16 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
-import { clientOf, failureOf, hostileServers, turns } from '../../support/against.ts';
-import { TIMEOUT_MS } from '../../support/client.ts';
-import { answers, answersJson, type Behaviour, chunk, pours, wire } from '../../support/hostile-server.ts';
+import { clientOf, failureOf, hostileServers, turns } from '../../support/network/against.ts';
+import { TIMEOUT_MS } from '../../support/network/client.ts';
+import {
+  answers,
+  answersJson,
+  type Behaviour,
+  chunk,
+  pours,
+  wire,
+} from '../../support/network/hostile-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

@@ -4,8 +4,8 @@ import { getComments } from '../../../src/service/endpoints/comments.ts';
 import { searchAudio } from '../../../src/service/endpoints/media.ts';
 import { getHistory } from '../../../src/service/endpoints/posts.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
-import { failureOf } from '../../support/against.ts';
-import { ALL_SECRETS, API_KEY, type Scripted, scripted, testClient } from '../../support/client.ts';
+import { failureOf } from '../../support/network/against.ts';
+import { ALL_SECRETS, API_KEY, type Scripted, scripted, testClient } from '../../support/network/client.ts';
 
 /** Reads comments from a service that answers so. */
 function read(answer: Scripted) {

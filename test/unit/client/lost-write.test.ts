@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Method, Transport } from '../../../src/client/transport.ts';
-import { failureOf, turns } from '../../support/against.ts';
-import { networkError, type Scripted, scripted, TIMEOUT_MS, testClient } from '../../support/client.ts';
+import { failureOf, turns } from '../../support/network/against.ts';
+import {
+  networkError,
+  type Scripted,
+  scripted,
+  TIMEOUT_MS,
+  testClient,
+} from '../../support/network/client.ts';
 
 const HTML: Scripted = { headers: { 'content-type': 'text/html' }, body: Buffer.from('<h1>Hello') };
 

@@ -6,9 +6,9 @@ import {
   type Environment,
   findProxy,
 } from '../../../src/client/network-transport.ts';
-import { getRequest, hostileServers, turns } from '../../support/against.ts';
-import { API_KEY, target, testClient } from '../../support/client.ts';
-import { answers, answersJson, pours, wire } from '../../support/hostile-server.ts';
+import { getRequest, hostileServers, turns } from '../../support/network/against.ts';
+import { API_KEY, target, testClient } from '../../support/network/client.ts';
+import { answers, answersJson, pours, wire } from '../../support/network/hostile-server.ts';
 
 const SERVICE = 'https://api.example:8443/x';
 const PROXY = 'http://proxy.example:3128';

@@ -3,7 +3,7 @@ import type { RequestInput } from '../../../src/client/prepare-request.ts';
 import type { EndpointInput } from '../../../src/service/endpoint.ts';
 import { getComments } from '../../../src/service/endpoints/comments.ts';
 import { searchAudio } from '../../../src/service/endpoints/media.ts';
-import { API_KEY, PROFILE_KEY, scripted, target, testClient, X_PAIR } from '../../support/client.ts';
+import { API_KEY, PROFILE_KEY, scripted, target, testClient, X_PAIR } from '../../support/network/client.ts';
 
 const X_HEADERS = ['x-twitter-oauth1-api-key', 'x-twitter-oauth1-api-secret'];
 

@@ -4,8 +4,8 @@ import { createLongListReader, LONG_LIST_BYTES, parseJson } from '../../../src/c
 import { redactEchoedKeys, redactNamedSecrets } from '../../../src/client/redact-answer.ts';
 import type { WireEvent } from '../../../src/client/wire-observer.ts';
 import { createProfile, generateJwt, listProfiles } from '../../../src/service/endpoints/profiles.ts';
-import { failureOf } from '../../support/against.ts';
-import { type Scripted, scripted, testClient } from '../../support/client.ts';
+import { failureOf } from '../../support/network/against.ts';
+import { type Scripted, scripted, testClient } from '../../support/network/client.ts';
 
 describe('redactEchoedKeys', () => {
   const KEY = 'aB3+/dE6&gH9"jK2\\mN5';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clientOf, hostileServers } from '../../support/against.ts';
-import { ALL_SECRETS } from '../../support/client.ts';
-import { answers, answersJson, type HostileServer, wire } from '../../support/hostile-server.ts';
+import { clientOf, hostileServers } from '../../support/network/against.ts';
+import { ALL_SECRETS } from '../../support/network/client.ts';
+import { answers, answersJson, type HostileServer, wire } from '../../support/network/hostile-server.ts';
 
 const started = hostileServers();
 

@@ -10,7 +10,7 @@ import {
   TIMEOUT_MS,
   target,
   testClient,
-} from '../../support/client.ts';
+} from '../../support/network/client.ts';
 
 const BYTES = Buffer.from('the bytes of a file');
 const upload = (more: Partial<FileUpload> = {}): FileUpload => ({

@@ -4,7 +4,7 @@ import type { Transport } from '../../../src/client/transport.ts';
 import type { WireEvent } from '../../../src/client/wire-observer.ts';
 import type { Clock } from '../../../src/clock.ts';
 import { CrierError } from '../../../src/errors.ts';
-import { turns } from '../../support/against.ts';
+import { turns } from '../../support/network/against.ts';
 import {
   ALL_SECRETS,
   networkError,
@@ -12,7 +12,7 @@ import {
   scripted,
   TIMEOUT_MS,
   testClient,
-} from '../../support/client.ts';
+} from '../../support/network/client.ts';
 
 const WELL: Scripted = { body: { status: 'success', id: 'abc' } };
 const LOST = networkError('ECONNRESET');

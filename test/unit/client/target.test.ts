@@ -3,8 +3,8 @@ import { createClient } from '../../../src/client/client.ts';
 import { isLoopback } from '../../../src/client/target.ts';
 import { CrierError } from '../../../src/errors.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
-import { scripted, target, testClient } from '../../support/client.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
+import { scripted, target, testClient } from '../../support/network/client.ts';
 
 test.each([
   ['https://api.example'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryClaims } from '../../../src/library/receiver/memory.ts';
 import { openSqliteClaims, type SqliteClaims } from '../../../src/library/receiver/sqlite.ts';
-import { claimOf, testClaimStore } from '../../support/claim-store-suite.ts';
+import { claimOf, testClaimStore } from '../../support/receiver/claim-store-suite.ts';
 import { scaled } from '../../support/scale.ts';
 
 describe('in memory', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryClaims } from '../../../src/library/receiver/memory.ts';
 import { createReceiver, type NodeRequest, type ReceiverVerdict } from '../../../src/library/receiver.ts';
-import { BODY_TEXT, SECRET, SIGNED_AT, signedDelivery } from '../../support/signed-delivery.ts';
+import { BODY_TEXT, SECRET, SIGNED_AT, signedDelivery } from '../../support/receiver/signed-delivery.ts';
 
 const LIMIT = 1024 * 1024 + 64 * 1024;
 

@@ -14,7 +14,7 @@ import {
   SECRET,
   SIGNED_AT,
   signedDelivery,
-} from '../../support/signed-delivery.ts';
+} from '../../support/receiver/signed-delivery.ts';
 
 const NOW = SIGNED_AT * 1_000;
 const MINUTE_MS = 60_000;

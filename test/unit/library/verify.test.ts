@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifyDelivery } from '../../../src/library/receiver/verify.ts';
 import { verifySignature } from '../../../src/receiver/verify-signature.ts';
-import { scaled } from '../../support/scale.ts';
 import {
   BODY_TEXT,
   CHECKING,
@@ -12,7 +11,8 @@ import {
   SIGNED_AT,
   signedDelivery,
   withSignature,
-} from '../../support/signed-delivery.ts';
+} from '../../support/receiver/signed-delivery.ts';
+import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const NOW = SIGNED_AT * 1_000;

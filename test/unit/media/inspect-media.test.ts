@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ByteSource, inspectMedia } from '../../../src/media/inspect-media.ts';
-import { clipBytes, clipHead, clipIndex, jpegBytes, pngBytes, webpBytes } from '../../support/media-bytes.ts';
+import {
+  clipBytes,
+  clipHead,
+  clipIndex,
+  jpegBytes,
+  pngBytes,
+  webpBytes,
+} from '../../support/sandbox/media-bytes.ts';
 
 function sourceOf(bytes: Uint8Array): ByteSource {
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isAllowed } from '../../../src/domain/addresses/public-url.ts';
-import { hostileServers } from '../../support/against.ts';
-import { makeCertificate } from '../../support/certificate.ts';
-import { answersJson } from '../../support/hostile-server.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
+import { answersJson } from '../../support/network/hostile-server.ts';
 import { secureReceivers } from './secure-receiver.ts';
 import { asking, PUBLIC, told, wayOut } from './test-outbound.ts';
 

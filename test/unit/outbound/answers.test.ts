@@ -2,8 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { createByteBuffer } from '../../../src/outbound/send-over-socket.ts';
-import { hostileServers } from '../../support/against.ts';
-import { answers, chunk, pours, wire } from '../../support/hostile-server.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { answers, chunk, pours, wire } from '../../support/network/hostile-server.ts';
 import { asking, told, wayOut } from './test-outbound.ts';
 
 const MOST = 100_000;

@@ -2,10 +2,10 @@ import { getEventListeners } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type OutboundParts, openOutbound } from '../../../src/outbound/open-outbound.ts';
-import { hostileServers, turns } from '../../support/against.ts';
 import { eventually } from '../../support/eventually.ts';
-import { answersJson } from '../../support/hostile-server.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
+import { hostileServers, turns } from '../../support/network/against.ts';
+import { answersJson } from '../../support/network/hostile-server.ts';
 import { asking, nobody, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hostileServers } from '../../support/against.ts';
-import { makeCertificate } from '../../support/certificate.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
 import { report } from '../../support/report.ts';
 import { BAD_ANSWERS, CORPUS_BAD, SPELLED_HOSTS } from './corpus-bad.ts';
 import { CORPUS_GOOD } from './corpus-good.ts';

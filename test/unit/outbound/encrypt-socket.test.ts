@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/service/durations.ts';
-import { makeCertificate } from '../../support/certificate.ts';
+import { makeCertificate } from '../../support/network/certificate.ts';
 import { secureReceivers } from './secure-receiver.ts';
 import { asking, told, wayOut } from './test-outbound.ts';
 

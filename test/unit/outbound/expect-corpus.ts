@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { MINUTE_MS } from '../../../src/service/durations.ts';
-import type { hostileServers } from '../../support/against.ts';
-import { PLAIN } from '../../support/ask-automations.ts';
-import { wire } from '../../support/hostile-server.ts';
+import { PLAIN } from '../../support/automations/ask-automations.ts';
+import type { hostileServers } from '../../support/network/against.ts';
+import { wire } from '../../support/network/hostile-server.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';

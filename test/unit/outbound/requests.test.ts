@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hostileServers } from '../../support/against.ts';
-import { answers, answersJson, wire } from '../../support/hostile-server.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { answers, answersJson, wire } from '../../support/network/hostile-server.ts';
 import { asking, told, wayOut } from './test-outbound.ts';
 
 const started = hostileServers();

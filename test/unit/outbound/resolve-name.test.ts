@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
 import { resolveNames } from '../../../src/outbound/target.ts';
-import { hostileServers } from '../../support/against.ts';
-import { answersJson } from '../../support/hostile-server.ts';
+import { hostileServers } from '../../support/network/against.ts';
+import { answersJson } from '../../support/network/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
 import { asking, told } from './test-outbound.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { afterEach } from 'vitest';
-import { type Certificate, makeCertificate } from '../../support/certificate.ts';
+import { type Certificate, makeCertificate } from '../../support/network/certificate.ts';
 
 /** A request as it arrived over TLS. */
 interface TlsRequest {

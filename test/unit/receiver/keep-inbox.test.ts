@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PruneCursor } from '../../../src/receiver/inbox/inbox.ts';
 import { keepInbox } from '../../../src/receiver/keep-inbox.ts';
-import { ARRIVAL } from '../../support/arrived.ts';
 import { stoppedClock } from '../../support/clock.ts';
+import { ARRIVAL } from '../../support/receiver/arrived.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

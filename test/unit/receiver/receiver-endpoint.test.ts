@@ -8,7 +8,13 @@ import {
   type ReceiverReport,
   type ReceiverRequest,
 } from '../../../src/receiver/receiver-endpoint.ts';
-import { BODY_TEXT, OTHER_SECRET, SECRET, SIGNED_AT, signedDelivery } from '../../support/signed-delivery.ts';
+import {
+  BODY_TEXT,
+  OTHER_SECRET,
+  SECRET,
+  SIGNED_AT,
+  signedDelivery,
+} from '../../support/receiver/signed-delivery.ts';
 
 const NOW = SIGNED_AT * 1_000;
 const WEEK_MS = 7 * 24 * 3_600_000;

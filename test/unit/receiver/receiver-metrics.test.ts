@@ -3,8 +3,8 @@ import type { ForwardReport } from '../../../src/receiver/forwarding.ts';
 import { createHistogram } from '../../../src/receiver/metrics/instruments.ts';
 import { formatMetrics, type Metric } from '../../../src/receiver/metrics/metric-text.ts';
 import { createReceiverMetrics } from '../../../src/receiver/metrics/receiver-metrics.ts';
-import { ARRIVAL } from '../../support/arrived.ts';
-import { parseMetrics } from '../../support/parse-metrics.ts';
+import { ARRIVAL } from '../../support/receiver/arrived.ts';
+import { parseMetrics } from '../../support/receiver/parse-metrics.ts';
 
 const ODD = './handle "a\\b"\nc {x="y"},é';
 

@@ -5,7 +5,6 @@ import {
   type SignatureCheck,
   verifySignature,
 } from '../../../src/receiver/verify-signature.ts';
-import { scaled } from '../../support/scale.ts';
 import {
   BODY_TEXT,
   CHECKING,
@@ -15,7 +14,8 @@ import {
   SIGNED_AT,
   signedDelivery,
   withSignature,
-} from '../../support/signed-delivery.ts';
+} from '../../support/receiver/signed-delivery.ts';
+import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const NOW = SIGNED_AT * 1000;

@@ -8,7 +8,7 @@ import {
 } from '../../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import { type Breaker, CLOSED_BREAKER } from '../../../src/sandbox/store/outbound/callbacks.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
-import { createExpectedBreaker } from '../../support/expected-breaker.ts';
+import { createExpectedBreaker } from '../../support/engine/expected-breaker.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 

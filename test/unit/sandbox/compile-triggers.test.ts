@@ -4,7 +4,7 @@ import { matchTrigger } from '../../../src/domain/automations/match-trigger.ts';
 import { compileTriggers } from '../../../src/sandbox/engine/ingest.ts';
 import type { Engagement } from '../../../src/service/engagement.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
-import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';
+import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/automations/engagements.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 

@@ -5,8 +5,8 @@ import {
   type JobKind,
   type OutboundJob,
 } from '../../../src/sandbox/engine/outbound-queue/queue.ts';
+import { readNothing } from '../../support/engine/fake-outbound.ts';
 import { eventually } from '../../support/eventually.ts';
-import { readNothing } from '../../support/fake-outbound.ts';
 
 interface NamedJob extends OutboundJob {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_SPARKLINE_REQUESTS } from '../../../../src/cli/time/last-days.ts';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
-import { automationsDesk, GUIDE } from '../../../support/automation-commands.ts';
+import { automationsDesk, GUIDE } from '../../../support/automations/automation-commands.ts';
 import { crier, type Ran } from '../../../support/crier.ts';
 
 const SERVICE = {

@@ -4,10 +4,10 @@ import type { SandboxRequest } from '../../../../src/sandbox/http/sandbox-reques
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { ActivityAnswer } from '../../../../src/service/endpoints/activity.ts';
-import { activitySandbox } from '../../../support/activity-rows.ts';
-import { GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
+import { activitySandbox } from '../../../support/automations/activity-rows.ts';
+import { GUIDE, STORY, WHOLESALE } from '../../../support/automations/automation-commands.ts';
 import { type Around, crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const desk = await activitySandbox(

@@ -5,9 +5,9 @@ import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { formatFault } from '../../../../src/domain/requests/find-body-faults.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
-import { JOINED_TEXTS } from '../../../support/hostile-answers.ts';
+import { wrongIn } from '../../../support/hostile/print-checks.ts';
 import { checkInFolder, inFolder } from '../../../support/in-folder.ts';
-import { wrongIn } from '../../../support/print-checks.ts';
+import { JOINED_TEXTS } from '../../../support/network/hostile-answers.ts';
 
 const GOOD = `name: Brew guide
 triggers:

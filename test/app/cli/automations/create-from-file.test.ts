@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { automationsDesk, configs, detailsOf, GUIDE } from '../../../support/automation-commands.ts';
+import {
+  automationsDesk,
+  configs,
+  detailsOf,
+  GUIDE,
+} from '../../../support/automations/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
 
 const { run, list, create, fileOf } = automationsDesk();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createAutomationName } from '../../../../src/domain/automations/automation-entries.ts';
-import { automationsDesk, configs, detailsOf } from '../../../support/automation-commands.ts';
+import { automationsDesk, configs, detailsOf } from '../../../support/automations/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const desk = automationsDesk();
 const { run, get, list, create, fileOf } = desk;

@@ -3,11 +3,11 @@ import type { Explanation } from '../../../../src/cli/automations/explain/explan
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { DAY_MS, HOUR_MS } from '../../../../src/service/durations.ts';
-import { GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
+import { GUIDE, STORY, WHOLESALE } from '../../../support/automations/automation-commands.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
-import { scriptedPrompts } from '../../../support/scripted-prompts.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { scriptedPrompts } from '../../../support/terminal/scripted-prompts.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AutomationRecord, AutomationSummary } from '../../../../src/service/endpoints/automations.ts';
-import { automationsDesk, configs, GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
+import {
+  automationsDesk,
+  configs,
+  GUIDE,
+  STORY,
+  WHOLESALE,
+} from '../../../support/automations/automation-commands.ts';
 
 const { run, get, create, fileOf } = automationsDesk();
 

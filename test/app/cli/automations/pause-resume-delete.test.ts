@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
 import { CrierError } from '../../../../src/errors.ts';
-import { automationsDesk, GUIDE, STORY, WHOLESALE } from '../../../support/automation-commands.ts';
+import {
+  automationsDesk,
+  GUIDE,
+  STORY,
+  WHOLESALE,
+} from '../../../support/automations/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const { run, list } = automationsDesk();
 const ENV = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crier } from '../../../support/crier.ts';
 import { checkInFolder } from '../../../support/in-folder.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const PRIVATE = [
   'http://text.example.com/dm',

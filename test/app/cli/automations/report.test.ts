@@ -3,8 +3,8 @@ import type { ActivityReport } from '../../../../src/cli/automations/commands/re
 import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { ACTIVITY_STATES } from '../../../../src/service/endpoints/activity.ts';
-import { activitySandbox, type WrittenDispatch } from '../../../support/activity-rows.ts';
-import { GUIDE, STORY } from '../../../support/automation-commands.ts';
+import { activitySandbox, type WrittenDispatch } from '../../../support/automations/activity-rows.ts';
+import { GUIDE, STORY } from '../../../support/automations/automation-commands.ts';
 import { type Around, crier } from '../../../support/crier.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRecord } from '../../../../src/domain/json/loose-record.ts';
+import { REFUSED, type Refused } from '../../../support/automations/refused-automations.ts';
 import { crier } from '../../../support/crier.ts';
-import { REFUSED, type Refused } from '../../../support/refused-automations.ts';
 
 /** Those that can be written into a file of an automation. */
 const IN_FILES = REFUSED.filter(({ body, isMendedInFiles }) => isRecord(body) && !isMendedInFiles);

@@ -3,10 +3,10 @@ import type { TestDocument } from '../../../../src/cli/automations/test-automati
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../support/crier.ts';
-import { JOINED_TEXTS } from '../../../support/hostile-answers.ts';
+import { wrongIn } from '../../../support/hostile/print-checks.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { wrongIn } from '../../../support/print-checks.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { JOINED_TEXTS } from '../../../support/network/hostile-answers.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

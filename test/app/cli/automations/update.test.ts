@@ -6,9 +6,9 @@ import {
   GUIDE,
   STORY,
   WHOLESALE,
-} from '../../../support/automation-commands.ts';
+} from '../../../support/automations/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const { run, get, fileOf } = automationsDesk();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { automationsDesk, GUIDE } from '../../../support/automation-commands.ts';
+import { automationsDesk, GUIDE } from '../../../support/automations/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const desk = automationsDesk();
 

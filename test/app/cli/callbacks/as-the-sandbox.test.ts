@@ -2,8 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
-import { realOutbound } from '../../../support/real-outbound.ts';
-import { type ServedCallbacks, servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';
+import { realOutbound } from '../../../support/engine/real-outbound.ts';
+import {
+  type ServedCallbacks,
+  servedCallbacks,
+  servedIn,
+} from '../../../support/receiver/served-callbacks.ts';
 
 const SECRET = 'SECRET-OF-CALLBACKS-1';
 

@@ -7,9 +7,9 @@ import { TRIGGERS, type TriggerType } from '../../../../src/service/triggers.ts'
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 import type { World } from '../../../../src/world.ts';
 import { crier, type Ran } from '../../../support/crier.ts';
-import { readNothing } from '../../../support/fake-outbound.ts';
-import { realOutbound, resolvingTo } from '../../../support/real-outbound.ts';
-import { openReceiver, type Receiver } from '../../../support/receiver.ts';
+import { readNothing } from '../../../support/engine/fake-outbound.ts';
+import { realOutbound, resolvingTo } from '../../../support/engine/real-outbound.ts';
+import { openReceiver, type Receiver } from '../../../support/receiver/receiver.ts';
 
 const URL = 'https://hooks.example.com/callback';
 const SECRET = 'SECRET-OF-CALLBACKS-1';

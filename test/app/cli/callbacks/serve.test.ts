@@ -8,7 +8,7 @@ import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { CALLBACK_REQUEST, servedCallbacks, servedIn } from '../../../support/served-callbacks.ts';
+import { CALLBACK_REQUEST, servedCallbacks, servedIn } from '../../../support/receiver/served-callbacks.ts';
 
 const SECRET = 'SECRET-OF-CALLBACKS-1';
 const BODY = JSON.stringify(CALLBACK_REQUEST);

@@ -5,7 +5,7 @@ import type { DeletedDocument, WrittenDocument } from '../../../../src/service/e
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const LAUNCH = 'Sp7kQm2XvLr9TzBd4HnW';
 const STRANGER = '18008214909100698';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { machines } from '../../../support/machine.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const newMachine = machines();
 

@@ -4,7 +4,7 @@ import { CrierError } from '../../../../src/errors.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const [LAUNCH, PARTIAL] = ['Sp7kQm2XvLr9TzBd4HnW', 'Lt5nWc8RjYq3GvKs6PxA'] as const;
 const [FIRST, SECOND] = ['18008214909100698', '18107387288286433'] as const;

@@ -8,8 +8,8 @@ import type { WrittenDocument } from '../../../../src/service/endpoints/comment-
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
-import { shellWordsOf } from '../../../support/typed-words.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
+import { shellWordsOf } from '../../../support/terminal/typed-words.ts';
 
 const LAUNCH = 'Sp7kQm2XvLr9TzBd4HnW';
 const STRANGER = '18008214909100698';

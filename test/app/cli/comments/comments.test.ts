@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommentsDocument } from '../../../../src/cli/comments/comment.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const LAUNCH = 'Sp7kQm2XvLr9TzBd4HnW';
 const PARTIAL = 'Lt5nWc8RjYq3GvKs6PxA';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Around, crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 const READ = 'comments get Sp7kQm2XvLr9TzBd4HnW --json';

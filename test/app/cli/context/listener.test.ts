@@ -5,7 +5,7 @@ import {
   type ListenerRequest,
   openListener,
 } from '../../../../src/cli/context/listener.ts';
-import { exchange, rawText } from '../../../support/raw-http.ts';
+import { exchange, rawText } from '../../../support/network/raw-http.ts';
 
 const MOST_BYTES = 1_000;
 const HOST = 'Host: localhost';

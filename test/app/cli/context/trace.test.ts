@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const ENV = {
   CRIER_BASE_URL: 'https://api.example',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TOPICS } from '../../../../src/cli/shell/command-list.ts';
 import { crier } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
-import { shellWords } from '../../../support/shell-words.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
+import { shellWords } from '../../../support/terminal/shell-words.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 

@@ -5,13 +5,17 @@ import { RECEIVER_CHECKS } from '../../../../src/cli/hooks/conform/receiver-chec
 import type { ConformRow } from '../../../../src/cli/hooks/conform/run-checks.ts';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
 import type { World } from '../../../../src/world.ts';
-import { type Carelessness, createCheckedReceiver, SECRETS } from '../../../support/checked-receiver.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
-import { answering } from '../../../support/fake-outbound.ts';
+import { answering } from '../../../support/engine/fake-outbound.ts';
+import { realOutbound } from '../../../support/engine/real-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { realOutbound } from '../../../support/real-outbound.ts';
-import { openReceiver, type Receiver } from '../../../support/receiver.ts';
+import {
+  type Carelessness,
+  createCheckedReceiver,
+  SECRETS,
+} from '../../../support/receiver/checked-receiver.ts';
+import { openReceiver, type Receiver } from '../../../support/receiver/receiver.ts';
 
 const NOW = 1_790_000_000_000;
 const FILES = { current: SECRETS[0], next: SECRETS[1], log: '' };

@@ -6,7 +6,7 @@ import { listRegisteredWebhooks } from '../../../../src/cli/hooks/own-webhooks.t
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { WEBHOOK_ACTIONS } from '../../../../src/service/webhooks.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const URL_A = 'https://hooks.example.com/a';
 const URL_B = 'https://hooks.example.com/b';

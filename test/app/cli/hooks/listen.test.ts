@@ -6,11 +6,11 @@ import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.
 import { CrierError } from '../../../../src/errors.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { receivedIn, startListening } from '../../../support/listening.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
+import { receivedIn, startListening } from '../../../support/receiver/listening.ts';
 
 const SECRET = 'SECRET-OF-DELIVERIES-1';
 const ENV = { CRIER_WEBHOOK_SECRET: SECRET };

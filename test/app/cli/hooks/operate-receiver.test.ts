@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openListener } from '../../../../src/cli/context/listener.ts';
 import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
-import { arrived } from '../../../support/arrived.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { type Listening, receivedIn, startListening } from '../../../support/listening.ts';
-import { parseMetrics } from '../../../support/parse-metrics.ts';
+import { arrived } from '../../../support/receiver/arrived.ts';
+import { type Listening, receivedIn, startListening } from '../../../support/receiver/listening.ts';
+import { parseMetrics } from '../../../support/receiver/parse-metrics.ts';
 
 const NOW = 1_790_000_000_000;
 const LOCAL = ['--no-catch-up', '--unsigned'];

@@ -7,9 +7,9 @@ import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/o
 import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { type Listening, startListening } from '../../../support/listening.ts';
+import { type Listening, startListening } from '../../../support/receiver/listening.ts';
 
 const NOW = 1_790_000_000_000;
 const SECRET = 'SECRET-OF-DELIVERIES-1';

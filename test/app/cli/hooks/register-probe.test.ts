@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboundFault } from '../../../../src/outbound/outbound.ts';
 import { verifySignature } from '../../../../src/receiver/verify-signature.ts';
 import { type Around, crier } from '../../../support/crier.ts';
-import { answering } from '../../../support/fake-outbound.ts';
-import { realOutbound } from '../../../support/real-outbound.ts';
-import { openReceiver, type Receiver } from '../../../support/receiver.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { answering } from '../../../support/engine/fake-outbound.ts';
+import { realOutbound } from '../../../support/engine/real-outbound.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
+import { openReceiver, type Receiver } from '../../../support/receiver/receiver.ts';
 
 const NOW = 1_790_000_000_000;
 const SECRET = 'a-secret-that-nobody-sees-1234';

@@ -7,10 +7,10 @@ import { verifySignature } from '../../../../src/receiver/verify-signature.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
-import { answering } from '../../../support/fake-outbound.ts';
+import { answering } from '../../../support/engine/fake-outbound.ts';
+import { realOutbound, resolvingTo } from '../../../support/engine/real-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { realOutbound, resolvingTo } from '../../../support/real-outbound.ts';
-import { inTurn, openReceiver, type Received, type Receiver } from '../../../support/receiver.ts';
+import { inTurn, openReceiver, type Received, type Receiver } from '../../../support/receiver/receiver.ts';
 
 const NOW = 1_790_000_000_000;
 const SECRET = 'a-secret-that-nobody-sees-1234';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { explainPostgresFault } from '../../../../src/receiver/inbox/postgres/postgres-faults.ts';
 import { crier } from '../../../support/crier.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { startListening } from '../../../support/listening.ts';
 import { askForPasswords } from '../../../support/postgres/asks-for-password.ts';
 import { createTestDatabase } from '../../../support/postgres/shared-server.ts';
+import { startListening } from '../../../support/receiver/listening.ts';
 
 const TARGET = 'http://127.0.0.1:3000/hooks';
 const PASSWORD = 'PASSWORD-OF-THE-STORE-1';

@@ -11,7 +11,7 @@ import {
   SECRET,
   type VerifyResult,
   verify,
-} from '../../../support/verify-run.ts';
+} from '../../../support/receiver/verify-run.ts';
 
 const OTHER = 'another-secret-from-before-567';
 const json = async (checked: VerifyResult) =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../support/crier.ts';
-import { scriptedPrompts } from '../../../support/scripted-prompts.ts';
-import { shellWordsOf } from '../../../support/typed-words.ts';
+import { scriptedPrompts } from '../../../support/terminal/scripted-prompts.ts';
+import { shellWordsOf } from '../../../support/terminal/typed-words.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {

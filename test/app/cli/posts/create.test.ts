@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { networkError, type Scripted, scripted } from '../../../support/client.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
+import { wrongIn } from '../../../support/hostile/print-checks.ts';
 import { inFolder } from '../../../support/in-folder.ts';
-import { wrongIn } from '../../../support/print-checks.ts';
-import { shellWordsOf } from '../../../support/typed-words.ts';
+import { networkError, type Scripted, scripted } from '../../../support/network/client.ts';
+import { shellWordsOf } from '../../../support/terminal/typed-words.ts';
 
 const ENV = {
   CRIER_BASE_URL: 'https://api.example',

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/cli/posts/check-posts.ts';
 import { renderTsv } from '../../../../src/cli/render/render-view.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
-import { faultsOf } from '../../../support/post-fault-lines.ts';
+import { faultsOf } from '../../../support/sandbox/post-fault-lines.ts';
 
 const LOOK = { width: 100, colorLevel: 0, now: 0, accessible: false } as const;
 const BODY = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import { networkError, type Scripted, scripted } from '../../../support/client.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
+import { networkError, type Scripted, scripted } from '../../../support/network/client.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 const FAILED = 'Bx6hPf2QyLs8TnCv5RkG';

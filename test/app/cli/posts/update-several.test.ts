@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const [SCHEDULED, OTHER] = ['Su3gHk9WqZr5TcYb7MvN', 'Tk6xBn4VgSj8QcLp2RyF'] as const;
 const [PARTLY_PUBLISHED, PUBLISHED] = ['Bx6hPf2QyLs8TnCv5RkG', 'Sp7kQm2XvLr9TzBd4HnW'] as const;

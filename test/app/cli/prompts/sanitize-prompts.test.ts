@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sanitizePrompts } from '../../../../src/cli/prompts/open-prompts.ts';
 import type { Prompts } from '../../../../src/cli/prompts/prompts.ts';
-import { dangerousIn } from '../../../support/dangerous.ts';
+import { dangerousIn } from '../../../support/hostile/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
 
 /** A conversation that answers nothing useful, and what reached its terminal. */

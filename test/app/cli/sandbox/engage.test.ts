@@ -3,8 +3,8 @@ import type { OutboxItem } from '../../../../src/cli/sandbox/outbox.ts';
 import type { Engaged } from '../../../../src/cli/sandbox/run-engagement.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../../support/crier.ts';
-import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
-import { scriptedPrompts } from '../../../support/scripted-prompts.ts';
+import { openSandboxPerTest } from '../../../support/sandbox/sandbox-per-test.ts';
+import { scriptedPrompts } from '../../../support/terminal/scripted-prompts.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
 const WHOLESALE = 'auto_D6yJ1sGf5B';

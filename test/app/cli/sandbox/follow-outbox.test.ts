@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { type Around, crier } from '../../../support/crier.ts';
-import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
+import { openSandboxPerTest } from '../../../support/sandbox/sandbox-per-test.ts';
 
 const NOW = 1_790_000_000_000;
 /** What one request may take, which none does here. */

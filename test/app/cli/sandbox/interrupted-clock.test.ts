@@ -7,7 +7,7 @@ import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { crier } from '../../../support/crier.ts';
-import { readNothing } from '../../../support/fake-outbound.ts';
+import { readNothing } from '../../../support/engine/fake-outbound.ts';
 import { fixedBytes } from '../../../support/fixed-bytes.ts';
 
 const ADDRESS = '127.0.0.1:8080';

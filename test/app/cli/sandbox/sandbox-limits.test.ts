@@ -3,7 +3,7 @@ import type { Engaged } from '../../../../src/cli/sandbox/run-engagement.ts';
 import { formatInZones, UTC_CLOCK } from '../../../../src/cli/time/local-time.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../../support/crier.ts';
-import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
+import { openSandboxPerTest } from '../../../support/sandbox/sandbox-per-test.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { crier } from '../../../support/crier.ts';
-import { dateAfter } from '../../../support/posting-sandbox.ts';
-import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
+import { dateAfter } from '../../../support/sandbox/posting-sandbox.ts';
+import { openSandboxPerTest } from '../../../support/sandbox/sandbox-per-test.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 
 const FILM = 'https://media.example/film.mp4';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { RETENTION } from '../../../../src/service/limits.ts';
 import { crier } from '../../../support/crier.ts';
-import { openSandboxPerTest } from '../../../support/sandbox-per-test.ts';
+import { openSandboxPerTest } from '../../../support/sandbox/sandbox-per-test.ts';
 
 describe('sandbox prune', () => {
   let sandbox: Sandbox;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Machine, machines } from '../../../support/machine.ts';
-import { type PromptScript, scriptedPrompts } from '../../../support/scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from '../../../support/terminal/scripted-prompts.ts';
 
 const newMachine = machines();
 const KEY = 'PLANTED-KEY-0000000000000001';

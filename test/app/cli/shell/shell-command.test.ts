@@ -7,15 +7,15 @@ import {
   isPortable,
 } from '../../../../src/cli/shell/shell-command.ts';
 import { crier } from '../../../support/crier.ts';
-import { HOSTILE_VALUES } from '../../../support/hostile-values.ts';
+import { HOSTILE_VALUES } from '../../../support/hostile/hostile-values.ts';
+import { scaled } from '../../../support/scale.ts';
 import {
   installedShells,
   type PrintedRunner,
   powershellWords,
   printedRunner,
   SHELL_NAMES,
-} from '../../../support/printed-in-shells.ts';
-import { scaled } from '../../../support/scale.ts';
+} from '../../../support/terminal/printed-in-shells.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 let runner: PrintedRunner;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
-import { recordingNetwork } from '../../../support/recording-network.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const POST = 'Lt5nWc8RjYq3GvKs6PxA';
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };

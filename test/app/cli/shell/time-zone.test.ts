@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatClockTime } from '../../../../src/cli/render/cell.ts';
 import { createLocalClock } from '../../../../src/cli/time/local-time.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 
 const SANDBOX = { CRIER_CONTEXT: 'sandbox', NO_COLOR: '1' };
 const GET = 'posts get Su3gHk9WqZr5TcYb7MvN';

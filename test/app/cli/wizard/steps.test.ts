@@ -7,7 +7,7 @@ import {
   runReviewedWizard,
   type WizardSteps,
 } from '../../../../src/cli/wizard/wizard.ts';
-import { type PromptScript, scriptedPrompts } from '../../../support/scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from '../../../support/terminal/scripted-prompts.ts';
 
 interface DrinkOrder {
   readonly drink?: string;

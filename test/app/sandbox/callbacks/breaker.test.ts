@@ -9,9 +9,9 @@ import {
   createCallbackEngines,
   openTwoProcesses,
   writeAt,
-} from '../../../support/callback-engine.ts';
-import { runNextDispatch } from '../../../support/engine-work.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+} from '../../../support/engine/callback-engine.ts';
+import { runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const rooms = createCallbackEngines();

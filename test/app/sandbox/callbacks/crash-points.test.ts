@@ -9,13 +9,17 @@ import {
 } from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
-import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
-import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { runNextDispatch } from '../../../support/engine-work.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import {
+  CALLED,
+  type CallbackEngine,
+  createCallbackEngines,
+} from '../../../support/engine/callback-engine.ts';
+import { runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { crashAt, SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
 import { outlet } from '../../../support/history/outlet.ts';
-import { openReceiver } from '../../../support/receiver.ts';
-import { crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
+import { openReceiver } from '../../../support/receiver/receiver.ts';
 
 const rooms = createCallbackEngines();
 afterEach(rooms.close);

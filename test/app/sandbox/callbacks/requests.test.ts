@@ -3,16 +3,16 @@ import { computeSignature } from '../../../../src/domain/webhooks/delivery.ts';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { EngagementKind } from '../../../../src/service/engagement.ts';
-import { CALLED, createCallbackEngines } from '../../../support/callback-engine.ts';
+import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { CALLED, createCallbackEngines } from '../../../support/engine/callback-engine.ts';
 import {
   type CallbackSandbox,
   createCallbackSandboxes,
   TEMPLATE,
-} from '../../../support/outbound-sandboxes.ts';
-import type { Received } from '../../../support/receiver.ts';
+} from '../../../support/engine/outbound-sandboxes.ts';
+import type { Received } from '../../../support/receiver/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const sandboxes = createCallbackSandboxes();

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
-import { createCallbackSandboxes, saying, TEMPLATE } from '../../../support/outbound-sandboxes.ts';
-import type { Reply } from '../../../support/receiver.ts';
+import { createCallbackSandboxes, saying, TEMPLATE } from '../../../support/engine/outbound-sandboxes.ts';
+import type { Reply } from '../../../support/receiver/receiver.ts';
 
 const sandboxes = createCallbackSandboxes();
 afterEach(sandboxes.close);

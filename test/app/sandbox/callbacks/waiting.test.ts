@@ -2,15 +2,15 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import {
   AUTOMATION,
   CALLED,
   type CallbackEngine,
   createCallbackEngines,
-} from '../../../support/callback-engine.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
-import { runNextDispatch } from '../../../support/engine-work.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+} from '../../../support/engine/callback-engine.ts';
+import { runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 
 const rooms = createCallbackEngines();
 afterEach(rooms.close);

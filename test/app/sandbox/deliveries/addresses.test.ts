@@ -13,10 +13,10 @@ import {
   createOutboundEngine,
   type DeliveryEngine,
   HOOK_URL,
-} from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { recordStatements } from '../../../support/recorded-statements.ts';
+} from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import { recordStatements } from '../../../support/engine/recorded-statements.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);

@@ -4,10 +4,10 @@ import { claimJobs, recordJobs } from '../../../../src/sandbox/engine/outbound-q
 import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { crashAt, SimulatedCrash } from '../../../support/simulated-crash.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import { crashAt, SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

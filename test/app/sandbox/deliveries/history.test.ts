@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDeliveryStore } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
-import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { recordStatements } from '../../../support/recorded-statements.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import { recordStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -4,11 +4,15 @@ import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
-import { createDeliveryEngine, type DeliveryEngine, HOOK_URL } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
+import {
+  createDeliveryEngine,
+  type DeliveryEngine,
+  HOOK_URL,
+} from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import { createDeliverySandboxes } from '../../../support/engine/outbound-sandboxes.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { createDeliverySandboxes } from '../../../support/outbound-sandboxes.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { automationsOf } from '../../../support/ask-automations.ts';
+import { automationsOf } from '../../../support/automations/ask-automations.ts';
+import { ANY_TRIGGER, DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { ANY_TRIGGER, DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { createDeliverySandboxes } from '../../../support/engine/outbound-sandboxes.ts';
 import { outlet } from '../../../support/history/outlet.ts';
-import { createDeliverySandboxes } from '../../../support/outbound-sandboxes.ts';
-import { openReceiver } from '../../../support/receiver.ts';
+import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

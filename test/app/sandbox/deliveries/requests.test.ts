@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
+import { engagedSandbox } from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
-import { createDeliverySandboxes } from '../../../support/outbound-sandboxes.ts';
-import { inTurn, openReceiver, type Received, type ReplyPlan } from '../../../support/receiver.ts';
+import { createDeliverySandboxes } from '../../../support/engine/outbound-sandboxes.ts';
+import { inTurn, openReceiver, type Received, type ReplyPlan } from '../../../support/receiver/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const sandboxes = createDeliverySandboxes();

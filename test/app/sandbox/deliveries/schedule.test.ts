@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import { engagedSandbox } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
-import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { outlet } from '../../../support/history/outlet.ts';
-import { openReceiver } from '../../../support/receiver.ts';
+import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -7,7 +7,7 @@ import { DEMO_SEED, SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
-import { automationsOf, PLAIN } from '../../../support/ask-automations.ts';
+import { automationsOf, PLAIN } from '../../../support/automations/ask-automations.ts';
 import { control } from '../../../support/control.ts';
 import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
 import { repeated } from './demo-comments.ts';

@@ -4,10 +4,10 @@ import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/po
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
-import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
+import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { dm } from '../../../support/automations/engagements.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

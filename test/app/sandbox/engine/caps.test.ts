@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { dm } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
-import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const DAY_S = 86_400;

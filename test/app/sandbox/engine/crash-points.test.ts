@@ -14,12 +14,11 @@ import {
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
-import { automationsOf } from '../../../support/ask-automations.ts';
+import { automationsOf } from '../../../support/automations/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { ingest, runDispatches } from '../../../support/engine-work.ts';
-import { quickFolder } from '../../../support/quick-folder.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import { ingest, runDispatches } from '../../../support/engine/engine-work.ts';
 import {
   crashAt,
   ENGAGED,
@@ -27,7 +26,8 @@ import {
   SimulatedCrash,
   TRIGGERS,
   writeComment,
-} from '../../../support/simulated-crash.ts';
+} from '../../../support/engine/simulated-crash.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

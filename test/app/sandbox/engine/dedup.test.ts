@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { dm } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
-import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { everywhereOn } from '../../../support/small-seed.ts';
 

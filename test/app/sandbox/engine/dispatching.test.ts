@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { computeDueAt } from '../../../../src/sandbox/engine/ports.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../../../src/service/engagement.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
-import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const KINDS = Object.keys(ENGAGEMENTS) as EngagementKind[]; // Object.keys forgets the names of a constant table

@@ -3,13 +3,13 @@ import { CrierError } from '../../../../src/errors.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import {
   createEngineFixtures,
   createFixtureClock,
   type EngineFixture,
-} from '../../../support/engine-fixture.ts';
-import { openWithPeople, runDispatches } from '../../../support/engine-work.ts';
+} from '../../../support/engine/engine-fixture.ts';
+import { openWithPeople, runDispatches } from '../../../support/engine/engine-work.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EngagementKind } from '../../../../src/service/engagement.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
-import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 
 const TRIGGERED = 'automation.triggered';
 const COMPLETED = 'automation.completed';

@@ -7,9 +7,15 @@ import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
-import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { openAnswering, PRICE, runDispatches, runNextDispatch, say } from '../../../support/engine-work.ts';
+import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import {
+  openAnswering,
+  PRICE,
+  runDispatches,
+  runNextDispatch,
+  say,
+} from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

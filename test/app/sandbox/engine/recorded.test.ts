@@ -3,12 +3,12 @@ import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/c
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { dm, reaction } from '../../../support/automations/engagements.ts';
 import { control } from '../../../support/control.ts';
-import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm, reaction } from '../../../support/engagements.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -2,8 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { detectPrivateReplyReason } from '../../../../src/domain/requests/read-answer.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { ERRORS } from '../../../../src/service/errors.ts';
+import {
+  DM,
+  type EngagedSandbox,
+  engagedSandbox,
+  HOOK,
+  MAIL,
+} from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
-import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const DAY_MS = 86_400_000;

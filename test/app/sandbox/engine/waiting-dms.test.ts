@@ -2,8 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
+import {
+  DM,
+  type EngagedSandbox,
+  engagedSandbox,
+  HOOK,
+  MAIL,
+} from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
-import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

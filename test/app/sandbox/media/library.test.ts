@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
-import { clipBytes, pngBytes } from '../../../support/media-bytes.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
-import { put, upload } from '../../../support/uploads.ts';
+import { clipBytes, pngBytes } from '../../../support/sandbox/media-bytes.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
+import { put, upload } from '../../../support/sandbox/uploads.ts';
 
 const toDataUri = (bytes: Uint8Array, type: string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

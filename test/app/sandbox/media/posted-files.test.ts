@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ASSUMED_MEDIA, MEDIA_LIMITS } from '../../../../src/service/media-limits.ts';
 import { control } from '../../../support/control.ts';
-import { clipBytes, pngBytes, webpBytes } from '../../../support/media-bytes.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
-import { upload } from '../../../support/uploads.ts';
+import { clipBytes, pngBytes, webpBytes } from '../../../support/sandbox/media-bytes.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
+import { upload } from '../../../support/sandbox/uploads.ts';
 
 const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 20);
 const youTubeOptions = { title: 'Look' };

@@ -16,10 +16,10 @@ import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { pngBytes } from '../../../support/media-bytes.ts';
+import { pngBytes } from '../../../support/sandbox/media-bytes.ts';
+import { put, upload } from '../../../support/sandbox/uploads.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
-import { put, upload } from '../../../support/uploads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-media-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import type { AccountChange } from '../../../../src/service/control/control.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import type { Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
-import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { type PostingSandbox, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const HOUR = 3_600;
 const PICTURE = ['https://media.example/a.jpg'];

@@ -3,7 +3,7 @@ import { insertHashtags } from '../../../../src/sandbox/publish/additions.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 test.each([
   ['the longest words, of equally long ones the first', 'alpha beta gamma', 2, 'auto', '#alpha beta #gamma'],

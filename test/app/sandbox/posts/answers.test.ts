@@ -4,7 +4,7 @@ import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 /** What every network takes, when it is linked. */
 const FOR_ALL = {

@@ -1,11 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { createOutboundEngine } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
-import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
-import { SimulatedCrash } from '../../../support/simulated-crash.ts';
+import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import {
+  copiesOf,
+  listenToPosts,
+  schedulePost,
+  TEXTS,
+  toldOf,
+} from '../../../support/engine/scheduled-posts.ts';
+import { SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { everywhereOn, POST, threadOn } from '../../../support/small-seed.ts';
 
 const DAY = 86_400;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { control } from '../../../support/control.ts';
-import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { type PostingSandbox, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const CLOSING = ['instagram', 'linkedin', 'tiktok'] as const;
 const SENT = { post: 'quiet', platforms: CLOSING, mediaUrls: ['https://media.example/a.mp4'] };

@@ -2,15 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { createEngine, type Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
+import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { dm } from '../../../support/automations/engagements.ts';
 import {
   createEngineFixtures,
   createFixtureClock,
   type EngineFixture,
-} from '../../../support/engine-fixture.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
-import { eventually } from '../../../support/eventually.ts';
+} from '../../../support/engine/engine-fixture.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import {
   copiesOf,
   idOfPost as idOf,
@@ -19,7 +18,8 @@ import {
   schedulePost,
   TEXTS,
   toldOf,
-} from '../../../support/scheduled-posts.ts';
+} from '../../../support/engine/scheduled-posts.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

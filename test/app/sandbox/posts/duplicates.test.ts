@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { control } from '../../../support/control.ts';
-import { dateAfter, type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { dateAfter, type PostingSandbox, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const HOUR = 3_600;
 const TEXT = 'From Monday the counter opens at half past six';

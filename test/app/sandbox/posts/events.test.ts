@@ -7,8 +7,8 @@ import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { control } from '../../../support/control.ts';
 import { outlet } from '../../../support/history/outlet.ts';
-import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
-import { openReceiver } from '../../../support/receiver.ts';
+import { openReceiver } from '../../../support/receiver/receiver.ts';
+import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { eventFieldsOf } from '../../../unit/service/event-fields-of.ts';
 
 const FILM = { mediaUrls: ['https://media.example/film.mp4'] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { control } from '../../../support/control.ts';
-import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { type PostingSandbox, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const keyOf = ({ sandbox }: PostingSandbox, alias: string): string =>
   sandbox.credentials.profiles.find((profile) => profile.alias === alias)?.profileKey ?? '';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MediaFacts } from '../../../../src/service/control/posting.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
-import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { type PostingSandbox, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const VIDEO = 'https://media.example/a.mp4';
 const THUMBNAIL = 'https://media.example/t.png';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const { send, ask, post } = await postingSandbox();
 

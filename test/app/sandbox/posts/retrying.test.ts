@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { POST } from '../../../support/small-seed.ts';
 
 /** A post that facebook refused, and the other networks took. */

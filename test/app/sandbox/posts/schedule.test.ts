@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
-import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

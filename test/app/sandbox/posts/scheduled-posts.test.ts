@@ -4,10 +4,10 @@ import { deletePost } from '../../../../src/sandbox/handlers/posts/delete-post.t
 import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { control } from '../../../support/control.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
-import { TEXTS } from '../../../support/scheduled-posts.ts';
+import { TEXTS } from '../../../support/engine/scheduled-posts.ts';
+import { smallStore } from '../../../support/engine/small-store.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
-import { smallStore } from '../../../support/small-store.ts';
 
 const HOUR = 3_600;
 

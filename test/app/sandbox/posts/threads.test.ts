@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { control } from '../../../support/control.ts';
-import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const TEXT = 'One egg\n\nTwo eggs\n\nThree eggs';
 const OPTIONS = { twitter: 'twitterOptions', threads: 'threadsOptions' } as const;

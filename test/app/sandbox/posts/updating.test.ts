@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const DAY = 86_400;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { control } from '../../../support/control.ts';
-import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 
 const DAY = 86_400;
 

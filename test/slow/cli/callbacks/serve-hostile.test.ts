@@ -4,16 +4,16 @@ import { CALLBACK_BODY_BYTES } from '../../../../src/cli/callbacks/callback-endp
 import { SERVED_COLUMNS, type ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
 import { renderView } from '../../../../src/cli/render/render-view.ts';
 import type { Column } from '../../../../src/cli/render/view.ts';
-import { dangerousIn } from '../../../support/dangerous.ts';
+import { dangerousIn } from '../../../support/hostile/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { exchange, sendRaw, statusOf } from '../../../support/raw-http.ts';
-import { PLAIN_LOOK } from '../../../support/sample-view.ts';
+import { exchange, sendRaw, statusOf } from '../../../support/network/raw-http.ts';
 import {
   CALLBACK_REQUEST,
   type ServedCallbacks,
   servedCallbacks,
   servedIn,
-} from '../../../support/served-callbacks.ts';
+} from '../../../support/receiver/served-callbacks.ts';
+import { PLAIN_LOOK } from '../../../support/sample-view.ts';
 
 const BODY = JSON.stringify(CALLBACK_REQUEST);
 const JSON_TYPE = 'Content-Type: application/json';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exitStatus } from '../../../support/exit-status.ts';
-import { CALLBACK_REQUEST, servedIn } from '../../../support/served-callbacks.ts';
+import { exitStatus } from '../../../support/processes/exit-status.ts';
+import { CALLBACK_REQUEST, servedIn } from '../../../support/receiver/served-callbacks.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
 

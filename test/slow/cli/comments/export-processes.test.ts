@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exitStatus } from '../../../support/exit-status.ts';
+import { exitStatus } from '../../../support/processes/exit-status.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
 const LOOK_EVERY_MS = 2;

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTypedShell, PROMPT, type TypedShell } from '../../../support/typed-shell.ts';
+import { openTypedShell, PROMPT, type TypedShell } from '../../../support/terminal/typed-shell.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const BASH_COMPLETION = '/usr/share/bash-completion/bash_completion';

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConformRow } from '../../../../src/cli/hooks/conform/run-checks.ts';
 import { eventually } from '../../../support/eventually.ts';
-import type { RestartFault } from '../../../support/restarted-receiver.ts';
+import type { RestartFault } from '../../../support/receiver/restarted-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
-const RECEIVER = join(import.meta.dirname, '..', '..', '..', 'support', 'restarted-receiver.ts');
+const RECEIVER = join(import.meta.dirname, '..', '..', '..', 'support', 'receiver', 'restarted-receiver.ts');
 const SECRET = 'secret-of-the-restarted-receiver';
 
 let folder: string;

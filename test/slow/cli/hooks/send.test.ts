@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
-import { dangerousIn } from '../../../support/dangerous.ts';
+import { realOutbound } from '../../../support/engine/real-outbound.ts';
+import { dangerousIn } from '../../../support/hostile/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { realOutbound } from '../../../support/real-outbound.ts';
-import { openReceiver, type Receiver } from '../../../support/receiver.ts';
+import { openReceiver, type Receiver } from '../../../support/receiver/receiver.ts';
 
 let receiver: Receiver;
 beforeEach(async () => {

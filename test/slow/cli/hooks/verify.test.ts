@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { dangerousIn } from '../../../support/dangerous.ts';
+import { dangerousIn } from '../../../support/hostile/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { headOf, hex, NOW_S, SECRET, verify } from '../../../support/verify-run.ts';
+import { headOf, hex, NOW_S, SECRET, verify } from '../../../support/receiver/verify-run.ts';
 
 describe('how it looks', () => {
   test('C1 nothing in a body or a header steers a terminal', async () => {

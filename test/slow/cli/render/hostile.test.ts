@@ -6,7 +6,7 @@ import { renderView, type ViewFormat } from '../../../../src/cli/render/render-v
 import type { View } from '../../../../src/cli/render/view.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 import { CrierError } from '../../../../src/errors.ts';
-import { dangerousIn, withoutColors } from '../../../support/dangerous.ts';
+import { dangerousIn, withoutColors } from '../../../support/hostile/dangerous.ts';
 import { HOSTILE_FAMILIES, HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 import {
   hostileComments,

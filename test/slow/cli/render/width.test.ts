@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { fitInto, getDisplayWidth, getWidestWidth, truncate } from '../../../../src/cli/render/width.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { cellWidth } from '../../../support/terminal.ts';
+import { cellWidth } from '../../../support/terminal/terminal.ts';
 
 /** Letters, marks, joiners and emoji of every kind, in every order. */
 const TROUBLE = [

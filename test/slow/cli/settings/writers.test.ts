@@ -6,10 +6,10 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getSettingsPaths } from '../../../../src/cli/context/paths.ts';
 import { readSettings } from '../../../../src/cli/settings/read-settings.ts';
+import type { WriterSaid } from '../../../support/processes/settings-writer.ts';
 import { scaled } from '../../../support/scale.ts';
-import type { WriterSaid } from '../../../support/settings-writer.ts';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'support', 'settings-writer.ts');
+const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'support', 'processes', 'settings-writer.ts');
 const HEAD_START_MS = 50;
 
 let base: string;

@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readPeakMiB } from '../../../support/receiver/started-receiver.ts';
 import { report } from '../../../support/report.ts';
+import { loopbackService } from '../../../support/sandbox/service-process.ts';
 import { scaled } from '../../../support/scale.ts';
-import { chooser } from '../../../support/scripted-prompts.ts';
-import { loopbackService } from '../../../support/service-process.ts';
-import { readPeakMiB } from '../../../support/started-receiver.ts';
+import { chooser } from '../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const BIN = new URL('../../../../bin/crier.js', import.meta.url).pathname;

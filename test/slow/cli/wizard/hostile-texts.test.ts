@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { dangerousIn } from '../../../support/dangerous.ts';
+import { dangerousIn } from '../../../support/hostile/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../support/hostile-texts.ts';
-import { CONFIRM_CREATION, createWizardRunner } from '../../../support/wizard-runner.ts';
+import { CONFIRM_CREATION, createWizardRunner } from '../../../support/terminal/wizard-runner.ts';
 
 const { runWizard, takeCreated } = createWizardRunner();
 

@@ -3,10 +3,10 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import type { CallbackOutcome } from '../../../../src/sandbox/engine/outbound-queue/callbacks.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
-import { createCallbackEngines, openTwoProcesses, writeAt } from '../../../support/callback-engine.ts';
-import { runNextDispatch } from '../../../support/engine-work.ts';
-import { createExpectedBreaker, type ExpectedBreaker } from '../../../support/expected-breaker.ts';
-import { withText } from '../../../support/fake-outbound.ts';
+import { createCallbackEngines, openTwoProcesses, writeAt } from '../../../support/engine/callback-engine.ts';
+import { runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createExpectedBreaker, type ExpectedBreaker } from '../../../support/engine/expected-breaker.ts';
+import { withText } from '../../../support/engine/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

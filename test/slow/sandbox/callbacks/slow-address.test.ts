@@ -1,11 +1,15 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
-import { CALLED, type CallbackEngine, createCallbackEngines } from '../../../support/callback-engine.ts';
-import { dm } from '../../../support/engagements.ts';
-import { ingest, runNextDispatch } from '../../../support/engine-work.ts';
+import { dm } from '../../../support/automations/engagements.ts';
+import {
+  CALLED,
+  type CallbackEngine,
+  createCallbackEngines,
+} from '../../../support/engine/callback-engine.ts';
+import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { DeliveryQueue } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
-import { createDeliveryEngine, type DeliveryEngine } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
+import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { growth } from '../../../support/growth.ts';
 
 const rooms = createEngineFixtures();

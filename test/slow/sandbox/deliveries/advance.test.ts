@@ -3,13 +3,13 @@ import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { createCallbackEngines } from '../../../support/callback-engine.ts';
 import { control } from '../../../support/control.ts';
-import { createDeliveryEngine } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
+import { createCallbackEngines } from '../../../support/engine/callback-engine.ts';
+import { createDeliveryEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
+import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/engine/outbound-sandboxes.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
-import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/outbound-sandboxes.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -8,13 +8,13 @@ import {
   createDeliveryEngine,
   createOutboundEngine,
   type DeliveryEngine,
-} from '../../../support/delivery-engine.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
+} from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { createFakeOutbound } from '../../../support/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
-import { chooser } from '../../../support/scripted-prompts.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
+import { chooser } from '../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const rooms = createEngineFixtures();

@@ -8,10 +8,10 @@ import {
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
-import { createOutboundEngine } from '../../../support/delivery-engine.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { ingest, runDispatches } from '../../../support/engine-work.ts';
-import { createFakeOutbound, withText } from '../../../support/fake-outbound.ts';
+import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import { ingest, runDispatches } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import {
   type CrashingProcess,
   crashAt,
@@ -20,7 +20,7 @@ import {
   SimulatedCrash,
   TRIGGERS,
   writeComment,
-} from '../../../support/simulated-crash.ts';
+} from '../../../support/engine/simulated-crash.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);

@@ -4,13 +4,13 @@ import type { ClockTimes } from '../../../../src/sandbox/store/automations/dispa
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
-import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import {
   createEngineFixtures,
   createFixtureClock,
   type EngineFixture,
-} from '../../../support/engine-fixture.ts';
-import { openWithPeople } from '../../../support/engine-work.ts';
+} from '../../../support/engine/engine-fixture.ts';
+import { openWithPeople } from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const rooms = createEngineFixtures();

@@ -3,10 +3,10 @@ import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
-import { DM } from '../../../support/engaged-sandbox.ts';
-import { dm } from '../../../support/engagements.ts';
-import { createEngineFixtures, type EngineFixture } from '../../../support/engine-fixture.ts';
-import { openAnswering, runDispatches, runNextDispatch, say } from '../../../support/engine-work.ts';
+import { DM } from '../../../support/automations/engaged-sandbox.ts';
+import { dm } from '../../../support/automations/engagements.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import { openAnswering, runDispatches, runNextDispatch, say } from '../../../support/engine/engine-work.ts';
 import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 

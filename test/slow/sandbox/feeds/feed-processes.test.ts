@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SiteEntry, writeRss } from '../../../support/feed-site.ts';
+import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');

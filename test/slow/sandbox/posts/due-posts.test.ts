@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
-import { createEngineFixtures } from '../../../support/engine-fixture.ts';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { copiesOf, idOfPost as idOf, openWithPosts } from '../../../support/engine/scheduled-posts.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { copiesOf, idOfPost as idOf, openWithPosts } from '../../../support/scheduled-posts.ts';
 
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);

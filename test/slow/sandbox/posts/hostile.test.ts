@@ -8,8 +8,8 @@ import { CommentPlatform, Platform } from '../../../../src/service/platforms.ts'
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { postingSandbox } from '../../../support/posting-sandbox.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 

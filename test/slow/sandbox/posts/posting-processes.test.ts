@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exitStatus } from '../../../support/exit-status.ts';
+import { exitStatus } from '../../../support/processes/exit-status.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');

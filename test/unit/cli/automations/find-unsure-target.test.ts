@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findUnsureTarget } from '../../../../src/cli/automations/event-flags.ts';
 import type { Engagement } from '../../../../src/service/engagement.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
-import { commentOn, dm, storyReply } from '../../../support/engagements.ts';
+import { commentOn, dm, storyReply } from '../../../support/automations/engagements.ts';
 
 const OURS = 'Lt5nQ8wZ2xRk7VbM3cYp';
 const onPost = (postId: string): Trigger => ({ type: 'comment_keyword', postId, keywords: ['price'] });

@@ -19,7 +19,7 @@ import {
   SIGNED_AT,
   signedDelivery,
   withSignature,
-} from '../../../support/signed-delivery.ts';
+} from '../../../support/receiver/signed-delivery.ts';
 
 function why(received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}): SignatureExplanation {
   const all = { ...CHECKING, ...checking };

@@ -7,7 +7,7 @@ import {
 import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import type { ReceiverReport } from '../../../../src/receiver/receiver-endpoint.ts';
 import { createSeededNumbers } from '../../../../src/sandbox/demo/crowd.ts';
-import { ARRIVAL, arrived } from '../../../support/arrived.ts';
+import { ARRIVAL, arrived } from '../../../support/receiver/arrived.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

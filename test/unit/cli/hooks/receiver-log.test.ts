@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createReceiverLog, RECEIVER_EVENTS } from '../../../../src/cli/hooks/receiver/receiver-log.ts';
 import { createJsonLog, type LogEntry } from '../../../../src/cli/shell/output/log.ts';
 import type { ForwardReport } from '../../../../src/receiver/forwarding.ts';
-import { ARRIVAL } from '../../../support/arrived.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { ARRIVAL } from '../../../support/receiver/arrived.ts';
 
 function openLog() {
   const clock = stoppedClock(ARRIVAL);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderCsv, renderTsv } from '../../../../src/cli/render/render-view.ts';
 import type { CellValue, ListView, RecordView } from '../../../../src/cli/render/view.ts';
+import { readCsv, readCsvText, readTsv } from '../../../support/hostile/read-text.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { readCsv, readCsvText, readTsv } from '../../../support/read-text.ts';
 import { sampleComment, sampleList } from '../../../support/sample-view.ts';
 
 /** A list whose rows are their own cells. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sanitizeLines, sanitizeText, stringifySafely } from '../../../../src/cli/render/sanitize-text.ts';
-import { dangerousIn } from '../../../support/dangerous.ts';
+import { dangerousIn } from '../../../support/hostile/dangerous.ts';
+import { readCsvText, readSafeText } from '../../../support/hostile/read-text.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
-import { readCsvText, readSafeText } from '../../../support/read-text.ts';
 
 describe('what people see of a character', () => {
   test.each([

@@ -3,7 +3,7 @@ import type { TextStyle } from '../../../../src/cli/render/style.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
 import type { ListView } from '../../../../src/cli/render/view.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
-import { withoutColors } from '../../../support/dangerous.ts';
+import { withoutColors } from '../../../support/hostile/dangerous.ts';
 import { PLAIN_LOOK, type SampleComment, sampleComment, sampleList } from '../../../support/sample-view.ts';
 
 const NINE: readonly SampleComment[] = [

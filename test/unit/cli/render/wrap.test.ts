@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { wrap, wrapSentence } from '../../../../src/cli/render/wrap.ts';
 import { crier } from '../../../../src/cli/shell/shell-command.ts';
-import { HOSTILE_VALUES } from '../../../support/hostile-values.ts';
+import { HOSTILE_VALUES } from '../../../support/hostile/hostile-values.ts';
 
 test.each([
   ['short', 'one two', 20, ['one two']],

@@ -7,7 +7,13 @@ import {
 } from '../../../../src/domain/automations/fill-template.ts';
 import { PLACEHOLDERS, type PlaceholderName } from '../../../../src/service/actions.ts';
 import type { Engagement } from '../../../../src/service/engagement.ts';
-import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';
+import {
+  commentOn,
+  dm,
+  reaction,
+  storyComment,
+  storyReply,
+} from '../../../support/automations/engagements.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { explainMismatch, matchTrigger } from '../../../../src/domain/automations/match-trigger.ts';
 import type { Engagement } from '../../../../src/service/engagement.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
-import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';
+import {
+  commentOn,
+  dm,
+  reaction,
+  storyComment,
+  storyReply,
+} from '../../../support/automations/engagements.ts';
 
 const POST = '17999000000000456';
 const STORY = '18100000000000001';

@@ -6,7 +6,13 @@ import {
 import { computeSignature } from '../../../../src/domain/webhooks/delivery.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../../src/service/engagement.ts';
 import { CALLBACK_FIELDS } from '../../../../src/service/webhooks.ts';
-import { commentOn, dm, reaction, storyComment, storyReply } from '../../../support/engagements.ts';
+import {
+  commentOn,
+  dm,
+  reaction,
+  storyComment,
+  storyReply,
+} from '../../../support/automations/engagements.ts';
 
 const AT = Date.UTC(2026, 2, 2, 8, 15, 41, 900);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
 import { POST_LIMITS } from '../../../../src/service/post-limits.ts';
-import { faultLines, faultPlaces } from '../../../support/post-fault-lines.ts';
+import { faultLines, faultPlaces } from '../../../support/sandbox/post-fault-lines.ts';
 
 const PICTURE = 'https://cdn.example/cup.jpg';
 const VIDEO = 'https://cdn.example/cup.mp4';

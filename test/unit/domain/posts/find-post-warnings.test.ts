@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
-import { faultLines, faultPlaces, faultsOf } from '../../../support/post-fault-lines.ts';
+import { faultLines, faultPlaces, faultsOf } from '../../../support/sandbox/post-fault-lines.ts';
 
 const PICTURE = 'https://cdn.example/cup.jpg';
 const VIDEO = 'https://cdn.example/cup.mp4';

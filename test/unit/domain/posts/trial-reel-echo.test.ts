@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { faultsOf } from '../../../support/post-fault-lines.ts';
+import { faultsOf } from '../../../support/sandbox/post-fault-lines.ts';
 
 const MOST = LIMITS.strategyEchoCharacters;
 

@@ -3,7 +3,7 @@ import { explainActions } from '../../../../../src/cli/automations/explain/expla
 import type { SandboxRow } from '../../../../../src/cli/automations/explain/explanation.ts';
 import { CALLBACK_REASONS, describeFallback } from '../../../../../src/domain/callbacks/message-callback.ts';
 import type { ActionResult } from '../../../../../src/service/endpoints/activity.ts';
-import { COMMANDS, IN_SANDBOX } from '../../../../support/explained-row.ts';
+import { COMMANDS, IN_SANDBOX } from '../../../../support/automations/explained-row.ts';
 
 const URL_OF = 'https://texts.example.com/answer?to=all';
 const dm = (rest: Partial<ActionResult>): ActionResult => ({

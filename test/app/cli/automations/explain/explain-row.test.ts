@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/service/endpoints/activity.ts';
 import type { AutomationRecord } from '../../../../../src/service/endpoints/automations.ts';
 import { ERRORS } from '../../../../../src/service/errors.ts';
-import { COMMANDS, IN_SANDBOX } from '../../../../support/explained-row.ts';
+import { COMMANDS, IN_SANDBOX } from '../../../../support/automations/explained-row.ts';
 
 const CREATED = Date.UTC(2026, 2, 2, 8, 15);
 const NO_PLAN = 'the plan Premium has no automations';

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
-import { type PromptScript, scriptedPrompts } from '../../../../support/scripted-prompts.ts';
-import { shellWordsOf } from '../../../../support/typed-words.ts';
-import { CONFIRM_CREATION, createWizardRunner, TERMINAL_USER } from '../../../../support/wizard-runner.ts';
+import { type PromptScript, scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
+import { shellWordsOf } from '../../../../support/terminal/typed-words.ts';
+import {
+  CONFIRM_CREATION,
+  createWizardRunner,
+  TERMINAL_USER,
+} from '../../../../support/terminal/wizard-runner.ts';
 
 const { runWizard, takeCreated, openShared } = createWizardRunner();
 

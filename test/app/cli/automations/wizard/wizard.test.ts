@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../../src/errors.ts';
 import { SPRING_BLEND_ON_INSTAGRAM } from '../../../../../src/sandbox/demo/spring-blend.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
-import { type PromptScript, scriptedPrompts } from '../../../../support/scripted-prompts.ts';
+import { type PromptScript, scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
 import {
   CONFIRM_CREATION,
   createWizardRunner,
   REEL,
   STORY,
   TERMINAL_USER,
-} from '../../../../support/wizard-runner.ts';
+} from '../../../../support/terminal/wizard-runner.ts';
 
 const { runWizard, takeCreated, openShared } = createWizardRunner();
 

@@ -6,7 +6,7 @@ import { createPalette } from '../../../../../src/cli/render/style.ts';
 import { getDisplayWidth, getWidestWidth } from '../../../../../src/cli/render/width.ts';
 import { createLocalClock, UTC_CLOCK } from '../../../../../src/cli/time/local-time.ts';
 import { comment } from '../../../../support/comments.ts';
-import { dangerousIn } from '../../../../support/dangerous.ts';
+import { dangerousIn } from '../../../../support/hostile/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../../support/hostile-texts.ts';
 
 const NOW = Date.parse('2026-09-21T14:13:20Z');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
-import { dangerousIn } from '../../../../support/dangerous.ts';
-import { CTRL_D, ESC, pasted, startOnScreen, withoutMoves } from '../../../../support/screen-run.ts';
-import { showOn } from '../../../../support/terminal.ts';
+import { dangerousIn } from '../../../../support/hostile/dangerous.ts';
+import { CTRL_D, ESC, pasted, startOnScreen, withoutMoves } from '../../../../support/terminal/screen-run.ts';
+import { showOn } from '../../../../support/terminal/terminal.ts';
 
 const INBOX = 'comments inbox --since 1h --sandbox';
 const CTRL_C = '\u0003';

@@ -14,8 +14,15 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEPT_DAYS } from '../../../../../src/cli/comments/watch/cursor-file.ts';
 import { acquireLock } from '../../../../../src/storage/exclusive-lock.ts';
+import {
+  START,
+  said,
+  short,
+  type Watched,
+  watch,
+  watchClock,
+} from '../../../../support/automations/watched-service.ts';
 import type { ManualClock } from '../../../../support/manual-clock.ts';
-import { START, said, short, type Watched, watch, watchClock } from '../../../../support/watched-service.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-place-'));
 afterAll(() => rmSync(base, { recursive: true }));

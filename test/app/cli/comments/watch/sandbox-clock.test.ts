@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
+import { short } from '../../../../support/automations/watched-service.ts';
 import { control } from '../../../../support/control.ts';
 import { crier, openTestSandbox } from '../../../../support/crier.ts';
 import { createManualClock } from '../../../../support/manual-clock.ts';
-import { short } from '../../../../support/watched-service.ts';
 
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 const START = Date.UTC(2026, 8, 21, 14, 13, 20);

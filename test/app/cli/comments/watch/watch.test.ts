@@ -8,8 +8,6 @@ import { FIRST_RETRY_MS, MIN_WAIT_MS } from '../../../../../src/cli/comments/wat
 import { createSeededNumbers } from '../../../../../src/sandbox/demo/crowd.ts';
 import { LIMITS } from '../../../../../src/service/limits.ts';
 import { ClosedPipe } from '../../../../../src/world.ts';
-import { networkError } from '../../../../support/client.ts';
-import { testSeed } from '../../../../support/test-seed.ts';
 import {
   type Look,
   type Looks,
@@ -19,7 +17,9 @@ import {
   type Watching,
   watch,
   watchClock,
-} from '../../../../support/watched-service.ts';
+} from '../../../../support/automations/watched-service.ts';
+import { networkError } from '../../../../support/network/client.ts';
+import { testSeed } from '../../../../support/test-seed.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
-import { networkError, scripted } from '../../../../support/client.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';
 import { inFolder } from '../../../../support/in-folder.ts';
+import { networkError, scripted } from '../../../../support/network/client.ts';
 
 let sandbox: Sandbox;
 let state: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PostDraft } from '../../../../../src/cli/posts/wizard/post-draft.ts';
-import { type PostWizardOptions, runPostWizard } from '../../../../support/run-post-wizard.ts';
-import type { PromptScript } from '../../../../support/scripted-prompts.ts';
+import { type PostWizardOptions, runPostWizard } from '../../../../support/terminal/run-post-wizard.ts';
+import type { PromptScript } from '../../../../support/terminal/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
 const MP4 = 'https://kestrellane.example/pour.mp4';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PostDraft, PostWizardContext } from '../../../../../src/cli/posts/wizard/post-draft.ts';
 import { POST_STEPS } from '../../../../../src/cli/posts/wizard/post-steps.ts';
 import { createPalette } from '../../../../../src/cli/render/style.ts';
-import { scriptedPrompts } from '../../../../support/scripted-prompts.ts';
+import { scriptedPrompts } from '../../../../support/terminal/scripted-prompts.ts';
 
 const URLS = ['https://kestrellane.example/beans.jpg'];
 

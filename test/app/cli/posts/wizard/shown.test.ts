@@ -3,10 +3,10 @@ import { parse } from 'yaml';
 import { getDisplayWidth } from '../../../../../src/cli/render/width.ts';
 import { CrierError } from '../../../../../src/errors.ts';
 import type { PostBody } from '../../../../../src/service/post-body.ts';
-import { dangerousIn } from '../../../../support/dangerous.ts';
+import { dangerousIn } from '../../../../support/hostile/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../../support/hostile-texts.ts';
-import { type PostWizardOptions, runPostWizard } from '../../../../support/run-post-wizard.ts';
-import type { PromptScript } from '../../../../support/scripted-prompts.ts';
+import { type PostWizardOptions, runPostWizard } from '../../../../support/terminal/run-post-wizard.ts';
+import type { PromptScript } from '../../../../support/terminal/scripted-prompts.ts';
 
 const JPG = 'https://kestrellane.example/beans.jpg';
 const LONG = 'Espresso '.repeat(40).trim();

@@ -1,0 +1,127 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type CrashPoint, FEED_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
+import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
+import { DAY_MS } from '../../../../src/service/durations.ts';
+import { RETENTION } from '../../../../src/service/limits.ts';
+import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
+import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
+import { crashAt } from '../../../support/engine/simulated-crash.ts';
+import { createFeedSite, FEED_URL } from '../../../support/network/feed-site.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = createEngineFixtures();
+afterAll(rooms.remove);
+
+const ENTRIES = ['One', 'Two', 'Three'].map((title, place) => ({
+  guid: title,
+  title,
+  date: new Date(NOW + place * 1_000).toUTCString(),
+}));
+
+/** A feed without known entries, due at once, and a webhook of its posts. */
+function followed(): EngineFixture {
+  const room = rooms.open();
+  const { store } = room.engine;
+  const profile = store.profiles.primary().id;
+  store.settings.change({ setClock: NOW });
+  store.webhooks.save({ profile, action: 'feed', url: 'https://hooks.example.com/feed', byAllowance: false });
+  store.feeds.add({
+    id: 'feed000001',
+    profile,
+    url: FEED_URL,
+    type: 'rss',
+    title: null,
+    websiteLink: null,
+    useFirstImage: false,
+    autoHashtag: false,
+    xPair: 'none',
+    created: NOW,
+    readAt: null,
+    dueAt: NOW,
+    failures: 0,
+    error: null,
+    etag: null,
+    lastModified: null,
+  });
+  return room;
+}
+
+function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
+  return store.posts
+    .listBetween(store.profiles.primary().id, NOW, NOW + 10 * FEED_READING.intervalMs)
+    .filter(({ text }) => ENTRIES.some(({ title }) => title === text))
+    .map(({ text }) => text)
+    .toReversed();
+}
+
+describe.each(FEED_CRASH_POINTS)('T2 a process that dies %s', (point) => {
+  test('has posted each entry once, or the next process does', async () => {
+    const room = followed();
+    const site = createFeedSite(ENTRIES);
+    const death = crashAt(point);
+    const dying = createOutboundEngine(room, site.outbound, (here: CrashPoint) => {
+      // the lease of a dead process is not waited for
+      if (here === point) room.time.real += ASSUMED.leaseMs;
+      death.hook(here);
+    });
+    await dying.advance(1_000).catch(() => undefined);
+    expect(death.hasDied()).toBe(true);
+    for (const queue of await dying.engine.outboundQueues()) await queue.stop();
+    const next = room.afterDeath();
+    await createOutboundEngine(next, site.outbound).advance(2 * FEED_READING.intervalMs);
+    expect(postsOf(next)).toEqual(['One', 'Two', 'Three']);
+    const told = next.database.all("select key from deliveries where action = 'feed'");
+    expect(told).toHaveLength(3);
+    expect(next.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    next.close();
+  });
+});
+
+test('T1 of two processes that read a feed at once, the one whose lease was lost posts nothing', async () => {
+  const room = followed();
+  const site = createFeedSite(ENTRIES);
+  const other = room.another();
+  let isTaken = false;
+  const slow = createOutboundEngine(room, site.outbound, (here) => {
+    if (here !== 'after readFeed' || isTaken) return;
+    // it slept past its lease, and another process read the feed
+    isTaken = true;
+    room.time.real += 2 * ASSUMED.leaseMs;
+    other.engine.store.transaction(() => {
+      other.engine.store.feeds.releaseExpired(room.time.real);
+      const [feed] = other.engine.store.feeds.claim('blog.example:443', {
+        now: NOW,
+        real: room.time.real,
+        max: 1,
+      });
+      expect(feed?.fencingToken).toBe(2);
+    });
+  });
+  for (const queue of await slow.engine.outboundQueues()) queue.start();
+  for (const queue of await slow.engine.outboundQueues()) await queue.waitForChange();
+  expect([isTaken, postsOf(room)]).toEqual([true, []]);
+  for (const queue of await slow.engine.outboundQueues()) await queue.stop();
+  other.close();
+  room.close();
+});
+
+test('entries that a feed no longer has are forgotten after 200 days, and no others', async () => {
+  const room = followed();
+  const { store } = room.engine;
+  const [feed] = store.feeds.list(store.profiles.primary().id);
+  const row = feed?.row ?? 0;
+  store.transaction(() => {
+    store.feeds.remember(row, ['gone for long', 'still there'], NOW - 201 * DAY_MS);
+    store.feeds.remember(row, ['gone lately'], NOW - 199 * DAY_MS);
+    store.feeds.forgetOld(row, ['still there'], NOW - RETENTION.days * DAY_MS);
+  });
+  const left = room.database.all<{ entry: string }>('select entry from feed_entries order by entry');
+  expect(left.map(({ entry }) => entry)).toEqual(['gone lately', 'still there']);
+  // a reading does so
+  store.transaction(() => store.feeds.remember(row, ['gone for long'], NOW - 201 * DAY_MS));
+  await createOutboundEngine(room, createFeedSite(ENTRIES).outbound).advance(1_000);
+  const after = room.database.all<{ entry: string }>("select entry from feed_entries where entry like '% %'");
+  expect(after.map(({ entry }) => entry)).toEqual(['gone lately']);
+  room.close();
+});

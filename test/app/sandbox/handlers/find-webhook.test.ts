@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { chooseWebhook, findSigningSecret, findWebhook } from '../../../../src/sandbox/webhooks.ts';
+import { smallStore } from '../../../support/engine/small-store.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const OWN = 'https://hooks.example/own';
+const PRIMARYS = 'https://hooks.example/primary';
+
+/** A store whose profiles have webhooks and secrets; '' for none. */
+function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string }) {
+  const store = smallStore();
+  const ids = { primary: store.profiles.primary().id, acme: store.profiles.findByAlias('acme')?.id ?? 0 };
+  const listen = (alias: 'primary' | 'acme', action: 'automations' | 'messages', secret: string) => {
+    const url = alias === 'acme' ? OWN : PRIMARYS;
+    store.webhooks.save({ profile: ids[alias], action, url, byAllowance: false });
+    store.webhooks.saveProfile(ids[alias], {
+      secret: secret === '' ? null : secret,
+      previous: null,
+      isReadable: true,
+      updated: 0,
+    });
+  };
+  for (const alias of ['primary', 'acme'] as const) {
+    const secret = registered[alias];
+    if (secret !== undefined) listen(alias, 'automations', secret);
+  }
+  const told = (profile: number, action: 'automations' | 'messages' = 'automations') => {
+    const webhook = findWebhook(store, { profile, action });
+    return webhook && { ...webhook, signing: findSigningSecret(store, webhook.profile, NOW) };
+  };
+  return { store, listen, told, ...ids };
+}
+
+const signedBy = (secret: string) => ({ kind: 'secret', secret, next: null });
+
+test('HOOK-02 its own, with its own secret', () => {
+  const { told, acme } = storeWith({ primary: 'p', acme: 'a' });
+  expect(told(acme)).toMatchObject({ url: OWN, signing: signedBy('a') });
+});
+
+test("HOOK-02 U-29 W-08 else the Primary Profile's, with the Primary Profile's secret", () => {
+  const { told, listen, acme, primary } = storeWith({ primary: 'p' });
+  listen('acme', 'messages', 'a');
+  expect(told(acme)).toEqual({
+    profile: primary,
+    action: 'automations',
+    url: PRIMARYS,
+    byAllowance: false,
+    signing: signedBy('p'),
+  });
+});
+
+test('HOOK-02 never that of another action, or of another User Profile', () => {
+  const { told, store, primary, acme } = storeWith({ acme: 'a' });
+  const bare = store.profiles.findByAlias('bare')?.id ?? 0;
+  expect(told(primary)).toBeNull();
+  expect(told(bare)).toBeNull();
+  expect(told(acme, 'messages')).toBeNull();
+});
+
+test('without a secret, nothing is signed', () => {
+  const { told, acme } = storeWith({ acme: '' });
+  expect(told(acme)?.signing).toEqual({ kind: 'none' });
+});
+
+test('U-40 a plan without webhooks has no receiver, even if one was registered before', () => {
+  const { told, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
+  store.settings.change({ plan: 'premium' });
+  expect([told(primary), told(acme)]).toEqual([null, null]);
+  store.settings.change({ plan: 'launch' });
+  expect(told(acme)).toMatchObject({ url: OWN });
+});
+
+const PRIMARY = 1;
+const OWN_PROFILE = 2;
+const OTHER = 3;
+const of = (profile: number, action: string) => ({
+  profile,
+  action,
+  url: `https://${profile}.example/${action}`,
+});
+
+test.each([
+  [
+    'HOOK-02 its own first',
+    OWN_PROFILE,
+    [of(PRIMARY, 'automations'), of(OWN_PROFILE, 'automations')],
+    OWN_PROFILE,
+  ],
+  ["HOOK-02 W-08 else the Primary Profile's", OWN_PROFILE, [of(PRIMARY, 'automations')], PRIMARY],
+  [
+    'HOOK-02 W-08 never that of another action',
+    OWN_PROFILE,
+    [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'automations')],
+    PRIMARY,
+  ],
+  ['HOOK-02 nor in place of none', OWN_PROFILE, [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'messages')], null],
+  ['HOOK-02 never that of another profile', OWN_PROFILE, [of(OTHER, 'automations')], null],
+  ['HOOK-02 the Primary Profile has no fallback', PRIMARY, [of(OWN_PROFILE, 'automations')], null],
+  [
+    'HOOK-02 the Primary Profile its own',
+    PRIMARY,
+    [of(OWN_PROFILE, 'automations'), of(PRIMARY, 'automations')],
+    PRIMARY,
+  ],
+  ['none at all', OWN_PROFILE, [], null],
+])('%s', (_what, profile, webhooks, owner) => {
+  const chosen = chooseWebhook(webhooks, { profile, action: 'automations', primary: PRIMARY });
+  expect(chosen).toEqual(owner === null ? null : of(owner, 'automations'));
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { ControlInput } from '../../../../src/service/control/control.ts';
+import type { MessagePlatform } from '../../../../src/service/platforms.ts';
+import { DM, engagedSandbox } from '../../../support/automations/engaged-sandbox.ts';
+import { control } from '../../../support/control.ts';
+
+/** A sandbox with the messages of the Primary Profile. */
+async function messaging() {
+  const engaged = await engagedSandbox();
+  const { ask, sandbox } = engaged;
+  const send = (path: string, body: object) =>
+    ask(`/messages/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  return {
+    ...engaged,
+    send,
+    list: async (path: string) => (await ask(`/messages/${path}`)).body,
+    writeDm: (text: string, platform: MessagePlatform = 'instagram') =>
+      control(sandbox, 'engage', { kind: 'dm', platform, from: { username: 'mara' }, text }),
+    setAccount: (change: ControlInput<'setAccount'>) => control(sandbox, 'setAccount', change),
+    texts: (messages: readonly { action: string; message: string }[]) =>
+      messages.map(({ action, message }) => `${action} ${message}`),
+  };
+}
+
+describe('conversations', () => {
+  test('one has what the follower wrote, what the automation answered, and what a request sent', async () => {
+    const { automate, advance, engage, send, list, texts } = await messaging();
+    await automate([DM], { triggers: [{ type: 'dm_keyword', keywords: ['price'] }] });
+    await engage({ kind: 'dm', text: 'price?' });
+    await engage({ kind: 'reaction', emoji: '🔥' });
+    await advance(120);
+    const { messages, conversationIds } = await list('instagram');
+    expect(texts(messages)).toEqual(['sent Here it is.', 'received price?']);
+    expect(conversationIds).toHaveLength(1);
+    const [conversationId] = conversationIds;
+    const { http, body } = await send('instagram', { conversationId, message: 'And the size?' });
+    expect([http, body]).toEqual([
+      200,
+      {
+        status: 'success',
+        recipientId: messages[1].senderId,
+        messageId: expect.stringMatching(/^mid\./),
+        message: 'And the size?',
+      },
+    ]);
+    const after = await list(`instagram?conversationId=${conversationId}`);
+    expect(texts(after.messages)).toEqual(['sent And the size?', 'sent Here it is.', 'received price?']);
+    expect(after.messages[0]).toMatchObject({
+      id: body.messageId,
+      recipientId: messages[1].senderId,
+      conversationId,
+    });
+    expect(after.messages[2].senderDetails).toMatchObject({ username: 'mara' });
+  });
+
+  test('conversationsOnly, status and an unknown conversation', async () => {
+    const { writeDm, list } = await messaging();
+    await writeDm('hello');
+    const only = await list('instagram?conversationsOnly=true');
+    expect(only.messages).toBeUndefined();
+    expect(only.conversationIds).toHaveLength(1);
+    expect(await list('instagram?status=archived')).toMatchObject({ messages: [], conversationIds: [] });
+    expect(await list('instagram?conversationId=none')).toMatchObject({ messages: [], messagesCount: 0 });
+  });
+
+  test('twitter is read in pages, and a message is there once', async () => {
+    const { writeDm, list } = await messaging();
+    for (const text of ['one', 'two', 'three']) await writeDm(text, 'twitter');
+    const first = await list('twitter?limit=2');
+    expect(first.messages.map(({ message }: { message: string }) => message)).toEqual(['three', 'two']);
+    const second = await list(`twitter?limit=2&next=${first.next}`);
+    expect(second.messages.map(({ message }: { message: string }) => message)).toEqual(['one']);
+    expect(second.next).toBeUndefined();
+  });
+
+  test('each network has its own', async () => {
+    const { writeDm, list } = await messaging();
+    await writeDm('on facebook', 'facebook');
+    expect((await list('facebook')).messages).toHaveLength(1);
+    expect((await list('instagram')).messages).toEqual([]);
+  });
+
+  test('media without a text', async () => {
+    const { writeDm, send, list } = await messaging();
+    await writeDm('hello', 'facebook');
+    const [{ senderId: recipientId }] = (await list('facebook')).messages;
+    const mediaUrls = ['https://cdn.example/a.png'];
+    const { body } = await send('facebook', { recipientId, mediaUrls });
+    expect(body).toMatchObject({ status: 'success', recipientId, message: null });
+    expect((await list('facebook')).messages[0]).toMatchObject({ action: 'sent', message: null, mediaUrls });
+  });
+});
+
+describe('refusals', () => {
+  test.each([
+    ['messaging is off', { messaging: 'off' }, 403, 361],
+    ['the permission is missing', { permission: 'missing' }, 400, 362],
+    ['the account is not linked', { linked: false }, 400, 156],
+  ] as const)('%s', async (_what, change, http, code) => {
+    const { setAccount, ask, send } = await messaging();
+    await setAccount({ platform: 'instagram', ...change });
+    const read = await ask('/messages/instagram');
+    const sent = await send('instagram', { recipientId: '1', message: 'hello' });
+    for (const answer of [read, sent]) {
+      expect([answer.http, answer.body]).toMatchObject([http, { action: 'messages', status: 'error', code }]);
+    }
+  });
+
+  test.each([
+    ['instagram', { recipientId: '1' }, 'message'],
+    ['instagram', { message: 'hello' }, 'recipientId'],
+    ['instagram', { message: 'hello', recipientId: 'nobody' }, 'recipientId'],
+    ['instagram', { message: 'hello', conversationId: 'none' }, 'conversationId'],
+    ['twitter', { message: 'hello', recipientId: '1' }, 'conversationId'],
+  ])('%s %o is 101, on %s', async (platform, body, field) => {
+    const { send } = await messaging();
+    const answer = await send(platform, body);
+    expect([answer.http, answer.body.code]).toEqual([400, 101]);
+    expect(answer.body.details).toMatch(new RegExp(`^${field}: `));
+  });
+});
+
+describe('the automatic reply', () => {
+  const on = {
+    autoResponseActive: true,
+    autoResponseMessage: 'Back on Monday.',
+    autoResponseWaitSeconds: 3_600,
+  };
+
+  test('is off at first, and keeps what a request leaves out', async () => {
+    const { list, send } = await messaging();
+    const first = { autoResponseActive: false, autoResponseMessage: '', autoResponseWaitSeconds: 86_400 };
+    expect(await list('autoresponse')).toMatchObject(first);
+    expect((await send('autoresponse', { autoResponseActive: true })).body.code).toBe(101);
+    expect((await send('autoresponse', on)).body).toMatchObject(on);
+    await send('autoresponse', { autoResponseWaitSeconds: 60 });
+    expect(await list('autoresponse')).toMatchObject({ ...on, autoResponseWaitSeconds: 60 });
+  });
+
+  test('AUTH-13 is not sent without the Messages API', async () => {
+    const { send, list, writeDm, texts, sandbox } = await messaging();
+    await send('autoresponse', on);
+    await control(sandbox, 'setPlan', { addOns: { messages: false } });
+    await writeDm('one', 'instagram');
+    await control(sandbox, 'setPlan', { addOns: { messages: true } });
+    expect(texts((await list('instagram')).messages)).toEqual(['received one']);
+  });
+
+  test.each(['instagram', 'facebook', 'twitter'] as const)(
+    'is sent once per wait to a person on %s',
+    async (platform) => {
+      const { send, list, writeDm, advance, texts } = await messaging();
+      await send('autoresponse', on);
+      await writeDm('one', platform);
+      await writeDm('two', platform);
+      await advance(3_599);
+      await writeDm('three', platform);
+      await advance(1);
+      await writeDm('four', platform);
+      expect(
+        texts((await list(platform)).messages)
+          .toReversed()
+          .join(', '),
+      ).toBe(
+        'received one, received two, sent Back on Monday., received three, received four, sent Back on Monday.',
+      );
+    },
+  );
+
+  test('is not sent without messaging', async () => {
+    const { send, list, writeDm, setAccount } = await messaging();
+    await send('autoresponse', on);
+    await setAccount({ platform: 'instagram', messaging: 'off' });
+    await writeDm('hello');
+    await setAccount({ platform: 'instagram', messaging: 'on' });
+    expect((await list('instagram')).messages).toHaveLength(1);
+  });
+});
+
+test('HOOK-25 each message of both directions has its event, with the ids of the conversation', async () => {
+  const { ask, send, list, writeDm, sandbox } = await messaging();
+  const body = JSON.stringify({ action: 'messages', url: 'https://hooks.example/m' });
+  await ask('/hook/webhook', { method: 'POST', body });
+  await send('autoresponse', { autoResponseActive: true, autoResponseMessage: 'Soon.' });
+  await writeDm('hello', 'twitter');
+  const [conversationId] = (await list('twitter')).conversationIds;
+  await send('twitter', { conversationId, message: 'Now.' });
+  const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
+  const { messages } = await list('twitter');
+  const events = deliveries.map(({ event }) => event);
+  expect(events).toEqual(
+    messages
+      .toReversed()
+      .map(({ id, action, message, senderId, recipientId, senderDetails }: Record<string, unknown>) => ({
+        subAction: 'messageCreated',
+        type: action,
+        platform: 'twitter',
+        ...{ id, message, conversationId, senderId, recipientId, senderDetails },
+      })),
+  );
+});

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { control } from '../../../support/control.ts';
+import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
+import { POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crier-reset-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How many rows each table has. */
+function countsIn(database: Database): Readonly<Record<string, number>> {
+  const tables = database.all<{ name: string }>(
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`,
+  );
+  const counts = tables.map(({ name }) => {
+    const { count } = database.first<{ count: number }>(`select count(*) as count from ${name}`) ?? {
+      count: 0,
+    };
+    return [name, count] as const;
+  });
+  return Object.fromEntries(counts);
+}
+
+test('a reset deletes everything that people and automations did', async () => {
+  const file = join(folder, 'sandbox.db');
+  const sandbox = await openSandbox({
+    file,
+    clock: stoppedClock(NOW),
+    random: randomBytes,
+    seed: async () => SLIGHT_SEED,
+  });
+  const database = openDatabase(file);
+  const fresh = countsIn(database);
+  const send = (path: string, body: object) =>
+    askSandbox(sandbox, path, { method: 'POST', body: JSON.stringify(body) });
+  await send('/hook/webhook', { action: 'automations', url: 'https://hooks.example.com/a' });
+  await send('/automations', {
+    triggers: [{ type: 'comment_keyword', postId: 'all', keywords: ['price'] }],
+    actions: [
+      { type: 'send_dm', message: 'Here it is.' },
+      { type: 'send_email', to: 'desk@shop.example', message: 'One more.' },
+      { type: 'fire_webhook' },
+    ],
+  });
+  await send(`/comments/${POST.silent}`, { comment: 'thank you' });
+  const { body: link } = await send('/links', { url: 'https://shop.example/spring' });
+  const url = new URL(`http://127.0.0.1/s/${link.id}`);
+  await sandbox.answer({ method: 'GET', url, headers: {}, body: null });
+  await send('/media/upload', { file: 'data:image/png;base64,iVBORw==' });
+  await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
+  await control(sandbox, 'engage', { kind: 'comment', from: { username: 'mara' }, text: 'price' });
+  await control(sandbox, 'advanceClock', { ms: 60_000 });
+  await control(sandbox, 'addReview', { platform: 'facebook', rating: 'positive', from: 'Mara Lind' });
+  const used = countsIn(database);
+  const filled = Object.keys(used).filter((table) => used[table] !== fresh[table]);
+  expect(filled).toEqual(
+    expect.arrayContaining([
+      'engagements',
+      'dispatches',
+      'action_results',
+      'dedup_claims',
+      'dm_daily_counts',
+      'dm_monthly_counts',
+      'dm_conversations',
+      'dm_slots',
+      'inbox',
+      'private_replies',
+      'dm_recipients',
+      'outbox',
+      'deliveries',
+      'service_comments',
+      'service_comment_copies',
+      'automations',
+      'webhooks',
+      'links',
+      'link_clicks',
+      'reviews',
+      'media_files',
+    ]),
+  );
+
+  await control(sandbox, 'reset');
+
+  // of the settings the number of clock changes stays: a process that advanced it before has to see that
+  expect({ ...countsIn(database), requests: 0 }).toEqual({ ...fresh, requests: 0, settings: 1 });
+  database.close();
+  sandbox.close();
+});

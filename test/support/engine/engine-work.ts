@@ -1,0 +1,68 @@
+import type { DispatchOutcome } from '../../../src/sandbox/engine/dispatcher/actions.ts';
+import { createDispatcher } from '../../../src/sandbox/engine/dispatcher/dispatcher.ts';
+import {
+  createIngest,
+  type EngagementNotice,
+  type IngestResult,
+} from '../../../src/sandbox/engine/ingest.ts';
+import { type CrashPoint, createCommit, type EnginePorts } from '../../../src/sandbox/engine/ports.ts';
+import type { Action } from '../../../src/service/actions.ts';
+import type { Trigger } from '../../../src/service/triggers.ts';
+import { dm } from '../automations/engagements.ts';
+import { NOW } from '../small-sandbox.ts';
+import type { EngineFixture, EngineFixtures } from './engine-fixture.ts';
+
+/** Ingests one engagement. @returns its dispatches */
+export function ingest(ports: EnginePorts, notice: EngagementNotice): IngestResult['dispatches'] {
+  const ingestAll = createIngest({ ...ports, commit: createCommit(ports) });
+  return ingestAll(() => [notice])[0]?.dispatches ?? [];
+}
+
+export function runDispatches(
+  ports: EnginePorts,
+  options: Parameters<ReturnType<typeof createDispatcher>>[0],
+): void {
+  createDispatcher({ ...ports, commit: createCommit(ports) })(options);
+}
+
+/** Runs the next due dispatch until it ends or waits; none while a post is due before it. */
+export function runNextDispatch(ports: EnginePorts): 'nothing is due' | DispatchOutcome['kind'] {
+  let ran: ReturnType<typeof runNextDispatch> = 'nothing is due';
+  runDispatches(ports, {
+    mayContinue: () => false,
+    onOutcome(kind) {
+      ran = kind;
+    },
+  });
+  return ran;
+}
+
+export const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
+
+/** An engine with one automation, which answers `price`. */
+export function openAnswering(
+  rooms: EngineFixtures,
+  actions: readonly Action[],
+  hook?: (point: CrashPoint) => void,
+): EngineFixture {
+  const room = rooms.open(hook);
+  room.automate('auto_1', PRICE, actions);
+  return room;
+}
+
+/** A follower writes `price`. */
+export function say(room: EngineFixture, eventId: string, { at = NOW, who = '7' } = {}): void {
+  const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
+  ingest(room.engine, { accountId: room.account.id, engagement });
+}
+
+/** An engine with that number of followers to answer; their dispatches fall due within a minute. */
+export function openWithPeople(
+  rooms: EngineFixtures,
+  count: number,
+  actions: readonly Action[],
+): EngineFixture {
+  const room = openAnswering(rooms, actions);
+  for (let person = 0; person < count; person++) say(room, `mid.${person}`, { who: `${person}` });
+  return room;
+}

@@ -1,0 +1,93 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRouter } from '../../../src/sandbox/http/routes.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
+import { fromFetch, toFetch } from '../../../src/sandbox/http/sandbox-request.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { ROUTES } from '../../../src/service/endpoint.ts';
+import { LIMITS } from '../../../src/service/limits.ts';
+import { buildOpenApiDocument, type OpenApiDocument } from '../../../src/service/openapi/build-document.ts';
+
+/** Checks the answers of a sandbox. @throws Error with route, status, place and reason */
+type HoldAnswer = (request: SandboxRequest, answer: SandboxAnswer) => void;
+
+/** Made once in a worker: it takes longer than most tests. */
+let holder: HoldAnswer | undefined;
+
+/** The same sandbox; an answer that the OpenAPI document does not allow is an error of the test that asked for it. */
+export function holdToDocument(sandbox: Sandbox): Sandbox {
+  const answer: Sandbox['answer'] = async (request) => {
+    const answered = await sandbox.answer(request);
+    holder ??= createHolder(buildOpenApiDocument());
+    holder(request, answered);
+    return answered;
+  };
+  return {
+    ...sandbox,
+    // it changes
+    get credentials() {
+      return sandbox.credentials;
+    },
+    answer,
+    fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
+  };
+}
+
+/** Creates the check by a document. A schema is compiled when the first answer needs it. */
+export function createHolder(document: OpenApiDocument): HoldAnswer {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(document, 'document');
+  const findRoute = createRouter();
+  const items = new Map(Object.keys(document.paths).map((path) => [normalizePath(path), path]));
+  const checks = new Map<string, ValidateFunction>();
+  const compile = (pointer: string): ValidateFunction => {
+    const check = checks.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+    checks.set(pointer, check);
+    return check;
+  };
+  return ({ method, url }, { status, headers, body }) => {
+    const route = findRoute(method, url.pathname);
+    if (route === null) return;
+    const row = ROUTES[route.name];
+    const path = items.get(normalizePath(row.path));
+    const operation = path === undefined ? undefined : document.paths[path]?.[row.method.toLowerCase()];
+    const described = operation?.responses[status] === undefined ? 'default' : String(status);
+    if (path === undefined || operation?.responses[described] === undefined) {
+      throw new Error(`the OpenAPI document lacks ${row.method} ${row.path}`);
+    }
+    const parts = [
+      'paths',
+      path,
+      row.method.toLowerCase(),
+      'responses',
+      described,
+      'content',
+      'application/json',
+    ];
+    const check = compile(`/${[...parts, 'schema'].map(escapePointer).join('/')}`);
+    if (check(readJson(headers, body))) return;
+    const [fault] = check.errors ?? [];
+    throw new Error(
+      `the OpenAPI document does not allow this answer: ${row.method} ${row.path} ${status}, at ${fault?.instancePath || '/'}: ${fault?.message}`,
+    );
+  };
+}
+
+function normalizePath(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '{}');
+}
+
+function escapePointer(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+const DECODE: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+};
+
+function readJson(headers: Readonly<Record<string, string>>, body: Uint8Array): unknown {
+  const decode = DECODE[headers['content-encoding'] ?? ''];
+  return JSON.parse(new TextDecoder().decode(decode === undefined ? body : decode(body)));
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Random } from '../../../src/sandbox/generate-ids.ts';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
+import type { Seed } from '../../../src/sandbox/seed.ts';
+import { ensurePrivateFolder } from '../../../src/storage/private-files.ts';
+import { fixedBytes } from '../fixed-bytes.ts';
+import { holdToDocument } from './hold-to-document.ts';
+
+/** What a new sandbox in memory holds, ready to be opened: making it takes a hundred times as long. */
+interface Template {
+  readonly image: Uint8Array;
+  /** How many random bytes making it took. */
+  readonly randomBytes: number;
+}
+
+/** By seed and time. What a worker opened last is likely to be opened again. */
+const templates = new Map<Seed | null, Map<number, Template>>();
+const MAX_TIMES = 8;
+
+/** Where a SQLite file says that it has a write-ahead log, which a database in memory cannot have. */
+const WRITE_AHEAD_FLAGS = [18, 19];
+const ROLLBACK_JOURNAL = 1;
+
+type NewSandboxOptions = Omit<SandboxOptions, 'file' | 'seed' | 'seedFile' | 'image'> & {
+  /** Default: the demo data. */
+  readonly seed?: Seed | undefined;
+};
+
+/**
+ * Opens a new sandbox in memory, which holds what `openSandbox` would make; sandboxes of one seed and time are made
+ * once and then copied, so all have the same keys.
+ */
+export async function openNewSandbox({ seed, ...options }: NewSandboxOptions): Promise<Sandbox> {
+  const { clock, random } = options;
+  const { image, randomBytes } = await findTemplate(seed ?? null, clock.now());
+  // what follows is the same as without a template
+  random(randomBytes);
+  return holdToDocument(
+    await openSandbox({ ...options, file: ':memory:', image, ...(seed && { seed: async () => seed }) }),
+  );
+}
+
+/** Opens the sandbox of a file, and when there is no such file, one with the demo data that was made once and copied. */
+export async function openSandboxFile(
+  options: Omit<SandboxOptions, 'seed' | 'seedFile' | 'image'>,
+): Promise<Sandbox> {
+  const { file, clock, random } = options;
+  if (!existsSync(file)) {
+    const { image, randomBytes } = await findTemplate(null, clock.now());
+    random(randomBytes);
+    ensurePrivateFolder(dirname(file));
+    writeFileSync(file, image, { mode: 0o600, flag: 'wx' });
+  }
+  return holdToDocument(await openSandbox(options));
+}
+
+async function findTemplate(seed: Seed | null, now: number): Promise<Template> {
+  const ofSeed = templates.get(seed) ?? new Map<number, Template>();
+  templates.set(seed, ofSeed);
+  const template = ofSeed.get(now) ?? (await makeTemplate(seed, now));
+  // the one that was used last is the last to go
+  ofSeed.delete(now);
+  ofSeed.set(now, template);
+  const [oldest = now] = ofSeed.keys();
+  if (ofSeed.size > MAX_TIMES) ofSeed.delete(oldest);
+  return template;
+}
+
+async function makeTemplate(seed: Seed | null, now: number): Promise<Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-template-'));
+  const file = join(folder, 'sandbox.db');
+  let randomBytes = 0;
+  const random = fixedBytes();
+  const countingRandom: Random = (count) => {
+    randomBytes += count;
+    return random(count);
+  };
+  try {
+    const sandbox = await openSandbox({
+      file,
+      clock: { now: () => now },
+      random: countingRandom,
+      ...(seed && { seed: async () => seed }),
+    });
+    sandbox.close();
+    const image = readFileSync(file);
+    for (const at of WRITE_AHEAD_FLAGS) image[at] = ROLLBACK_JOURNAL;
+    return { image, randomBytes };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
