@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier } from '../../support/crier.ts';
+import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { SMALL_SEED } from '../../support/small-seed.ts';
 
@@ -12,7 +13,7 @@ let folder: string;
 let sandbox: Sandbox;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'crier-removed-'));
-  sandbox = await openSandbox({
+  sandbox = await openHeldSandbox({
     file: join(folder, 'sandbox.db'),
     clock: { now: () => NOW },
     random: randomBytes,

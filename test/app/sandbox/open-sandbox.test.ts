@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import { openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
+import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { headersOf, NOW, readAnswer } from '../../support/small-sandbox.ts';
 import { POST, SMALL_SEED } from '../../support/small-seed.ts';
 
@@ -16,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 const fresh = () => join(folder, `store-${count++}`, 'sandbox.db');
 const open = (file: string, options: Partial<SandboxOptions> = {}) =>
-  openSandbox({
+  openHeldSandbox({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,

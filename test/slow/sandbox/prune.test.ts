@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/service/durations.ts';
 import { RETENTION } from '../../../src/service/limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -23,7 +24,7 @@ let sandbox: Sandbox;
 beforeEach(async () => {
   file = join(folder, `case-${count++}`, 'sandbox.db');
   clock = stoppedClock(NOW);
-  sandbox = await openSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
+  sandbox = await openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
   return () => sandbox.close();
 });
 

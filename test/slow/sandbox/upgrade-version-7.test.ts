@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { createStore } from '../../../src/sandbox/store/store.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -12,6 +12,7 @@ import { crier } from '../../support/crier.ts';
 import { writeStoreVersion7 } from '../../support/engine/store-version-7.ts';
 import { outlet } from '../../support/history/outlet.ts';
 import { openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
+import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -162,7 +163,7 @@ function writeStore(): string {
 }
 
 const open = (file: string): Promise<Sandbox> =>
-  openSandbox({
+  openHeldSandbox({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,

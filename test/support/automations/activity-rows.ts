@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../clock.ts';
+import { openHeldSandbox } from '../sandbox/hold-to-document.ts';
 import { askSandbox, NOW, type SmallSandbox } from '../small-sandbox.ts';
 import { SLIGHT_SEED } from '../small-seed.ts';
 
@@ -126,7 +127,7 @@ export async function activitySandbox(
   const folder = mkdtempSync(join(tmpdir(), 'crier-activity-'));
   const file = join(folder, 'sandbox.db');
   const clock = stoppedClock(NOW);
-  const sandbox = await openSandbox({ file, clock, random: randomBytes, seed });
+  const sandbox = await openHeldSandbox({ file, clock, random: randomBytes, seed });
   const database = openDatabase(file);
   afterAll(() => {
     database.close();

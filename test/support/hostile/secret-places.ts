@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WireRequest } from '../../../src/client/transport.ts';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../clock.ts';
 import type { Around } from '../crier.ts';
+import { openHeldSandbox } from '../sandbox/hold-to-document.ts';
 import type { Planted } from './secret-scan.ts';
 
 /** One of each kind of secret that this program is given. */
@@ -238,7 +239,7 @@ export function secretsFor(
 /** A sandbox in memory whose keys have nothing in common. */
 export function openKeyedSandbox(): Promise<Sandbox> {
   let count = 0;
-  return openSandbox({
+  return openHeldSandbox({
     file: ':memory:',
     clock: stoppedClock(1_790_000_000_000),
     random: (length) => {

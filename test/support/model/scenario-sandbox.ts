@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../../../src/sandbox/generate-ids.ts';
-import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
 import {
   CONTROL,
@@ -12,6 +12,7 @@ import {
 import type { CommentPlatform } from '../../../src/service/platforms.ts';
 import { fixedBytes } from '../fixed-bytes.ts';
 import { quickFolder } from '../quick-folder.ts';
+import { openHeldSandbox } from '../sandbox/hold-to-document.ts';
 import { headersOf, readAnswer } from '../small-sandbox.ts';
 import { PROFILES, type ProfileName } from './command.ts';
 import { type FakeOutbound, fakeOutbound } from './fake-outbound.ts';
@@ -67,7 +68,7 @@ interface ScenarioParts {
 }
 
 const openOn = (file: string, { random, outbound }: ScenarioParts): Promise<Sandbox> =>
-  openSandbox({
+  openHeldSandbox({
     file,
     random,
     openOutbound: async () => outbound,

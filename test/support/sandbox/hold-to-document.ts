@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createRouter } from '../../../src/sandbox/http/routes.ts';
 import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import { fromFetch, toFetch } from '../../../src/sandbox/http/sandbox-request.ts';
-import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
 import { ROUTES } from '../../../src/service/endpoint.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from '../../../src/service/openapi/build-document.ts';
@@ -31,6 +31,11 @@ export function holdToDocument(sandbox: Sandbox): Sandbox {
     answer,
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
   };
+}
+
+/** Opens a sandbox whose answers are held against the document. */
+export async function openHeldSandbox(options: SandboxOptions): Promise<Sandbox> {
+  return holdToDocument(await openSandbox(options));
 }
 
 /** Creates the check by a document. A schema is compiled when the first answer needs it. */

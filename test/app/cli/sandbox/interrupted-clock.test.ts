@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Outbound } from '../../../../src/outbound/outbound.ts';
-import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { crier } from '../../../support/crier.ts';
 import { readNothing } from '../../../support/engine/fake-outbound.ts';
 import { fixedBytes } from '../../../support/fixed-bytes.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 
 const ADDRESS = '127.0.0.1:8080';
 
@@ -37,7 +38,7 @@ const silent = (onAsked: () => void): Outbound => ({
 });
 
 async function sandboxWith(onAsked = () => {}): Promise<Sandbox> {
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file: join(folder, 'sandbox.db'),
     clock: stoppedClock(1_790_000_000_000),
     random: fixedBytes(),

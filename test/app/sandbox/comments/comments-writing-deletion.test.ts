@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { type CommentWriter, commentWriter } from '../../../support/sandbox/comment-writer.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW, type SmallSandbox, smallSandbox } from '../../../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED, threadOn } from '../../../support/small-seed.ts';
 
@@ -257,7 +257,7 @@ describe('by Social Comment ID', () => {
 test('of two that delete the same at the same moment one does it, in two processes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'crier-twice-'));
   const open = () =>
-    openSandbox({
+    openHeldSandbox({
       file: join(folder, 'sandbox.db'),
       clock: stoppedClock(NOW),
       random: randomBytes,

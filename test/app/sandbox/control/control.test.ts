@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { CONTROL, type ControlName } from '../../../../src/service/control/control.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { NOW, type SmallSandbox, smallSandbox } from '../../../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED, SMALL_SEED } from '../../../support/small-seed.ts';
 
@@ -390,7 +390,7 @@ describe('reset', () => {
 
   test('that fails leaves everything as it was', async () => {
     let openings = 0;
-    const sandbox = await openSandbox({
+    const sandbox = await openHeldSandbox({
       file: ':memory:',
       clock: stoppedClock(NOW),
       random: randomBytes,

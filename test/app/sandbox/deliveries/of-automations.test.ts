@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { automationsOf } from '../../../support/automations/ask-automations.ts';
 import { ANY_TRIGGER, DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -10,6 +9,7 @@ import { control } from '../../../support/control.ts';
 import { createDeliverySandboxes } from '../../../support/engine/outbound-sandboxes.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -89,7 +89,7 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activit
   const receiver = await openReceiver();
   let faultAt: CrashPoint | null = null;
   let faults = 0;
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file: ':memory:',
     clock: stoppedClock(NOW),
     random: randomBytes,

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unifyComments } from '../../../../src/cli/comments/unify-comments.ts';
 import { readNetworkErrors } from '../../../../src/domain/requests/read-answer.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
-import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
 import { COMMENT_RECORDS } from '../../../../src/service/comment-records.ts';
 import { CommentsAnswer } from '../../../../src/service/endpoints/comments.ts';
 import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/service/platforms.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 
 const NOW = Date.UTC(2026, 3, 14, 9, 30);
 const SPRING_BLEND = 'Sp7kQm2XvLr9TzBd4HnW';
@@ -27,7 +28,7 @@ beforeAll(async () => {
     calls += 1;
     return new Uint8Array(bytes).fill(calls);
   };
-  sandbox = await openSandbox({
+  sandbox = await openHeldSandbox({
     file: ':memory:',
     clock: { now: () => NOW },
     random,

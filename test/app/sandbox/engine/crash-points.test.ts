@@ -11,7 +11,6 @@ import {
   FEED_CRASH_POINTS,
   POST_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/ports.ts';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
 import { automationsOf } from '../../../support/automations/ask-automations.ts';
@@ -28,6 +27,7 @@ import {
   writeComment,
 } from '../../../support/engine/simulated-crash.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -227,7 +227,7 @@ describe('T2 orders to the sandbox', () => {
     const file = join(folder, `${opened}.db`);
     let isArmed = false;
     const open = (hook?: (here: CrashPoint) => void) =>
-      openSandbox({
+      openHeldSandbox({
         file,
         clock: stoppedClock(NOW),
         random: randomBytes,

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { Plan } from '../../../../src/service/plans.ts';
 import { stoppedClock } from '../../../support/clock.ts';
@@ -11,6 +10,7 @@ import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { openHookSandbox } from '../../../support/engine/outbound-sandboxes.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { listFields, listQuoted, readDocTable } from '../../../support/read-doc.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -209,7 +209,7 @@ test('S9 what went where a run allowed it is marked; another run says what it wa
     const parts = { file, clock: stoppedClock(NOW), random: randomBytes, seed: async () => SLIGHT_SEED };
     const allowance = ['127.0.0.1:8080'];
     const outbound = createFakeOutbound(() => ({ status: 503, byAllowance: true }));
-    const first = await openSandbox({
+    const first = await openHeldSandbox({
       ...parts,
       allowance,
       openOutbound: async () => ({ ...outbound, allowed: allowance }),
@@ -224,13 +224,13 @@ test('S9 what went where a run allowed it is marked; another run says what it wa
     first.close();
 
     const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
-    const second = await openSandbox({ ...parts, openOutbound: async () => refusing });
+    const second = await openHeldSandbox({ ...parts, openOutbound: async () => refusing });
     await control(second, 'advanceClock', { ms: HOUR_MS });
     const requirement = 'a run with --allow-private 127.0.0.1:8080';
     expect(await entry(second)).toMatchObject({ state: 'retrying', nextAttempt: null, requirement });
     second.close();
 
-    const third = await openSandbox({ ...parts, allowance });
+    const third = await openHeldSandbox({ ...parts, allowance });
     expect(await entry(third)).not.toHaveProperty('requirement');
     expect((await entry(third)).nextAttempt).not.toBeNull();
     third.close();

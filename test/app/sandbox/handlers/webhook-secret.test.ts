@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { createStore, type Store } from '../../../../src/sandbox/store/store.ts';
 import { findSigningSecret, findWebhook } from '../../../../src/sandbox/webhooks.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -31,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   const file = join(folder, `${randomBytes(4).toString('hex')}.db`);
   clock = stoppedClock(NOW);
-  sandbox = await openSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
+  sandbox = await openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
   database = openDatabase(file);
   store = createStore(database);
   answers.length = 0;

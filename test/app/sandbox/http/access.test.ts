@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { headersOf, NOW, smallSandbox, type TestRequest } from '../../../support/small-sandbox.ts';
 import { POST, SMALL_SEED } from '../../../support/small-seed.ts';
 
@@ -114,7 +114,7 @@ describe('the X pair', () => {
 
   test('AUTH-09 the pair is neither stored nor returned', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-x-'));
-    const kept = await openSandbox({
+    const kept = await openHeldSandbox({
       file: join(folder, 'sandbox.db'),
       clock: stoppedClock(NOW),
       random: randomBytes,

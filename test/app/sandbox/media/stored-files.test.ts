@@ -12,10 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { pngBytes } from '../../../support/sandbox/media-bytes.ts';
 import { put, upload } from '../../../support/sandbox/uploads.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
@@ -26,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function openOnDisk(): Promise<{ sandbox: Sandbox; file: string; media: string }> {
   const file = join(folder, `${randomBytes(8).toString('hex')}.db`);
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,
@@ -118,7 +119,7 @@ test('T17 a database that names a file elsewhere does not make it readable', asy
 });
 
 test('a sandbox in memory keeps them in a temporary folder, and deletes that', async () => {
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file: ':memory:',
     clock: stoppedClock(NOW),
     random: randomBytes,

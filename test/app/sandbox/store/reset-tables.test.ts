@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -29,7 +29,7 @@ function countsIn(database: Database): Readonly<Record<string, number>> {
 
 test('a reset deletes everything that people and automations did', async () => {
   const file = join(folder, 'sandbox.db');
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,

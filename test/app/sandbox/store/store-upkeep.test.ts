@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openSandbox, type SandboxOptions } from '../../../../src/sandbox/open-sandbox.ts';
+import type { SandboxOptions } from '../../../../src/sandbox/open-sandbox.ts';
 import { createSandboxSchema } from '../../../../src/sandbox/store/schema/schema.ts';
 import { migrate } from '../../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
 import { oddDisk } from '../../../support/hostile/odd-disk.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -23,7 +24,7 @@ const freshFolder = () => {
   return folder;
 };
 const open = (file: string, options: Partial<SandboxOptions> = {}) =>
-  openSandbox({
+  openHeldSandbox({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { createSandboxSchema } from '../../../../src/sandbox/store/schema/schema.ts';
 import { DEFAULT_ABILITIES } from '../../../../src/service/assumed.ts';
 import { migrate } from '../../../../src/storage/migrate.ts';
@@ -12,6 +11,7 @@ import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { outlet } from '../../../support/history/outlet.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, headersOf, NOW, readAnswer } from '../../../support/small-sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-upgrade-'));
@@ -50,7 +50,7 @@ test.each(VERSIONS)(
     const file = join(folder, `version-${version}.db`);
     writeVersion(file, version, rows);
     const open = () =>
-      openSandbox({
+      openHeldSandbox({
         file,
         clock: stoppedClock(NOW),
         random: randomBytes,
@@ -120,7 +120,7 @@ test('an automation of version 3 answers, and what it did before still counts', 
        '[{"id":"trg_a","type":"dm_keyword","config":{"keywords":["price"]}}]',
        '[{"id":"act_a","type":"send_dm","config":{"message":"Here it is."}}]');`,
   );
-  const sandbox = await openSandbox({ file, clock: stoppedClock(NOW), random: randomBytes });
+  const sandbox = await openHeldSandbox({ file, clock: stoppedClock(NOW), random: randomBytes });
   await control(sandbox, 'engage', { kind: 'dm', from: { username: 'mara' }, text: 'the price?' });
   await control(sandbox, 'advanceClock', { ms: 60_000 });
   expect((await control(sandbox, 'listInbox')).body.messages).toMatchObject([{ text: 'Here it is.' }]);
@@ -140,7 +140,7 @@ test('HOOK-22 waiting deliveries in a store of version 4 are sent', async () => 
     `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
      insert into deliveries values ${waiting(1, NOW - 2)}, ${waiting(2, NOW - 1)};`,
   );
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxItem } from '../../../../src/cli/sandbox/outbox.ts';
 import { MAX_BODY_BYTES } from '../../../../src/client/read-body.ts';
-import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
 import { control } from '../../../support/control.ts';
 import { crier } from '../../../support/crier.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   folder = quickFolder('outbox');
   const file = join(folder, 'sandbox.db');
   const clock = { now: () => NOW };
-  const opened = await openSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
+  const opened = await openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
   sandbox = { ...opened, close: () => {} };
   database = openDatabase(file);
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { automationsOf } from '../../../support/automations/ask-automations.ts';
@@ -8,6 +7,7 @@ import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import type { EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 test('a served sandbox runs what falls due without being asked, and stops cleanly', async () => {
-  const sandbox = await openSandbox({
+  const sandbox = await openHeldSandbox({
     file: ':memory:',
     clock: { now: Date.now },
     random: randomBytes,

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { CommentPlatform, Platform } from '../../../../src/service/platforms.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
@@ -124,7 +124,7 @@ test('every network with comments takes a first comment, and every one of the 14
 
 test('of two processes that get the same idempotencyKey at once, one posts', async () => {
   const open = () =>
-    openSandbox({
+    openHeldSandbox({
       file: join(folder, 'two.db'),
       clock: stoppedClock(NOW),
       random: randomBytes,

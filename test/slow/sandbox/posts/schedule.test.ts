@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { quickFolder } from '../../../support/quick-folder.ts';
+import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -13,7 +13,7 @@ describe('without a caller', () => {
   const folder = quickFolder('posts');
   afterAll(() => rmSync(folder, { recursive: true }));
   const open = (file: string, clock: { now(): number }) =>
-    openSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
+    openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
   const schedule = async (sandbox: Awaited<ReturnType<typeof open>>, at: number) => {
     const scheduleDate = new Date(at).toISOString();
     const body = JSON.stringify({ post: 'soon', platforms: ['facebook'], scheduleDate });
