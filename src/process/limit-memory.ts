@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 200;
 /** It favors speed again below this part of the limit, so that it does not switch all the time. */
 const RELAXED_SHARE = 0.9;
 

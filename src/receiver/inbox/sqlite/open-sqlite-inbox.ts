@@ -22,10 +22,9 @@ import { takeInDeliveries } from './take-in-deliveries.ts';
 
 /**
  * Claims are hashes, so that each delivery changes pages all over their index: a checkpoint half as often writes fewer of
- * them, and waits less for the disk, and a larger cache reads fewer again. Figures: docs/decisions/0034-receiver-on-one-thread.md
+ * them, and waits less for the disk. Figures: docs/decisions/0034-receiver-on-one-thread.md
  */
 const CHECKPOINT_PAGES = 2_000;
-const CACHE_KIB = 4_000;
 
 /** What it had is lost for the receiver; deliveries that come again, or are in the history, are stored again. */
 const START_OVER = 'move the file aside, so that a new inbox is created, or use another one with --store';
@@ -41,7 +40,7 @@ const START_OVER = 'move the file aside, so that a new inbox is created, or use 
 export function openSqliteInbox(file: string): Inbox {
   const database = openDatabase(file, { startOver: START_OVER });
   migrate(database, INBOX_SCHEMA);
-  database.script(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}; pragma cache_size = -${CACHE_KIB}`);
+  database.script(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const write = async <Result>(work: () => Result) => database.transaction(work);
   return {
     takeIn: (arrived) => write(() => takeInDeliveries(database, arrived)),

@@ -136,7 +136,7 @@ describe('what is offered', () => {
   test('flags of the command at hand, its own first, and none that was given', async () => {
     const flags = await values('comments', 'replies', 'x', '--platform', 'linkedin', '--js');
     expect(flags).not.toContain('--platform');
-    expect(flags[0]).toBe('--ids-from');
+    expect(flags[0]).toBe('--flat');
     expect(flags).toEqual(
       expect.arrayContaining(['--profile', '-p', '--context', '-c', '--no-input', '--help', '-h']),
     );
