@@ -15,7 +15,7 @@ type MediaContext = Uses<{
 
 /** Files of this machine among the media of a post. */
 export interface PostMedia {
-  /** The media in their order; a URL that stands for a file, until it is uploaded. */
+  /** The media in their order; a placeholder URL for a file, until it is uploaded. */
   readonly urls: readonly string[];
   readonly files: ReadonlyMap<string, LocalMedia>;
 }

@@ -79,7 +79,7 @@ function toTimeRange(range: DateRange): { readonly from: number; readonly to: nu
   return { from, to: Math.min(to, Number.MAX_SAFE_INTEGER) };
 }
 
-/** Clicks are counted by day: a time stands for its whole day. */
+/** Clicks are counted by day: a time means its whole day. */
 function listClicks(
   range: DateRange,
   { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,

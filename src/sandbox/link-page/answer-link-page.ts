@@ -34,7 +34,7 @@ const PAGE = /^\/link\/(?<id>ls_\w+)(?:\/(?<platform>[a-z]+))?$/;
 
 /**
  * Serves the page on which a person links accounts to a profile. Its address is opened once with the token; then a
- * cookie that only this session's page receives stands for it, and each form has a token of its own besides.
+ * cookie that only this session's page receives identifies it, and each form has a token of its own, too.
  *
  * @see docs/service/profiles.md#link-sessions
  * @see docs/safety.md#D2

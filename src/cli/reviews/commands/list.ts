@@ -20,7 +20,7 @@ export default defineCommand({
   summary: 'List reviews of your accounts, newest first',
   description: `
 Reviews on Google Business Profile (gmb), with stars, and on Facebook, where people recommend a page or do not. Without a
-network, lists those on both; one that is not linked is left out. --unanswered lists those without a reply of yours. Tables
+network, lists those on both; one that is not linked is omitted. --unanswered lists those without a reply of yours. Tables
 show references that "reviews reply" takes in place of ids.`,
   examples: [
     'reviews list',

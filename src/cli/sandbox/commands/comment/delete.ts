@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
-import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
-import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
+import { ChangedSeveral } from '../../../several/change-several.ts';
+import { IDS_FROM } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { crier } from '../../../shell/shell-command.ts';
+import { deleteEach } from '../../delete-each.ts';
 
 export default defineCommand({
   summary: "Delete comments on the sandbox's Instagram as their authors",
@@ -27,25 +28,8 @@ result of each.`,
   output: z.union([CONTROL.deleteComment.answer, ChangedSeveral]),
   records: 'results',
   async run({ id, idsFrom }, { sandbox, io }) {
-    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
     const control = await sandbox.control();
     const call = (commentId: string) => control.call('deleteComment', { commentId });
-    const only = getOnlyId(ids, idsFrom);
-    if (only === null) {
-      const apply = async (each: string) => {
-        await call(each);
-        return {};
-      };
-      return changeSeveral({ ids, done: 'deleted', shownBy: crier`comments get --sandbox`, apply, io });
-    }
-    const document = await call(only);
-    return {
-      view: {
-        kind: 'record',
-        document,
-        cells: buildChangeCells(only, 'deleted'),
-        lines: [{ name: 'deleted', title: 'deleted', value: document.deleted }],
-      },
-    };
+    return deleteEach({ id, idsFrom, shownBy: crier`comments get --sandbox`, call, io });
   },
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
-import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
-import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
+import { ChangedSeveral } from '../../../several/change-several.ts';
+import { IDS_FROM } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { crier } from '../../../shell/shell-command.ts';
+import { deleteEach } from '../../delete-each.ts';
 
 const { network } = CONTROL.deleteCopy.input.shape;
 
@@ -35,28 +36,8 @@ result of each.`,
   output: z.union([CONTROL.deleteCopy.answer, ChangedSeveral]),
   records: 'results',
   async run({ id, idsFrom, network: name }, { sandbox, io }) {
-    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
     const control = await sandbox.control();
     const call = (postId: string) => control.call('deleteCopy', { postId, network: name });
-    const only = getOnlyId(ids, idsFrom);
-    if (only === null) {
-      const apply = async (each: string) => {
-        await call(each);
-        return {};
-      };
-      return changeSeveral({ ids, done: 'deleted', shownBy: crier`posts list --sandbox`, apply, io });
-    }
-    const document = await call(only);
-    return {
-      view: {
-        kind: 'record',
-        document,
-        cells: buildChangeCells(only, 'deleted'),
-        lines: [
-          { name: 'deleted', title: 'deleted', value: document.deleted },
-          { name: 'network', title: 'network', value: document.network },
-        ],
-      },
-    };
+    return deleteEach({ id, idsFrom, shownBy: crier`posts list --sandbox`, call, io });
   },
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../service/control/control.ts';
-import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
-import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
+import { ChangedSeveral } from '../../../several/change-several.ts';
+import { IDS_FROM } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
 import { crier } from '../../../shell/shell-command.ts';
+import { deleteEach } from '../../delete-each.ts';
 
 const { platform, reviewId } = CONTROL.deleteReview.input.shape;
 
@@ -30,25 +31,8 @@ result of each.`,
   output: z.union([CONTROL.deleteReview.answer, ChangedSeveral]),
   records: 'results',
   async run({ id, idsFrom, platform: network }, { sandbox, io }) {
-    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
     const control = await sandbox.control();
     const call = (each: string) => control.call('deleteReview', { platform: network, reviewId: each });
-    const only = getOnlyId(ids, idsFrom);
-    if (only === null) {
-      const apply = async (each: string) => {
-        await call(each);
-        return {};
-      };
-      return changeSeveral({ ids, done: 'deleted', shownBy: crier`reviews list --sandbox`, apply, io });
-    }
-    const document = await call(only);
-    return {
-      view: {
-        kind: 'record',
-        document,
-        cells: buildChangeCells(only, 'deleted'),
-        lines: [{ name: 'deleted', title: 'deleted', value: document.deleted }],
-      },
-    };
+    return deleteEach({ id, idsFrom, shownBy: crier`reviews list --sandbox`, call, io });
   },
 });
