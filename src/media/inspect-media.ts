@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
-import type { ISOFile, Movie, MP4BoxBuffer } from 'mp4box';
 
 /** Bytes that are read in parts, such as those of an open file. */
 export interface ByteSource {
@@ -114,58 +113,112 @@ const ENDS: Readonly<Record<string, (image: ImageBytes) => boolean>> = {
   'image/webp': ({ head, size }) => head.length >= 8 && Buffer.from(head).readUInt32LE(4) + 8 <= size,
 };
 
-/** The parser reads the index of a video, and nothing of its frames. */
-const STEP_BYTES = 64 * KIB;
-/** The index of a video of many hours is smaller. */
-const MOST_INDEX_BYTES = 64 * 1024 * KIB;
-
 type MovieFacts = Pick<InspectedMedia, 'width' | 'height' | 'seconds' | 'isDamaged'>;
-
-async function inspectMovie(source: ByteSource): Promise<MovieFacts> {
-  // loaded on demand: it is the largest part, and images do not need it
-  const { createFile, Log, MP4BoxBuffer } = await import('mp4box');
-  // the parser has no way to turn off what it prints about hostile files
-  Object.assign(Log, SILENT_LOG);
-  let movie: Movie | null = null;
-  const parser = createFile(false);
-  parser.onReady = (found: Movie) => {
-    movie = found;
-  };
-  let at = 0;
-  for (let read = 0; movie === null && at < source.size && read < MOST_INDEX_BYTES; read += STEP_BYTES) {
-    const { buffer } = (await source.read(at, STEP_BYTES)).slice();
-    const next = parsePart(parser, MP4BoxBuffer.fromArrayBuffer(buffer, at));
-    if (next === null || buffer.byteLength === 0 || next <= at) break; // it would read the same again
-    at = next;
-  }
-  return movie === null ? DAMAGED_MOVIE : toMovieFacts(movie);
-}
-
-/** @returns where the parser continues; null after a failure, which hostile bytes cause in many ways */
-function parsePart(parser: Pick<ISOFile, 'appendBuffer'>, part: MP4BoxBuffer): number | null {
-  try {
-    return parser.appendBuffer(part);
-  } catch {
-    return null;
-  }
-}
 
 const DAMAGED_MOVIE: MovieFacts = { ...NO_SIZE, seconds: null, isDamaged: true };
 
-function toMovieFacts({ duration, timescale, fragment_duration: fragments, tracks }: Movie): MovieFacts {
-  const whole = duration / timescale;
+/** The index of a video of many hours is smaller. */
+const MOST_INDEX_BYTES = 64 * 1024 * KIB;
+/** A box has a few others in it, a video in fragments two for each of them. */
+const MOST_BOXES = 10_000;
+const LONGEST_HEADER = 16;
+
+/** Reads the index of a video (`moov`), wherever it is, and nothing of its frames. */
+async function inspectMovie(source: ByteSource): Promise<MovieFacts> {
+  for (let at = 0, count = 0; at < source.size && count < MOST_BOXES; count += 1) {
+    const header = readBoxHeader(await source.read(at, LONGEST_HEADER), source.size - at);
+    if (header === null) break;
+    if (header.name === 'moov') {
+      const { start, end } = header;
+      if (end - start > MOST_INDEX_BYTES || at + end > source.size) break;
+      return toMovieFacts(await source.read(at + start, end - start));
+    }
+    at += header.end;
+  }
+  return DAMAGED_MOVIE;
+}
+
+/** Where the content of a box begins and ends, from its first byte. */
+interface BoxHeader {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads the header of a box of the ISO base media file format: its size in four bytes, or in eight after a 1, and its
+ * name. A size of 0 means up to the end.
+ *
+ * @returns null when there is none, or when it contradicts itself
+ */
+function readBoxHeader(bytes: Uint8Array, rest: number): BoxHeader | null {
+  if (bytes.length < 8) return null;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const name = view.toString('latin1', 4, 8);
+  const size = view.readUInt32BE(0);
+  const isLong = size === 1;
+  if (isLong && bytes.length < LONGEST_HEADER) return null;
+  const start = isLong ? LONGEST_HEADER : 8;
+  const end = isLong ? Number(view.readBigUInt64BE(8)) : size === 0 ? rest : size;
+  return end < start ? null : { name, start, end };
+}
+
+/** The contents of the boxes of a name in a box; one that is not whole ends the list. */
+function listBoxes(bytes: Uint8Array, name: string): readonly Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = 0, count = 0; at < bytes.length && count < MOST_BOXES; count += 1) {
+    const header = readBoxHeader(bytes.subarray(at, at + LONGEST_HEADER), bytes.length - at);
+    if (header === null || at + header.end > bytes.length) break;
+    if (header.name === name)
+      found.push(Buffer.from(bytes.buffer, bytes.byteOffset + at + header.start, header.end - header.start));
+    at += header.end;
+  }
+  return found;
+}
+
+const findBox = (bytes: Uint8Array, ...path: readonly string[]): Buffer | null =>
+  path.reduce<Uint8Array | null>(
+    (box, name) => (box === null ? null : (listBoxes(box, name)[0] ?? null)),
+    bytes,
+  ) as Buffer | null; // `listBoxes` returns buffers
+
+function toMovieFacts(index: Uint8Array): MovieFacts {
+  const header = findBox(index, 'mvhd');
+  const times = header === null ? null : readTimes(header);
+  if (times === null) return DAMAGED_MOVIE;
+  const fragments = findBox(index, 'mvex', 'mehd');
   // a video in fragments has the duration of all of them in a place of its own
-  const seconds = whole > 0 ? whole : fragments === undefined ? 0 : fragments.num / fragments.den;
-  const video = tracks.find(({ type }) => type === 'video');
-  const { track_width: width = 0, track_height: height = 0 } = video ?? {};
+  const duration = times.duration > 0 ? times.duration : fragments === null ? 0 : readNumber(fragments, 4);
+  const seconds = duration / times.timescale;
   return {
-    ...(isLength(Math.round(width)) && isLength(Math.round(height))
-      ? { width: Math.round(width), height: Math.round(height) }
-      : NO_SIZE),
+    ...measureVideo(index),
     seconds: Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1_000) / 1_000 : null,
     isDamaged: false,
   };
 }
 
-const ignore = () => {};
-const SILENT_LOG = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+/** A number of four bytes, or of eight in version 1 of a box; 0 if it is not whole. */
+function readNumber(box: Buffer, at: number): number {
+  const isLong = box[0] === 1;
+  if (box.length < at + (isLong ? 8 : 4)) return 0;
+  return isLong ? Number(box.readBigUInt64BE(at)) : box.readUInt32BE(at);
+}
+
+/** Of the header of a movie; null if it is not whole. */
+function readTimes(header: Buffer): { readonly timescale: number; readonly duration: number } | null {
+  const at = header[0] === 1 ? 20 : 12;
+  if (header.length < at + 8) return null;
+  return { timescale: header.readUInt32BE(at), duration: readNumber(header, at + 4) };
+}
+
+/** Dimensions of the first track of a video, from its header: the last eight bytes, with 16 binary places each. */
+function measureVideo(index: Uint8Array): Pick<InspectedMedia, 'width' | 'height'> {
+  const track = listBoxes(index, 'trak').find(
+    (each) => findBox(each, 'mdia', 'hdlr')?.toString('latin1', 8, 12) === 'vide',
+  );
+  const header = track === undefined ? null : findBox(track, 'tkhd');
+  const at = header?.[0] === 1 ? 88 : 76;
+  if (header === null || header.length < at + 8) return NO_SIZE;
+  const [width, height] = [at, at + 4].map((place) => Math.round(header.readUInt32BE(place) / 2 ** 16));
+  return isLength(width ?? 0) && isLength(height ?? 0) ? { width: width ?? 0, height: height ?? 0 } : NO_SIZE;
+}

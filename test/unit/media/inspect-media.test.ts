@@ -103,6 +103,29 @@ test('hostile bytes are an unknown or damaged file, never an error', async () =>
   );
 });
 
+test('an index with more boxes than any video has is read only in part', async () => {
+  const tiny = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]);
+  const boxes = Buffer.concat(Array.from({ length: 20_000 }, () => tiny));
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + boxes.length);
+  const index = Buffer.concat([size, Buffer.from('moov'), boxes]);
+  expect(await inspect(Buffer.concat([clipHead(), index]))).toMatchObject({
+    type: 'video/mp4',
+    isDamaged: true,
+    seconds: null,
+  });
+});
+
+test('a table that states 4,294,967,295 samples takes no memory', async () => {
+  const bytes = Buffer.from(clipBytes());
+  const table = bytes.indexOf('stsz');
+  expect(table).toBeGreaterThan(0);
+  bytes.writeUInt32BE(1, table + 8);
+  bytes.writeUInt32BE(2 ** 32 - 1, table + 12);
+  const found = await inspect(bytes);
+  expect(found).toMatchObject({ type: 'video/mp4', isDamaged: false });
+});
+
 test('an error of reading is not hidden', async () => {
   const read = async () => Promise.reject(new Error('the disk failed'));
   await expect(inspectMedia({ size: 10, read })).rejects.toThrow('the disk failed');
