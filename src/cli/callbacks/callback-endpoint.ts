@@ -100,10 +100,11 @@ function buildRefusal({ status, reason }: Extract<JudgedRequest, { isRefused: tr
 
 async function buildAnswer(
   fields: LooseRecord,
-  { gone }: ListenerRequest,
+  { whenGone }: ListenerRequest,
   { answer, status, delayMs, drip, clock }: CallbackEndpointOptions,
 ): Promise<PreparedAnswer> {
   const body = answer(fields);
+  const gone = whenGone();
   if (delayMs > 0) await clock.sleep(delayMs, gone).catch(() => {}); // the client has disconnected
   const used = judgeCallback({ status, body, fault: null });
   return {

@@ -92,7 +92,8 @@ async function respond(
       body ??= readBody(request, bodyBytes);
       return body;
     },
-    get gone() {
+    // not a getter: V8 would keep the object and what it leads to until a full collection
+    whenGone() {
       gone ??= new AbortController();
       if (response.closed && !response.writableFinished) gone.abort();
       return gone.signal;
@@ -171,8 +172,8 @@ export interface ListenerRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Reads the raw body, up to `ListenOptions.bodyBytes`; null when it is longer. Without a call, it is not read. */
   readonly readBody: () => Promise<Uint8Array | null>;
-  /** Aborts when the client disconnects before the response is complete. */
-  readonly gone: AbortSignal;
+  /** Returns a signal that aborts when the client disconnects before the response is complete. */
+  readonly whenGone: () => AbortSignal;
 }
 
 /** The response. */
@@ -196,7 +197,7 @@ export interface ListenOptions {
   onDrop?(): void;
   /** The rest of a longer body is not read. */
   readonly bodyBytes: number;
-  /** The response is not sent when `gone` has aborted. */
+  /** The response is not sent when the client has gone. */
   answer(heard: ListenerRequest): Promise<ListenerResponse>;
 }
 

@@ -27,7 +27,7 @@ const CALLBACK: ListenerRequest = {
   target: '/callback',
   headers: { 'content-type': 'application/json' },
   readBody: async () => new TextEncoder().encode(JSON.stringify(CALLBACK_REQUEST)),
-  gone: new AbortController().signal,
+  whenGone: () => new AbortController().signal,
 };
 
 /** A webhook delivery, to the path of the guides. */

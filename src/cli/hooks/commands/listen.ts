@@ -5,7 +5,13 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
 import type { Column, RecordTally } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { createDurationSchema, defineFlag, defineTextFlag, REMOTE } from '../../shell/flags/flags.ts';
+import {
+  createDurationSchema,
+  defineFlag,
+  defineTextFlag,
+  type OutputFormat,
+  REMOTE,
+} from '../../shell/flags/flags.ts';
 import { refuseWebhook } from '../own-webhooks.ts';
 import { refuseUrl } from '../private-addresses.ts';
 import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
@@ -153,6 +159,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         rate: flags.rate ?? null,
         deadline: flags.attemptTimeout,
         most: flags.requests ?? Number.POSITIVE_INFINITY,
+        withEvents: io.printing.filter !== null || !WITHOUT_EVENTS.includes(io.printing.format),
       },
       io,
     );
@@ -225,6 +232,9 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     };
   },
 });
+
+/** Formats that print columns. */
+const WITHOUT_EVENTS: readonly OutputFormat[] = ['table', 'tsv', 'csv'];
 
 interface ListenFlags {
   readonly register: readonly string[];

@@ -52,8 +52,11 @@ const NOTHING = {
 /** Explains in a sentence why a request was refused. */
 export type ExplainFault = (fault: ReceiverFault, received: ReceivedDelivery | null) => string;
 
-/** The record of a request. Its body is only parsed when it is printed, which tables do not. */
-export function buildReceivedRecord(report: ReceiverReport, explain: ExplainFault): ReceivedRecord {
+/** The record of a request. @param withEvent parses its body, which tables do not show */
+export function buildReceivedRecord(
+  report: ReceiverReport,
+  { explain, withEvent }: { readonly explain: ExplainFault; readonly withEvent: boolean },
+): ReceivedRecord {
   const { receivedAt, status, bytes } = report;
   const at = new Date(receivedAt).toISOString();
   if (report.kind === 'refused') {
@@ -70,9 +73,7 @@ export function buildReceivedRecord(report: ReceiverReport, explain: ExplainFaul
     repeats,
     ...{ attempt, deliveryId, source, status, signature, bytes },
     reason: null,
-    get event() {
-      return parseEvent(body);
-    },
+    event: withEvent ? parseEvent(body) : null,
   };
 }
 

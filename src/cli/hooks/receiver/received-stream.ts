@@ -21,6 +21,8 @@ export interface ReceivedStreamOptions {
   /** Later reports are dropped. */
   readonly most: number;
   readonly explain: ExplainFault;
+  /** Whether records have the event: tables do not show it. */
+  readonly withEvents: boolean;
   /** Called when the reader falls behind, and when it has caught up. */
   onBehind(isBehind: boolean): void;
   /** Called when records cannot be printed, because their reader was too far behind. */
@@ -50,7 +52,7 @@ export interface ReceivedStream {
  * memory does not grow.
  */
 export function createReceivedStream(options: ReceivedStreamOptions): ReceivedStream {
-  const { inbox, most, explain, onBehind, onLost } = options;
+  const { inbox, most, explain, withEvents: withEvent, onBehind, onLost } = options;
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   const numbers = createNumberRuns(MOST_RUNS);
   let left = most;
@@ -83,7 +85,7 @@ export function createReceivedStream(options: ReceivedStreamOptions): ReceivedSt
       const reports = held;
       held = [];
       heldBytes = 0;
-      return reports.map((report) => buildReceivedRecord(report, explain));
+      return reports.map((report) => buildReceivedRecord(report, { explain, withEvent }));
     }
     if (!isBehind) return null;
     if (numbers.size > 0) return readBack(numbers.takeLowest(READ_AT_ONCE));

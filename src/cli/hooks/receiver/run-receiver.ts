@@ -34,6 +34,8 @@ export interface ReceiverSettings extends Omit<ForwardFlags, 'runsHere'>, AdminF
   readonly rate: number | null;
   /** Ends after this number of records. */
   readonly most: number;
+  /** Whether its records have the event. */
+  readonly withEvents: boolean;
 }
 
 /** A receiver that takes in deliveries and forwards them. */
@@ -97,6 +99,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   const records = createReceivedStream({
     inbox,
     most: settings.most,
+    withEvents: settings.withEvents,
     explain: createExplainer(settings, clock),
     onBehind: log.tellBehind,
     onLost: log.tellLost,

@@ -22,6 +22,7 @@ function openStream({ most = Number.POSITIVE_INFINITY } = {}) {
     inbox,
     most,
     explain: (fault) => fault,
+    withEvents: true,
     onBehind: (isBehind) => behind.push(isBehind),
     onLost: (each) => lost.push(each),
   });
