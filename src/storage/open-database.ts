@@ -46,8 +46,8 @@ export interface Database {
   all<Row>(sql: string, ...values: SQLInputValue[]): readonly Row[];
   /** The first row, if there is one. */
   first<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Runs a statement for its effect. */
-  run(sql: string, ...values: SQLInputValue[]): void;
+  /** Runs a statement for its effect. @returns how many rows it changed */
+  run(sql: string, ...values: SQLInputValue[]): number;
   /**
    * Runs `work` in one transaction. It is `begin immediate`: a transaction that reads first and then writes fails
    * beside a second process.
@@ -167,7 +167,7 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
       explained(() => statement(sql).all(...values) as Row[]),
     first: <Row>(sql: string, ...values: SQLInputValue[]) =>
       explained(() => statement(sql).get(...values) as Row | undefined),
-    run: (sql, ...values) => explained(() => void statement(sql).run(...values)),
+    run: (sql, ...values) => explained(() => Number(statement(sql).run(...values).changes)),
     transaction: (work) => explained(() => runTransaction(connection, work, requireInPlace)),
     tryTransaction(work) {
       const free = explained(() => beginAtOnce(connection));

@@ -1,5 +1,8 @@
 import type { Schema } from '../../../storage/migrate.ts';
 
+/** Length of a key in `claims`. */
+export const CLAIM_KEY_BYTES = 16;
+
 /** The tables of an inbox on SQLite. A released step never changes. */
 export const INBOX_SCHEMA: Schema = {
   applicationId: 0x63726962,
@@ -82,5 +85,6 @@ export const INBOX_SCHEMA: Schema = {
           seen_at integer not null
         ) strict, without rowid;
       `),
+    (database) => database.script(`update claims set key = substr(key, 1, ${CLAIM_KEY_BYTES})`),
   ],
 };

@@ -1,5 +1,6 @@
 import type { Database } from '../../../storage/open-database.ts';
 import type { ArrivedDelivery, PlannedForwarding, TakenDelivery } from '../inbox.ts';
+import { CLAIM_KEY_BYTES } from './inbox-schema.ts';
 
 /**
  * Stores deliveries with their claims and what is to be done with them; the caller holds the transaction. Of several
@@ -33,34 +34,46 @@ const LAST_NUMBER = "select seq from sqlite_sequence where name = 'deliveries'";
 
 /** The number of the delivery that has claimed any of the same; null if none has. */
 function findClaimed(database: Database, { claims }: ArrivedDelivery): number | null {
-  for (const key of claims) {
-    const found = database.first<{ number: number }>('select number from claims where key = ?', key);
-    if (found !== undefined) return found.number;
+  for (const claim of claims) {
+    const number = findClaim(database, claim);
+    if (number !== null) return number;
   }
   return null;
 }
 
-/** Looks each key up and claims it, in one statement. @returns the delivery that is repeated; null if it is new */
+/** The number of the delivery that has claimed this; null if none has. */
+export function findClaim(database: Database, claim: Uint8Array): number | null {
+  return (
+    database.first<{ number: number }>('select number from claims where key = ?', toKey(claim))?.number ??
+    null
+  );
+}
+
+/** Half of a hash is enough to tell claims apart, and makes their index half as large. */
+const toKey = (claim: Uint8Array): Uint8Array => claim.subarray(0, CLAIM_KEY_BYTES);
+
+/** Claims each key, or finds who has it. @returns the delivery that is repeated; null if it is new */
 function claimKeys(
   database: Database,
   { claims, receivedAt }: ArrivedDelivery,
   number: number,
 ): number | null {
   let repeats: number | null = null;
-  for (const [place, key] of claims.entries()) {
-    const own: number = repeats ?? number;
-    const claimed = database.first<{ number: number }>(CLAIM, key, own, receivedAt);
-    if (claimed === undefined || claimed.number === own || repeats !== null) continue;
-    repeats = claimed.number;
+  for (const [place, claim] of claims.entries()) {
+    const key = toKey(claim);
+    if (database.run(CLAIM, key, repeats ?? number, receivedAt) > 0) continue;
+    database.run('update claims set claimed_at = ? where key = ?', receivedAt, key);
+    const owner = findClaim(database, claim);
+    if (owner === null || owner === number || repeats !== null) continue;
+    repeats = owner;
     // those before were new, and are of what is repeated, too
     for (const before of claims.slice(0, place))
-      database.run('update claims set number = ? where key = ?', repeats, before);
+      database.run('update claims set number = ? where key = ?', repeats, toKey(before));
   }
   return repeats;
 }
 
-const CLAIM = `insert into claims (key, number, claimed_at) values (?1, ?2, ?3)
-  on conflict do update set claimed_at = ?3 returning number`;
+const CLAIM = 'insert into claims (key, number, claimed_at) values (?, ?, ?) on conflict do nothing';
 
 function insertDelivery(
   database: Database,
