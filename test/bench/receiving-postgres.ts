@@ -4,8 +4,9 @@ import { migrateInbox } from '../../src/receiver/inbox/open-inbox.ts';
 import { findServerPrograms, startCluster } from '../support/postgres/cluster.ts';
 import { median } from './measure.ts';
 import { openPlace } from './place.ts';
-import { openHangingTarget, sendDeliveries, startReceiver } from './receiving.ts';
+import { openHangingTarget, startReceiver } from './receiving.ts';
 import { type Bench, type BenchResult, result } from './result.ts';
+import { sendDeliveries } from './sender.ts';
 
 const TIMES = 5;
 const INSERTS = 1_000;

@@ -3,17 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Pool } from 'undici';
-import { buildSignatureHeaders } from '../../src/domain/webhooks/delivery.ts';
 import { measureDurableInserts } from './durable-inserts.ts';
 import { median } from './measure.ts';
 import { type BenchPlace, openPlace } from './place.ts';
 import { type Bench, result } from './result.ts';
+import { CONNECTIONS, SECRET, type Sent, sendDeliveries } from './sender.ts';
 
-const SECRET = 'the-secret-of-the-bench';
-const SIGNED_AT = Math.floor(Date.now() / 1_000);
-const DELIVERIES = 10_000;
-const CONNECTIONS = 48;
 const TIMES = 5;
 
 /** Signed deliveries to `hooks listen` over HTTP, each answered when it is on the disk. */
@@ -124,61 +119,3 @@ export async function openHangingTarget() {
     },
   };
 }
-
-interface Sent {
-  readonly perSecond: number;
-  readonly p99Ms: number;
-}
-
-let sentBefore = 0;
-
-/** Sends deliveries as fast as they are answered; each is new, and signed before the time is taken. */
-export async function sendDeliveries({ url }: BenchedReceiver): Promise<Sent> {
-  const signed = Array.from({ length: DELIVERIES }, () => sign(eventOf(sentBefore++)));
-  const pool = new Pool(url.origin, { connections: CONNECTIONS });
-  const times: number[] = [];
-  const loop = async () => {
-    for (let next = signed.pop(); next !== undefined; next = signed.pop()) {
-      const sentAt = performance.now();
-      const answer = await pool.request({ path: url.pathname, method: 'POST', ...next });
-      await answer.body.dump();
-      if (answer.statusCode !== 200) throw new Error(`a delivery was answered with ${answer.statusCode}`);
-      times.push(performance.now() - sentAt);
-    }
-  };
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: CONNECTIONS }, loop));
-  const tookMs = performance.now() - startedAt;
-  await pool.close();
-  const sorted = times.toSorted((one, other) => one - other);
-  return { perSecond: (DELIVERIES / tookMs) * 1_000, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
-}
-
-function sign(event: object) {
-  const body = Buffer.from(JSON.stringify(event));
-  const headers = buildSignatureHeaders(body, { kind: 'secret', secret: SECRET, next: null }, SIGNED_AT);
-  return { body, headers: { 'content-type': 'application/json', ...headers } };
-}
-
-/** The event of one person's comment. @see docs/service/webhooks.md#envelope */
-const eventOf = (number: number) => ({
-  action: 'automations',
-  hookId: `hook${number}`,
-  timeStamp: SIGNED_AT,
-  type: 'automation.triggered',
-  automationId: 'auto_K4mZ8qT2xW',
-  triggerId: 'trg_p7Rk2a',
-  trigger: 'comment_keyword',
-  platform: 'instagram',
-  recipientId: String(17_841_499_000_000_000n + BigInt(number)),
-  recipientUsername: `person${number}`,
-  keyword: 'price',
-  activityId: `auto_K4mZ8qT2xW:trg_p7Rk2a:${18_055_000_000_000_000n + BigInt(number)}`,
-  actionId: 'act_v3Nd9s',
-  eventId: String(18_055_000_000_000_000n + BigInt(number)),
-  commentId: String(18_055_000_000_000_000n + BigInt(number)),
-  commentText: 'price please',
-  postId: '18119826100716099',
-  storyId: null,
-  timestamp: '2026-09-21T14:13:20Z',
-});
