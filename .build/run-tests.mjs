@@ -55,13 +55,24 @@ export async function runTests(
     { env: { ...process.env, TMPDIR, ...env }, onProgress: createProgressPrinter(name) },
   );
   const { passed, failed, files } = readReport(report);
-  const isGood = result.isGood && failed === 0 && passed > 0;
+  const left = listMediaFolders(TMPDIR);
+  const isGood = result.isGood && failed === 0 && passed > 0 && left.length === 0;
   printStep(name, { ...result, isGood });
   process.stdout.write(listReports(result.output));
   if (slowest) process.stdout.write(listSlowest(files));
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  if (left.length > 0) {
+    process.stdout.write(
+      `${left.length} sandboxes in memory got files, and were not closed by their tests\n`,
+    );
+  }
   rmSync(TMPDIR, { recursive: true, force: true });
   return isGood;
+}
+
+/** Folders of sandboxes in memory that got files and were not closed: `mkdtemp` ends their names. */
+function listMediaFolders(folder) {
+  return readdirSync(folder).filter((name) => /^crier-media-\w{6}$/.test(name));
 }
 
 function hasRoom(folder) {

@@ -33,7 +33,7 @@ afterAll(() => rmSync(installed, { recursive: true }));
 let home: string;
 const started: ChildProcess[] = [];
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'crier-media-'));
+  home = mkdtempSync(join(tmpdir(), 'crier-upload-'));
 });
 afterEach(async () => {
   await run('sandbox', 'stop');

@@ -1,4 +1,12 @@
-import type { PostingSandbox } from './posting-sandbox.ts';
+import { onTestFinished } from 'vitest';
+import { type PostingSandbox, postingSandbox } from './posting-sandbox.ts';
+
+/** A sandbox of one test, which is closed after it: the files that it gets are in a folder of their own. */
+export async function openUploadSandbox(): Promise<PostingSandbox> {
+  const posting = await postingSandbox();
+  onTestFinished(() => posting.sandbox.close());
+  return posting;
+}
 
 /** Uploads a file as clients do: asks for an address, and sends the bytes there. @returns its URL for posts */
 export async function upload(

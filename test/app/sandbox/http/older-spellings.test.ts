@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createRouter } from '../../../../src/sandbox/http/routes.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
@@ -24,7 +24,12 @@ test.each(rows)('%s is answered like %s', (older = '', newer) => {
   expect(`${endpoint?.method} ${endpoint?.path}`).toBe(newer);
 });
 
-const open = () => smallSandbox(SLIGHT_SEED);
+async function open() {
+  const small = await smallSandbox(SLIGHT_SEED);
+  onTestFinished(() => small.sandbox.close());
+  return small;
+}
+
 const sending = (method: string, body: unknown): TestRequest => ({ method, body: JSON.stringify(body) });
 const post = (body: unknown) => sending('POST', body);
 

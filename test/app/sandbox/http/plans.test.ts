@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Endpoint, EndpointName } from '../../../../src/service/endpoint.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { ADD_ONS, AddOn, PLANS_WITH_PROFILES, Plan } from '../../../../src/service/plans.ts';
@@ -11,6 +11,9 @@ const { ask, sandbox } = await smallSandbox();
 /** For the many calls with add-ons. */
 const other = await smallSandbox();
 await control(other.sandbox, 'setRateLimit', { max: null });
+afterAll(() => {
+  for (const each of [sandbox, other.sandbox]) each.close();
+});
 
 interface PlanRequest extends Pick<TestRequest, 'method' | 'body'> {
   readonly path: string;

@@ -3,8 +3,7 @@ import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { control } from '../../../support/control.ts';
 import { clipBytes, pngBytes } from '../../../support/sandbox/media-bytes.ts';
-import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
-import { put, upload } from '../../../support/sandbox/uploads.ts';
+import { openUploadSandbox, put, upload } from '../../../support/sandbox/uploads.ts';
 
 const toDataUri = (bytes: Uint8Array, type: string) =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -13,7 +12,7 @@ const ORIGIN = 'http://127.0.0.1:4010';
 
 describe('GET /media/uploadUrl', () => {
   test('gives an address that takes the file, and one that serves it', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const { http, body } = await posting.ask('/media/uploadUrl?fileName=clip.mp4&contentType=video/mp4');
     expect(http).toBe(200);
     expect(ENDPOINTS.getUploadUrl.answer.safeParse(body).success).toBe(true);
@@ -31,7 +30,7 @@ describe('GET /media/uploadUrl', () => {
     ['a.PNG', 'image/png'],
     ['notes', 'application/octet-stream'],
   ])('without a type, that of the extension of %s', async (fileName, contentType) => {
-    const { ask } = await postingSandbox();
+    const { ask } = await openUploadSandbox();
     const { body } = await ask(`/media/uploadUrl?fileName=${fileName}`);
     expect(body.contentType).toBe(contentType);
   });
@@ -42,14 +41,14 @@ describe('GET /media/uploadUrl', () => {
     ['a\nb\u0007.png', '/a_b_.png'],
     ['smile \u{1f642}.png', '/smile%20%F0%9F%99%82.png'],
   ])('the hostile name %j is the end of an address', async (fileName, end) => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const url = await upload(posting, pngBytes(), fileName);
     expect(url.endsWith(end)).toBe(true);
     expect((await posting.sandbox.fetch(new Request(url))).status).toBe(200);
   });
 
   test('nothing is served before the file has arrived', async () => {
-    const { ask, sandbox } = await postingSandbox();
+    const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
     expect((await sandbox.fetch(new Request(body.accessUrl))).status).toBe(404);
   });
@@ -63,7 +62,7 @@ describe('PUT of a file', () => {
     ['another profile', (url: string) => url.replace(/profile=\d+/, 'profile=2')],
     ['no signature', (url: string) => url.replace(/&signature=\w+/, '')],
   ])('to an address with %s is 1404', async (_what, change) => {
-    const { ask, sandbox } = await postingSandbox();
+    const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
     const changed = change(body.uploadUrl);
     expect(changed).not.toBe(body.uploadUrl);
@@ -73,7 +72,7 @@ describe('PUT of a file', () => {
   });
 
   test('to an address that has expired is 101', async () => {
-    const { ask, sandbox } = await postingSandbox();
+    const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
     await control(sandbox, 'advanceClock', { ms: LIMITS.uploadUrlMs + 1_000 });
     const answer = await put(sandbox, body.uploadUrl, clipBytes());
@@ -81,14 +80,14 @@ describe('PUT of a file', () => {
   });
 
   test('of no byte is 164', async () => {
-    const { ask, sandbox } = await postingSandbox();
+    const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
     const answer = await put(sandbox, body.uploadUrl, new Uint8Array());
     expect(answer.body['code']).toBe(164);
   });
 
   test('that ends early is 164, and nothing of it stays; the same address takes it again', async () => {
-    const { ask, sandbox } = await postingSandbox();
+    const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -105,7 +104,7 @@ describe('PUT of a file', () => {
 
 describe('GET /media', () => {
   test('lists the files of the profile, newest first, by their bytes', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     await upload(posting, pngBytes({ width: 30, height: 20 }), 'wrong.mp4');
     await control(posting.sandbox, 'advanceClock', { ms: 1_000 });
     await upload(posting, clipBytes({ seconds: 4.5, width: 720, height: 1_280 }), 'clip.mp4');
@@ -123,7 +122,7 @@ describe('GET /media', () => {
 });
 
 test('POST /media/upload stores what the data URI has', async () => {
-  const posting = await postingSandbox();
+  const posting = await openUploadSandbox();
   const file = toDataUri(pngBytes({ width: 9, height: 8 }), 'image/png');
   const { body } = await posting.send('POST', '/media/upload', {
     file,
@@ -137,14 +136,14 @@ test('POST /media/upload stores what the data URI has', async () => {
 
 describe('GET /media/meta', () => {
   test('of an uploaded file', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const url = await upload(posting, clipBytes({ seconds: 3 }), 'clip.mp4');
     const { body } = await posting.ask(`/media/meta?mediaUrl=${encodeURIComponent(url)}`);
     expect(body).toMatchObject({ status: 'success', mediaUrl: url, contentType: 'video/mp4', duration: 3 });
   });
 
   test('of another file is what was set about it', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const url = 'https://media.example/long.mp4';
     await control(posting.sandbox, 'setMedia', { url, seconds: 200, bytes: 5 });
     const { body } = await posting.ask(`/media/meta?mediaUrl=${encodeURIComponent(url)}`);
@@ -160,7 +159,7 @@ describe('GET /media/meta', () => {
 
 describe('POST /media/urlExists', () => {
   const exists = async (url: string) => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     await control(posting.sandbox, 'setMedia', { url: 'https://media.example/gone.png', reachable: false });
     return (await posting.send('POST', '/media/urlExists', { mediaUrl: url })).body;
   };
@@ -183,7 +182,7 @@ describe('POST /media/urlExists', () => {
 
 describe('POST /media/resize', () => {
   test('adds a file with the dimensions, and the same bytes', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const mediaUrl = await upload(posting, pngBytes(), 'cup.png');
     const { body } = await posting.send('POST', '/media/resize', {
       mediaUrl,
@@ -203,14 +202,14 @@ describe('POST /media/resize', () => {
     ['a size of nothing', { dimensions: { width: 0, height: 1 } }, 101],
     ['a network', { platform: 'instagram' }, undefined],
   ])('with %s', async (_what, options, code) => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const mediaUrl = await upload(posting, pngBytes(), 'cup.png');
     const { body } = await posting.send('POST', '/media/resize', { mediaUrl, ...options });
     expect(body.code).toBe(code);
   });
 
   test('takes imageUrl, an older name of mediaUrl, with all that clients send', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const imageUrl = await upload(posting, pngBytes(), 'cup.png');
     const more = { mode: 'pad', effects: { opacity: 50 }, watermarkUrl: imageUrl };
     const { body } = await posting.send('POST', '/media/resize', {
@@ -222,7 +221,7 @@ describe('POST /media/resize', () => {
   });
 
   test('of a video is 139', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const mediaUrl = await upload(posting, clipBytes(), 'clip.mp4');
     const { body } = await posting.send('POST', '/media/resize', { mediaUrl, platform: 'instagram' });
     expect(body.code).toBe(139);

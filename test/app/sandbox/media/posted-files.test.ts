@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { ASSUMED_MEDIA, MEDIA_LIMITS } from '../../../../src/service/media-limits.ts';
 import { control } from '../../../support/control.ts';
 import { clipBytes, pngBytes, webpBytes } from '../../../support/sandbox/media-bytes.ts';
-import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
-import { upload } from '../../../support/sandbox/uploads.ts';
+import { openUploadSandbox, upload } from '../../../support/sandbox/uploads.ts';
 
 const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 20);
 const youTubeOptions = { title: 'Look' };
 
 /** The code for a post with an uploaded file, of publishing and of validating it; undefined when it is accepted. */
 async function codesFor(bytes: Buffer, fileName: string, platform: string): Promise<readonly unknown[]> {
-  const posting = await postingSandbox();
+  const posting = await openUploadSandbox();
   const url = await upload(posting, bytes, fileName);
   const body = { post: 'look', platforms: [platform], mediaUrls: [url], youTubeOptions };
   const validated = await posting.send('POST', '/validate/post', body);
@@ -37,7 +36,7 @@ describe('a post knows an uploaded file by its bytes', () => {
   });
 
   test('136 a file that was deleted by a reset', async () => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const url = await upload(posting, pngBytes(), 'a.png');
     await control(posting.sandbox, 'reset');
     const { body } = await posting.send('POST', '/post', {
@@ -53,7 +52,7 @@ describe('a post knows an uploaded file by its bytes', () => {
     ['of the size that a network takes', 0, undefined],
     ['139 of a byte more', 1, 139],
   ])('%s', async (_what, more, code) => {
-    const posting = await postingSandbox();
+    const posting = await openUploadSandbox();
     const url = 'https://media.example/a.jpg';
     const bytes = (MEDIA_LIMITS.instagram.image?.maxBytes ?? 0) + more;
     await control(posting.sandbox, 'setMedia', { url, bytes });
@@ -67,7 +66,7 @@ describe('a post knows an uploaded file by its bytes', () => {
 });
 
 test('453 a large video takes YouTube several attempts, and validation none', async () => {
-  const posting = await postingSandbox();
+  const posting = await openUploadSandbox();
   const url = 'https://media.example/film.mp4';
   await control(posting.sandbox, 'setMedia', { url, bytes: 2 * ASSUMED_MEDIA.youtubeUploadBytes });
   const body = { post: 'look', platforms: ['youtube'], mediaUrls: [url], youTubeOptions };
@@ -80,7 +79,7 @@ test('453 a large video takes YouTube several attempts, and validation none', as
 });
 
 test('a file at the address of another port is the same file', async () => {
-  const posting = await postingSandbox();
+  const posting = await openUploadSandbox();
   const url = (await upload(posting, pngBytes(), 'a.png')).replace(
     /^http:\/\/[^/]+/,
     'http://127.0.0.1:4999',
