@@ -3,15 +3,15 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { POST_LIMITS } from '../../service/post-limits.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { insertHashtags } from '../publish/additions.ts';
-import type { Store } from '../store/store.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+import { isReachable } from './media-library.ts';
 
 // The sandbox has no language model. Each text says so and is the same for the same request.
 
 /** @see docs/service/endpoints.md#generate */
-export const generatePost: Handler<'generatePost'> = ({ body }, { store }) => {
+export const generatePost: Handler<'generatePost'> = ({ body }, context) => {
   const { text, mediaUrls = [], hashtags = true, emojis = false, twitter = false } = body;
-  checkReachable(store, mediaUrls);
+  requireReachable(mediaUrls, context);
   const subject = text ?? mediaUrls.map(getFileName).join(', ');
   const marked = emojis ? `${subject} ✨` : subject;
   const tagged = hashtags
@@ -37,8 +37,8 @@ export const createTranslation: Handler<'createTranslation'> = ({ body: { text, 
 });
 
 /** @see docs/service/endpoints.md#generate */
-export const createTranscription: Handler<'createTranscription'> = ({ body: { videoUrl } }, { store }) => {
-  checkReachable(store, [videoUrl]);
+export const createTranscription: Handler<'createTranscription'> = ({ body: { videoUrl } }, context) => {
+  requireReachable([videoUrl], context);
   const name = getFileName(videoUrl);
   return {
     status: 'success',
@@ -47,20 +47,18 @@ export const createTranscription: Handler<'createTranscription'> = ({ body: { vi
 };
 
 /** @see docs/service/endpoints.md#generate */
-export const createAltText: Handler<'createAltText'> = ({ body: { url } }, { store }) => {
-  checkReachable(store, [url]);
+export const createAltText: Handler<'createAltText'> = ({ body: { url } }, context) => {
+  requireReachable([url], context);
   return {
     status: 'success',
     altText: `Sample description of the sandbox, which did not look at ${getFileName(url)}.`,
   };
 };
 
-/** Files are never fetched, but may be set as not reachable. */
-function checkReachable(store: Store, urls: readonly string[]): void {
-  for (const url of urls) {
-    const { reachable = ASSUMED.media.reachable } = store.media.getFacts(url);
-    if (!reachable) throw new ServiceFailure(136, { details: `${url}: could not be fetched` });
-  }
+/** @throws ServiceFailure 136 */
+function requireReachable(urls: readonly string[], context: Pick<HandlerContext, 'store'>): void {
+  const url = urls.find((each) => !isReachable(each, context));
+  if (url !== undefined) throw new ServiceFailure(136, { details: `${url}: could not be fetched` });
 }
 
 function getFileName(url: string): string {

@@ -172,11 +172,15 @@ function findFile(url: string, { store }: Pick<HandlerContext, 'store'>): MediaF
   return id === null ? undefined : store.mediaFiles.find(id);
 }
 
-/** @throws ServiceFailure 136 */
-function requireReachable(url: string, { store }: Pick<HandlerContext, 'store'>): void {
+/** Whether the service could fetch a file; the sandbox itself never fetches one. */
+export function isReachable(url: string, { store }: Pick<HandlerContext, 'store'>): boolean {
   const { reachable = ASSUMED.media.reachable } = store.media.getFacts(url);
-  const isPublic = parseSandboxFileId(url) !== null || isPublicHost(new URL(url).hostname);
-  if (reachable && isPublic) return;
+  return reachable && (parseSandboxFileId(url) !== null || isPublicHost(new URL(url).hostname));
+}
+
+/** @throws ServiceFailure 136 */
+function requireReachable(url: string, context: Pick<HandlerContext, 'store'>): void {
+  if (isReachable(url, context)) return;
   throw new ServiceFailure(136, { message: `The media cannot be reached from outside: ${url}` });
 }
 

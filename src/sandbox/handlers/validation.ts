@@ -3,6 +3,7 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { foldWords } from '../store/media.ts';
 import type { Handler } from './handler.ts';
+import { isReachable } from './media-library.ts';
 
 /**
  * A body that is not JSON was refused with 101 before.
@@ -20,12 +21,12 @@ export const validateJson: Handler<'validateJson'> = ({ body }) => {
  *
  * @see docs/service/endpoints.md#validation
  */
-export const checkModeration: Handler<'checkModeration'> = ({ body }, { store }) => {
+export const checkModeration: Handler<'checkModeration'> = ({ body }, context) => {
   const { text = '', mediaUrls = [] } = body;
   for (const url of mediaUrls) {
-    const { type, reachable = ASSUMED.media.reachable } = store.media.getFacts(url);
+    const { type } = context.store.media.getFacts(url);
     if (!isSupported(url, type)) throw createMediaFailure(438, url, 'must be an image or a video');
-    if (!reachable) throw createMediaFailure(331, url, 'could not be fetched');
+    if (!isReachable(url, context)) throw createMediaFailure(331, url, 'could not be fetched');
   }
   const words = new Set(listWords([text, ...mediaUrls.map(getFileName)].join(' ')));
   const categories = Object.fromEntries(

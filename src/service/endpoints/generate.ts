@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
+import { PostableMediaUrl } from './media-library.ts';
 
 const GENERATION = {
   params: NO_INPUT,
@@ -10,8 +11,7 @@ const GENERATION = {
   action: 'generate',
 } as const;
 
-const Text = z.string('is required').regex(/\S/, 'must not be blank');
-const MediaUrl = z.url({ protocol: /^https$/, error: 'must be an https URL' });
+const Text = z.string().regex(/\S/, 'must not be blank');
 const Switch = z.boolean('must be true or false').optional();
 
 /** Writes a post about a text or media. @see docs/service/endpoints.md#generate */
@@ -21,7 +21,7 @@ export const generatePost = {
   body: z
     .strictObject({
       text: Text.optional().describe('what the post is about'),
-      mediaUrls: z.array(MediaUrl, 'must be a list of URLs').min(1, 'must not be empty').optional(),
+      mediaUrls: z.array(PostableMediaUrl, 'must be a list of URLs').min(1, 'must not be empty').optional(),
       hashtags: Switch.describe('whether to add hashtags (default: true)'),
       emojis: Switch.describe('whether to add emojis (default: false)'),
       twitter: Switch.describe('whether the post must fit into one on X (default: false)'),
@@ -62,7 +62,7 @@ export const createTranslation = {
 export const createTranscription = {
   ...GENERATION,
   ...ROUTES.createTranscription,
-  body: z.strictObject({ videoUrl: MediaUrl }),
+  body: z.strictObject({ videoUrl: PostableMediaUrl }),
   answer: z.looseObject({ status: z.string().nullish(), transcription: z.string().nullish() }),
   errors: [101, 136],
 } as const satisfies Endpoint;
@@ -71,7 +71,7 @@ export const createTranscription = {
 export const createAltText = {
   ...GENERATION,
   ...ROUTES.createAltText,
-  body: z.strictObject({ url: MediaUrl }),
+  body: z.strictObject({ url: PostableMediaUrl }),
   answer: z.looseObject({ status: z.string().nullish(), altText: z.string().nullish() }),
   errors: [101, 136],
 } as const satisfies Endpoint;

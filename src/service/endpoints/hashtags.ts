@@ -8,7 +8,7 @@ export const addHashtags = {
   params: NO_INPUT,
   query: NO_INPUT,
   body: z.strictObject({
-    post: z.string('is required').regex(/\S/, 'must not be blank').describe('the text'),
+    post: z.string().regex(/\S/, 'must not be blank').describe('the text'),
     max: z
       .int('must be a whole number from 1 to 10')
       .min(1, 'must be at least 1')
@@ -32,7 +32,7 @@ export const suggestHashtags = {
   params: NO_INPUT,
   query: z.strictObject({
     keyword: z
-      .string('is required')
+      .string()
       .regex(/[\p{L}\p{N}]/u, 'must contain a letter or a digit')
       .describe('subject'),
   }),
@@ -49,7 +49,7 @@ export const suggestHashtags = {
 
 /** One hashtag, with or without its `#`. */
 export const Hashtag = z
-  .string('is required')
+  .string()
   .regex(/^#?[\p{L}\p{M}\p{N}_]+$/u, 'must be one hashtag: letters, digits and _');
 
 /** Tells whether a hashtag is banned. @see docs/service/endpoints.md#hashtags */

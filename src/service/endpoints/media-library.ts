@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { MEDIA_PATHS } from '../media-limits.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import { Timestamp } from '../times.ts';
@@ -8,13 +9,21 @@ import { Timestamp } from '../times.ts';
 const { fileNameCharacters } = LIMITS;
 
 const FileName = z
-  .string('is required')
+  .string()
   .regex(/\S/, 'must not be blank')
   .max(fileNameCharacters, `must have at most ${fileNameCharacters} characters`)
   .describe('name of the file');
 const MediaUrl = z
   .url({ protocol: /^https?$/, error: 'must be an https or http URL' })
   .describe('URL of an image or video');
+
+const HTTPS = 'must be an https URL';
+
+/** URL of media as a post takes it: `https`, or a file that was uploaded to a sandbox, whose port has no TLS. */
+export const PostableMediaUrl = z
+  .url({ protocol: /^https?$/, error: HTTPS })
+  .refine((url) => URL.parse(url)?.protocol === 'https:' || url.includes(MEDIA_PATHS.file), HTTPS);
+
 const ContentType = z
   .string('must be a string')
   .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type such as video/mp4')
@@ -44,7 +53,7 @@ export const uploadMedia = {
   query: NO_INPUT,
   body: z.strictObject({
     file: z
-      .string('is required')
+      .string()
       .startsWith('data:', 'must be a data URI, such as data:image/png;base64,…')
       .describe('the file as a data URI'),
     fileName: FileName.optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
+import { PostableMediaUrl } from './media-library.ts';
 
 const VALIDATION = {
   params: NO_INPUT,
@@ -27,10 +28,7 @@ export const checkModeration = {
   body: z
     .strictObject({
       text: z.string('must be a string').regex(/\S/, 'must not be blank').optional(),
-      mediaUrls: z
-        .array(z.url({ protocol: /^https$/, error: 'must be an https URL' }), 'must be a list of URLs')
-        .min(1, 'must not be empty')
-        .optional(),
+      mediaUrls: z.array(PostableMediaUrl, 'must be a list of URLs').min(1, 'must not be empty').optional(),
     })
     .refine(({ text, mediaUrls }) => text !== undefined || mediaUrls !== undefined, {
       error: 'is required, unless mediaUrls is given',

@@ -4,6 +4,8 @@ import type { EndpointName } from '../../../../src/service/endpoint.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
+import { clipBytes, pngBytes } from '../../../support/sandbox/media-bytes.ts';
+import { openUploadSandbox, upload } from '../../../support/sandbox/uploads.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -88,4 +90,33 @@ test.each([
 ])('%s: 101 for %j', async (path, sent, field) => {
   const { http, body } = await send(path, sent);
   expect([http, body.code, body.details]).toEqual([400, 101, expect.stringMatching(`^${field}: `)]);
+});
+
+describe('an uploaded file, as a post takes it', () => {
+  test.each<[string, Buffer, string, (url: string) => object]>([
+    ['/generate/post', pngBytes(), 'cup.png', (url) => ({ mediaUrls: [url] })],
+    ['/generate/altText', pngBytes(), 'cup.png', (url) => ({ url })],
+    ['/generate/transcription', clipBytes(), 'pour.mp4', (videoUrl) => ({ videoUrl })],
+  ])('%s takes it, and knows that it is gone after a reset', async (path, bytes, name, toBody) => {
+    const posting = await openUploadSandbox();
+    const body = toBody(await upload(posting, bytes, name));
+    const taken = await posting.send('POST', path, body);
+    expect([taken.http, JSON.stringify(taken.body)]).toEqual([200, expect.stringContaining(name)]);
+    await control(posting.sandbox, 'reset');
+    const gone = await posting.send('POST', path, body);
+    expect([gone.http, gone.body.code]).toEqual([400, 136]);
+  });
+});
+
+test('136 for media at a private address', async () => {
+  const { http, body } = await send('/generate/altText', { url: 'https://10.0.0.1/cup.jpg' });
+  expect([http, body.code]).toEqual([400, 136]);
+});
+
+test.each([
+  ['/generate/post', { text: 7 }, 'text: must be a string'],
+  ['/generate/rewrite', { post: null }, 'post: must be a string'],
+  ['/generate/rewrite', {}, 'post: is required'],
+])('%s of %j says which of type and presence is wrong', async (path, sent, details) => {
+  expect((await send(path, sent)).body.details).toBe(details);
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
+import { pngBytes } from '../../../support/sandbox/media-bytes.ts';
+import { openUploadSandbox, upload } from '../../../support/sandbox/uploads.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -73,6 +75,19 @@ describe('POST /validate/moderation', () => {
     await control(sandbox, 'setMedia', { url, reachable: false });
     const { http, body } = await moderate({ mediaUrls: [url] });
     expect([http, body.code]).toEqual([500, 331]);
+  });
+
+  test('an uploaded file is known by its bytes', async () => {
+    const posting = await openUploadSandbox();
+    const [image, text] = [
+      await upload(posting, pngBytes(), 'cup.png'),
+      await upload(posting, Buffer.from('a text'), 'menu.png'),
+    ];
+    const moderateFile = (url: string) => posting.send('POST', '/validate/moderation', { mediaUrls: [url] });
+    expect((await moderateFile(image)).body.flagged).toBe(false);
+    expect((await moderateFile(text)).body.code).toBe(438);
+    await control(posting.sandbox, 'reset');
+    expect((await moderateFile(image)).body.code).toBe(331);
   });
 
   test.each([
