@@ -75,7 +75,7 @@ export interface ReceiverOptions {
   /** Maximum age of a delivery, in milliseconds; null if the sender's clock is not this machine's. */
   readonly toleranceMs: number | null;
   readonly clock: Pick<Clock, 'now' | 'steady'>;
-  readonly inbox: Pick<Inbox, 'takeIn'>;
+  readonly inbox: Pick<Inbox, 'takeIn' | 'isRemote'>;
   /** The targets of a delivery. */
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called after the answer. */
@@ -241,20 +241,31 @@ interface WaitingDelivery {
   reject(error: unknown): void;
 }
 
-/** Group commit: what arrives during one wait for the disk shares the next one. */
+/**
+ * Group commit: what arrives during one wait for the disk shares the next one. While a remote store works on a group, the
+ * one before is answered.
+ */
 function groupTakeIns({
   takeIn,
-}: Pick<Inbox, 'takeIn'>): (arrived: ArrivedDelivery) => Promise<TakenDelivery> {
+  isRemote,
+}: ReceiverOptions['inbox']): (arrived: ArrivedDelivery) => Promise<TakenDelivery> {
   const waiting: WaitingDelivery[] = [];
   let isRunning = false;
 
   async function run(): Promise<void> {
     isRunning = true;
+    let answer: AnswerGroup = () => {};
     await nextTurn();
     while (waiting.length > 0) {
-      await storeTogether(waiting.splice(0, MOST_TOGETHER), takeIn);
+      const storing = storeTogether(waiting.splice(0, MOST_TOGETHER), takeIn);
+      answer();
+      answer = await storing;
+      if (isRemote) continue;
+      answer();
+      answer = () => {};
       await nextTurn(); // requests that came meanwhile
     }
+    answer();
     isRunning = false;
   }
 
@@ -265,20 +276,33 @@ function groupTakeIns({
     });
 }
 
+/** Tells the senders of a group whether their deliveries were stored. */
+type AnswerGroup = () => void;
+
 /** A delivery that cannot be stored does not fail the others, unless none can be now: their senders wait for an answer. */
-async function storeTogether(batch: readonly WaitingDelivery[], takeIn: Inbox['takeIn']): Promise<void> {
+async function storeTogether(
+  batch: readonly WaitingDelivery[],
+  takeIn: Inbox['takeIn'],
+): Promise<AnswerGroup> {
   try {
     const taken = await takeIn(batch.map(({ arrived }) => arrived));
-    for (const [place, { resolve, reject }] of batch.entries()) {
-      const each = taken[place];
-      if (each === undefined) reject(new Error('the inbox did not number a delivery'));
-      else resolve(each);
-    }
+    return () => {
+      for (const [place, { resolve, reject }] of batch.entries()) {
+        const each = taken[place];
+        if (each === undefined) reject(new Error('the inbox did not number a delivery'));
+        else resolve(each);
+      }
+    };
   } catch (error) {
-    const [first] = batch;
     const isDown = error instanceof CrierError && error.kind === 'unavailable';
-    if (isDown) for (const { reject } of batch) reject(error);
-    else if (batch.length === 1) first?.reject(error);
-    else for (const each of batch) await storeTogether([each], takeIn);
+    if (isDown || batch.length === 1)
+      return () => {
+        for (const { reject } of batch) reject(error);
+      };
+    const answers: AnswerGroup[] = [];
+    for (const each of batch) answers.push(await storeTogether([each], takeIn));
+    return () => {
+      for (const answer of answers) answer();
+    };
   }
 }

@@ -176,6 +176,8 @@ export interface TargetBacklog {
  * its promise resolves, and any number of processes may use the same inbox.
  */
 export interface Inbox {
+  /** Whether another process does its work: meanwhile, this one can do something else. */
+  readonly isRemote: boolean;
   /** Stores deliveries and their claims in one transaction, in the order given. */
   takeIn(arrived: readonly ArrivedDelivery[]): Promise<readonly TakenDelivery[]>;
   countRefusals(reasons: ReadonlyMap<string, number>, at: number): Promise<void>;

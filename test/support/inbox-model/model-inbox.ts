@@ -158,6 +158,7 @@ export function createModelInbox(): ObservedInbox {
   };
 
   return {
+    isRemote: false,
     takeIn: async (arrived) => arrived.map(takeOne),
     async countRefusals(reasons, latestAt) {
       for (const [reason, count] of reasons)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
 import type { ArrivedDelivery } from '../../../src/receiver/inbox/inbox.ts';
@@ -37,6 +38,7 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
     toleranceMs: WEEK_MS,
     clock: { now: () => NOW, steady: () => 0 },
     inbox: {
+      isRemote: false,
       takeIn(batch) {
         stored.push(batch);
         return inbox.takeIn(batch);
@@ -85,6 +87,7 @@ test('HOOK-11 L6 it is answered when it is stored, and before anything else is d
   const order: string[] = [];
   const { send } = openEndpoint({
     inbox: {
+      isRemote: false,
       async takeIn() {
         await promise;
         order.push('stored');
@@ -209,7 +212,7 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
 
 test('HOOK-06 L4 what cannot be stored is answered with 503, so that it comes again', async () => {
   const { post, reports, faults } = openEndpoint({
-    inbox: { takeIn: async () => Promise.reject(new Error('disk full')) },
+    inbox: { isRemote: false, takeIn: async () => Promise.reject(new Error('disk full')) },
   });
   expect((await Promise.all([post(), post()])).map(({ status }) => status)).toEqual([503, 503]);
   expect(reports).toMatchObject([{ fault: 'not stored' }, { fault: 'not stored' }]);
@@ -221,6 +224,7 @@ test('one delivery that cannot be stored does not fail those that came with it',
   const { post } = openEndpoint({
     secrets: [],
     inbox: {
+      isRemote: false,
       async takeIn(batch) {
         if (batch.some(({ facts }) => facts.hookId === 'bad')) throw new Error('bad');
         return inbox.takeIn(batch);
@@ -237,6 +241,7 @@ test('T14 what comes together while the store does not answer is refused togethe
   const { post } = openEndpoint({
     secrets: [],
     inbox: {
+      isRemote: false,
       takeIn() {
         calls += 1;
         return Promise.reject(new CrierError('unavailable', 'it took too long'));
@@ -247,6 +252,44 @@ test('T14 what comes together while the store does not answer is refused togethe
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect(calls).toBe(1);
 });
+
+test.each([
+  {
+    isRemote: true,
+    order: ['1 begins', '1 is stored', '2 begins', '1 is answered', '2 is stored', '2 is answered'],
+  },
+  {
+    isRemote: false,
+    order: ['1 begins', '1 is stored', '1 is answered', '2 begins', '2 is stored', '2 is answered'],
+  },
+])(
+  'P13 a group is answered while a remote store works on the next one ($isRemote)',
+  async ({ isRemote, order }) => {
+    const events: string[] = [];
+    const { promise: second, resolve: sendSecond } = Promise.withResolvers<void>();
+    const inbox = openSqliteInbox(':memory:');
+    const { post } = openEndpoint({
+      secrets: [],
+      inbox: {
+        isRemote,
+        async takeIn(batch) {
+          const [name] = batch.map(({ facts }) => facts.hookId);
+          events.push(`${name} begins`);
+          if (name === '1') sendSecond();
+          await nextTurn();
+          events.push(`${name} is stored`);
+          return inbox.takeIn(batch);
+        },
+      },
+    });
+    const send = async (hookId: string) => {
+      await post({ body: Buffer.from(JSON.stringify({ hookId })) });
+      events.push(`${hookId} is answered`);
+    };
+    await Promise.all([send('1'), second.then(() => send('2'))]);
+    expect(events).toEqual(order);
+  },
+);
 
 test('the receiver can ask itself, without a report', async () => {
   const { post, reports } = openEndpoint();

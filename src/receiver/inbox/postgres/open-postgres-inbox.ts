@@ -46,6 +46,7 @@ export async function openPostgresInbox(options: PostgresInboxOptions): Promise<
   }
   let wakeUps: WakeUps | null = null;
   return {
+    isRemote: true,
     async takeIn(arrived) {
       const taken = await takeInDeliveries(pool, arrived, time);
       const fresh = arrived.filter((_each, place) => taken[place]?.repeats === null);

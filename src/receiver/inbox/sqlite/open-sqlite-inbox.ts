@@ -43,6 +43,7 @@ export function openSqliteInbox(file: string): Inbox {
   database.script(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   const write = async <Result>(work: () => Result) => database.transaction(work);
   return {
+    isRemote: false,
     takeIn: (arrived) => write(() => takeInDeliveries(database, arrived)),
     countRefusals: (reasons, at) =>
       write(() => {
