@@ -97,6 +97,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof Error && /^40(?:001|P01)$/.test(getCode(error));
 }
 
+/** How a statement of ours fails on purpose. */
+export function isDivisionByZero(error: unknown): boolean {
+  return error instanceof Error && getCode(error) === '22012';
+}
+
 function describePassing(error: Error, code: string): string {
   if (code.startsWith('53100')) return 'its disk is full';
   if (code === '57014') return 'it took too long';

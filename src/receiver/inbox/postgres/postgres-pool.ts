@@ -36,6 +36,11 @@ export interface PostgresPool extends PostgresSession {
    * was lost before the commit was sent.
    */
   transaction<Result>(work: (session: PostgresSession) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs one statement, which is a transaction of its own, and again as `transaction` does. It may have taken effect
+   * although its connection was lost: the second time must then do no harm.
+   */
+  repeatable<Row>(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
@@ -123,7 +128,7 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
 
   async function runTransaction<Result>(
     work: (session: PostgresSession) => Promise<Result>,
-    progress: { isCommitting: boolean },
+    progress: CommitProgress,
   ): Promise<Result> {
     return runWithClient(async (client) => {
       await client.query('begin');
@@ -139,6 +144,19 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
     });
   }
 
+  async function repeat<Result>(attempt: (progress: CommitProgress) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
+      const progress = { isCommitting: false };
+      try {
+        return await attempt(progress);
+      } catch (error) {
+        const isStale = tries === 1 && !progress.isCommitting && isConnectionFault(error);
+        const mayRepeat = tries < MOST_TRIES && (isConflict(error) || error instanceof LostRace || isStale);
+        if (!mayRepeat) throw explainPostgresFault(address, error);
+      }
+    }
+  }
+
   return {
     address,
     config,
@@ -149,20 +167,16 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
           throw explainPostgresFault(address, error);
         },
       ),
-    async transaction(work) {
-      for (let tries = 1; ; tries += 1) {
-        const progress = { isCommitting: false };
-        try {
-          return await runTransaction(work, progress);
-        } catch (error) {
-          const isStale = tries === 1 && !progress.isCommitting && isConnectionFault(error);
-          const mayRepeat = tries < MOST_TRIES && (isConflict(error) || error instanceof LostRace || isStale);
-          if (!mayRepeat) throw explainPostgresFault(address, error);
-        }
-      }
-    },
+    transaction: (work) => repeat((progress) => runTransaction(work, progress)),
+    repeatable: <Row>(sql: string, ...values: readonly SqlValue[]) =>
+      repeat(() => runWithClient((client) => createSession(client).query<Row>(sql, ...values))),
     close: () => pool.end(),
   };
+}
+
+/** Whether a commit may have taken effect. */
+interface CommitProgress {
+  isCommitting: boolean;
 }
 
 /** What a transaction has read was changed by another one meanwhile: it has to begin again. */

@@ -21,14 +21,14 @@ import { takeInNew } from './postgres-take-new.ts';
  * @see docs/service/webhooks.md#HOOK-12, #HOOK-13, #W-12, #W-15
  * @see docs/safety.md#L3, #L4
  */
-export function takeInDeliveries(
+export async function takeInDeliveries(
   pool: PostgresPool,
   arrived: readonly ArrivedDelivery[],
   time: TimeSource,
 ): Promise<readonly TakenDelivery[]> {
+  const fresh = mayBeNew(arrived) ? await takeInNew(pool, arrived, time) : null;
+  if (fresh !== null) return fresh.map((number) => ({ number, repeats: null }));
   return pool.transaction(async (session) => {
-    const fresh = mayBeNew(arrived) ? await takeInNew(session, arrived, time) : null;
-    if (fresh !== null) return fresh.map((number) => ({ number, repeats: null }));
     const plan = planTakeIn(arrived, await lockKnownClaims(session, arrived));
     const lanes = plan.inserted.flatMap(({ delivery, repeats }) =>
       repeats === null ? delivery.forwardings : [],
