@@ -90,7 +90,7 @@ export interface Conversation {
 /**
  * Finds a conversation by its id, or by the id or the handle of its person, among the messages that the service lists.
  *
- * @throws CrierError of kind rejected when there is none
+ * @throws CrierError of kind not-found when there is none
  */
 export async function findConversation(
   client: Client,
@@ -105,7 +105,7 @@ export async function findConversation(
     return id === who || username?.toLowerCase() === handle;
   });
   if (found?.conversationId) return { id: found.conversationId, personId: getPartner(found).id };
-  throw new CrierError('rejected', `no conversation with ${who} on ${platform}`, {
+  throw new CrierError('not-found', `no conversation with ${who} on ${platform}`, {
     http: null,
     advice: `"${crier`messages list ${platform}`}" lists the latest messages; the conversation id is in its JSON document`,
   });

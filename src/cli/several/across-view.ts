@@ -84,6 +84,30 @@ function isOneByOne([first, ...others]: readonly AcrossPart[]): boolean {
   return others.length === 0 && first?.list.heading !== NO_HEADING;
 }
 
+/** Whether each record says which network it is of. */
+export function namesNetworks(list: ListView<unknown>): boolean {
+  return listRecords({ origin: {}, list }).every((record) => getNetwork(record) !== null);
+}
+
+/** The same list with the records of some networks only. */
+export function selectNetworks(
+  list: ListView<unknown>,
+  networks: ReadonlySet<string> | null,
+): ListView<unknown> {
+  if (networks === null) return list;
+  const isSelected = (record: unknown) => networks.has(getNetwork(record) ?? '');
+  return {
+    ...list,
+    document: { ...list.document, [list.key]: listRecords({ origin: {}, list }).filter(isSelected) },
+    rows: list.rows.filter((row) => isSelected(toRecord({ origin: {}, list, row }))),
+  };
+}
+
+function getNetwork(record: unknown): string | null {
+  const platform = isRecord(record) ? record['platform'] : null;
+  return typeof platform === 'string' ? platform : null;
+}
+
 /** The records as JSON has them: those of the document, which may nest what rows list one by one. */
 function listRecords({ origin, list }: AcrossPart): readonly unknown[] {
   const records = list.document[list.key];

@@ -2,7 +2,7 @@ import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import type { CommandContext } from '../context/context.ts';
-import { toErrorDocument } from '../render/failures.ts';
+import { readFailedLeg, toErrorDocument } from '../render/failures.ts';
 import type { ListView } from '../render/view.ts';
 import type { CommandOutcome } from '../shell/command.ts';
 import { createSeveralBodiesError } from '../shell/output/show-result.ts';
@@ -17,7 +17,14 @@ import {
   readUnit,
   type UnitRead,
 } from './across-units.ts';
-import { type AcrossOrigin, type AcrossPart, createPartCombiner, toListView } from './across-view.ts';
+import {
+  type AcrossOrigin,
+  type AcrossPart,
+  createPartCombiner,
+  namesNetworks,
+  selectNetworks,
+  toListView,
+} from './across-view.ts';
 import { createFailureTally, type FailureTally } from './failure-tally.ts';
 import { groupSteps, type ReadStep } from './group-steps.ts';
 import { requestEach } from './request-each.ts';
@@ -96,7 +103,7 @@ async function* readSteps(
   reading: AcrossReading,
   { context, times }: AcrossPlace,
 ): AsyncGenerator<ReadStep<AcrossPart>> {
-  const { units, isById, tally, notes, key } = reading;
+  const { units, isById, tally, notes, key, resumed } = reading;
   const { input } = run;
   const { io, service } = context;
   const ofUnit = createUnitContext(context, notes);
@@ -112,12 +119,12 @@ async function* readSteps(
   if (units.length > 1) io.progress(() => formatProgress(tally, units.length, service.budget.waitMs));
   const keys = isById ? 'shared' : 'own';
   for await (const result of requestEach([...byKey.keys()], input.concurrency, read, keys)) {
-    const finish = (failure: CrierError | null, origin: AcrossOrigin, document?: object) =>
-      finishUnit(
-        result.id,
-        { failure, origin, document, isSent: result.failure === null || result.isSent },
-        reading,
-      );
+    const missing = resumed?.missingNetworks(result.id) ?? null;
+    let canSelect = true;
+    const finish = (failure: CrierError | null, origin: AcrossOrigin, document?: object) => {
+      const isSent = result.failure === null || result.isSent;
+      finishUnit(result.id, { failure, origin, document, isSent, missing, canSelect }, reading);
+    };
     if (result.failure !== null) {
       const { failure } = result;
       const origin = getUnitOrigin(requireUnit(byKey, result.id), input.allProfiles);
@@ -129,10 +136,15 @@ async function* readSteps(
     let failure: CrierError | null = null;
     let document: object | undefined;
     const isRow = outcome.view?.kind === 'record';
+    const held: AcrossPart[] = [];
     try {
       for await (const list of listParts(outcome, key)) {
         document = omitRecords(list.document, list.key);
-        yield { part: { origin, list }, isRow, finish: () => {} };
+        if (resumed !== null) canSelect &&= namesNetworks(list);
+        const part = { origin, list: selectNetworks(list, missing) };
+        // pages of an id whose last one fails would be doubled by the next run
+        if (resumed !== null) held.push(part);
+        else yield { part, isRow, finish: () => {} };
       }
       const after = outcome.finish?.() ?? {};
       failure = after.failure ?? outcome.failure ?? null;
@@ -140,7 +152,9 @@ async function* readSteps(
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
       failure = error;
+      held.length = 0;
     }
+    for (const part of held) yield { part, isRow, finish: () => {} };
     const [last, rest] = [failure, document];
     yield { part: null, isRow, finish: () => finish(last, origin, rest) };
   }
@@ -173,11 +187,17 @@ function finishUnit(
     origin,
     document,
     isSent,
+    missing,
+    canSelect,
   }: {
     readonly failure: CrierError | null;
     readonly origin: AcrossOrigin;
     readonly document?: object | undefined;
     readonly isSent: boolean;
+    /** Networks that it was read for, when the others were written by an earlier run. */
+    readonly missing: ReadonlySet<string> | null;
+    /** Whether its records name their networks. */
+    readonly canSelect: boolean;
   },
   { tally, results, resumed }: AcrossReading,
 ): void {
@@ -189,7 +209,25 @@ function finishUnit(
     error: failure === null ? null : toErrorDocument(failure),
     ...(document && Object.keys(document).length > 0 && { document: { ...document } }),
   });
-  if (isSent) resumed?.record({ id, status, code: failure?.facts.code ?? null });
+  if (!isSent) return;
+  const left = canSelect ? listMissingNetworks(failure, missing) : [];
+  resumed?.record({
+    id,
+    status: left.length > 0 ? 'partial' : status,
+    code: failure?.facts.code ?? null,
+    ...(left.length > 0 && { missing: left }),
+  });
+}
+
+/** The networks of an id that the next run reads, when the records of the others are written. */
+function listMissingNetworks(
+  failure: CrierError | null,
+  before: ReadonlySet<string> | null,
+): readonly string[] {
+  if (failure === null) return [];
+  if (failure.kind !== 'partial') return [...(before ?? [])];
+  const failed = (failure.facts.errors ?? []).map((error) => readFailedLeg(error).platform);
+  return [...new Set(failed)].filter((name) => name !== '' && (before?.has(name) ?? true));
 }
 
 function formatProgress({ read, failed }: FailureTally, total: number, waitMs: number): string {

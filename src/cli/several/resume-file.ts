@@ -20,16 +20,18 @@ interface ResumeOwner {
 
 /** What was finished by this and earlier runs. */
 export interface ResumeFile {
-  /** Whether its records were written; also when some networks failed, whose records would be missing or double. */
+  /** Whether all that can be read of it was written. */
   isDone(id: string): boolean;
-  /** Number of ids that failed, which are tried again. */
+  /** The networks that failed when the others of an id were written; null for an id of which nothing was written. */
+  missingNetworks(id: string): ReadonlySet<string> | null;
+  /** Number of ids that failed, or some networks of them, which are tried again. */
   readonly failed: number;
   /** Whether the output continues that of an earlier run, in the same file. */
   readonly continuesOutput: boolean;
   /** What a person should know about the output, a sentence each. */
   readonly notes: readonly string[];
   /** Records an id whose records have been written to the output. */
-  record(result: Pick<ResultLine, 'id' | 'status' | 'code'>): void;
+  record(result: Omit<ResultLine, 'output'>): void;
   close(): void;
 }
 
@@ -52,6 +54,8 @@ const ResultLine = z.object({
   id: z.string(),
   status: z.enum(['found', 'partial', 'error']),
   code: z.number().nullable(),
+  /** What is read again of a partial one. Absent when its records do not name their networks: they would be doubled. */
+  missing: z.array(z.string()).readonly().optional(),
   output: OutputPlace,
 });
 type ResultLine = z.infer<typeof ResultLine>;
@@ -82,7 +86,7 @@ export function openResumeFile(
     );
   }
   const head = createHead(owner);
-  const outcomes = new Map<string, ResultLine['status']>();
+  const outcomes = new Map<string, ResultLine>();
   let before: z.infer<typeof Line> | null = null;
   let finished: OutputPlace = null;
   let isNew = true;
@@ -95,7 +99,7 @@ export function openResumeFile(
         const line = Line.safeParse(tryParseBoundedJson(text)).data;
         if (line === undefined) continue; // of a newer version, or damaged: the id is read again
         before = line;
-        if ('id' in line) outcomes.set(line.id, line.status);
+        if ('id' in line) outcomes.set(line.id, line);
         if ('id' in line || line.run === 'started') finished = line.output;
       }
     });
@@ -106,8 +110,15 @@ export function openResumeFile(
     append({ run: 'started', output: readPlace(outputFile) });
     let isOpen = true;
     return {
-      isDone: (id) => (outcomes.get(id) ?? 'error') !== 'error',
-      failed: [...outcomes.values()].filter((status) => status === 'error').length,
+      isDone: (id) => {
+        const line = outcomes.get(id);
+        return line !== undefined && !isTriedAgain(line);
+      },
+      missingNetworks(id) {
+        const { missing } = outcomes.get(id) ?? {};
+        return missing === undefined ? null : new Set(missing);
+      },
+      failed: [...outcomes.values()].filter(isTriedAgain).length,
       continuesOutput,
       notes,
       record: (result) => append({ ...result, output: readPlace(outputFile) }),
@@ -123,6 +134,10 @@ export function openResumeFile(
     lock.release();
     throw error;
   }
+}
+
+function isTriedAgain({ status, missing }: ResultLine): boolean {
+  return status === 'error' || missing !== undefined;
 }
 
 function createHead({ path, choice, options }: ResumeOwner): HeadLine {

@@ -103,6 +103,84 @@ describe('--resume', () => {
     expect(listPrintedIds()).toEqual(IDS);
   });
 
+  describe('of a service that fails', () => {
+    const SERVICE = { CRIER_BASE_URL: 'https://api.example/api', CRIER_API_KEY: 'KEY-00000000000000001' };
+    const limited = (platform: string) => ({ platform, status: 'error', code: 444, message: 'Too many.' });
+    const comment = (commentId: string) => ({ commentId, comment: 'hello', created: '2026-09-21T08:00:00Z' });
+
+    /** Appends what a command reads from a service that gives these answers, one after another. */
+    async function read(command: string, answers: readonly object[]): Promise<Ran> {
+      const left = [...answers];
+      const output = join(folder, 'out');
+      appendFileSync(output, '');
+      return crier(`${command} --ids-from - --resume done -o ndjson --concurrency 1`, {
+        env: SERVICE,
+        folder,
+        stdin: 'One00000000000000000\nTwo00000000000000000',
+        stdout: openOutputFile(output, () => {}),
+        network: async () => {
+          const body = left.shift() ?? { status: 'error', code: 219, message: 'no answer is left' };
+          return {
+            status: (body as { code?: number }).code === undefined ? 200 : 400,
+            headers: { 'content-type': 'application/json' },
+            body: (async function* () {
+              yield Buffer.from(JSON.stringify(body));
+            })(),
+          };
+        },
+      });
+    }
+    const listRead = (key: string) =>
+      readOutput()
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as Record<string, unknown>)[key]);
+
+    const whole = { status: 'success', facebook: [comment('f2')], instagram: [comment('i2')] };
+    const partial = {
+      status: 'partial',
+      instagram: [comment('i1')],
+      errors: [limited('facebook'), limited('tiktok')],
+    };
+
+    test('only the networks that failed are read again, and the exit code says when all is there', async () => {
+      expect((await read('comments get', [partial, whole])).exitCode).toBe(3);
+      const again = await read('comments get', [
+        {
+          status: 'partial',
+          instagram: [comment('i1')],
+          facebook: [comment('f1')],
+          errors: [limited('tiktok')],
+        },
+      ]);
+      expect(again.exitCode).toBe(3);
+      expect(again.stderr).toContain('1 of 2 were read before, 1 is left; 1 failed one is tried again');
+      // an id that fails as a whole keeps the networks that are missing
+      expect((await read('comments get', [{ status: 'error', code: 219, message: 'No.' }])).exitCode).toBe(3);
+      const last = { status: 'success', instagram: [comment('i1')], tiktok: [comment('t1')] };
+      expect((await read('comments get', [last])).exitCode).toBe(0);
+      expect((await read('comments get', [])).exitCode).toBe(0);
+      expect(listRead('id')).toEqual(['i1', 'f2', 'i2', 'f1', 't1']);
+    });
+
+    test('groups that count all networks are not doubled', async () => {
+      expect((await read('comments stats --by day', [partial, whole])).exitCode).toBe(3);
+      expect((await read('comments stats --by day', [])).exitCode).toBe(0);
+      expect(listRead('requestedId')).toHaveLength(2);
+    });
+
+    test('pages of an id whose last page fails are not doubled', async () => {
+      const page = (id: string, next: string | null) => ({
+        activity: [{ id, status: 'sent', created: '2026-09-21T08:00:00Z', actionResults: [] }],
+        meta: { pagination: { next, hasMore: next !== null } },
+      });
+      const failed = { status: 'error', code: 219, message: 'No.' };
+      await read('automations activity --all', [page('one', 'n'), failed, page('three', null)]);
+      await read('automations activity --all', [page('one', 'n'), page('two', null)]);
+      expect(listRead('id')).toEqual(['three', 'one', 'two']);
+    });
+  });
+
   test('csv has its header once', async () => {
     await resume({ ids: IDS.slice(0, 1), words: '-o csv' });
     await resume({ words: '-o csv' });
