@@ -77,12 +77,17 @@ export async function readUnit(
     try {
       return { origin: { ...ofId, profile }, outcome: await read(service) };
     } catch (error) {
-      if (!(error instanceof CrierError) || error.kind !== 'not-found') throw error;
-      missing = error;
+      if (!(error instanceof CrierError)) throw error;
+      const hasNoAccount = error.facts.code === NOT_LINKED;
+      if (error.kind !== 'not-found' && !hasNoAccount) throw error;
+      if (missing === null || !hasNoAccount) missing = error;
     }
   }
   throw missing ?? createUsageError('there are no profiles');
 }
+
+/** A profile without an account on the network has nothing of it either. */
+const NOT_LINKED = 156;
 
 /** What a unit was to be read with, when it could not be read: an id that no profile has is of no profile. */
 export function getUnitOrigin({ key, id }: ReadUnit, namesProfile: boolean): AcrossOrigin {

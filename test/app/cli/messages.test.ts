@@ -50,8 +50,8 @@ test('--dry-run sends nothing', async () => {
 });
 
 test.each([
-  [['send', 'instagram', 'nobody', '--text', 'hello'], 'no conversation with nobody', 9],
-  [['show', 'instagram', 'nobody'], 'no conversation with nobody', 9],
+  [['send', 'instagram', 'nobody', '--text', 'hello'], 'no conversation with nobody', 5],
+  [['show', 'instagram', 'nobody'], 'no conversation with nobody', 5],
   [['send', 'instagram', 'mara'], 'the text is missing', 2],
   [['send', 'instagram', '--text', 'hello'], 'the person is missing', 2],
   [['list', 'instagram', '--cursor', 'x'], 'for twitter only', 2],

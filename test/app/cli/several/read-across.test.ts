@@ -65,6 +65,20 @@ describe('--all-profiles', () => {
     expect(exitCode).toBe(3);
   });
 
+  test('a conversation is shown from the profile that has it, also when others have no account', async () => {
+    const own = await openTestSandbox();
+    const here = (line: string) => crier(`${line} --sandbox`, { sandbox: { ...own, close: () => {} } });
+    await here('sandbox engage dm --from mara --text Hello --profile harbour');
+    await here('sandbox account set instagram --unlinked');
+    const { json, exitCode } = await here('messages show instagram mara --all-profiles --json');
+    own.close();
+    const { results } = json as ManyDocument; // its schema was checked
+    expect({ exitCode, found: results.map(({ profile }) => profile) }).toEqual({
+      exitCode: 0,
+      found: ['harbour'],
+    });
+  });
+
   test.each(['--profile harbour', '--profile-key-file key'])('not with %s', async (flag) => {
     expect((await run(`user --all-profiles ${flag}`)).exitCode).toBe(2);
   });
