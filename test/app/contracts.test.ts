@@ -233,6 +233,8 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
 
   test.each([80, 40])('its help fits into %i columns and begins with examples', async (width) => {
     const page = await renderHelpPage(path, width);
+    // a default that the description names, too
+    expect(page).not.toMatch(/\(default: [^()]*\bdefault: /);
     const lines = page.split('\n');
     // a word of a command is never broken, and may be wider than a line
     const isWord = (line: string, at: number) => line.startsWith('  $ ') || lines[at - 1]?.endsWith(' \\');

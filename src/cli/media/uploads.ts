@@ -116,9 +116,12 @@ async function sendBytes(
   }
 }
 
-const BAR_CELLS = 20;
+const BAR_CELLS = 10;
 
-/** `uploading clip.mp4 ████████░░░░░░░░░░░░ 41 %, 5.1 of 12.4 MB`; without the bar for screen readers. */
+/**
+ * `uploading 41 % of 12.4 MB ████░░░░░░ clip.mp4`; without the bar for screen readers. The name comes last, because a line
+ * that is too long for the terminal is cut at its end.
+ */
 export function formatProgress(
   label: string,
   { sent, size, hasBar }: { readonly sent: number; readonly size: number; readonly hasBar: boolean },
@@ -126,5 +129,5 @@ export function formatProgress(
   const share = size === 0 ? 1 : Math.min(1, sent / size);
   const full = Math.floor(share * BAR_CELLS);
   const bar = hasBar ? ` ${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)}` : ':';
-  return `uploading ${label}${bar} ${Math.floor(share * 100)} % of ${formatBytes(size)}`;
+  return `uploading ${Math.floor(share * 100)} % of ${formatBytes(size)}${bar} ${label}`;
 }

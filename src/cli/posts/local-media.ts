@@ -117,10 +117,17 @@ export function restorePaths<Body extends PostBody>(body: Body, { files }: PostM
 }
 
 /** What `--dry-run` says about the files of a post. */
-export function describePlannedUploads({ files }: PostMedia): readonly string[] {
-  return [...files.values()].map(
-    ({ label, media }) =>
-      `${label} (${media.type}, ${formatBytes(media.bytes)}) would be uploaded first, and its URL would take its place`,
+export async function describePlannedUploads(
+  { files }: PostMedia,
+  context: MediaContext,
+): Promise<readonly string[]> {
+  if (files.size === 0) return [];
+  const { openUploads } = await import('../media/uploads.ts');
+  const memory = await openUploads(context);
+  return [...files.values()].map(({ label, media, sha256 }) =>
+    memory.find(sha256) === null
+      ? `${label} (${media.type}, ${formatBytes(media.bytes)}) would be uploaded first, and its URL would take its place`
+      : `${label} was uploaded before, and its URL would take its place`,
   );
 }
 

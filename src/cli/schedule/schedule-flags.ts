@@ -6,9 +6,7 @@ import { SHORT_NAME, WEEKDAYS } from '../time/local-time.ts';
 
 /** The title of a schedule, as an argument. */
 export const TITLE = defineFlag(
-  ScheduleTitle.default(LIMITS.scheduleTitle).describe(
-    `title of the schedule; upper and lower case differ (default: ${LIMITS.scheduleTitle})`,
-  ),
+  ScheduleTitle.default(LIMITS.scheduleTitle).describe('title of the schedule; upper and lower case differ'),
   { offers: 'schedule title' },
 );
 

@@ -236,12 +236,38 @@ describe('posts create --media <file>', () => {
   });
 });
 
+test('posts create --dry-run says whether a file would be uploaded', async () => {
+  write('a.png', pngBytes());
+  const words = [
+    'posts',
+    'create',
+    '--platform',
+    'bluesky',
+    '--text',
+    'New in',
+    '--media',
+    'a.png',
+    '--dry-run',
+  ];
+  expect((await run(words)).stderr).toContain('would be uploaded first');
+  await run(['media', 'upload', 'a.png']);
+  expect((await run(words)).stderr).toContain('a.png was uploaded before');
+});
+
+test('media show has the dimensions, the size and the length as people write them', async () => {
+  write('a.mp4', clipBytes({ seconds: 65 }));
+  const [{ url }] = (await json(['media', 'upload', 'a.mp4'])).results;
+  const { stdout } = await run(['media', 'show', url, '-o', 'table']);
+  expect(stdout).toMatch(/^size +\d+ bytes$/m);
+  expect(stdout).toMatch(/^pixels +\d+x\d+$/m);
+  expect(stdout).toMatch(/^length +1:05$/m);
+  expect(stdout).not.toContain('height');
+});
+
 test('the progress of an upload is a bar, and words for screen readers', () => {
   const half = { sent: 6_000_000, size: 12_000_000 };
-  expect(formatProgress('a.mp4', { ...half, hasBar: true })).toBe(
-    'uploading a.mp4 ██████████░░░░░░░░░░ 50 % of 12 MB',
-  );
-  expect(formatProgress('a.mp4', { ...half, hasBar: false })).toBe('uploading a.mp4: 50 % of 12 MB');
+  expect(formatProgress('a.mp4', { ...half, hasBar: true })).toBe('uploading 50 % of 12 MB █████░░░░░ a.mp4');
+  expect(formatProgress('a.mp4', { ...half, hasBar: false })).toBe('uploading 50 % of 12 MB: a.mp4');
 });
 
 test('sandbox media sample writes files that are what they say, and replaces none', async () => {

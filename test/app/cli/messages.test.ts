@@ -51,6 +51,7 @@ test('--dry-run sends nothing', async () => {
 
 test.each([
   [['send', 'instagram', 'nobody', '--text', 'hello'], 'no conversation with nobody', 5],
+  [['send', 'instagram', 'mara', '--media', './cup.png'], '"crier media upload ./cup.png --sandbox"', 2],
   [['show', 'instagram', 'nobody'], 'no conversation with nobody', 5],
   [['send', 'instagram', 'mara'], 'the text is missing', 2],
   [['send', 'instagram', '--text', 'hello'], 'the person is missing', 2],

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { getMediaMeta, LibraryFile, listMedia } from '../../../service/endpoints/media-library.ts';
-import { buildCells, listRecord } from '../../render/view.ts';
+import { listRecord } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
 import { crier } from '../../shell/shell-command.ts';
-import { MEDIA_COLUMNS } from '../media-columns.ts';
+import { buildMediaLines, MEDIA_COLUMNS } from '../media-columns.ts';
 
 export default defineCommand({
   summary: 'Show what is known about a media file',
@@ -47,7 +47,7 @@ fetches no files: of others it only knows what was set with "sandbox media set".
       view: {
         kind: 'record',
         document,
-        lines: buildCells(MEDIA_COLUMNS, document),
+        lines: buildMediaLines(document),
         ...listRecord(MEDIA_COLUMNS, document),
       },
       ...(isUrl && { raw: answer.bytes }),

@@ -6,6 +6,7 @@ import { buildPlannedView } from '../../context/writes.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
+import { crier } from '../../shell/shell-command.ts';
 import { findConversation } from '../conversation-messages.ts';
 
 export default defineCommand({
@@ -63,6 +64,12 @@ The person is named by handle, by id, or by the id of the conversation, and need
       throw createUsageError(
         'the text is missing',
         'add --text, --text-file (`-` for standard input) or --media',
+      );
+    const file = media.find((each) => !/^https?:/i.test(each));
+    if (file !== undefined)
+      throw createUsageError(
+        `--media takes URLs, and ${file} is none`,
+        `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
       );
     const client = await service.client({ writes: !dryRun });
     const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({

@@ -188,7 +188,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     const client = await openClient();
     if (dryRun) {
       const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
-      return { view, notes: describePlannedUploads(media) };
+      return { view, notes: await describePlannedUploads(media, { service, io }) };
     }
     const keyed = await uploadPostMedia(planned, media, client, { service, io });
     if (validateOnly) {
