@@ -85,7 +85,7 @@ function isOneByOne([first, ...others]: readonly AcrossPart[]): boolean {
 }
 
 /** Whether each record says which network it is of. */
-export function namesNetworks(list: ListView<unknown>): boolean {
+export function hasNetworkNames(list: ListView<unknown>): boolean {
   return listRecords({ origin: {}, list }).every((record) => getNetwork(record) !== null);
 }
 

@@ -21,7 +21,7 @@ import {
   type AcrossOrigin,
   type AcrossPart,
   createPartCombiner,
-  namesNetworks,
+  hasNetworkNames,
   selectNetworks,
   toListView,
 } from './across-view.ts';
@@ -119,7 +119,7 @@ async function* readSteps(
   if (units.length > 1) io.progress(() => formatProgress(tally, units.length, service.budget.waitMs));
   const keys = isById ? 'shared' : 'own';
   for await (const result of requestEach([...byKey.keys()], input.concurrency, read, keys)) {
-    const missing = resumed?.missingNetworks(result.id) ?? null;
+    const missing = resumed?.getMissingNetworks(result.id) ?? null;
     let canSelect = true;
     const finish = (failure: CrierError | null, origin: AcrossOrigin, document?: object) => {
       const isSent = result.failure === null || result.isSent;
@@ -140,7 +140,7 @@ async function* readSteps(
     try {
       for await (const list of listParts(outcome, key)) {
         document = omitRecords(list.document, list.key);
-        if (resumed !== null) canSelect &&= namesNetworks(list);
+        if (resumed !== null) canSelect &&= hasNetworkNames(list);
         const part = { origin, list: selectNetworks(list, missing) };
         // pages of an id whose last one fails would be doubled by the next run
         if (resumed !== null) held.push(part);

@@ -23,7 +23,7 @@ export interface ResumeFile {
   /** Whether all that can be read of it was written. */
   isDone(id: string): boolean;
   /** The networks that failed when the others of an id were written; null for an id of which nothing was written. */
-  missingNetworks(id: string): ReadonlySet<string> | null;
+  getMissingNetworks(id: string): ReadonlySet<string> | null;
   /** Number of ids that failed, or some networks of them, which are tried again. */
   readonly failed: number;
   /** Whether the output continues that of an earlier run, in the same file. */
@@ -114,7 +114,7 @@ export function openResumeFile(
         const line = outcomes.get(id);
         return line !== undefined && !isTriedAgain(line);
       },
-      missingNetworks(id) {
+      getMissingNetworks(id) {
         const { missing } = outcomes.get(id) ?? {};
         return missing === undefined ? null : new Set(missing);
       },
