@@ -56,7 +56,7 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
     messages: page.map((message) => toMessage(message, account, context)),
     messagesCount: page.length,
     conversationIds,
-    ...(last !== undefined && { next: writeCursor([last.at, last.sent, last.row]) }),
+    ...(last !== undefined && { next: writeCursor([last.at, last.turn, last.row]) }),
     ...times,
   };
 };

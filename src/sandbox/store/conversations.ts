@@ -11,11 +11,12 @@ export interface ConversationMessage {
   readonly position: MessagePosition;
 }
 
-/** Position of a message among those of its account. At equal times, a sent one comes after what it answers. */
+/** Position of a message among those of its account. */
 interface MessagePosition {
   /** When it was written, in milliseconds since 1970. */
   readonly at: number;
-  readonly sent: 0 | 1;
+  /** Orders messages of one time as they were stored: even for a received one, odd for one that was sent after it. */
+  readonly turn: number;
   readonly row: number;
 }
 
@@ -50,10 +51,11 @@ export interface ConversationStore {
 
 /** Reactions are no messages: they have an event only. */
 const MESSAGES = `
-  select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at, 0 as sent, row
+  select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at,
+      2 * row as turn, row
     from engagements where account_id = ?1 and kind in ('dm', 'story_reply')
   union all
-  select key, recipient_id, text, media_json, at, 1, row from inbox where account_id = ?1`;
+  select key, recipient_id, text, media_json, at, 2 * after_engagement + 1, row from inbox where account_id = ?1`;
 
 interface ListedMessageRow extends MessagePosition {
   readonly id: string;
@@ -63,15 +65,15 @@ interface ListedMessageRow extends MessagePosition {
 }
 
 /** Before every message. */
-const END = [Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER] as const;
+const END = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
 export function createConversationStore(database: Database): ConversationStore {
   return {
     list: ({ accountId, personId, before, max }) =>
       database
         .all<ListedMessageRow>(
-          `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, sent, row) < (?3, ?4, ?5)
-           order by at desc, sent desc, row desc limit ?6`,
+          `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, turn, row) < (?3, ?4, ?5)
+           order by at desc, turn desc, row desc limit ?6`,
           accountId,
           personId,
           ...(before ?? END),
@@ -81,7 +83,7 @@ export function createConversationStore(database: Database): ConversationStore {
     listPeople: (accountId) =>
       database
         .all<{ personId: string }>(
-          `select personId from (${MESSAGES}) group by personId order by max(at) desc, personId`,
+          `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
           accountId,
         )
         .map(({ personId }) => personId),
@@ -112,5 +114,5 @@ export function createConversationStore(database: Database): ConversationStore {
 function readMessage({ id, personId, text, mediaJson, ...position }: ListedMessageRow): ConversationMessage {
   // written only by the store of messages, from an array of texts
   const mediaUrls = JSON.parse(mediaJson) as readonly string[];
-  return { id, personId, text, mediaUrls, isSent: position.sent === 1, position };
+  return { id, personId, text, mediaUrls, isSent: position.turn % 2 === 1, position };
 }

@@ -60,8 +60,9 @@ export function createMessageStore(database: Database): MessageStore {
     add: ({ key, profile, accountId, recipientId, text, way, commentId, at, ...about }) =>
       database.run(
         `insert into inbox
-           (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped, automatic, media_json)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped, automatic, media_json,
+            after_engagement)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select coalesce(max(row), 0) from engagements))`,
         key,
         profile,
         accountId,

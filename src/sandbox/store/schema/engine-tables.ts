@@ -210,3 +210,12 @@ export const addMessages: MigrationStep = (database) =>
       wait_seconds integer not null
     ) strict;
   `);
+
+/**
+ * Orders messages of one time, of which a frozen clock makes many: a sent one comes after the engagements that were
+ * there. Those sent before this column come after all, as they always did.
+ */
+export const addMessageTurns: MigrationStep = (database) =>
+  database.script(`
+    alter table inbox add column after_engagement integer not null default ${2 ** 51};
+  `);

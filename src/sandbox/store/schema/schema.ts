@@ -1,6 +1,6 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import { addEngine, addMessages } from './engine-tables.ts';
+import { addEngine, addMessages, addMessageTurns } from './engine-tables.ts';
 import { addFeeds } from './feed-tables.ts';
 import { addLinkSessions } from './link-tables.ts';
 import { addMediaFiles } from './media-tables.ts';
@@ -48,6 +48,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addLinkSessions,
     addMediaFiles,
     addThreadNumbers,
+    addMessageTurns,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }

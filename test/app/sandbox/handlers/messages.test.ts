@@ -53,6 +53,27 @@ describe('conversations', () => {
     expect(after.messages[2].senderDetails).toMatchObject({ username: 'mara' });
   });
 
+  test('with a frozen clock, messages of both directions stay in the order in which they were written', async () => {
+    const { sandbox, list, send, texts, writeDm } = await messaging();
+    const writeAs = (username: string, text: string) =>
+      control(sandbox, 'engage', { kind: 'dm', platform: 'instagram', from: { username }, text });
+    await writeDm('Open on Sunday?');
+    const [mara] = (await list('instagram')).messages;
+    await send('instagram', { recipientId: mara.senderId, message: 'From nine.' });
+    await writeAs('jonas', 'Hello');
+    await writeDm('Until when?');
+    const { messages, conversationIds } = await list('instagram');
+    expect(texts(messages)).toEqual([
+      'received Until when?',
+      'received Hello',
+      'sent From nine.',
+      'received Open on Sunday?',
+    ]);
+    expect(conversationIds).toEqual([messages[0].conversationId, messages[1].conversationId]);
+    await writeAs('jonas', 'Anybody?');
+    expect((await list('instagram')).conversationIds).toEqual(conversationIds.toReversed());
+  });
+
   test('conversationsOnly, status and an unknown conversation', async () => {
     const { writeDm, list } = await messaging();
     await writeDm('hello');
@@ -162,7 +183,7 @@ describe('the automatic reply', () => {
           .toReversed()
           .join(', '),
       ).toBe(
-        'received one, received two, sent Back on Monday., received three, received four, sent Back on Monday.',
+        'received one, sent Back on Monday., received two, received three, received four, sent Back on Monday.',
       );
     },
   );
