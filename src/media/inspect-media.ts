@@ -123,19 +123,23 @@ const MOST_INDEX_BYTES = 64 * 1024 * KIB;
 const MOST_BOXES = 10_000;
 const LONGEST_HEADER = 16;
 
-/** Reads the index of a video (`moov`), wherever it is, and nothing of its frames. */
+/** Reads the index of a video (`moov`), wherever it is, and nothing of its frames but whether they are all there. */
 async function inspectMovie(source: ByteSource): Promise<MovieFacts> {
+  let facts: MovieFacts | null = null;
   for (let at = 0, count = 0; at < source.size && count < MOST_BOXES; count += 1) {
     const header = readBoxHeader(await source.read(at, LONGEST_HEADER), source.size - at);
     if (header === null) break;
-    if (header.name === 'moov') {
-      const { start, end } = header;
-      if (end - start > MOST_INDEX_BYTES || at + end > source.size) break;
-      return toMovieFacts(await source.read(at + start, end - start));
+    const { name, start, end } = header;
+    const isCut = at + end > source.size;
+    // the index may come first, and say how long a video is of which the rest is missing
+    if (isCut && name === 'mdat') return DAMAGED_MOVIE;
+    if (name === 'moov' && facts === null) {
+      if (isCut || end - start > MOST_INDEX_BYTES) return DAMAGED_MOVIE;
+      facts = toMovieFacts(await source.read(at + start, end - start));
     }
-    at += header.end;
+    at += end;
   }
-  return DAMAGED_MOVIE;
+  return facts ?? DAMAGED_MOVIE;
 }
 
 /** Where the content of a box begins and ends, from its first byte. */

@@ -60,6 +60,26 @@ describe('what a file is, by its bytes', () => {
   });
 });
 
+describe('a video whose index is before its frames', () => {
+  const box = (name: string, length: number) => {
+    const bytes = Buffer.alloc(8 + length);
+    bytes.writeUInt32BE(bytes.length);
+    bytes.write(name, 4, 'latin1');
+    return bytes;
+  };
+  const whole = Buffer.concat([clipHead(), clipIndex({ seconds: 9 }), box('mdat', 500)]);
+
+  test.each([
+    ['is whole', whole, false],
+    ['has fragments', Buffer.concat([whole, box('moof', 40), box('mdat', 300)]), false],
+    ['ends with bytes of no box', Buffer.concat([whole, Buffer.from('made by a camera')]), false],
+    ['lacks a frame', whole.subarray(0, -1), true],
+    ['lacks the end of a fragment', Buffer.concat([whole, box('mdat', 300).subarray(0, 20)]), true],
+  ])('%s', async (_what, bytes, isDamaged) => {
+    expect(await inspect(bytes)).toMatchObject({ isDamaged, seconds: isDamaged ? null : 9 });
+  });
+});
+
 test('of a video of many gigabytes only its head and its index are read', async () => {
   const head = clipHead();
   const index = clipIndex({ seconds: 90 });
