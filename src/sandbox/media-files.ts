@@ -27,7 +27,7 @@ export interface MediaFiles {
    * Writes a file as its bytes arrive, looks at them, and adds it to the library. Nothing stays of an upload that
    * ends early.
    *
-   * @throws ServiceFailure 164 for one that is too large or ends early
+   * @throws ServiceFailure 164 for one that is too large or ends early, or when a reset deletes it meanwhile
    * @throws CrierError `usage` when it cannot be written, such as on a full disk
    */
   keep(chunks: AsyncIterable<Uint8Array>, file: NewMediaFile): Promise<MediaFile>;
@@ -102,6 +102,7 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
         const kept: MediaFile = { ...file, ...inspected, stored: file.id };
         // in the transaction, so that a sweep of another process finds the file with its row
         store.transaction(() => {
+          if (lstatSync(part, { throwIfNoEntry: false }) === undefined) throw createSweptFailure();
           runFileOperation(`cannot write ${part}`, () => renameSync(part, pathOf(kept.stored)));
           store.mediaFiles.save(kept);
         });
@@ -187,10 +188,20 @@ export function createTooLargeFailure(): ServiceFailure {
   });
 }
 
+/** A reset deletes what uploads in progress have written. */
+function createSweptFailure(): ServiceFailure {
+  return new ServiceFailure(164, {
+    message: 'The file was deleted while it was uploaded.',
+    details: 'file: the sandbox was reset meanwhile; upload it again',
+  });
+}
+
 async function inspectFile(path: string) {
   // loaded on demand: other requests do not need it
   const { inspectMedia } = await import('../media/inspect-media.ts');
-  const handle = await open(path, 'r');
+  const handle = await open(path, 'r').catch((error) => {
+    throw getSystemCode(error) === 'ENOENT' ? createSweptFailure() : error;
+  });
   try {
     return await inspectMedia({ size: (await handle.stat()).size, read: createPartReader(handle) });
   } finally {

@@ -61,6 +61,26 @@ test('a reset deletes them, and what killed uploads left', async () => {
   sandbox.close();
 });
 
+test('164 for an upload during which the sandbox is reset, which is no fault of the sandbox', async () => {
+  const { sandbox, media } = await openOnDisk();
+  const { body } = await askSandbox(sandbox, '/media/uploadUrl?fileName=a.png');
+  let isBegun = false;
+  const bytes = new ReadableStream<Uint8Array>({
+    // the second half is asked for when the first one is being written
+    async pull(controller) {
+      if (isBegun) await control(sandbox, 'reset');
+      controller.enqueue(Uint8Array.from(pngBytes()));
+      if (isBegun) controller.close();
+      isBegun = true;
+    },
+  });
+  const { http, body: answer } = await put(sandbox, body.uploadUrl, bytes);
+  expect([http, answer['code']]).toEqual([400, 164]);
+  expect(readdirSync(media)).toEqual([]);
+  expect((await control(sandbox, 'status')).body.lastFault).toBeNull();
+  sandbox.close();
+});
+
 test('pruning deletes old files, and uploads that ended long ago', async () => {
   const { sandbox, media } = await openOnDisk();
   await upload(ask(sandbox), pngBytes(), 'old.png');
