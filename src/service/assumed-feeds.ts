@@ -10,12 +10,16 @@ export const FEED_READING = {
   deadlineMs: 15 * SECOND_MS,
   /** Maximum size of a document, after decoding. */
   bytes: 8 * 1024 * 1024,
+  /** Maximum number of entries of a document: they are remembered at once. */
+  entries: 50_000,
 } as const;
 
 /** What the post of an entry has. */
 export const FEED_POSTS = {
   /** Ours: maximum length of the title, so that it fits into most networks beside its link. */
   titleCharacters: 200,
+  /** Ours: how many new entries become posts in one reading; further ones follow in the next readings. */
+  perReading: 100,
   /** Documented elsewhere: maximum number of hashtags that are added. */
   hashtags: 3,
 } as const;

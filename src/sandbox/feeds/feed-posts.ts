@@ -14,24 +14,36 @@ import type { FeedDocument, FeedEntry } from './parse-feed.ts';
 
 type FeedPostContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 
+/** What a reading led to. */
+interface PostedEntries {
+  /** The oldest entry first. */
+  readonly posts: readonly Post[];
+  /** Whether there are more new entries than one reading posts. */
+  readonly isMore: boolean;
+}
+
 /**
- * Remembers the entries of a feed, and makes a post of each that is new, due at once. Both are written together, so
- * that no crash and no other process posts an entry twice. The caller holds the transaction.
- *
- * @returns the new posts, the oldest entry first
+ * Remembers new entries of a feed, the oldest first, and makes a post of each, due at once. Both are written together,
+ * so that no crash and no other process posts an entry twice. The caller holds the transaction.
  */
 export function postNewEntries(
   context: FeedPostContext,
   feed: Feed,
   { entries }: FeedDocument,
-): readonly Post[] {
+): PostedEntries {
   const { store, now } = context;
   const keys = entries.map(({ key }) => key);
-  const added = new Set(store.feeds.remember(feed.row, keys, now()));
   store.feeds.forgetOld(feed.row, keys, now() - RETENTION.days * DAY_MS);
-  if (added.size === 0) return [];
+  const unknown = new Set(store.feeds.listUnknown(feed.row, keys));
+  if (unknown.size === 0) return { posts: [], isMore: false };
+  const added = orderByAge(entries.filter(({ key }) => unknown.has(key))).slice(0, FEED_POSTS.perReading);
+  store.feeds.remember(
+    feed.row,
+    added.map(({ key }) => key),
+    now(),
+  );
   const platforms = store.accounts.listLinked(feed.profile).map(({ platform }) => platform);
-  return orderByAge(entries.filter(({ key }) => added.has(key))).flatMap((entry) => {
+  const posts = added.flatMap((entry) => {
     const body = buildPostBody(feed, entry);
     // without an account there is nowhere to post to; the entry is remembered all the same
     if (body === null || platforms.length === 0) return [];
@@ -40,6 +52,7 @@ export function postNewEntries(
     store.feeds.setPost(feed.row, entry.key, post.id);
     return [post];
   });
+  return { posts, isMore: unknown.size > added.length };
 }
 
 /** Oldest first. Feeds list the newest entry first, and not all have dates. */

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type AnyFeed, parseFeed } from 'feedsmith';
+import { truncateToCodePoints } from '../../domain/text/unicode.ts';
+import { FEED_READING } from '../../service/assumed-feeds.ts';
+import { LIMITS } from '../../service/limits.ts';
 
 /** An entry of a feed. */
 export interface FeedEntry {
@@ -32,7 +35,7 @@ export class FeedError extends Error {
  *
  * @param url of the document, for relative links
  * @param contentType of the response, which may name the encoding
- * @throws {FeedError} when it is no feed, is not well-formed or complete, or is not in its encoding
+ * @throws {FeedError} when it is no feed, is not well-formed or complete, is not in its encoding, or has too many entries
  * @see docs/decisions/0035-feeds.md
  * @see docs/safety.md#S8, #S13
  */
@@ -196,9 +199,9 @@ function listMediaImages(media: RssItem['media']): readonly (string | undefined)
   return [...images.map(({ url }) => url), ...(media?.thumbnails ?? []).map(({ url }) => url)];
 }
 
-/** The address of the first image in a text with markup. */
+/** The address of the first image in a text with markup. A tag ends before the next one, so the time is linear. */
 function findImage(text: string | undefined): string | undefined {
-  const found = /<img\b[^>]{0,2000}?\ssrc\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')/i.exec(text ?? '');
+  const found = /<img\b[^<>]{0,2000}?\ssrc\s*=\s*(?:"([^"]{1,2000})"|'([^']{1,2000})')/i.exec(text ?? '');
   return (found?.[1] ?? found?.[2])?.replaceAll('&amp;', '&');
 }
 
@@ -207,6 +210,8 @@ function toDocument(
   base: string,
   drafts: readonly EntryDraft[],
 ): FeedDocument {
+  if (drafts.length > FEED_READING.entries)
+    throw new FeedError(`has more than ${FEED_READING.entries} entries`);
   const entries = new Map<string, FeedEntry>();
   for (const draft of drafts) {
     const entry = toEntry(draft, base);
@@ -237,10 +242,12 @@ function isPostable(url: string | null): boolean {
   return url?.startsWith('https://') === true;
 }
 
-/** @returns null unless it is an https or http URL */
+/** @returns null unless it is an https or http URL that is not longer than those that users give */
 function resolveUrl(link: string | undefined, base: string): string | null {
-  const url = link === undefined || link.trim() === '' ? null : URL.parse(link.trim(), base);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+  const text = link?.trim() ?? '';
+  const url = text === '' || text.length > LIMITS.urlCharacters ? null : URL.parse(text, base);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.href.length <= LIMITS.urlCharacters;
+  return isWeb ? url.href : null;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -252,10 +259,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-/** A title without markup, on one line: some feeds have HTML in it. Null when nothing is left. */
+/** What is read of a title, in code points: with its markup, far more than any has. */
+const TITLE_CHARACTERS = 5_000;
+
+/**
+ * A title without markup, on one line: some feeds have HTML in it. A tag ends before the next one, so the time is linear.
+ *
+ * @returns null when nothing is left
+ */
 function toPlainText(text: string | undefined): string | null {
-  const plain = (text ?? '')
-    .replaceAll(/<\/?[a-z][^>]{0,1000}>/gi, '')
+  const plain = truncateToCodePoints(text ?? '', TITLE_CHARACTERS)
+    .replaceAll(/<\/?[a-z][^<>]{0,1000}>/gi, '')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -58,8 +58,10 @@ export interface FeedStore {
   remove(row: number): void;
   /** Removes the feeds of a profile. */
   removeAll(profile: number): void;
-  /** Remembers entries. @returns those that were not known yet, in order */
-  remember(row: number, entries: readonly string[], seen: number): readonly string[];
+  /** Of these entries, those that are not known yet, in order. */
+  listUnknown(row: number, entries: readonly string[]): readonly string[];
+  /** Remembers entries; those that are known stay. */
+  remember(row: number, entries: readonly string[], seen: number): void;
   /** Forgets entries that were first seen before a time and are no longer among these. */
   forgetOld(row: number, present: readonly string[], before: number): void;
   /** Forgets all entries of a feed, whose address changed. */
@@ -170,20 +172,22 @@ export function createFeedStore(database: Database): FeedStore {
     removeAll(profile) {
       for (const { row } of list('profile = ?', profile)) remove(row);
     },
-    remember(row, entries, seen) {
-      const added = new Set(
-        database
-          .all<{ entry: string }>(
-            `insert or ignore into feed_entries (feed, entry, seen) select ?, value, ? from json_each(?)
-             returning entry`,
-            row,
-            seen,
-            JSON.stringify(entries),
-          )
-          .map(({ entry }) => entry),
-      );
-      return [...new Set(entries)].filter((entry) => added.has(entry));
-    },
+    listUnknown: (row, entries) =>
+      database
+        .all<{ entry: string }>(
+          `select value as entry from json_each(?2) where not exists (
+             select 1 from feed_entries where feed = ?1 and entry = value) order by key`,
+          row,
+          JSON.stringify(entries),
+        )
+        .map(({ entry }) => entry),
+    remember: (row, entries, seen) =>
+      database.run(
+        'insert or ignore into feed_entries (feed, entry, seen) select ?, value, ? from json_each(?)',
+        row,
+        seen,
+        JSON.stringify(entries),
+      ),
     forgetOld: (row, present, before) =>
       database.run(
         `delete from feed_entries where feed = ? and seen < ? and entry not in (select value from json_each(?))`,

@@ -121,6 +121,16 @@ describe('the image of an entry', () => {
       'https://blog.example/cup.jpg?a=1&b=2',
     ],
     ['no video', '<enclosure url="https://i.example/e.mp4" type="video/mp4" length="1"/>', null],
+    [
+      'not from a tag that never ends',
+      '<content:encoded><![CDATA[<img alt="x" <img title="y" <b src="/no.jpg">]]></content:encoded>',
+      null,
+    ],
+    [
+      'none whose address is too long',
+      `<media:thumbnail url="https://i.example/${'x'.repeat(2_048)}"/>`,
+      null,
+    ],
     ['none over http', '<description>&lt;img src="http://i.example/a.png"&gt;</description>', null],
     ['none of a script', '<description>&lt;img src="javascript:alert(1)"&gt;</description>', null],
   ])('is %s', (_what, part, image) => {
@@ -156,6 +166,8 @@ describe('entries', () => {
     ['ftp://blog.example/x', null],
     ['  https://blog.example/x ', 'https://blog.example/x'],
     ['../x', 'https://blog.example/x'],
+    [`https://blog.example/${'x'.repeat(2_048)}`, null],
+    [`/${'é'.repeat(1_000)}`, null],
   ])('with the link %j link to %j', (link, url) => {
     expect(firstOf(rss(`<item><guid isPermaLink="false">1</guid><link>${link}</link></item>`))?.link).toBe(
       url,
@@ -165,5 +177,26 @@ describe('entries', () => {
   test('have plain titles: hostile markup and many brackets take no time', () => {
     const title = `<![CDATA[<script>x</script> &amp; ${'<a '.repeat(50_000)}]]>`;
     expect(firstOf(rss(`<item><guid>1</guid><title>${title}</title></item>`))?.title).toMatch(/^x & <a/);
+  });
+
+  test('have titles without tags, and keep what only looks like the start of one', () => {
+    const title = '<![CDATA[Beans <b or leaves <i>today</i>?]]>';
+    expect(firstOf(rss(`<item><guid>1</guid><title>${title}</title></item>`))?.title).toBe(
+      'Beans <b or leaves today?',
+    );
+  });
+
+  test('have titles of which 5,000 characters are read, whole ones', () => {
+    const title = '☕🫘'.repeat(4_000);
+    const { title: read, entries } = parse(
+      rss(`<item><guid>1</guid><title>${title}</title></item>`, `<title>${title}</title>`),
+    );
+    expect([read, entries[0]?.title]).toEqual(['☕🫘'.repeat(2_500), '☕🫘'.repeat(2_500)]);
+  });
+
+  test('are 50,000 at most, counted before those of one id are one', () => {
+    const items = (count: number) => rss('<item><guid>1</guid></item>'.repeat(count));
+    expect(parse(items(50_000)).entries).toHaveLength(1);
+    expect(() => parse(items(50_001))).toThrow(new FeedError('has more than 50000 entries'));
   });
 });

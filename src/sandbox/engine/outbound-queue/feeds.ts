@@ -28,8 +28,10 @@ export function createFeedJobs({
     if (feed === undefined) return;
     if (reading.kind === 'read') {
       const { title, websiteLink } = reading.document;
-      const { etag, lastModified } = reading;
-      for (const post of postNewEntries({ store, random, now }, feed, reading.document)) {
+      const { posts, isMore } = postNewEntries({ store, random, now }, feed, reading.document);
+      // the next reading gets the whole document again, as long as entries of it are left
+      const { etag, lastModified } = isMore ? { etag: null, lastModified: null } : reading;
+      for (const post of posts) {
         const details = `new entry of ${title ?? feed.title ?? feed.url}`;
         const event = { id: post.id, status: 'success', details };
         enqueueEvent(

@@ -309,6 +309,29 @@ describe('readings', () => {
     ]);
   });
 
+  test('post 100 new entries each, the oldest first, and ask for the whole feed until none is left', async () => {
+    const { add, advance, site, posts, list } = await following();
+    await add();
+    const many = Array.from({ length: 105 }, (_, at) => ({ guid: `new ${at}`, title: `Entry ${at}` }));
+    const document = writeRss([...many.toReversed(), FIRST]);
+    const conditions: (string | undefined)[] = [];
+    site.answers(({ headers }) => {
+      conditions.push(headers['If-None-Match']);
+      return headers['If-None-Match'] === '"all"' ? { status: 304 } : ok(document, { etag: '"all"' });
+    });
+    const counts = [];
+    for (const _reading of [1, 2, 3]) {
+      await advance(15);
+      counts.push((await posts()).length);
+    }
+    expect([counts, conditions]).toEqual([
+      [100, 105, 105],
+      [undefined, undefined, '"all"'],
+    ]);
+    expect(await posts()).toEqual(many.map(({ title }) => title));
+    expect((await list())[0]).not.toHaveProperty('error');
+  });
+
   test('of 10,000 entries remember all, and later post the one that is new', async () => {
     const { add, advance, site, posts } = await following();
     const many = Array.from({ length: 10_000 }, (_, index) => ({ guid: `g${index}`, title: `T${index}` }));
