@@ -31,6 +31,8 @@ function classifyStatus(http: number): string {
   return USER_ACTION.has(http) ? 'user-action' : 'developer-fix';
 }
 
+/** A name in the first place, such as `audioName`, stays as it is written. */
 function toSentence(text: string): string {
+  if (/^[a-z]+[A-Z]/.test(text)) return `${text}.`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

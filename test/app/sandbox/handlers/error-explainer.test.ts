@@ -22,6 +22,14 @@ test('GET /error-explainer returns cause, class and resolution from the catalogu
   });
 });
 
+test.each([
+  [447, 'trialParams has no graduationStrategy.'],
+  [518, 'audioName was ignored because'],
+  [453, 'An upload to YouTube timed out.'],
+])('the cause of %d is a sentence that keeps the names of fields', async (code, cause) => {
+  expect((await explain(`code=${code}`)).body.cause).toContain(cause);
+});
+
 const CLASS_BY_HTTP: Readonly<Record<number, string>> = {
   200: 'warning',
   401: 'user-action',
