@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, EndpointName } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import {
   describeOperation,
@@ -139,9 +139,10 @@ type Paths = OpenApiDocument['paths'];
  * One item for each path. Two endpoints of one method whose paths differ only in the name of a parameter are one
  * operation: OpenAPI cannot tell them apart.
  */
-function buildPaths(endpoints: Readonly<Record<string, Endpoint>>): Paths {
+function buildPaths(endpoints: Readonly<Record<EndpointName, Endpoint>>): Paths {
   const items = new Map<string, { path: string; methods: Record<string, OpenApiOperation> }>();
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  // Object.entries loses the literal types of the names
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const { path } = endpoint;
     const item = items.get(normalizePath(path)) ?? { path, methods: {} };
     items.set(normalizePath(path), item);

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, EndpointName } from '../endpoint.ts';
 import { ERRORS } from '../errors.ts';
 import { ADD_ONS, PLANS, Plan } from '../plans.ts';
 import { buildAnswerExample, buildBodyExample } from './build-example.ts';
+import { DESCRIBED_ANSWERS } from './describe-answers.ts';
 import { type JsonSchema, toJsonSchema } from './to-json-schema.ts';
 
 /** An operation of an OpenAPI document. */
@@ -60,7 +61,7 @@ const ANY_ERROR: OpenApiResponse = {
 };
 
 /** Describes an endpoint by its row of the table. @param name of the row */
-export function describeOperation(name: string, endpoint: Endpoint): OpenApiOperation {
+export function describeOperation(name: EndpointName, endpoint: Endpoint): OpenApiOperation {
   const { params, query, body, plans } = endpoint;
   return {
     operationId: name,
@@ -69,7 +70,11 @@ export function describeOperation(name: string, endpoint: Endpoint): OpenApiOper
     tags: [endpoint.action],
     parameters: [...listParameters(params, 'path'), ...listParameters(query, 'query')],
     ...(body !== null && { requestBody: describeBody(body) }),
-    responses: { 200: describeSuccess(endpoint), ...describeErrors(endpoint), default: ANY_ERROR },
+    responses: {
+      200: describeSuccess(DESCRIBED_ANSWERS[name] ?? endpoint.answer),
+      ...describeErrors(endpoint),
+      default: ANY_ERROR,
+    },
     'x-plans': plans,
     ...(endpoint.addOn !== undefined && { 'x-add-on': endpoint.addOn }),
   };
@@ -112,7 +117,7 @@ function describeBody(schema: z.ZodObject): NonNullable<OpenApiOperation['reques
   return { required: isRequired, content: describeJson(described, buildBodyExample(schema)) };
 }
 
-function describeSuccess({ answer }: Endpoint): OpenApiResponse {
+function describeSuccess(answer: Endpoint['answer']): OpenApiResponse {
   const content = describeJson(toJsonSchema(answer, 'output'), buildAnswerExample(answer));
   return { description: 'Success', headers: RATE_HEADERS, content };
 }

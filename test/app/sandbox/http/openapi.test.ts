@@ -53,6 +53,67 @@ describe('the check of every answer in tests', () => {
     await expect(asked).rejects.toThrow(`does not allow this answer: GET /user ${status}, at ${place}: must`);
   });
 
+  const metrics = { viewsCount: 3, daily: [{ date: '2026-09-20', viewsCount: 3 }] };
+  const times = { lastUpdated: '2026-09-21T14:13:20Z', nextUpdate: '2026-09-21T14:23:20Z' };
+  const post = { id: '1', postUrl: 'https://instagram.example/p/1', analytics: metrics, ...times };
+
+  test.each([
+    ['analytics of a post', 'POST', '/analytics/post', { id: '1', instagram: post }, null],
+    [
+      'a metric that is a text',
+      'POST',
+      '/analytics/post',
+      { id: '1', instagram: { ...post, analytics: { viewsCount: '3' } } },
+      '/instagram/analytics/viewsCount',
+    ],
+    [
+      'a day without its date',
+      'POST',
+      '/analytics/post',
+      { id: '1', instagram: { ...post, analytics: { daily: [{}] } } },
+      '/instagram/analytics/daily/0',
+    ],
+    [
+      'a network without its times',
+      'POST',
+      '/analytics/social',
+      { facebook: { analytics: {} } },
+      '/facebook',
+    ],
+    [
+      'a failed network without its code',
+      'POST',
+      '/analytics/social',
+      { errors: [{ platform: 'facebook', status: 'error' }] },
+      '/errors/0',
+    ],
+    ['comments', 'GET', '/comments/1', { id: '1', ...times, reddit: [] }, null],
+    [
+      'comments of which one lacks its text',
+      'GET',
+      '/comments/1',
+      { id: '1', ...times, reddit: [{ commentId: '2', created: times.lastUpdated }] },
+      '/reddit/0',
+    ],
+    [
+      'comments of which a reply is a text',
+      'GET',
+      '/comments/1',
+      {
+        id: '1',
+        ...times,
+        bluesky: [{ comment: 'a', commentId: '2', created: times.lastUpdated, replies: ['b'] }],
+      },
+      '/bluesky/0/replies/0',
+    ],
+  ])('judges %s by fields that the client reads one by one', async (_what, method, path, fields, place) => {
+    const request = { method, url: new URL(`http://sandbox.localhost${path}`), headers: {}, body: null };
+    const body = new TextEncoder().encode(JSON.stringify({ status: 'success', ...fields }));
+    const hold = () => createHolder(buildOpenApiDocument())(request, { status: 200, headers: {}, body });
+    if (place === null) expect(hold).not.toThrow();
+    else expect(hold).toThrow(`at ${place}: must`);
+  });
+
   test('fails for an endpoint that the document lacks', () => {
     const { '/user': _left, ...paths } = buildOpenApiDocument().paths;
     const hold = createHolder({ ...buildOpenApiDocument(), paths });
