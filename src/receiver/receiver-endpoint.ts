@@ -1,7 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { isRecord } from '../domain/json/loose-record.ts';
-import { CrierError } from '../errors.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
@@ -12,6 +10,7 @@ import {
   readDeliveryHeaders,
   selectDeliveryHeaders,
 } from './delivery-facts.ts';
+import { groupTakeIns } from './group-take-ins.ts';
 import type { ArrivedDelivery, Inbox, PlannedForwarding, TakenDelivery } from './inbox/inbox.ts';
 import type { SignatureFault } from './signature-verdict.ts';
 import {
@@ -230,79 +229,4 @@ export function buildArrival(
     body,
     forwardings: planForwardings(facts),
   };
-}
-
-/** Most deliveries of one transaction. */
-const MOST_TOGETHER = 256;
-
-interface WaitingDelivery {
-  readonly arrived: ArrivedDelivery;
-  resolve(taken: TakenDelivery): void;
-  reject(error: unknown): void;
-}
-
-/**
- * Group commit: what arrives during one wait for the disk shares the next one. While a remote store works on a group, the
- * one before is answered.
- */
-function groupTakeIns({
-  takeIn,
-  isRemote,
-}: ReceiverOptions['inbox']): (arrived: ArrivedDelivery) => Promise<TakenDelivery> {
-  const waiting: WaitingDelivery[] = [];
-  let isRunning = false;
-
-  async function run(): Promise<void> {
-    isRunning = true;
-    let answer: AnswerGroup = () => {};
-    await nextTurn();
-    while (waiting.length > 0) {
-      const storing = storeTogether(waiting.splice(0, MOST_TOGETHER), takeIn);
-      answer();
-      answer = await storing;
-      if (isRemote) continue;
-      answer();
-      answer = () => {};
-      await nextTurn(); // requests that came meanwhile
-    }
-    answer();
-    isRunning = false;
-  }
-
-  return (arrived) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ arrived, resolve, reject });
-      if (!isRunning) void run();
-    });
-}
-
-/** Tells the senders of a group whether their deliveries were stored. */
-type AnswerGroup = () => void;
-
-/** A delivery that cannot be stored does not fail the others, unless none can be now: their senders wait for an answer. */
-async function storeTogether(
-  batch: readonly WaitingDelivery[],
-  takeIn: Inbox['takeIn'],
-): Promise<AnswerGroup> {
-  try {
-    const taken = await takeIn(batch.map(({ arrived }) => arrived));
-    return () => {
-      for (const [place, { resolve, reject }] of batch.entries()) {
-        const each = taken[place];
-        if (each === undefined) reject(new Error('the inbox did not number a delivery'));
-        else resolve(each);
-      }
-    };
-  } catch (error) {
-    const isDown = error instanceof CrierError && error.kind === 'unavailable';
-    if (isDown || batch.length === 1)
-      return () => {
-        for (const { reject } of batch) reject(error);
-      };
-    const answers: AnswerGroup[] = [];
-    for (const each of batch) answers.push(await storeTogether([each], takeIn));
-    return () => {
-      for (const answer of answers) answer();
-    };
-  }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
 import type { ArrivedDelivery } from '../../../src/receiver/inbox/inbox.ts';
@@ -276,7 +275,7 @@ test.each([
           const [name] = batch.map(({ facts }) => facts.hookId);
           events.push(`${name} begins`);
           if (name === '1') sendSecond();
-          await nextTurn();
+          await new Promise<void>((resolve) => setImmediate(resolve));
           events.push(`${name} is stored`);
           return inbox.takeIn(batch);
         },

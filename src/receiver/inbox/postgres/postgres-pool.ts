@@ -40,7 +40,7 @@ export interface PostgresPool extends PostgresSession {
    * Runs one statement, which is a transaction of its own, and again as `transaction` does. It may have taken effect
    * although its connection was lost: the second time must then do no harm.
    */
-  repeatable<Row>(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
+  queryOrRepeat<Row>(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
     });
   }
 
-  async function repeat<Result>(attempt: (progress: CommitProgress) => Promise<Result>): Promise<Result> {
+  async function runInTries<Result>(attempt: (progress: CommitProgress) => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       const progress = { isCommitting: false };
       try {
@@ -167,9 +167,9 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
           throw explainPostgresFault(address, error);
         },
       ),
-    transaction: (work) => repeat((progress) => runTransaction(work, progress)),
-    repeatable: <Row>(sql: string, ...values: readonly SqlValue[]) =>
-      repeat(() => runWithClient((client) => createSession(client).query<Row>(sql, ...values))),
+    transaction: (work) => runInTries((progress) => runTransaction(work, progress)),
+    queryOrRepeat: <Row>(sql: string, ...values: readonly SqlValue[]) =>
+      runInTries(() => runWithClient((client) => createSession(client).query<Row>(sql, ...values))),
     close: () => pool.end(),
   };
 }

@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
  * @returns their numbers, in order; null, and nothing is stored, when any claim is known
  */
 export async function takeInNew(
-  pool: Pick<PostgresPool, 'repeatable'>,
+  pool: Pick<PostgresPool, 'queryOrRepeat'>,
   arrived: readonly ArrivedDelivery[],
   time: TimeSource,
 ): Promise<readonly number[] | null> {
@@ -26,7 +26,7 @@ export async function takeInNew(
   const planned = arrived.flatMap(({ forwardings, receivedAt }, place) =>
     forwardings.map((each) => ({ ...each, place, dueAt: time(receivedAt) })),
   );
-  const stored = pool.repeatable<{ number: number }>(
+  const stored = pool.queryOrRepeat<{ number: number }>(
     TAKE_NEW,
     arrived.length,
     Buffer.concat(claims.map(({ key }) => key)),
