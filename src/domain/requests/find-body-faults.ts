@@ -39,7 +39,7 @@ export function findBodyFaults(schema: z.ZodType, body: unknown): readonly BodyF
  * The parser passes the errors of a list as arguments of one call, which overflows with about a hundred thousand of
  * them.
  */
-const TOO_MANY: BodyFault = { path: [], message: 'has too many errors to list' };
+export const TOO_MANY: BodyFault = { path: [], message: 'has too many errors to list' };
 
 /** For an unsafe integer, the fault of its own limit is sufficient. */
 function isRelevant(issue: z.core.$ZodIssue, _at: number, all: readonly z.core.$ZodIssue[]): boolean {

@@ -6,7 +6,7 @@ import {
   stripListBrackets,
 } from '../../domain/json/bounded-json.ts';
 import { isRecord } from '../../domain/json/loose-record.ts';
-import { describeIssue } from '../../domain/requests/find-body-faults.ts';
+import { describeIssue, TOO_MANY } from '../../domain/requests/find-body-faults.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
@@ -125,11 +125,26 @@ export function readQuery(schema: z.ZodObject, query: URLSearchParams): Readonly
   return checkInput(schema, coerceValues(schema, new Map(query)));
 }
 
+/** A body can have hundreds of thousands of faults. */
+const MAX_LISTED_FAULTS = 20;
+
 /** @throws ServiceFailure 101 with what is wrong in `details` */
 export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
-  const result = schema.safeParse(values, { error: describeIssue });
+  const result = parseInput(schema, values);
   if (result.success) return result.data;
-  throw createInputFailure(result.error.issues.map(formatIssue).join('; '));
+  const { issues } = result.error;
+  const listed = issues.slice(0, MAX_LISTED_FAULTS).map(formatIssue);
+  const more = issues.length - listed.length;
+  throw createInputFailure([...listed, ...(more > 0 ? [`and ${more} more`] : [])].join('; '));
+}
+
+function parseInput(schema: z.ZodObject, values: unknown) {
+  try {
+    return schema.safeParse(values, { error: describeIssue });
+  } catch (error) {
+    if (error instanceof RangeError) throw createInputFailure(TOO_MANY.message);
+    throw error;
+  }
 }
 
 function formatIssue(issue: z.core.$ZodIssue): string {

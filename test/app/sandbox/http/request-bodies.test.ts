@@ -50,6 +50,39 @@ describe.each(writes)('D8 HTTP-09 a body nested deep in $method $path', (each) =
   });
 });
 
+describe('D8 a list of many faults', () => {
+  const send = async (path: string, body: object) => {
+    const url = new URL(path, 'http://sandbox.localhost');
+    const answer = await sandbox.answer({
+      method: 'POST',
+      url,
+      headers: headersOf(sandbox),
+      body: JSON.stringify(body),
+    });
+    return { http: answer.status, body: readAnswer(answer) };
+  };
+
+  test.each([
+    ['/post', { post: 'x' }, 'platforms'],
+    ['/validate/moderation', {}, 'mediaUrls'],
+  ])('%s %j: in %s, as long as a body may be, it is no fault of the sandbox', async (path, about, name) => {
+    const answer = await send(path, { ...about, [name]: Array.from({ length: 400_000 }, () => 1) });
+    // which one depends on the stack that is left
+    const details = expect.stringMatching(/^.{0,5000}(has too many errors to list|and 399980 more)$/);
+    expect(answer).toMatchObject({ http: 400, body: { code: 101, details } });
+    expect(defects).toEqual([]);
+  });
+
+  test('names the first 20 of them', async () => {
+    const { body } = await send('/analytics/post', {
+      id: 'x',
+      platforms: Array.from({ length: 22 }, () => 1),
+    });
+    const { details } = body as { details: string }; // of an error
+    expect(details.split('; ').slice(-2)).toEqual([expect.stringMatching(/^platforms\.19: /), 'and 2 more']);
+  });
+});
+
 test('D8 brackets in a text are no nesting', async () => {
   const url = new URL('/post', 'http://sandbox.localhost');
   const body = JSON.stringify({ post: `"\\${'['.repeat(5_000)}`, platforms: ['facebook'] });
