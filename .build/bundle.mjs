@@ -48,6 +48,9 @@ const generated = {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
     }
     export const getWorkerFile = () => join(__dirname, 'jq-worker.cjs');`,
+  'sandbox/feeds/feed-thread-file.ts': `
+    import { join } from 'node:path';
+    export const getFeedThreadFile = () => join(__dirname, 'feed-thread.cjs');`,
   'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
   'cli/shell/completion/load-answer.ts': `
     export const loadAnswer = async () =>
@@ -189,13 +192,14 @@ function writeLibraryOfProgram(chunks) {
 async function writeAll() {
   const program = await write({ main: ENTRY }, groupModules());
   const worker = await write({ 'jq-worker': join(source, 'cli', 'shell', 'jq', 'jq-worker.ts') }, false);
+  const thread = await write({ 'feed-thread': join(source, 'sandbox', 'feeds', 'feed-thread.ts') }, false);
   const completion = await write(
     { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },
     false,
   );
   const library = await writeLibrary();
   writeLibraryOfProgram(program);
-  const chunks = [...program, ...worker, ...completion, ...library];
+  const chunks = [...program, ...worker, ...thread, ...completion, ...library];
   return new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
 }
 

@@ -10,8 +10,10 @@ export const FEED_READING = {
   deadlineMs: 15 * SECOND_MS,
   /** Maximum size of a document, after decoding. */
   bytes: 8 * 1024 * 1024,
+  /** A larger document is parsed in a thread, so that the server answers meanwhile. */
+  bytesAtOnce: 128 * 1024,
   /** Maximum number of entries of a document: they are remembered at once. */
-  entries: 50_000,
+  entries: 20_000,
 } as const;
 
 /** What the post of an entry has. */

@@ -3,6 +3,7 @@ import { type AnyFeed, parseFeed } from 'feedsmith';
 import { truncateToCodePoints } from '../../domain/text/unicode.ts';
 import { FEED_READING } from '../../service/assumed-feeds.ts';
 import { LIMITS } from '../../service/limits.ts';
+import { decodeFeed, FeedError } from './decode-feed.ts';
 
 /** An entry of a feed. */
 export interface FeedEntry {
@@ -25,25 +26,40 @@ export interface FeedDocument {
   readonly entries: readonly FeedEntry[];
 }
 
-/** Why a document cannot be read as a feed. */
-export class FeedError extends Error {
-  override readonly name = 'FeedError';
+/** A document, and what is needed to parse it. */
+export interface FeedBytes {
+  readonly bytes: Uint8Array;
+  /** Of the document, for relative links. */
+  readonly url: string;
+  /** Of the response, which may name the encoding. */
+  readonly contentType: string | null;
+}
+
+/** The document, or why it is no feed. */
+export type ParsedFeed = { readonly document: FeedDocument } | { readonly fault: string };
+
+/** Parses a document that may be none. */
+export function tryParseFeed({ bytes, ...about }: FeedBytes): ParsedFeed {
+  try {
+    return { document: parseFeedDocument(bytes, about) };
+  } catch (error) {
+    if (error instanceof FeedError) return { fault: error.message };
+    throw error;
+  }
 }
 
 /**
  * Parses an RSS or Atom document. Entities that it declares are not expanded, and nothing is loaded.
  *
- * @param url of the document, for relative links
- * @param contentType of the response, which may name the encoding
  * @throws {FeedError} when it is no feed, is not well-formed or complete, is not in its encoding, or has too many entries
  * @see docs/decisions/0035-feeds.md
  * @see docs/safety.md#S8, #S13
  */
 export function parseFeedDocument(
   bytes: Uint8Array,
-  { url, contentType }: { readonly url: string; readonly contentType: string | null },
+  { url, contentType }: Omit<FeedBytes, 'bytes'>,
 ): FeedDocument {
-  const text = decodeText(bytes, contentType);
+  const text = decodeFeed(bytes, contentType);
   const parsed = parseText(text);
   switch (parsed.format) {
     case 'rss':
@@ -72,38 +88,6 @@ function parseText(text: string): AnyFeed {
         : 'is neither RSS nor Atom',
     );
   }
-}
-
-/** Encoding of a document: of its byte order mark, of its response, or as it declares. */
-function decodeText(bytes: Uint8Array, contentType: string | null): string {
-  const label = findByteOrderMark(bytes) ?? findCharset(contentType) ?? findDeclared(bytes) ?? 'utf-8';
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new FeedError(
-      error instanceof RangeError ? 'is in an unknown encoding' : `is not valid ${label.toLowerCase()}`,
-    );
-  }
-}
-
-const BYTE_ORDER_MARKS = [
-  ['utf-8', [0xef, 0xbb, 0xbf]],
-  ['utf-16le', [0xff, 0xfe]],
-  ['utf-16be', [0xfe, 0xff]],
-] as const;
-
-function findByteOrderMark(bytes: Uint8Array): string | undefined {
-  return BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
-}
-
-function findCharset(contentType: string | null): string | undefined {
-  return /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
-}
-
-/** An XML declaration is at the start, and ASCII in every encoding without a byte order mark. */
-function findDeclared(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
 }
 
 /** An entry as its format has it. */

@@ -2,6 +2,7 @@ import type { Outbound, OutboundAnswer, OutboundRead } from '../../outbound/outb
 import { FEED_READING } from '../../service/assumed-feeds.ts';
 import { OUTBOUND_USER_AGENT } from '../engine/ports.ts';
 import type { Feed } from '../store/feeds.ts';
+import { parseAnywhere } from './parse-anywhere.ts';
 import type { FeedDocument } from './parse-feed.ts';
 
 /** The result of reading a feed. */
@@ -57,20 +58,14 @@ export async function readFeedAnswer(
   if (status !== null && status >= 300 && status < 400)
     return { kind: 'failed', reason: `HTTP ${status}: it redirects; use the address that it leads to` };
   if (status !== 200 || body === null) return { kind: 'failed', reason: `HTTP ${status}` };
-  // loaded when a feed is read: most requests to a sandbox need no parser
-  const { FeedError, parseFeedDocument } = await import('./parse-feed.ts');
-  try {
-    const document = parseFeedDocument(body, { url, contentType: headers['content-type'] ?? null });
-    return {
-      kind: 'read',
-      document,
-      etag: keepValidator(headers.etag),
-      lastModified: keepValidator(headers['last-modified']),
-    };
-  } catch (error) {
-    if (error instanceof FeedError) return { kind: 'failed', reason: error.message };
-    throw error;
-  }
+  const parsed = await parseAnywhere({ bytes: body, url, contentType: headers['content-type'] ?? null });
+  if ('fault' in parsed) return { kind: 'failed', reason: parsed.fault };
+  return {
+    kind: 'read',
+    document: parsed.document,
+    etag: keepValidator(headers.etag),
+    lastModified: keepValidator(headers['last-modified']),
+  };
 }
 
 /** A longer one is not sent back, so the feed is read whole each time. */

@@ -134,6 +134,7 @@ describe('a feed that is added', () => {
       ok(writeRss([SECOND]).slice(0, -30)),
       'is not well-formed, or was cut short',
     ],
+    ['a large page', ok(`<html>${'<p>hello</p>'.repeat(20_000)}</html>`), 'is neither RSS nor Atom'],
     ['a redirect', { status: 301, body: new Uint8Array() }, 'it redirects'],
     ['no such page', { status: 404, body: new Uint8Array() }, 'HTTP 404'],
     ['too large an answer', { status: 200, fault: 'answer too large' as const }, 'answer too large'],

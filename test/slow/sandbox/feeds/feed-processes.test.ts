@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
 import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
@@ -28,7 +29,8 @@ beforeAll(async () => {
   site = createServer((_request, response) => {
     reads += 1;
     response.setHeader('content-type', 'application/rss+xml');
-    response.end(writeRss(entries));
+    // so large that the program parses it in a thread
+    response.end(`${writeRss(entries)}<!-- ${'x'.repeat(FEED_READING.bytesAtOnce)} -->`);
   });
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');

@@ -1,0 +1,4 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { tryParseFeed } from './parse-feed.ts';
+
+parentPort?.postMessage(tryParseFeed(workerData));
