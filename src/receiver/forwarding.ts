@@ -140,15 +140,8 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
     await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {}); // woken or ended
   }
 
-  async function renew(): Promise<void> {
-    while (!aborting.signal.aborted) {
-      await clock.sleep(RENEW_EVERY_MS, aborting.signal).catch(() => {}); // ended
-      if (inFlight.size > 0) await inbox.renew([...inFlight], clock.now()).catch(onFault);
-    }
-  }
-
   const running = run();
-  void renew();
+  void renewClaims(inFlight, options, aborting.signal);
   return {
     wake() {
       // each delivery wakes it: with a target that hangs, that would be most of the work
@@ -175,6 +168,18 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
     },
     abort: () => aborting.abort('aborted'),
   };
+}
+
+/** Extends the claims of attempts under way, so that no other process makes them again, until the signal aborts. */
+export async function renewClaims(
+  inFlight: ReadonlySet<ForwardJob>,
+  { inbox, clock, onFault }: Pick<ForwardOptions, 'inbox' | 'clock' | 'onFault'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await clock.sleep(RENEW_EVERY_MS, signal).catch(() => {}); // ended
+    if (inFlight.size > 0) await inbox.renew([...inFlight], clock.now()).catch(onFault);
+  }
 }
 
 interface AttemptRate {
@@ -210,7 +215,7 @@ interface EndedAttempt {
 }
 
 /** Group commit: attempts that end at the same time are recorded together. */
-function groupRecords({
+export function groupRecords({
   inbox,
   clock,
   onReport,
@@ -257,28 +262,4 @@ function toResult({ job, outcome, ms }: EndedAttempt): ForwardResult {
   const waitMs = kind === 'failed' ? WAITS_MS[job.round - 1] : undefined;
   const next = kind === 'done' ? 'done' : waitMs === undefined ? 'dead' : { waitMs };
   return { job, ms, status, error, next };
-}
-
-interface OnceOptions extends Pick<ForwardOptions, 'target' | 'inbox' | 'clock' | 'concurrency'> {
-  readonly signal: AbortSignal;
-  readonly numbers: readonly number[];
-  onReport(report: ForwardReport): void;
-}
-
-/** Attempts each of these deliveries once, now. Those that another run attempts meanwhile are left to it. */
-export async function forwardOnce(options: OnceOptions): Promise<void> {
-  const { target, inbox, clock, concurrency, numbers, signal, onReport } = options;
-  const record = groupRecords({ inbox, clock, onReport });
-  for (;;) {
-    signal.throwIfAborted();
-    const jobs = await inbox.claim({ target: target.name, most: concurrency, now: clock.now(), numbers });
-    if (jobs.length === 0) return;
-    await Promise.all(
-      jobs.map(async (job) => {
-        const began = clock.steady();
-        const outcome = await target.attempt(job, signal);
-        await record({ job, outcome, ms: Math.round(clock.steady() - began) });
-      }),
-    );
-  }
 }

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
+import { forwardOnce } from '../../../src/receiver/forward-once.ts';
 import {
   type ForwardOutcome,
   type ForwardReport,
   type ForwardTarget,
-  forwardOnce,
   MOST_ROUNDS,
   startForwarding,
 } from '../../../src/receiver/forwarding.ts';
@@ -215,17 +215,59 @@ describe.each(kinds)('$name', ({ create }) => {
     await runner.stop();
   });
 
-  test('once attempts each chosen delivery once, whatever waits beside it', async () => {
-    const clock = stoppedClock(ARRIVAL);
-    const inbox = await create();
-    const target: ForwardTarget = { name: 'x', attempt: async () => FAILED };
-    await inbox.takeIn(['1', '2', '3'].map((hookId) => arrived({ hookId }, ['x'])));
-    const reports: number[] = [];
-    await forwardOnce({
-      ...{ target, inbox, clock, concurrency: 1, numbers: [1, 3] },
-      signal: new AbortController().signal,
-      onReport: ({ job }) => reports.push(job.number),
+  describe('once', () => {
+    /** Three deliveries for a target, attempted once. */
+    async function attemptOnce(
+      attempt: (clock: ReturnType<typeof stoppedClock>, inbox: Inbox) => Promise<ForwardOutcome>,
+      { numbers = [1, 2, 3], concurrency = 1 } = {},
+    ) {
+      const clock = stoppedClock(ARRIVAL);
+      const { inbox, isBusy } = watchCalls(await create());
+      const target: ForwardTarget = { name: 'x', attempt: () => attempt(clock, inbox) };
+      await inbox.takeIn(['1', '2', '3'].map((hookId) => arrived({ hookId }, ['x'])));
+      const attempts: [number, number][] = [];
+      const ended = forwardOnce({
+        ...{ target, inbox, clock, concurrency, numbers },
+        signal: new AbortController().signal,
+        onReport: ({ job }) => attempts.push([job.number, job.attempt]),
+      });
+      return { attempts, ended, clock, inbox, settle: () => settleCalls(isBusy) };
+    }
+
+    test('attempts each chosen delivery, whatever waits beside it', async () => {
+      const { attempts, ended } = await attemptOnce(async () => FAILED, { numbers: [1, 3] });
+      await ended;
+      expect(attempts).toEqual([
+        [1, 1],
+        [3, 1],
+      ]);
     });
-    expect(reports).toEqual([1, 3]);
+
+    test('attempts none twice, though those that failed are due again before the last one was attempted', async () => {
+      const { attempts, ended } = await attemptOnce(async (clock) => {
+        clock.advance(60_000);
+        return FAILED;
+      });
+      await ended;
+      expect(attempts).toEqual([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ]);
+    });
+
+    test('a long attempt stays claimed, so that no receiver makes it at the same time', async () => {
+      const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
+      const { ended, clock, inbox, settle } = await attemptOnce(() => promise, { numbers: [1] });
+      await settle();
+      for (let second = 0; second < 20; second += 2) {
+        clock.advance(2_000);
+        await settle();
+      }
+      expect(await inbox.claim({ target: 'x', most: 1, now: clock.now(), numbers: [1] })).toEqual([]);
+      resolve(DONE);
+      await ended;
+      expect((await inbox.find(1))?.state).toBe('forwarded');
+    });
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../errors.ts';
-import { type ForwardReport, type ForwardTarget, forwardOnce } from '../../../../receiver/forwarding.ts';
+import { forwardOnce } from '../../../../receiver/forward-once.ts';
+import type { ForwardReport, ForwardTarget } from '../../../../receiver/forwarding.ts';
 import type { Inbox, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import type { Column } from '../../../render/view.ts';
 import { type CommandOutcome, defineCommand } from '../../../shell/command.ts';
