@@ -4,8 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { eventually } from '../eventually.ts';
+
+/** Signals that come together are one. */
+const BETWEEN_SIGNALS_MS = 200;
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
@@ -48,6 +52,8 @@ export interface CrierMachine {
   killAndStart(): Promise<void>;
   /** Ends it as Ctrl-C does. @returns what it has printed to stderr */
   end(): Promise<string>;
+  /** Ends it as Ctrl-C twice does. */
+  endAtOnce(): Promise<{ readonly stderr: string; readonly sinceSecondMs: number }>;
 }
 
 /** Starts a process with a state folder of its own. @param words the command line @param ready what it prints then */
@@ -89,6 +95,15 @@ export async function startMachine(words: readonly string[], ready: string): Pro
       await ended;
       rmSync(home, { recursive: true, force: true });
       return stderr;
+    },
+    async endAtOnce() {
+      child.kill('SIGINT');
+      await setTimeout(BETWEEN_SIGNALS_MS);
+      const began = performance.now();
+      child.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+      return { stderr, sinceSecondMs: performance.now() - began };
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   ForwardAttemptRecord,
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
+import { finishUnlessCutShort } from '../receiver/end-of-run.ts';
 import { type ChosenTarget, maskUrlSecrets, openTargets, RUN_FLAGS } from '../receiver/forward-targets.ts';
 import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
 import { MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
@@ -95,14 +96,19 @@ once. On three machines with one database:
     const heartbeat = startHeartbeat(inbox, describeOwnProcess('forwarder', names), io.clock);
     io.onEnd(async () => {
       isStopping = true;
+      const aborting = new AbortController();
       const release = io.onSecondSignal(() => {
         for (const runner of runners) runner.abort();
+        aborting.abort('aborted');
       });
       const finishing = formatFinishing(countInFlight(runners));
       if (finishing !== null) await io.note(finishing);
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await heartbeat.stop();
-      await inbox.close();
+      const finish = async () => {
+        await Promise.all(runners.map((runner) => runner.stop()));
+        await heartbeat.stop();
+        await inbox.close();
+      };
+      await finishUnlessCutShort(finish(), aborting.signal, io.clock);
       release();
       await io.note(`forwarded ${counts.done}, ${formatCount(counts.failed, 'attempt')} failed`);
     });

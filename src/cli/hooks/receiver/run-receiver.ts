@@ -13,6 +13,7 @@ import {
 } from '../../../receiver/receiver-endpoint.ts';
 import type { Uses } from '../../context/context.ts';
 import type { HttpListener } from '../../context/listener.ts';
+import { finishUnlessCutShort } from './end-of-run.ts';
 import { createExplainer } from './explain-refusal.ts';
 import { type ChosenTarget, createForwardPlan, type ForwardFlags, openTargets } from './forward-targets.ts';
 import { createReceivedStream, type ReceivedStream } from './received-stream.ts';
@@ -133,6 +134,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     onReport: report,
     onFault: log.tellFault,
   });
+  const underWay = new Set<ReturnType<typeof endpoint>>();
   const listener = await io.listen({
     port: settings.port,
     connections: CONNECTIONS,
@@ -141,7 +143,11 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
       log.tellDrop();
     },
     bodyBytes: DELIVERY_BODY_BYTES,
-    answer: endpoint,
+    answer(request) {
+      const answering = endpoint(request);
+      underWay.add(answering);
+      return answering.finally(() => underWay.delete(answering));
+    },
   });
   await requireAnswer(`http://127.0.0.1:${listener.port}${probePath}`, io);
   void records.full.then(listener.close);
@@ -155,6 +161,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   const names = targets.map(({ target }) => target.name);
   const heartbeat = startHeartbeat(inbox, describeOwnProcess('listener', names), clock);
   const upkeep = new AbortController();
+  const aborting = new AbortController();
   let keeping: Promise<void> | null = null;
 
   function startRunner(target: ChosenTarget['target']): ForwardRunner {
@@ -177,6 +184,17 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     });
   }
 
+  async function finish(): Promise<void> {
+    await listener.close();
+    await Promise.allSettled(underWay); // what is being stored is stored, though its sender has gone
+    await Promise.all(runners.map((runner) => runner.stop()));
+    upkeep.abort('stopped');
+    await keeping;
+    await refusals.flush();
+    await heartbeat.stop();
+    await inbox.close();
+  }
+
   return {
     ...{ inbox, path, targets, listener, records, plan, counts, log, admin, report },
     url: `http://127.0.0.1:${listener.port}${path}`,
@@ -194,16 +212,11 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
     countInFlight: () => countInFlight(runners),
     async stop() {
       obstacle = STOPPING;
-      await listener.close();
-      await Promise.all(runners.map((runner) => runner.stop()));
-      upkeep.abort('stopped');
-      await keeping;
-      await refusals.flush();
-      await heartbeat.stop();
-      await inbox.close();
+      await finishUnlessCutShort(finish(), aborting.signal, clock);
     },
     abort: () => {
       for (const runner of runners) runner.abort();
+      aborting.abort('aborted');
     },
   };
 }
