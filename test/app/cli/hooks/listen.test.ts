@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
 import { CrierError } from '../../../../src/errors.ts';
+import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier, openTestSandbox } from '../../../support/crier.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { recordingNetwork } from '../../../support/network/recording-network.ts';
+import { ARRIVAL, arrived } from '../../../support/receiver/arrived.ts';
 import { receivedIn, startListening } from '../../../support/receiver/listening.ts';
 
 const SECRET = 'SECRET-OF-DELIVERIES-1';
@@ -467,6 +469,30 @@ describe('inbox', () => {
       expect(asked).toEqual(['false']);
       const nowhere = await crier(words('hooks inbox forward 99'));
       expect(nowhere.stderr).toContain('no delivery is selected');
+    });
+  });
+
+  test('forward of what is dead leaves the targets alone that have got it', async () => {
+    await inFolder({}, async (folder) => {
+      const store = join(folder, 'inbox.db');
+      const [good, bad] = ['http://127.0.0.1:3000/good', 'http://127.0.0.1:3000/bad'];
+      const inbox = openSqliteInbox(store);
+      await inbox.takeIn([arrived({ hookId: '1' }, [good, bad])]);
+      const next = { [good]: 'done', [bad]: 'dead' } as const;
+      for (const target of [good, bad]) {
+        const [job] = await inbox.claim({ target, most: 1, now: ARRIVAL });
+        if (job === undefined) throw new Error('nothing was due');
+        await inbox.record([{ job, ms: 1, status: 200, error: null, next: next[target] ?? 'done' }], ARRIVAL);
+      }
+      await inbox.close();
+      const words = (line: string) => [...line.split(' '), '--store', store, '--dry-run', '--json'];
+      const outbound = async () => createFakeOutbound(() => ({ status: 200 }));
+      const targets = async (line: string) =>
+        (await crier(words(line), { outbound })).json as { forwarded: readonly { target: string }[] }; // its schema says so
+      expect(await targets('hooks inbox forward --state dead')).toMatchObject({
+        forwarded: [{ target: bad }],
+      });
+      expect((await targets('hooks inbox forward 1')).forwarded).toHaveLength(2);
     });
   });
 });

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { forwardOnce } from '../../../../receiver/forward-once.ts';
 import type { ForwardReport, ForwardTarget } from '../../../../receiver/forwarding.ts';
-import type { Inbox, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
+import type {
+  DeliveryState,
+  ForwardingState,
+  Inbox,
+  WholeDelivery,
+} from '../../../../receiver/inbox/inbox.ts';
 import type { Column } from '../../../render/view.ts';
 import { type CommandOutcome, defineCommand } from '../../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../../shell/flags/flags.ts';
@@ -32,7 +37,8 @@ export default defineCommand({
   summary: 'Forward received deliveries again',
   description: `
 Attempts each selected delivery once, now, whatever its state is: to the URLs that it was forwarded to, or to those
-of --forward and --exec. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
+of --forward and --exec. With --state dead, or waiting, these are only the URLs that were given up for it, or have not
+got it. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
 "hooks listen" repeats it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some
 fail, the exit code is 3.`,
   before: [
@@ -93,7 +99,7 @@ fail, the exit code is 3.`,
     const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const numbers = await listNumbers(inbox, filter);
     const isGiven = forward.length > 0 || exec.length > 0;
-    const plan = isGiven ? null : await planFormerTargets(inbox, numbers);
+    const plan = isGiven ? null : await planFormerTargets(inbox, numbers, filter.state);
     const targets = await openTargets(
       {
         forward: plan === null ? forward : [...plan.keys()],
@@ -129,16 +135,24 @@ fail, the exit code is 3.`,
   },
 });
 
+/** Of the deliveries in such a state, these targets are meant: the others have got them, and must not get them again. */
+const MEANT: Readonly<Partial<Record<DeliveryState, readonly ForwardingState[]>>> = {
+  dead: ['dead'],
+  waiting: ['behind', 'waiting', 'running'],
+};
+
 /** The URLs that deliveries were forwarded to, with the numbers of the deliveries. Programs have to be given. */
 async function planFormerTargets(
   inbox: Inbox,
   numbers: readonly number[],
+  selected: DeliveryState | undefined,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const plan = new Map<string, Set<number>>();
+  const meant = selected === undefined ? undefined : MEANT[selected];
   for (const each of numbers) {
     const found = await findFirst(inbox, each);
-    for (const { target } of found?.forwardings ?? []) {
-      if (found === null || !/^https?:/i.test(target)) continue;
+    for (const { target, state } of found?.forwardings ?? []) {
+      if (found === null || !/^https?:/i.test(target) || meant?.includes(state) === false) continue;
       plan.set(target, (plan.get(target) ?? new Set()).add(found.number));
     }
   }
