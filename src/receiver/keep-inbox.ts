@@ -15,8 +15,13 @@ export interface InboxUpkeep {
   readonly keepMs: number;
   /** How long claims are kept: at least as long as a delivery may be old. */
   readonly claimMs: number;
+  /** From when on events of the history may be taken in again: their claims are kept, too. In milliseconds since 1970. */
+  getHistoryStart?(): number;
   onFault(error: unknown): void;
 }
+
+/** An event of the history was claimed when it came, by a clock that may be behind that of the service. */
+const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
 /** How often what was left because it waited is looked at again. */
 const LEFT_AGAIN_MS = HOUR_MS;
@@ -45,13 +50,17 @@ export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promi
 }
 
 async function keepOnce(
-  { inbox, clock, keepMs, claimMs }: InboxUpkeep,
+  { inbox, clock, keepMs, claimMs, getHistoryStart }: InboxUpkeep,
   after: PruneCursor | null,
   signal: AbortSignal,
 ): Promise<PruneCursor | null> {
   const now = clock.now();
   await inbox.writeMark('last seen', String(now));
-  const before = { deliveries: now - keepMs, claims: now - Math.max(claimMs, keepMs, LEAST_CLAIM_MS) };
+  const claims = Math.min(
+    now - Math.max(claimMs, keepMs, LEAST_CLAIM_MS),
+    (getHistoryStart?.() ?? now) - CLOCK_DIFFERENCE_MS,
+  );
+  const before = { deliveries: now - keepMs, claims };
   let cursor = after;
   for (let isDone = false; !isDone && !signal.aborted; ) {
     ({ cursor, isDone } = await inbox.prune(before, cursor));

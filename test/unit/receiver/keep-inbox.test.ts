@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Upkeep of an inbox that says how it was asked to remove. */
-async function keep({ rounds = 1, keepMs = DAY_MS } = {}) {
+async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL } = {}) {
   const clock = stoppedClock(ARRIVAL);
   const ending = new AbortController();
   const asked: { before: number; claims: number; after: number | null }[] = [];
@@ -24,6 +24,7 @@ async function keep({ rounds = 1, keepMs = DAY_MS } = {}) {
       clock,
       keepMs,
       claimMs: 0,
+      getHistoryStart: () => historyStart,
       onFault: (fault) => faults.push(fault),
       inbox: {
         async prune({ deliveries: before, claims }, after) {
@@ -76,6 +77,13 @@ test('HOOK-12 claims outlive the retries of a delivery, however short deliveries
   const { asked, marks, end } = await keep({ keepMs: MINUTE_MS });
   expect(asked).toMatchObject([{ before: ARRIVAL - MINUTE_MS, claims: ARRIVAL - DAY_MS }]);
   expect(marks).toEqual([String(ARRIVAL)]);
+  await end();
+});
+
+test('HOOK-12 claims of what the history lists are kept, until it was read', async () => {
+  const historyStart = ARRIVAL - 3 * DAY_MS;
+  const { asked, end } = await keep({ keepMs: MINUTE_MS, historyStart });
+  expect(asked[0]?.claims).toBeLessThan(historyStart);
   await end();
 });
 

@@ -29,11 +29,12 @@ export async function findHistoryStart(
 /**
  * Takes in what came since then, oldest first.
  *
+ * @param getNext from when on the history is read the next time
  * @throws CrierError when the history cannot be read
  */
 async function takeMissed(
   client: Client,
-  since: number,
+  { since, getNext }: { readonly since: number; getNext(): number },
   { inbox, plan, report, startUpkeep, log }: RunningReceiver,
   { io }: HistoryContext,
 ): Promise<void> {
@@ -45,7 +46,7 @@ async function takeMissed(
     planForwardings: plan,
     onTaken: (each) => each.repeats === null && report(each),
   });
-  startUpkeep();
+  startUpkeep(getNext);
   const message = `${formatCount(added, 'delivery', 'deliveries')} taken from the history`;
   if (added > 0) await log.add({ level: 'info', event: 'history.taken', message, fields: { count: added } });
 }
@@ -74,8 +75,8 @@ export async function followHistory(
   const read = async (): Promise<boolean> => {
     const now = clock.now();
     try {
-      await takeMissed(client, since, receiver, context);
-      since = now - LATE_MS;
+      await takeMissed(client, { since, getNext: () => since }, receiver, context);
+      since = goesOn ? now - LATE_MS : Number.POSITIVE_INFINITY; // otherwise not again
       return true;
     } catch (error) {
       if (isOnce || signal.aborted) throw error;

@@ -55,8 +55,12 @@ export interface RunningReceiver {
   readonly admin: RunningAdmin | null;
   /** Takes a report, also of deliveries that came another way. */
   report(report: ReceiverReport): void;
-  /** Starts to note that it runs, and to remove what is old: called when what came before is taken in. */
-  startUpkeep(): void;
+  /**
+   * Starts to note that it runs, and to remove what is old: called when what came before is taken in.
+   *
+   * @param getHistoryStart as in `InboxUpkeep`
+   */
+  startUpkeep(getHistoryStart?: () => number): void;
   /** Resolves when nothing is to be forwarded now. */
   untilIdle(): Promise<void>;
   /** Attempts that are being made now. */
@@ -198,7 +202,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   return {
     ...{ inbox, path, targets, listener, records, plan, counts, log, admin, report },
     url: `http://127.0.0.1:${listener.port}${path}`,
-    startUpkeep() {
+    startUpkeep(getHistoryStart) {
       const { keep: keepMs, toleranceMs } = settings;
       const writeMark: Inbox['writeMark'] = async (name, value) => {
         await inbox.writeMark(name, value);
@@ -206,7 +210,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
       };
       const kept = { prune: inbox.prune, writeMark };
       const parts = { inbox: kept, clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.tellFault };
-      keeping ??= keepInbox(parts, upkeep.signal);
+      keeping ??= keepInbox({ ...parts, ...(getHistoryStart && { getHistoryStart }) }, upkeep.signal);
     },
     untilIdle: async () => void (await Promise.all(runners.map((runner) => runner.untilIdle()))),
     countInFlight: () => countInFlight(runners),
