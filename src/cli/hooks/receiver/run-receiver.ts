@@ -8,11 +8,11 @@ import { keepInbox } from '../../../receiver/keep-inbox.ts';
 import {
   createReceiverEndpoint,
   DELIVERY_BODY_BYTES,
-  type ReceiverFault,
   type ReceiverReport,
 } from '../../../receiver/receiver-endpoint.ts';
 import type { Uses } from '../../context/context.ts';
 import type { HttpListener } from '../../context/listener.ts';
+import { countRefusals } from './count-refusals.ts';
 import { finishUnlessCutShort } from './end-of-run.ts';
 import { createExplainer } from './explain-refusal.ts';
 import { type ChosenTarget, createForwardPlan, type ForwardFlags, openTargets } from './forward-targets.ts';
@@ -266,35 +266,4 @@ async function requireAnswer(url: string, { outbound }: Pick<ReceiverPorts, 'out
       advice: 'something on this machine intercepts local connections; try another --port',
     },
   );
-}
-
-interface RefusalCounter {
-  add(reason: ReceiverFault, at: number): void;
-  flush(): Promise<void>;
-}
-
-/** Counts refused requests. A flood of them costs one write at a time. */
-function countRefusals(
-  inbox: Pick<Inbox, 'countRefusals'>,
-  onFault: (error: unknown) => void,
-): RefusalCounter {
-  let waiting = new Map<string, number>();
-  let writing: Promise<void> | null = null;
-  let latest = 0;
-  const write = async () => {
-    while (waiting.size > 0) {
-      const counted = waiting;
-      waiting = new Map();
-      await inbox.countRefusals(counted, latest).catch(onFault);
-    }
-    writing = null;
-  };
-  return {
-    add(reason, at) {
-      waiting.set(reason, (waiting.get(reason) ?? 0) + 1);
-      latest = at;
-      writing ??= write();
-    },
-    flush: async () => (await writing) ?? undefined,
-  };
 }

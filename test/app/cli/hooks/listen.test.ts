@@ -472,7 +472,7 @@ describe('inbox', () => {
     });
   });
 
-  test('forward of what is dead leaves the targets alone that have got it', async () => {
+  test('forward of what is dead does not repeat it for the targets that have got it', async () => {
     await inFolder({}, async (folder) => {
       const store = join(folder, 'inbox.db');
       const [good, bad] = ['http://127.0.0.1:3000/good', 'http://127.0.0.1:3000/bad'];
