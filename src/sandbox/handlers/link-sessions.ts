@@ -115,8 +115,9 @@ const LONGEST_KEY = 20_000;
  * @see docs/service/errors.md#code-189
  */
 export const generateJwt: Handler<'generateJwt'> = ({ body }, context) => {
-  const { profileKey, domain, privateKey, ...request } = body;
-  if (privateKey.length > LONGEST_KEY || !PEM.test(privateKey)) throw new ServiceFailure(189);
+  const { profileKey, domain, privateKey, base64 = false, ...request } = body;
+  const key = base64 ? Buffer.from(privateKey, 'base64').toString() : privateKey;
+  if (privateKey.length > LONGEST_KEY || !PEM.test(key)) throw new ServiceFailure(189);
   const profile = requireUserProfile(context.store, { profileKey });
   const { token } = addSession(request, { ...context, profile });
   const url = `${context.origin}/link?domain=${encodeURIComponent(domain.toWellFormed())}&token=${token}`;

@@ -20,6 +20,7 @@ import {
   refuseUndescribed,
 } from './access.ts';
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
+import { isFileForm, readFileForm } from './read-form.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
 import { createRouter, isLinkPage } from './routes.ts';
 import { compress, isMediaRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
@@ -141,11 +142,12 @@ export function createApp(parts: AppParts): App {
       if (isRead && request.url.pathname === OPENAPI_PATH) return await describeService();
       const called = isControl || isMedia ? null : await loadCalled(request);
       if (!isRead) await waitUntilWritable(store);
+      const form = called?.name === 'uploadMedia' && isFileForm(request) ? await readFileForm(request) : null;
       const body = await (isControl
         ? answerControl(request, known)
         : isMedia
           ? answerUpload(request, known)
-          : answerService(request, called, known));
+          : answerService(request, { called, form }, known));
       store.requireInPlace(); // nothing is acknowledged that would be lost
       return { http: 200, json: encodeJson(body), headers: known.headers };
     } catch (error) {
@@ -164,7 +166,7 @@ export function createApp(parts: AppParts): App {
   /** Synchronous from the count of the request on, so that no other one comes between. */
   function answerService(
     request: SandboxRequest,
-    called: CalledEndpoint | null,
+    { called, form }: { readonly called: CalledEndpoint | null; readonly form: object | null },
     known: RequestState,
   ): object | Promise<object> {
     const { headers, url } = request;
@@ -176,7 +178,7 @@ export function createApp(parts: AppParts): App {
     const usage = countRequest(store, profile, now);
     known.headers = buildRateHeaders(usage);
     checkRate(store, profile, { ...usage, now });
-    const body = readBody(request.body);
+    const body = form ?? readBody(request.body);
     const subscription = store.settings.read();
     if (called === null) {
       refuseUndescribed(url.pathname, subscription, profile);

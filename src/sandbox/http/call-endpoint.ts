@@ -7,6 +7,7 @@ import type { ServedEndpoint } from '../handlers/handlers.ts';
 import { checkAudioLogin } from '../networks/check-account.ts';
 import { findInjectedFailure } from '../networks/injected-faults.ts';
 import type { XPairSent } from '../store/access.ts';
+import { fillSamples } from './fill-samples.ts';
 import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
@@ -27,7 +28,8 @@ export function callEndpoint<N extends EndpointName>(
   context: Omit<HandlerContext, 'findInjectedFailure'>,
 ): object | Promise<object> {
   const { url, body } = request;
-  const raw = normalizeRequest({ name, endpoint }, { params, query: url.searchParams, body });
+  const sent = TAKES_MEDIA.has(name) ? fillSamples(body, context.random) : body;
+  const raw = normalizeRequest({ name, endpoint }, { params, query: url.searchParams, body: sent });
   const input = readChecked(endpoint, raw, context);
   const aim = detectXTarget({ path: buildPath(endpoint, raw.params), query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {

@@ -49,6 +49,10 @@ const OTHER_PATHS: readonly OtherPath[] = [
   { name: 'uploadMedia', path: '/upload' },
   { name: 'shortenLink', path: '/shorten' },
   { name: 'addHashtags', path: '/auto-hashtag' },
+  { name: 'listLinks', path: '/analytics/links-short' },
+  { name: 'setAutoSchedule', path: '/auto-schedule' },
+  { name: 'listAutoSchedules', path: '/auto-schedule' },
+  { name: 'deleteAutoSchedule', path: '/auto-schedule' },
 ];
 
 /** Routes all of `ROUTES` and their alternative paths by method and path. */

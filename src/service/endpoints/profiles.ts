@@ -126,6 +126,7 @@ export const generateJwt = {
       .regex(/\S/, 'must not be blank')
       .describe('domain the key was issued for'),
     privateKey: z.string('is required').describe('the key that was issued for the domain, as PEM'),
+    base64: z.boolean('must be true or false').optional().describe('whether the key is in base64'),
     ...LINK_SESSION_PARTS,
   }),
   answer: z.looseObject({

@@ -102,6 +102,19 @@ describe('is let in', () => {
     expect([statusOf(answer), reached[0]?.body?.toString()]).toEqual([200, 'a=b']);
   });
 
+  test.each([
+    ['/upload', 'Authorization: Bearer KEY', 200],
+    ['/media/upload', 'Authorization: Bearer KEY', 200],
+    ['/media/upload', 'Accept: */*', 400],
+    ['/post', 'Authorization: Bearer KEY', 400],
+    ['/upload/', 'Authorization: Bearer KEY', 400],
+  ])('D2 a file as a form to %s, with "%s": %i', async (target, header, status) => {
+    const type = 'Content-Type: multipart/form-data; boundary=x';
+    const headers = [`Host: localhost:${served.port}`, header, type, 'Content-Length: 5', close];
+    const answer = await sendRaw(served.port, { method: 'POST', target, headers, body: '--x--' });
+    expect([statusOf(answer), reached.length]).toEqual([status, status === 200 ? 1 : 0]);
+  });
+
   test('the path arrives as it was written', async () => {
     const headers = [`Host: 127.0.0.1:${served.port}`, close];
     await sendRaw(served.port, { target: '//a/%2e%2e/b?c=%20d', headers });

@@ -257,12 +257,11 @@ describe('POST /profiles/generateJWT', () => {
     ['as it was issued', pem],
     ['with lines parted by \\n, as in JSON that was escaped twice', pem.replaceAll('\n', '\\n')],
     ['with white space around it', `\n  ${pem} \n`],
+    ['in base64', Buffer.from(pem).toString('base64')],
   ])('returns an address for linking, with a key %s', async (_what, privateKey) => {
     const small = await open();
-    const { http, body } = await small.ask(
-      path,
-      post({ profileKey: acme(small), domain: 'acme & co', privateKey, expiresIn: 30 }),
-    );
+    const key = { profileKey: acme(small), privateKey, base64: !privateKey.includes('BEGIN') };
+    const { http, body } = await small.ask(path, post({ ...key, domain: 'acme & co', expiresIn: 30 }));
     expect(http).toBe(200);
     expect(fieldsOutside(ENDPOINTS.generateJwt.answer, body)).toEqual([]);
     expect(body).toEqual({

@@ -1,0 +1,89 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readAnswer, smallSandbox } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+
+async function open() {
+  const small = await smallSandbox(SLIGHT_SEED);
+  onTestFinished(() => small.sandbox.close());
+  return small;
+}
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('a file as a form', () => {
+  const form = (bytes: Uint8Array, type = 'image/png') => {
+    const all = new FormData();
+    all.set('file', new File([Uint8Array.from(bytes)], 'cup.png', { type }));
+    all.set('description', 'a cup');
+    return all;
+  };
+  const send = async (body: FormData, headers: Readonly<Record<string, string>> = {}, path = '/upload') => {
+    const { sandbox } = await open();
+    const { apiKey } = sandbox.credentials;
+    const encoded = new Response(body);
+    const answer = await sandbox.answer({
+      method: 'POST',
+      url: new URL(path, 'http://sandbox.localhost'),
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+        ...headers,
+      },
+      body: await encoded.bytes(),
+    });
+    return { http: answer.status, body: readAnswer(answer) };
+  };
+
+  test.each(['image/png', '', 'application/octet-stream'])(
+    'is stored, by its bytes: type %j',
+    async (type) => {
+      expect(await send(form(PNG, type))).toMatchObject({
+        http: 200,
+        body: { fileName: 'cup.png', contentType: 'image/png', size: PNG.length, description: 'a cup' },
+      });
+    },
+  );
+
+  test.each([
+    ['with a wrong key', form(PNG), { authorization: 'Bearer x' }, '/upload', 403, 102],
+    ['without a file', new FormData(), {}, '/upload', 400, 101],
+    [
+      'with another boundary',
+      form(PNG),
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '/upload',
+      400,
+      101,
+    ],
+    ['larger than a request may be', form(Buffer.alloc(1_100_000)), {}, '/upload', 400, 101],
+    ['to another endpoint', form(PNG), {}, '/post', 400, 101],
+  ])('%s is refused', async (_what, body, headers, path, http, code) => {
+    expect(await send(body, headers, path)).toMatchObject({ http, body: { status: 'error', code } });
+  });
+});
+
+test('samples: texts that differ, images and videos, and nothing in place of what is given', async () => {
+  const { ask } = await open();
+  const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
+  const make = async (more: object) => {
+    const { body } = await ask('/post', post({ platforms: ['instagram'], ...more }));
+    return (await ask(`/post/${body['id']}`)).body;
+  };
+  const samples = { randomPost: true, randomMediaUrl: true };
+  const [first, second, video, own] = [
+    await make(samples),
+    await make(samples),
+    await make({ ...samples, isLandscapeVideo: true }),
+    await make({ ...samples, post: 'Own words' }),
+  ];
+  expect(first['post']).not.toBe(second['post']);
+  expect(first['mediaUrls']).toEqual([expect.stringMatching(/\.jpg$/)]);
+  expect(video['mediaUrls']).toEqual([expect.stringMatching(/\.mp4$/)]);
+  expect(own['post']).toBe('Own words');
+  const comment = { id: first['id'], platforms: ['instagram'], randomComment: true };
+  expect(await ask('/comments', post(comment))).toMatchObject({ http: 200, body: { status: 'success' } });
+});
