@@ -124,6 +124,7 @@ function normalizeRequest(
   if (name === 'getHistory') return renameLimit(raw);
   if (name === 'updatePost') return dropSource(raw);
   if (name === 'resizeMedia') return renameImageUrl(raw);
+  if (name === 'setAutoSchedule') return normalizeSchedule(raw);
   const listed = TAKES_MEDIA.has(name)
     ? { ...raw, body: normalizeMediaUrls(normalizeAutoSchedule(raw.body)) }
     : raw;
@@ -156,6 +157,28 @@ function renameImageUrl(raw: RawInput): RawInput {
   if (!isRecord(raw.body) || raw.body['mediaUrl'] !== undefined) return raw;
   const { imageUrl, ...body } = raw.body;
   return imageUrl === undefined ? raw : { ...raw, body: { ...body, mediaUrl: imageUrl } };
+}
+
+const AMERICAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** Clients also write `13:05z`, and dates as `12/24/2026`, the month first. @see docs/service/endpoints.md#auto-schedule */
+function normalizeSchedule(raw: RawInput): RawInput {
+  if (!isRecord(raw.body)) return raw;
+  const { schedule, excludeDates, ...others } = raw.body;
+  const body = {
+    ...others,
+    ...(schedule !== undefined && { schedule: mapTexts(schedule, (time) => time.replace(/z$/, 'Z')) }),
+    ...(excludeDates !== undefined && {
+      excludeDates: mapTexts(excludeDates, (date) => date.replace(AMERICAN_DATE, '$3-$1-$2')),
+    }),
+  };
+  return { ...raw, body };
+}
+
+/** Anything else than texts in a list stays, and is refused later. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((each: unknown) => (typeof each === 'string' ? change(each) : each));
 }
 
 /** Client libraries add their name as `source` to every body, even to endpoints that refuse unknown members. */

@@ -87,3 +87,21 @@ test('samples: texts that differ, images and videos, and nothing in place of wha
   const comment = { id: first['id'], platforms: ['instagram'], randomComment: true };
   expect(await ask('/comments', post(comment))).toMatchObject({ http: 200, body: { status: 'success' } });
 });
+
+test('times and dates of a posting schedule as other clients write them', async () => {
+  const { ask } = await open();
+  const set = (body: object) => ask('/auto-schedule', { method: 'POST', body: JSON.stringify(body) });
+  expect(
+    await set({ schedule: ['18:06z', '21:01Z'], excludeDates: ['12/24/2026', '2026-12-31'] }),
+  ).toMatchObject({
+    http: 200,
+    body: { schedule: ['18:06Z', '21:01Z'], excludeDates: ['2026-12-24', '2026-12-31'] },
+  });
+  for (const body of [
+    { schedule: '18:06z' },
+    { schedule: [7] },
+    { schedule: ['9:00Z'], excludeDates: ['24/12/2026'] },
+  ]) {
+    expect(await set(body)).toMatchObject({ http: 400, body: { code: 101 } });
+  }
+});
