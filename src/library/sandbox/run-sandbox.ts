@@ -51,10 +51,15 @@ async function openParts(
     onDefect: (_traceId, error) => options.onDefect?.(error),
   });
   const running = await sandbox.keepRunning();
-  // a request may have made work due
-  const answer: Sandbox['answer'] = (request) => sandbox.answer(request).finally(running.wake);
+  let isClosed = false;
+  const answer: Sandbox['answer'] = async (request) => {
+    if (isClosed) throw createClosedError();
+    // a request may have made work due
+    return sandbox.answer(request).finally(running.wake);
+  };
   let server: ListeningServer | null = null;
   const end = async () => {
+    isClosed = true;
     await server?.close();
     await running.stop();
     sandbox.close();
@@ -86,6 +91,10 @@ async function openParts(
     await end();
     throw error;
   }
+}
+
+function createClosedError(): CallError {
+  return new CallError('usage', 'the sandbox is closed', { advice: 'close it after the last call' });
 }
 
 interface SandboxParts {

@@ -249,6 +249,9 @@ describe('the end', () => {
     const { file } = await sandbox.control('status', {});
     expect(existsSync(file)).toBe(true);
     await Promise.all([sandbox.close(), sandbox.close()]);
+    const closed = { name: 'CallError', kind: 'usage', message: 'the sandbox is closed' };
+    await expect(sandbox.createClient().getUser()).rejects.toMatchObject(closed);
+    await expect(sandbox.clock.now()).rejects.toMatchObject(closed);
     expect(existsSync(file)).toBe(false);
     await expect(start({ storage: 'folder', plan: 'gold' as never })).rejects.toMatchObject({
       kind: 'usage',
@@ -263,6 +266,8 @@ describe('the end', () => {
       outside = sandbox;
       expect((await sandbox.createClient().getUser()).title).toBe('Primary Profile');
     }
-    await expect(outside.createClient().getUser()).rejects.toMatchObject({ code: 1500 });
+    await expect(outside.createClient().getUser()).rejects.toMatchObject({
+      message: 'the sandbox is closed',
+    });
   });
 });
