@@ -121,7 +121,8 @@ function normalizeRequest(
   { name, endpoint }: Pick<ServedEndpoint, 'name' | 'endpoint'>,
   raw: RawInput,
 ): RawInput {
-  if (name === 'getHistory') return renameLimit(raw);
+  if (name === 'getHistory') return renameParameter(raw, 'lastRecords', 'limit');
+  if (name === 'getMediaMeta') return renameParameter(raw, 'url', 'mediaUrl');
   if (name === 'updatePost') return dropSource(raw);
   if (name === 'resizeMedia') return renameImageUrl(raw);
   if (name === 'setAutoSchedule') return normalizeSchedule(raw);
@@ -143,12 +144,12 @@ function normalizeRequest(
   return { ...told, params, body: inPath === undefined ? told.body : setMember(told.body, id.name, inPath) };
 }
 
-/** `lastRecords` is an older name of `limit`. */
-function renameLimit(raw: RawInput): RawInput {
-  const older = raw.query.get('lastRecords');
-  if (older === null || raw.query.has('limit')) return raw;
+/** A parameter of the query that has an older name. */
+function renameParameter(raw: RawInput, olderName: string, name: string): RawInput {
+  const older = raw.query.get(olderName);
+  if (older === null || raw.query.has(name)) return raw;
   const query = new URLSearchParams(raw.query);
-  query.set('limit', older);
+  query.set(name, older);
   return { ...raw, query };
 }
 

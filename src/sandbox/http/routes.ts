@@ -48,6 +48,7 @@ const OTHER_PATHS: readonly OtherPath[] = [
   { name: 'unregisterWebhook', path: '/hook' },
   { name: 'uploadMedia', path: '/upload' },
   { name: 'shortenLink', path: '/shorten' },
+  { name: 'shortenLink', path: '/short' },
   { name: 'addHashtags', path: '/auto-hashtag' },
   { name: 'listLinks', path: '/analytics/links-short' },
   { name: 'setAutoSchedule', path: '/auto-schedule' },

@@ -105,3 +105,10 @@ test('times and dates of a posting schedule as other clients write them', async 
     expect(await set(body)).toMatchObject({ http: 400, body: { code: 101 } });
   }
 });
+
+test('`url` in place of `mediaUrl` of a file', async () => {
+  const { ask } = await open();
+  const file = 'https://media.example.com/a.jpg';
+  const read = async (name: string) => (await ask(`/media/meta?${name}=${encodeURIComponent(file)}`)).body;
+  expect(await read('url')).toEqual(await read('mediaUrl'));
+});
