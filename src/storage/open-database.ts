@@ -153,9 +153,11 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
   requireInPlace();
   const prepared = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
-    const known = prepared.get(sql) ?? connection.prepare(sql);
-    prepared.set(sql, known);
-    return known;
+    const known = prepared.get(sql);
+    if (known !== undefined) return known;
+    const made = connection.prepare(sql);
+    prepared.set(sql, made);
+    return made;
   };
   const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work, startOver);
   return {
