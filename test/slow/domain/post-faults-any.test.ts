@@ -5,6 +5,7 @@ import { listPostNetworks } from '../../../src/domain/posts/post-part.ts';
 import { Platform } from '../../../src/service/platforms.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../../src/service/post-body.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
+import { anyCharacters } from '../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { NOW } from '../../support/sandbox/post-fault-lines.ts';
 import { testSeed } from '../../support/test-seed.ts';
@@ -12,7 +13,7 @@ import { testSeed } from '../../support/test-seed.ts';
 const seed = testSeed();
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 600 }),
+  anyCharacters({ maxLength: 600 }),
   fc
     .constantFrom('', ' ', '#a', 'https://', '\n\n', '👨‍👩‍👧', 'é', '。')
     .chain((piece) => fc.nat(700).map((count) => piece.repeat(count))),

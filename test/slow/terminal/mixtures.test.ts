@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderView } from '../../../src/cli/render/render-view.ts';
 import { wrongIn } from '../../support/hostile/print-checks.ts';
+import { anyCharacters } from '../../support/hostile-texts/any-characters.ts';
 import { SHORT_TEXTS } from '../../support/network/hostile-answers.ts';
 import { hostileComments, hostileRecord, PLAIN_LOOK, sampleList } from '../../support/sample-view.ts';
 import { scaled } from '../../support/scale.ts';
@@ -13,7 +14,7 @@ const piece = fc
   .tuple(fc.constantFrom(...SHORT_TEXTS), fc.nat(40), fc.nat(40))
   .map(([text, from, length]) => text.slice(from, from + length));
 const mixture = fc
-  .array(fc.oneof(piece, anyCodePoint, fc.string({ unit: 'binary' })), { maxLength: 8 })
+  .array(fc.oneof(piece, anyCodePoint, anyCharacters()), { maxLength: 8 })
   .map((all) => all.join(''));
 
 /** Counts, times and what else is ours may be carried over the edge. */

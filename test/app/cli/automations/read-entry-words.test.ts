@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseEntry, readTextArgument } from '../../../../src/cli/automations/parse-entry.ts';
 import { writeEntry } from '../../../../src/cli/automations/wizard/equivalent-command.ts';
 import { CrierError } from '../../../../src/errors.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const PLACE = { flag: '--trigger', types: ['comment_keyword', 'story_reply'] };
@@ -133,7 +134,7 @@ test.each([
 describe('what is written is read as the same', () => {
   const seed = testSeed();
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyCharacters(),
     fc.string({
       unit: fc.constantFrom(...'ab ,|"@\\=\n\r\t{}#', '\u2028', '\u202E', '\uD800', '❤️', '\uFEFF'),
     }),

@@ -5,6 +5,7 @@ import { LIMITS } from '../../../../src/service/limits.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { automationsOf, PLAIN } from '../../../support/automations/ask-automations.ts';
 import { control } from '../../../support/control.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
 import { scaled } from '../../../support/scale.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
@@ -27,7 +28,7 @@ const SPRING = {
   ],
 } as const;
 
-const words = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));
+const words = anyCharacters({ minLength: 1, maxLength: 20 }).filter((text) => /\S/.test(text));
 const template = words.filter((text) => !text.includes('{{'));
 const windows = fc.integer({ ...LIMITS.dedupWindowMinutes });
 const keywords = fc.array(words, { minLength: 1, maxLength: 3 });

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 test('it reads as people write', () => {
@@ -92,7 +93,7 @@ test('a name of two lines is one', () => {
 const seed = testSeed();
 const TEXT = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: 'binary' }),
+  anyCharacters(),
   fc.string({
     unit: fc.constantFrom(
       ...'a \n\t\r:#-{}[],"\'\\nu0|>%&*!?',

@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderTable } from '../../../../src/cli/render/table.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { PLAIN_LOOK, sampleComment, sampleList } from '../../../support/sample-view.ts';
 
-const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+const anyText = anyCharacters({ maxLength: 60 });
 const anyComment = fc
   .record({
     platform: anyText,

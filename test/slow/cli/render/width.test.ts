@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { fitInto, getDisplayWidth, getWidestWidth, truncate } from '../../../../src/cli/render/width.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 import { cellWidth } from '../../../support/terminal/terminal.ts';
 
@@ -24,7 +25,7 @@ const TROUBLE = [
 ];
 const anySafeText = fc
   .oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    anyCharacters({ maxLength: 40 }),
     fc.string({ unit: fc.constantFrom(...TROUBLE), maxLength: 14 }),
     fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text)),
   )

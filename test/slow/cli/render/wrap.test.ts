@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
 import { wrap } from '../../../../src/cli/render/wrap.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 
 test('no line is too wide, and no character is lost', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: 'binary', maxLength: 80 }).map(sanitizeText),
+      anyCharacters({ maxLength: 80 }).map(sanitizeText),
       fc.integer({ min: 2, max: 40 }),
       (text, width) => {
         const lines = wrap(text, width);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderCsv, renderTsv } from '../../../../src/cli/render/render-view.ts';
 import type { CellValue, ListView, RecordView } from '../../../../src/cli/render/view.ts';
 import { readCsv, readCsvText, readTsv } from '../../../support/hostile/read-text.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 import { sampleComment, sampleList } from '../../../support/sample-view.ts';
 
@@ -107,7 +108,7 @@ describe('C9 a cell of csv', () => {
 });
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyCharacters(),
   fc.string({ unit: fc.constantFrom(...'\\",\n\r\t =+-@\'ntru001b{}aé\u202e') }),
   fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text)),
 );

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sanitizeLines, sanitizeText, stringifySafely } from '../../../../src/cli/render/sanitize-text.ts';
 import { dangerousIn } from '../../../support/hostile/dangerous.ts';
 import { readCsvText, readSafeText } from '../../../support/hostile/read-text.ts';
+import { anyCharacter, anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 
 describe('what people see of a character', () => {
@@ -81,7 +82,7 @@ describe('no text can fake an escape', () => {
 
 /** Any text, and texts made of what is troublesome. */
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyCharacters(),
   fc.string({
     unit: fc.constantFrom(...'\\\\ntru001b{}[31m\n\t\r\u001b\u200d\ufe0f👨❤a1\u0301葛\ud800\u202e'.split('')),
   }),
@@ -112,7 +113,7 @@ test('any text keeps its lines for csv, and can be read back', () => {
 
 test('any value as JSON holds nothing dangerous and parses back equal', () => {
   const anyValue = fc.oneof(
-    fc.jsonValue({ stringUnit: 'binary' }),
+    fc.jsonValue({ stringUnit: anyCharacter }),
     fc.dictionary(anyText, anyText),
     fc.array(anyText),
   );

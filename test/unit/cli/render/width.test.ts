@@ -9,6 +9,7 @@ import {
   splitJoined,
   truncate,
 } from '../../../../src/cli/render/width.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
 
 test.each([
@@ -68,7 +69,7 @@ const TROUBLE = [
 ];
 const anySafeText = fc
   .oneof(
-    fc.string({ unit: 'binary', maxLength: 40 }),
+    anyCharacters({ maxLength: 40 }),
     fc.string({ unit: fc.constantFrom(...TROUBLE), maxLength: 14 }),
     fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text)),
   )
