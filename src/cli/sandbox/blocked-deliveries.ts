@@ -109,10 +109,15 @@ export async function addAllowPrivateAdvice<Value>(
   }
 }
 
+/** How the sandbox says that an address is not public, or a name leads to none that is. */
+const NOT_PUBLIC = /public https address|address not allowed/;
+
+/** A feed can be refused for other reasons as well: its document, for instance. */
 function isOfAddress({ facts: { code, details } }: CrierError): boolean {
+  const reasons = JSON.stringify(details ?? null);
   return (
-    code === REFUSED.webhook ||
-    (code === REFUSED.automation && JSON.stringify(details ?? null).includes('messageUrl'))
+    (code === REFUSED.webhook && NOT_PUBLIC.test(reasons)) ||
+    (code === REFUSED.automation && reasons.includes('messageUrl'))
   );
 }
 

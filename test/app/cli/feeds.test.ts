@@ -95,6 +95,12 @@ test('a feed on this machine is refused with the command that allows it', async 
   expect(stderr).toContain('sandbox start --allow-private 127.0.0.1:8080');
 });
 
+test('S9 a feed on this machine that is allowed, but cannot be read, is refused without that command', async () => {
+  await run(['sandbox', 'fault', 'add', '--code', '101', '--endpoint', 'addFeed', '--count', '1']);
+  const { exitCode, stderr } = await run(['feeds', 'add', 'http://127.0.0.1:8080/feed.xml']);
+  expect([exitCode, stderr]).toEqual([9, expect.not.stringContaining('--allow-private')]);
+});
+
 test.each([
   [['add', 'https://127.0.0.1/feed.xml'], 'public', 9],
   [['add', FEED_URL], 'has this feed already', 9],
