@@ -75,8 +75,9 @@ function buildInstagramFlags({ instagramOptions = {}, platforms }: PostBody): Fl
   return [['--audio', audioId], ...rest];
 }
 
+/** Whether a text can be the value of a flag: one that begins as a flag could be taken for one. */
 function isLine(value: unknown): value is string {
-  return typeof value === 'string' && !/[\n\r]/.test(value);
+  return typeof value === 'string' && !/^--|[\n\r]/.test(value);
 }
 
 /** Sets a field with `--set`, or each member of an option object if all are known. */

@@ -28,6 +28,7 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     words,
     flags.map(({ name }) => name),
   );
+  refuseFlagsAsValues(words, flags, toHelpAdvice(path));
   const program = new Commander()
     .helpOption(false)
     .exitOverride()
@@ -52,6 +53,21 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     ...program.opts(),
     ...Object.fromEntries(taken.map(({ key }, at) => [key, program.processedArgs[at]])),
   };
+}
+
+function toHelpAdvice(path: CommandPath): string {
+  return `run "${crier`${toValueWords(path)} --help`}" for its usage`;
+}
+
+/** A forgotten value must not take the next flag in its place: without its `--dry-run`, a command changes something. */
+function refuseFlagsAsValues(words: readonly string[], flags: readonly FlagFacts[], help: string): void {
+  const end = words.indexOf('--');
+  const names = new Set(flags.map(({ name }) => name));
+  const withValue = new Set(flags.filter(({ kind }) => kind !== 'boolean').map(({ name }) => name));
+  const at = words.findIndex((word, place) => withValue.has(word) && names.has(words[place + 1] ?? ''));
+  const [name, next] = words.slice(at, at + 2);
+  if (at === -1 || (end !== -1 && at > end)) return;
+  throw createUsageError(`${name} needs a value`, `if that is "${next}", write ${name}=${next}; ${help}`);
 }
 
 /**
@@ -128,7 +144,7 @@ function explainParserError(
   path: CommandPath,
   { positional, sets }: CommandFacts,
 ): Error {
-  const help = `run "${crier`${toValueWords(path)} --help`}" for its usage`;
+  const help = toHelpAdvice(path);
   const flags = sets.flatMap((set) => set.flags);
   const names = flags.map((flag) => flag.name);
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';

@@ -15,7 +15,7 @@ test.each<readonly [string, PostBody, string]>([
     { ...PLAIN, post: '-', notes: '@all' },
     '--platform --text --notes',
   ],
-  ['a text that begins as a flag', { ...PLAIN, post: '--yes' }, '--platform --text'],
+  ['a text that begins as a flag', { ...PLAIN, post: '--yes' }, '--platform --set'],
   ['texts by network', { ...PLAIN, post: { default: 'New "in"', bluesky: "it's" } }, '--platform --set'],
   [
     'media, one by one and by network',

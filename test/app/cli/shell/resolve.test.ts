@@ -61,6 +61,8 @@ describe('words that a command cannot take', () => {
     [['comments', 'get', ''], '<id…> is empty'],
     [['comments', 'get', 'x', '--timeout', '30'], 'number with a unit'],
     [['comments', 'get', 'x', '--timeout'], '--timeout needs a value'],
+    [['comments', 'create', 'x', '--text', '--dry-run'], '--text needs a value'],
+    [['posts', 'create', '--auto-schedule', '--yes', '--text', 'x'], '--auto-schedule needs a value'],
     [['comments', 'get', 'x', '--retries', '1e2'], '--retries must be a number'],
     [['comments', 'get', 'x', '--retries', '99'], '--retries'],
     [['comments', 'get', 'x', '--fields', 'platform,,text'], 'empty name'],
@@ -75,6 +77,14 @@ describe('words that a command cannot take', () => {
     const { exitCode, stdout, stderr } = await crier(words);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
+  });
+
+  test('a value may look like a flag with =, or after another word', async () => {
+    const written = ['comments', 'create', 'x', '--text=--dry-run', '--dry-run', '--sandbox', '--json'];
+    expect((await crier(written)).json).toMatchObject({ request: { body: { comment: '--dry-run' } } });
+    expect(
+      (await crier(['audio', 'search', '--sandbox', '--json', '--', '--limit', '--json'])).stderr,
+    ).toContain('too many arguments');
   });
 
   test.each(['constructor', 'toString', '__proto__'])('%s is a word like any other', async (word) => {
