@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
 import type { WriteLockSaid } from '../processes/write-lock-holder.ts';
+import { openHeldSandbox } from '../sandbox/hold-to-document.ts';
 import { SMALL_SEED } from '../small-seed.ts';
 
 /** An answer over the socket. */
@@ -31,7 +32,7 @@ export async function serveFolder(
 ): Promise<FileServer> {
   const file = join(folder, 'sandbox.db');
   const open = () =>
-    openSandbox({
+    openHeldSandbox({
       file,
       clock: { now: Date.now },
       random: randomBytes,
