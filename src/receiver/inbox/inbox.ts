@@ -283,8 +283,11 @@ export interface PruneProgress {
   readonly isDone: boolean;
 }
 
-/** `last seen` is when the receiver last ran, in milliseconds since 1970; `path` is the path of its endpoint. */
-export type InboxMark = 'last seen' | 'path';
+/**
+ * `last seen` is when the receiver last ran, in milliseconds since 1970; `path` is the path of its endpoint; `registered`
+ * is what it has to take back at its end, as JSON.
+ */
+export type InboxMark = 'last seen' | 'path' | 'registered';
 
 /**
  * How long a claimed attempt belongs to the process that claimed it, in milliseconds: what a dead process had begun is

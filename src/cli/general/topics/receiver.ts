@@ -7,7 +7,10 @@ const ENDINGS = [
   ['Ctrl-C', 'no delivery is taken any more; attempts under way are finished and recorded'],
   ['SIGTERM', 'the same: what systemd and containers send'],
   ['a second one', 'attempts under way are cut short; the next run makes them again, marked as repetitions'],
-  ['SIGKILL', 'nothing is lost that was answered with 200; --register leaves its registration'],
+  [
+    'SIGKILL',
+    'nothing is lost that was answered with 200; what --register did stays until the next run ends',
+  ],
 ] as const;
 
 const PAGES = [

@@ -50,7 +50,7 @@ order of the deliveries, and goes back 6 months.
 
 --register registers --public-url with the path for these actions, as long as it runs; with --sandbox, it registers
 itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once, and a kill loses
-nothing but the registration stays.
+nothing; what it leaves registered is taken back at the end of the next run.
 
 On a terminal, each delivery gets a line, or each second if there are too many to read; a line now and then says that it
 is quiet. Elsewhere each delivery is printed; what a slow reader misses is read from the inbox again. --admin-port serves

@@ -5,6 +5,8 @@ import type { CommandContext } from '../../context/context.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+import { finishUnlessCutShort } from './end-of-run.ts';
+import { forgetRegistration, noteRegistration } from './registration-notes.ts';
 import type { RunningReceiver } from './run-receiver.ts';
 
 interface Registration {
@@ -24,15 +26,18 @@ export async function registerReceiver(
   const ending = new AbortController();
   const closing = await service.closingClient(ending.signal);
   const webhooks = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
-    registerForRun(client, actions, { url, secret, closing }),
+    registerForRun(client, actions, { url, secret, closing, receiver, now: io.now }),
   );
   const fields = { actions, url };
   await receiver.log.add({ level: 'info', event: 'webhook.registered', message: null, fields });
   service.markWritesShown(); // in the notes at the start, and taken back at the end
   io.onEnd(async () => {
     const release = io.onSecondSignal(() => ending.abort('stopped by a second signal'));
-    for (const message of await webhooks.takeBack())
-      await receiver.log.add({ level: 'info', event: 'webhook.restored', message });
+    const takeBack = async () => {
+      for (const message of await webhooks.takeBack())
+        await receiver.log.add({ level: 'info', event: 'webhook.restored', message });
+    };
+    await finishUnlessCutShort(takeBack(), ending.signal, io.clock);
     release();
   });
   return true;
@@ -51,6 +56,8 @@ interface WebhookForRun {
   readonly secret: string | null;
   /** Takes it back, also when the signal of the run has aborted. */
   readonly closing: Client;
+  readonly receiver: Pick<RunningReceiver, 'inbox' | 'processId'>;
+  now(): number;
 }
 
 /**
@@ -61,7 +68,7 @@ interface WebhookForRun {
 async function registerForRun(
   client: Client,
   actions: readonly string[],
-  { url, secret, closing }: WebhookForRun,
+  { url, secret, closing, receiver: { inbox, processId: process }, now }: WebhookForRun,
 ): Promise<TemporaryWebhooks> {
   const before = await readOwnWebhooks(client);
   if (before === null && actions.length > 0)
@@ -69,17 +76,26 @@ async function registerForRun(
       'the current webhooks cannot be read, so that they could not be restored',
       'register them with "crier hooks register"',
     );
-  const registered: string[] = [];
+  const registered = new Map<string, string | null>();
   const takeBack = async () => {
     const notes: string[] = [];
-    for (const action of registered.toReversed())
-      notes.push(await restoreWebhook(closing, action, findWebhookUrl(action, before)));
+    for (const [action, former] of [...registered].toReversed()) {
+      // a store that fails does not keep it registered
+      const isUsed = await forgetRegistration(inbox, { action, process, now: now() }).catch(() => false);
+      notes.push(
+        isUsed
+          ? `${action} stays registered: another listener uses it, see "crier hooks store status"`
+          : await restoreWebhook(closing, action, former),
+      );
+    }
     return notes;
   };
   try {
     for (const action of new Set(actions)) {
+      const current = findWebhookUrl(action, before);
+      const former = await noteRegistration(inbox, { action, url, current, process });
       await client.call(registerWebhook, { body: { action, url, ...(secret !== null && { secret }) } });
-      registered.push(action);
+      registered.set(action, former);
     }
   } catch (error) {
     await takeBack();

@@ -45,6 +45,8 @@ export interface RunningReceiver {
   /** On this machine. */
   readonly url: string;
   readonly path: string;
+  /** Of `listProcesses`. */
+  readonly processId: string;
   readonly targets: readonly ChosenTarget[];
   readonly listener: HttpListener;
   readonly records: ReceivedStream;
@@ -159,11 +161,12 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   void listener.closed.then(() => {
     obstacle = STOPPING;
   });
-  const own = settings.noForward ? [] : targets.map(({ target }) => target);
-  runners.push(...own.map(startRunner));
-  await watchInbox(inbox, own, runners);
+  const forwarded = settings.noForward ? [] : targets.map(({ target }) => target);
+  runners.push(...forwarded.map(startRunner));
+  await watchInbox(inbox, forwarded, runners);
   const names = targets.map(({ target }) => target.name);
-  const heartbeat = startHeartbeat(inbox, describeOwnProcess('listener', names), clock);
+  const own = describeOwnProcess('listener', names);
+  const heartbeat = startHeartbeat(inbox, own, clock);
   const upkeep = new AbortController();
   const aborting = new AbortController();
   let keeping: Promise<void> | null = null;
@@ -202,6 +205,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   return {
     ...{ inbox, path, targets, listener, records, plan, counts, log, admin, report },
     url: `http://127.0.0.1:${listener.port}${path}`,
+    processId: own.id,
     startUpkeep(getHistoryStart) {
       const { keep: keepMs, toleranceMs } = settings;
       const writeMark: Inbox['writeMark'] = async (name, value) => {

@@ -294,6 +294,40 @@ describe('--register', () => {
     expect(requests.at(-1)?.method).toBe(method);
     expect(bodyOfLast()).toEqual({ action: 'messages', ...('messages' in before && { url: FORMER }) });
   });
+
+  test.each([
+    [
+      'HOOK-01 what a killed run has left is taken back by the next one',
+      [],
+      'DELETE',
+      'unregistered messages',
+    ],
+    [
+      'HOOK-01 it stays registered while another listener uses it',
+      ['other'],
+      'POST',
+      'messages stays registered: another listener uses it',
+    ],
+  ])('%s', async (_what, by, method, note) => {
+    await inFolder({}, async (folder) => {
+      const store = join(folder, 'in.db');
+      const url = 'https://hooks.example.com/in';
+      const inbox = openSqliteInbox(store);
+      await inbox.writeMark('registered', JSON.stringify({ messages: { url, former: null, by } }));
+      const other = { id: 'other', host: 'x', pid: 1, role: 'listener', targets: [] } as const;
+      const clock = stoppedClock(ARRIVAL);
+      await inbox.noteProcess(other, clock.now());
+      await inbox.close();
+      const { transport, requests } = recordingNetwork({ status: 'success', messages: url });
+      const words = ['--register', 'messages', '--public-url', 'https://hooks.example.com', '--store', store];
+      const receiver = await startListening([...LOCAL, ...words], {
+        ...{ env: { ...ENV, ...SERVICE }, network: transport, clock },
+      });
+      const { stderr } = await receiver.end();
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(note);
+      expect(requests.at(-1)?.method).toBe(method);
+    });
+  });
 });
 
 describe('the history of the service', () => {
