@@ -4,6 +4,7 @@ import { OUTBOUND_USER_AGENT } from '../engine/ports.ts';
 import type { Feed } from '../store/feeds.ts';
 import { parseAnywhere } from './parse-anywhere.ts';
 import type { FeedDocument } from './parse-feed.ts';
+import { buildSampleFeed } from './sample-feed.ts';
 
 /** The result of reading a feed. */
 export type FeedReading =
@@ -40,19 +41,33 @@ export function buildFeedRequest({ url, etag, lastModified }: KnownDocument): Om
 }
 
 /** Reads a feed now, for a request that adds it. */
-export async function readFeed(outbound: Pick<Outbound, 'get'>, known: KnownDocument): Promise<FeedReading> {
-  return readFeedAnswer(await outbound.get(buildFeedRequest(known)), known);
+export async function readFeed(
+  outbound: Pick<Outbound, 'get'>,
+  known: KnownDocument,
+  now: number,
+): Promise<FeedReading> {
+  return readFeedAnswer(await outbound.get(buildFeedRequest(known)), known, now);
 }
 
 const NOT_MODIFIED = 304;
 const GONE = 410;
 
-/** Reads the response. Redirects are not followed, and where they lead is not read. @see docs/safety.md#S4 */
+/**
+ * Reads the response. Redirects are not followed, and where they lead is not read.
+ *
+ * @param now by the sandbox's clock
+ * @see docs/safety.md#S4
+ */
 export async function readFeedAnswer(
   { status, body, headers = {}, fault }: OutboundAnswer,
   { url }: Pick<Feed, 'url'>,
+  now: number,
 ): Promise<FeedReading> {
-  if (fault !== null) return { kind: 'failed', reason: fault };
+  if (fault !== null) {
+    const document = buildSampleFeed(url, now);
+    if (document === null) return { kind: 'failed', reason: fault };
+    return { kind: 'read', document, etag: null, lastModified: null };
+  }
   if (status === NOT_MODIFIED) return { kind: 'unchanged' };
   if (status === GONE) return { kind: 'gone', reason: 'HTTP 410: it is gone' };
   if (status !== null && status >= 300 && status < 400)

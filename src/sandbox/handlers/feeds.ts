@@ -128,10 +128,10 @@ function refuseKnownUrl(url: string, { store, profile }: HandlerContext): void {
 /** Reads a feed. @throws ServiceFailure 101 with the reason when that fails */
 async function requireReading(
   url: string,
-  { openOutbound }: HandlerContext,
+  { openOutbound, now }: HandlerContext,
 ): Promise<Extract<FeedReading, { readonly kind: 'read' }>> {
   if (openOutbound === undefined) throw createInputFailure('url: this run of the sandbox sends no requests');
-  const reading = await readFeed(await openOutbound(), { url, etag: null, lastModified: null });
+  const reading = await readFeed(await openOutbound(), { url, etag: null, lastModified: null }, now);
   if (reading.kind === 'read') return reading;
   const reason = reading.kind === 'unchanged' ? 'HTTP 304 without a condition' : reading.reason;
   throw createInputFailure(`url: cannot be read as a feed: ${reason}`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+import { createFakeOutbound } from '../../support/engine/fake-outbound.ts';
 import { createFeedSite, FEED_URL, ok, writeRss } from '../../support/network/feed-site.ts';
 
 const OTHER = 'https://blog.example/other.xml';
@@ -112,4 +113,26 @@ test.each([
 ])('%j is refused', async (words, message, exitCode) => {
   const ran = await run(['feeds', ...words]);
   expect([ran.exitCode, ran.stderr]).toEqual([exitCode, expect.stringContaining(message)]);
+});
+
+test('the feed of the examples exists on the sandbox, with an entry each morning, and no other does', async () => {
+  const own = await openTestSandbox(undefined, {
+    openOutbound: async () => createFakeOutbound(() => ({ fault: 'name not found' })),
+  });
+  const here = async (line: string) =>
+    crier(`${line}${line.startsWith('sandbox') ? '' : ' --sandbox'}`, {
+      sandbox: { ...own, close: () => {} },
+    });
+  expect((await here('feeds add https://blog.example.com/feed.xml --first-image')).exitCode).toBe(0);
+  expect((await here('feeds add https://blog.example.com/other.xml')).stderr).toContain('name not found');
+  await here('sandbox clock advance 2d');
+  const { posts } = (await here('posts list -n 2 --json')).json as {
+    posts: { post: string; mediaUrls: string[] }[];
+  };
+  own.close();
+  expect(posts.map(({ post }) => post.split(' ').at(-1))).toEqual([
+    'https://blog.example.com/2026-09-23',
+    'https://blog.example.com/2026-09-22',
+  ]);
+  expect(posts[0]?.mediaUrls).toHaveLength(1);
 });

@@ -14,7 +14,8 @@ The feed is read at once. What it has then is not posted; each later entry is, o
 title and its link, with --first-image its first image, which Instagram and others need.
 
 The sandbox reads feeds every 15 minutes of its clock, while "sandbox start" runs or by "sandbox clock advance". It only reads
-public https addresses; "sandbox start --allow-private 127.0.0.1:8080" adds one of this machine.`,
+public https addresses; "sandbox start --allow-private 127.0.0.1:8080" adds one of this machine. The feed of the examples
+exists only there: it has a new entry each morning.`,
   examples: [
     'feeds add https://blog.example.com/feed.xml',
     'feeds add https://blog.example.com/feed.xml --first-image --hashtags --json',

@@ -61,7 +61,7 @@ export function createFeedJobs({
     listDueAddresses: (capacity) => feeds.listDueAddresses(now(), listFull(capacity)),
     claim: (address, max) => feeds.claim(address, { now: now(), real: real(), max }),
     prepare: (feed) => ({ ...buildFeedRequest(feed), body: null }),
-    readAnswer: (answer, feed) => readFeedAnswer(answer, feed),
+    readAnswer: (answer, feed) => readFeedAnswer(answer, feed, now()),
     renewLeases: (jobs) => feeds.renewLeases(jobs, real()),
     hasLease: (feed) => feeds.findClaimed(feed) !== undefined,
     record({ job, outcome }) {
