@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { listLibraryEntries } from './library-entries.mjs';
-import { root, runProgram } from './run-program.mjs';
+import { runCompiler } from './run-compiler.mjs';
+import { root } from './run-program.mjs';
 import { WRITTEN_DECLARATIONS } from './service-types.mjs';
 
 const SPECIFIER = /\bfrom '([^']+)'|\bimport\('([^']+)'\)/g;
@@ -18,8 +19,12 @@ export async function writeDeclarations(folder) {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const made = mkdtempSync(join(tmpdir(), 'crier-types-'));
   try {
-    const words = ['-p', join('.config', 'library.tsconfig.json'), '--outDir', made];
-    const { isGood, output } = await runProgram('tsc', words);
+    const { isGood, output } = await runCompiler([
+      '-p',
+      join('.config', 'library.tsconfig.json'),
+      '--outDir',
+      made,
+    ]);
     if (!isGood) throw new Error(`no declarations:\n${output}`);
     for (const [file, print] of Object.entries(WRITTEN_DECLARATIONS)) replaceFile(join(made, file), print());
     const found = new Set();
