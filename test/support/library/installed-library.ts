@@ -23,16 +23,30 @@ export interface LibraryProject {
   remove(): void;
 }
 
-/** Packs crier, and installs it into an empty project. */
+/** Packed once in a worker: it takes longer than most tests that need it, which only read it. */
+let archive: Buffer | undefined;
+
+function pack(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-archive-'));
+  try {
+    execFileSync(process.execPath, [join(ROOT, '.build', 'package.mjs'), folder]);
+    return readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Installs crier, as it is packed, into an empty project. */
 export function installLibrary(): LibraryProject {
   const base = mkdtempSync(join(tmpdir(), 'crier-library-'));
   const folder = join(base, 'project');
-  execFileSync(process.execPath, [join(ROOT, '.build', 'package.mjs'), base]);
-  const packed = readdirSync(base).find((name) => name.endsWith('.tgz')) ?? '';
+  const packed = join(base, 'crier.tgz');
+  archive ??= pack();
+  writeFileSync(packed, archive);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const words = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(base, 'cache')];
-  execFileSync('npm', [...words, join(base, packed)], { cwd: folder });
+  execFileSync('npm', [...words, packed], { cwd: folder });
   return {
     folder,
     link(...names) {
