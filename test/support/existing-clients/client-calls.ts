@@ -77,10 +77,9 @@ export const CLIENT_CALLS: readonly ClientCall[] = [
     input: () => ({ post: 'Approve me', platforms: ['facebook'], requiresApproval: true }),
   },
   {
-    name: 'post, random: not in the contract',
+    name: 'post, with samples',
     method: 'post',
     input: () => ({ randomPost: true, platforms: ['facebook'], randomMediaUrl: true }),
-    refusedWith: 101,
   },
   {
     name: 'updatePost',
