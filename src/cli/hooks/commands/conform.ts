@@ -76,7 +76,7 @@ output on stderr, and must end when the receiver was restarted.`,
     const secrets = await readSigningSecrets(secretFile, { service, settings, io });
     if (effects !== undefined) await io.readBytes(effects); // a wrong name is noticed before anything is sent
     const { folder } = io.machine;
-    if (junit !== undefined) writeJunitReport(junit, { url, rows: [], folder });
+    if (junit !== undefined) writeJunitReport(junit, { url, rows: null, folder });
     const outbound = await io.outbound(allowPrivate);
     let sent = 0;
     let doing = `waiting for ${new URL(url).host}`;

@@ -226,6 +226,20 @@ describe('--junit', () => {
     });
   });
 
+  test('without a receiver, an error: an empty report would read as a success', async () => {
+    await inFolder(FILES, async (folder) => {
+      const words = ['hooks', 'conform', 'http://127.0.0.1:9/', '--allow-private', '127.0.0.1:9'];
+      const { exitCode } = await crier([...words, '--junit', 'report.xml'], {
+        folder,
+        outbound: realOutbound,
+      });
+      expect(exitCode).toBe(10);
+      const report = readFileSync(join(folder, 'report.xml'), 'utf8');
+      expect(report).toContain('tests="1" failures="0" errors="1" skipped="0"');
+      expect(report).toContain('<error message="the checks were not finished"/>');
+    });
+  });
+
   test('a file that cannot be written is noticed before anything is sent', async () => {
     const { exitCode } = await conform(['--junit', 'no-folder/report.xml']);
     expect({ exitCode, sent: receiver.received.length }).toEqual({ exitCode: 2, sent: 0 });
