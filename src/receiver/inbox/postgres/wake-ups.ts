@@ -18,7 +18,7 @@ export interface WakeUps {
 }
 
 /** Between two announcements of a process: under load, forwarders are awake anyway. */
-const ANNOUNCE_EVERY_MS = 50;
+const ANNOUNCE_EVERY_MS = 200;
 
 const QUEUE = {
   /** At most one job waits; more would say the same. */
