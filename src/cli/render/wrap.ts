@@ -58,7 +58,7 @@ function fillWidth(words: readonly string[], split: (word: string) => readonly s
   return [...lines, ...(line === '' && lines.length > 0 ? [] : [line])];
 }
 
-/** A command in a sentence, with adjacent punctuation: an opening quote, and marks after it. */
+/** A command in a sentence, with adjacent punctuation: an opening parenthesis and quote, and marks after it. */
 interface CommandUnit {
   readonly start: number;
   readonly text: string;
@@ -72,9 +72,11 @@ const COMMAND_START = /(?<=^"|[\s(]"|: )(?:crier|npm start --|npx crier-cli)(?= 
 function findCommands(text: string): readonly CommandUnit[] {
   const units: CommandUnit[] = [];
   for (const { 0: program, index } of text.matchAll(COMMAND_START)) {
-    const start = text[index - 1] === '"' ? index - 1 : index;
+    const isQuoted = text[index - 1] === '"';
+    const before = /\(?"?$/.exec(text.slice(0, index))?.[0] ?? '';
+    const start = index - before.length;
     if (start < (units.at(-1)?.start ?? 0) + (units.at(-1)?.text.length ?? 0)) continue;
-    const end = findCommandEnd(text, index + program.length, start < index);
+    const end = findCommandEnd(text, index + program.length, isQuoted);
     const after = /^[^ ]*/.exec(text.slice(end))?.[0] ?? '';
     units.push({
       start,

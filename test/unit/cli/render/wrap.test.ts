@@ -50,3 +50,9 @@ test('a sentence without a command is wrapped as prose', () => {
   const sentence = 'crier: a defect, crier needs "a newer Node"; "crier" alone is no command';
   for (const width of [10, 20, 40]) expect(wrapSentence(sentence, width)).toEqual(wrap(sentence, width));
 });
+
+test('an opening parenthesis stays with the command after it', () => {
+  const sentence = 'change the plan ("crier sandbox plan"); then look';
+  expect(wrapSentence(sentence, 80)).toEqual([sentence]);
+  expect(wrapSentence(sentence, 24)).toEqual(['change the plan', '("crier sandbox plan");', 'then look']);
+});
