@@ -19,10 +19,6 @@ const STARTED: readonly string[] = [...SERVING, 'sandbox exec', 'commands', 'com
 const EXPECTED_FAILURES: Readonly<Record<string, readonly number[]>> = {
   'callbacks check': [EXIT.differs.code], // a receiver
   'config edit': [EXIT.usage.code], // an editor
-  'feeds add': [EXIT.rejected.code], // a feed
-  'feeds remove': [EXIT['not-found'].code], // as above
-  'feeds show': [EXIT['not-found'].code], // as above
-  'feeds update': [EXIT['not-found'].code], // as above
   'hooks conform': [EXIT.unavailable.code], // a receiver
   'sandbox env': [EXIT.usage.code], // a server in the background
 };
