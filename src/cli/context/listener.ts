@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { explainPortFault } from '../../sandbox/http/serve.ts';
 
@@ -14,6 +14,11 @@ const REQUEST_MS = 30_000;
 /** Idle timeout in both directions, which also ends a client that does not read. */
 const SILENCE_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
+/** At the end: for requests on idle connections that were sent, and not read yet. */
+const UNREAD_MS = 100;
+
+/** That of HTTP also cuts idle connections, on which a request may be under way. */
+const { close: stopListening } = NetServer.prototype;
 
 /**
  * Listens on 127.0.0.1, unless another address is asked for. Any `Host` is accepted, since a tunnel may lead here under
@@ -23,22 +28,38 @@ const LOOK_EVERY_MS = 1_000;
  * @see docs/safety.md#D4, #D8, #L8
  */
 export async function openListener(options: ListenOptions): Promise<HttpListener> {
-  const server = createHttpServer(options);
+  const state: ListenerState = { isEnding: false };
+  const server = createHttpServer(options, state);
   await listen(server, options);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.once('close', resolve);
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+    return closed;
+  };
   return {
     port: (server.address() as AddressInfo).port, // it listens on an address, not on a pipe
     closed,
-    close() {
-      server.close();
-      server.closeAllConnections();
-      return closed;
+    close,
+    finish(patienceMs) {
+      state.isEnding = true;
+      stopListening.call(server);
+      const timers = [
+        setTimeout(() => server.closeIdleConnections(), UNREAD_MS),
+        setTimeout(close, patienceMs),
+      ];
+      return closed.finally(() => timers.forEach(clearTimeout));
     },
   };
 }
 
-function createHttpServer(options: ListenOptions): Server {
+interface ListenerState {
+  /** Each connection is closed after its next response. */
+  isEnding: boolean;
+}
+
+function createHttpServer(options: ListenOptions, state: ListenerState): Server {
   const { connections = CONNECTIONS } = options;
   const server = createServer({
     maxHeaderSize: HEAD_BYTES,
@@ -50,7 +71,7 @@ function createHttpServer(options: ListenOptions): Server {
   server.timeout = SILENCE_MS;
   server.on('drop', () => options.onDrop?.());
   server.on('request', (request, response) => {
-    respond(request, response, options).catch(() => request.socket.destroy());
+    respond(request, response, options, state).catch(() => request.socket.destroy());
   });
   return server;
 }
@@ -78,6 +99,7 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   { bodyBytes, answer }: ListenOptions,
+  state: Readonly<ListenerState>,
 ): Promise<void> {
   let gone: AbortController | null = null;
   const left = new Promise<void>((resolve) => response.once('close', resolve));
@@ -100,7 +122,8 @@ async function respond(
     },
   });
   try {
-    if (!response.closed) await send(response, said, { isLast: mayBeLong(request, bodyBytes) });
+    const isLast = state.isEnding || mayBeLong(request, bodyBytes);
+    if (!response.closed) await send(response, said, { isLast });
   } catch {
     response.destroy();
   }
@@ -144,7 +167,7 @@ function flattenHeaders({ headers }: IncomingMessage): ListenerRequest['headers'
 }
 
 /**
- * @param isLast closes the connection after this response, because its request body was not read to the end
+ * @param isLast closes the connection after this response
  */
 async function send(
   response: ServerResponse,
@@ -208,4 +231,6 @@ export interface HttpListener {
   readonly closed: Promise<void>;
   /** Stops listening and closes every connection, also those with a request in progress. */
   close(): Promise<void>;
+  /** Stops listening, answers the requests in progress, and closes their connections, at the latest after this time. */
+  finish(patienceMs: number): Promise<void>;
 }

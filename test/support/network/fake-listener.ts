@@ -19,6 +19,9 @@ export async function startFakeListener(
     async close() {
       resolve();
     },
+    async finish() {
+      resolve();
+    },
   };
 }
 

@@ -192,7 +192,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   }
 
   async function finish(): Promise<void> {
-    await listener.close();
+    await listener.finish(ANSWERS_MS);
     await Promise.allSettled(underWay); // what is being stored is stored, though its sender has gone
     await Promise.all(runners.map((runner) => runner.stop()));
     upkeep.abort('stopped');
@@ -253,6 +253,9 @@ async function readPath(inbox: Inbox): Promise<string> {
 const CONNECTIONS = 256;
 
 const STOPPING = 'the receiver is stopping';
+
+/** How long requests in progress have at the end: a sender that is slow does not keep it from ending. */
+const ANSWERS_MS = 2_000;
 
 const PROBE_MS = 5_000;
 

@@ -75,3 +75,42 @@ describe('L8 a body', () => {
     expect(bodies).toEqual([]);
   });
 });
+
+describe('at the end', () => {
+  /** Longer than any test. */
+  const FOREVER_MS = 3_600_000;
+
+  /** A request that is not answered before the test says so. */
+  async function askForLater() {
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    listener = await openListener({
+      port: 0,
+      bodyBytes: MOST_BYTES,
+      async answer() {
+        asked.resolve();
+        await answered.promise;
+        return { status: 200, headers: {}, body: new Uint8Array() };
+      },
+    });
+    const came = exchange(listener.port, rawText({ headers: [HOST] }));
+    await asked.promise;
+    return { came, answer: answered.resolve };
+  }
+
+  test('L8 a request in progress is answered, and its connection is closed', async () => {
+    const { came, answer } = await askForLater();
+    const ended = listener.finish(FOREVER_MS);
+    answer();
+    expect(await came).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*connection: close\r\n/);
+    await ended;
+    await expect(exchange(listener.port, rawText({ headers: [HOST] }))).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('L8 one that is not answered in time is not waited for', async () => {
+    const { came, answer } = await askForLater();
+    await listener.finish(1);
+    expect(await came).toBe('');
+    answer();
+  });
+});

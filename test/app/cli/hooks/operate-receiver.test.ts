@@ -87,7 +87,7 @@ describe('on a terminal', () => {
       async listen() {
         setImmediate(isReady);
         const closed = new Promise<void>(() => {});
-        return { port: 1, closed, close: async () => {} };
+        return { port: 1, closed, close: async () => {}, finish: async () => {} };
       },
     });
     await ready;
