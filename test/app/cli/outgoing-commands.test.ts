@@ -210,7 +210,8 @@ describe('where a webhook may be', () => {
   });
 });
 
-const REFUSAL = '{"action":"webhook","status":"error","code":101,"message":"no","details":"url: no"}';
+const REFUSAL =
+  '{"action":"webhook","status":"error","code":101,"message":"no","details":"url: must be a public https address"}';
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
