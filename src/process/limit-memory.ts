@@ -5,9 +5,9 @@ const LOOK_EVERY_MS = 200;
 const RELAXED_SHARE = 0.9;
 
 /**
- * Makes V8 favor small memory over speed while this process uses more than a limit. Under load, its young generation
- * grows to 64 MB of garbage that it is in no hurry to collect; the flag makes it collect and shrink it. The heap reads
- * this flag whenever it decides on its size, so that it can be changed at any time.
+ * Keeps the memory of this process small. Under load, V8's young generation grows to 64 MB of garbage that it is in no
+ * hurry to collect: it stays as large as it is now. Above a limit, V8 favors small memory over speed. The heap reads both
+ * flags whenever it decides on its size, so that they can be changed at any time.
  *
  * @returns a function that ends it
  * @see docs/decisions/0029-memory-of-the-receiver.md
@@ -23,9 +23,11 @@ export function limitMemory(bytes: number): () => void {
     isSmall = value;
     setFlagsFromString(value ? '--optimize-for-size' : '--no-optimize-for-size');
   };
+  setFlagsFromString('--semi-space-growth-factor=1');
   const timer = setInterval(look, LOOK_EVERY_MS).unref();
   return () => {
     clearInterval(timer);
+    setFlagsFromString('--semi-space-growth-factor=2');
     if (isSmall) setSmall(false);
   };
 }

@@ -48,6 +48,8 @@ export interface Output {
   failure(error: CrierError): Promise<void>;
   /** Something that happened: its sentence as a note, or all of it after `logAsJson`. */
   log(entry: LogEntry): Promise<void>;
+  /** Whether `log` writes anything: what only programs read is not written for people. */
+  isLogged(entry: LogEntry): boolean;
   /** From now on, all messages are lines of JSON; `--quiet` drops those that say that all is well. */
   logAsJson(): void;
   /** Holds back what is written to stderr, and shows no progress, while a full screen is shown. */
@@ -101,6 +103,10 @@ export function openOutput(
     await progress.clear();
     await stderr.write(text).catch(() => {});
   };
+  const isLogged: Output['isLogged'] = ({ level, message }) => {
+    if (settings.quiet && (writeLog === null || level === 'info')) return false;
+    return writeLog !== null || message !== null;
+  };
   const say = async (text: string) => {
     const sentence = replaceProgramName(text, programName);
     if (writeLog !== null) return writeLog({ level: 'info', event: 'note', message: sentence });
@@ -138,11 +144,11 @@ export function openOutput(
     page: write,
     note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
     notice: say,
+    isLogged,
     async log(entry) {
-      const { level, message } = entry;
-      if (settings.quiet && (writeLog === null || level === 'info')) return;
+      if (!isLogged(entry)) return;
       if (writeLog !== null) await writeLog(entry);
-      else if (message !== null) await say(message);
+      else if (entry.message !== null) await say(entry.message);
     },
     logAsJson() {
       progress.set(null);
@@ -246,11 +252,14 @@ export function redactOutput(output: Output, { redact, redactTruncated }: KnownS
     drawn: (text) => output.drawn(redact(text)),
     trace: (line) => output.trace(redact(line)),
     failure: (error) => output.failure(redactError(error, redact, redactTruncated)),
-    log: ({ message, fields, ...entry }) =>
-      output.log({
-        ...entry,
+    async log(entry) {
+      if (!output.isLogged(entry)) return; // a receiver has one for each delivery
+      const { message, fields, ...others } = entry;
+      await output.log({
+        ...others,
         message: message === null ? null : redact(message),
         ...(fields && { fields: redactFields(fields, redact) }),
-      }),
+      });
+    },
   };
 }
