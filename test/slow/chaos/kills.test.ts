@@ -9,7 +9,7 @@ import { countsIn, report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const KILLS = scaled(105, 1_000);
+const KILLS = scaled(75, 1_000);
 const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
 const AT_ONCE = scaled(15, 135);
 /** Enough to be meaningful. @see docs/safety.md#T1 */

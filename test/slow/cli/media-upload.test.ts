@@ -17,9 +17,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { report } from '../../support/report.ts';
 import { clipHead, clipIndex } from '../../support/sandbox/media-bytes.ts';
+import { scaled } from '../../support/scale.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const MIB = 1024 ** 2;
+const LARGE_MIB = scaled(256, 1_024);
 
 /** A copy of the installed package: starts of a checkout would look for changed sources. */
 const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
@@ -127,12 +129,14 @@ describe.each(['in the process of the command', 'on the port of a server'])('an 
 
   test('of a large file takes no more memory than one of a small file', async () => {
     writeSparse('small.mp4', 8 * MIB);
-    writeSparse('large.mp4', 512 * MIB);
+    writeSparse('large.mp4', LARGE_MIB * MIB);
     const small = await run('media', 'upload', 'small.mp4');
     const large = await run('media', 'upload', 'large.mp4', '--json');
     expect([small.status, large.status]).toEqual([0, 0]);
     expect(JSON.parse(large.stdout).results).toMatchObject([{ status: 'uploaded', duration: 60 }]);
-    report(`upload ${where}: ${small.peakMib?.toFixed()} MiB for 8 MiB, ${large.peakMib?.toFixed()} for 512`);
+    report(
+      `upload ${where}: ${small.peakMib?.toFixed()} MiB for 8 MiB, ${large.peakMib?.toFixed()} for ${LARGE_MIB}`,
+    );
     if (small.peakMib !== null && large.peakMib !== null)
       expect(large.peakMib - small.peakMib).toBeLessThan(160);
   });

@@ -9,7 +9,7 @@ import { testSeed } from '../../support/test-seed.ts';
 
 const seed = testSeed();
 const scenario = scenarios(scaled(40, 100));
-const manyRuns = scaled(300, 3_000);
+const manyRuns = scaled(200, 3_000);
 const someRuns = scaled(10, 200);
 
 /** @returns how many dispatches ended in each way, and how much left, over all scenarios */

@@ -9,10 +9,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
 import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts';
+import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'crier.js');
-const KILLS = 12;
+const KILLS = scaled(6, 30);
 const ENTRIES_BEFORE_KILL = 3;
 /** From the start of a reading to the end of its posts takes about this long. */
 const LONGEST_WAIT_MS = 250;
