@@ -16,7 +16,8 @@ export async function finishUnlessCutShort(
 ): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const waitBriefly = () => void sleep(LAST_MS).then(resolve, resolve);
-  cuttingShort.addEventListener('abort', waitBriefly, { once: true });
+  if (cuttingShort.aborted) waitBriefly();
+  else cuttingShort.addEventListener('abort', waitBriefly, { once: true });
   await Promise.race([finishing, over]);
   cuttingShort.removeEventListener('abort', waitBriefly);
 }
