@@ -6,8 +6,8 @@ import {
   readDeliveryFacts,
   readDeliveryHeaders,
 } from '../receiver/delivery-facts.ts';
-import type { SignatureFault } from '../receiver/signature-verdict.ts';
-import { parseJsonBody } from '../receiver/verify-signature.ts';
+import { parseJsonBody } from '../receiver/received-delivery.ts';
+import type { SignatureFault, SignatureVerdict } from '../receiver/signature-verdict.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import type { ClaimOutcome, ClaimStore, DeliveryClaim } from './receiver/claim-store.ts';
@@ -60,7 +60,7 @@ export type ReceiverVerdict =
       readonly error: unknown;
     };
 
-export type RefusalReason = SignatureFault | 'too large' | 'not a POST request';
+export type RefusalReason = Exclude<SignatureFault, 'changed body'> | 'too large' | 'not a POST request';
 
 export type FailureReason =
   /** `accept` rejected; the claim was released. */
@@ -70,7 +70,9 @@ export type FailureReason =
   /** The claim store failed. */
   | 'not claimed'
   /** What was passed is not a raw body with its headers: something has parsed it before. */
-  | 'unusable input';
+  | 'unusable input'
+  /** A gateway or framework changed the body on its way; `error` says how. */
+  | 'changed body';
 
 export interface DeliveryReceiverOptions extends VerifyOptions {
   /** Shared by all receivers of the same deliveries. */
@@ -130,7 +132,7 @@ export function createReceiver(options: DeliveryReceiverOptions): DeliveryReceiv
     const { body: bytes } = received;
     if (bytes.length > BODY_BYTES) return { kind: 'refused', status: 413, reason: 'too large' };
     const verdict = await verify(received);
-    if (!verdict.isValid) return { kind: 'refused', status: 401, reason: verdict.fault };
+    if (!verdict.isValid) return judgeFault(verdict);
     const { timeStamp, secret } = verdict;
     const event = parseJsonBody(bytes);
     if (!isRecord(event)) return { kind: 'refused', status: 401, reason: 'undated' };
@@ -163,6 +165,13 @@ export function createReceiver(options: DeliveryReceiverOptions): DeliveryReceiv
       ),
   };
   return { receive, handleNode: createNodeHandler(gate), handleFetch: createFetchHandler(gate) };
+}
+
+/** A changed body is a fault of the receiver: a 4xx would end the delivery. @see docs/service/webhooks.md#W-19 */
+function judgeFault({ fault, change }: Extract<SignatureVerdict, { isValid: false }>): ReceiverVerdict {
+  if (fault === 'changed body')
+    return { kind: 'failed', status: 500, reason: fault, error: new Error(change ?? fault) };
+  return { kind: 'refused', status: 401, reason: fault };
 }
 
 /** Claims a delivery, and lets it be accepted if it is the first. */

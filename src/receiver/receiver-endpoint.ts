@@ -12,14 +12,9 @@ import {
 } from './delivery-facts.ts';
 import { groupTakeIns } from './group-take-ins.ts';
 import type { ArrivedDelivery, Inbox, PlannedForwarding, TakenDelivery } from './inbox/inbox.ts';
+import { parseJsonBody, type ReceivedDelivery, readTimeStamp } from './received-delivery.ts';
 import type { SignatureFault } from './signature-verdict.ts';
-import {
-  parseJsonBody,
-  type ReceivedDelivery,
-  readTimeStamp,
-  type SignatureCheck,
-  verifyAndParse,
-} from './verify-signature.ts';
+import { type SignatureCheck, verifyAndParse } from './verify-signature.ts';
 
 /** A request to the receiver. */
 export interface ReceiverRequest {
@@ -136,6 +131,7 @@ const STATUSES = {
   unsigned: 401,
   unreadable: 401,
   mismatch: 401,
+  'changed body': 500,
   undated: 401,
   'other time': 401,
   stale: 401,

@@ -6,6 +6,8 @@ export type SignatureFault =
   | 'unreadable'
   /** Another secret, or another body. */
   | 'mismatch'
+  /** A gateway or framework changed the body on its way: a mistake of the receiver. */
+  | 'changed body'
   /** The signed body has no time. */
   | 'undated'
   /** The header's time differs from that in the signed body. */
@@ -26,7 +28,13 @@ export type SignatureVerdict =
       /** Whether the time header is present; if so, it is equal. */
       readonly hasTimeHeader: boolean;
     }
-  | { readonly isValid: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
+  | {
+      readonly isValid: false;
+      readonly fault: SignatureFault;
+      /** How the body was changed; null for other faults. */
+      readonly change: string | null;
+      readonly timeStamp: number | null;
+    };
 
 /** @see docs/service/readings.md#U-01 */
 export type SignatureEncoding = 'hex' | 'upper-case hex' | 'base64' | 'base64url';

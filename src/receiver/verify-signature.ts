@@ -1,17 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { getField } from '../domain/json/loose-record.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { SECOND_MS } from '../service/durations.ts';
-import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
+import { describeChange, findBodyEvidence, generateBodyTrials } from './changed-body.ts';
+import { getHeader, getTimeStamp, parseJsonBody, type ReceivedDelivery } from './received-delivery.ts';
 import type { SignatureEncoding, SignatureFault, SignatureVerdict } from './signature-verdict.ts';
-
-/** A request received by a webhook receiver. */
-export interface ReceivedDelivery {
-  /** The raw bytes, before parsing. */
-  readonly body: Uint8Array;
-  /** Names in any case. */
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 /** What a receiver checks a delivery against. */
 export interface SignatureCheck {
@@ -48,7 +40,7 @@ export function verifyAndParse(received: ReceivedDelivery, checking: SignatureCh
   const given = listSignatures(received);
   return judgeAndParse(
     received,
-    typeof given === 'string' ? given : matchSecrets(received.body, given, checking.secrets),
+    typeof given === 'string' ? given : matchSecrets(received, given, checking.secrets),
     checking,
   );
 }
@@ -60,7 +52,7 @@ export function verifyAndParse(received: ReceivedDelivery, checking: SignatureCh
  */
 export function judgeSignature(
   received: ReceivedDelivery,
-  match: SignatureMatch | SignatureFault,
+  match: SignatureMatch | SignatureMiss,
   checking: Omit<SignatureCheck, 'secrets'>,
 ): SignatureVerdict {
   return judgeAndParse(received, match, checking).verdict;
@@ -68,59 +60,23 @@ export function judgeSignature(
 
 function judgeAndParse(
   received: ReceivedDelivery,
-  match: SignatureMatch | SignatureFault,
+  match: SignatureMatch | SignatureMiss,
   checking: Omit<SignatureCheck, 'secrets'>,
 ): ParsedVerdict {
   if (typeof match === 'string')
-    return { verdict: { isValid: false, fault: match, timeStamp: null }, event: undefined };
+    return { verdict: { isValid: false, fault: match, change: null, timeStamp: null }, event: undefined };
+  if ('change' in match)
+    return {
+      verdict: { isValid: false, fault: 'changed body', ...match, timeStamp: null },
+      event: undefined,
+    };
   const event = parseJsonBody(received.body);
   const timeStamp = getTimeStamp(event);
   const signedAt = getHeader(received, 'signedAt');
   const fault = findTimeFault(timeStamp, signedAt, checking);
   if (timeStamp === null || fault !== null)
-    return { verdict: { isValid: false, fault: fault ?? 'undated', timeStamp }, event };
+    return { verdict: { isValid: false, fault: fault ?? 'undated', change: null, timeStamp }, event };
   return { verdict: { isValid: true, ...match, timeStamp, hasTimeHeader: signedAt !== null }, event };
-}
-
-/** Returns a header of a delivery, or null. */
-export function getHeader({ headers }: ReceivedDelivery, name: keyof typeof WEBHOOK_HEADERS): string | null {
-  const wanted = LOWER_CASE[name];
-  const own = headers[wanted];
-  if (own !== undefined) return own.trim();
-  // a list of entries for each lookup would be a tenth of the time to check a delivery
-  for (const each in headers)
-    if (each.length === wanted.length && each.toLowerCase() === wanted) return headers[each]?.trim() ?? null;
-  return null;
-}
-
-const LOWER_CASE = {
-  signature: WEBHOOK_HEADERS.signature.toLowerCase(),
-  signatureV2: WEBHOOK_HEADERS.signatureV2.toLowerCase(),
-  signedAt: WEBHOOK_HEADERS.signedAt.toLowerCase(),
-  attempt: WEBHOOK_HEADERS.attempt.toLowerCase(),
-  deliveryId: WEBHOOK_HEADERS.deliveryId.toLowerCase(),
-} as const satisfies Readonly<Record<keyof typeof WEBHOOK_HEADERS, string>>;
-
-/** Reads `timeStamp` of a body, in Unix seconds; null if it is not a JSON object or has no integer there. */
-export function readTimeStamp(body: Uint8Array): number | null {
-  return getTimeStamp(parseJsonBody(body));
-}
-
-function getTimeStamp(event: unknown): number | null {
-  const value = getField(event, 'timeStamp');
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-}
-
-/** It keeps nothing between two texts. */
-const UTF_8 = new TextDecoder();
-
-/** Parses a body as JSON in UTF-8; undefined if it is not. */
-export function parseJsonBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(UTF_8.decode(body));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The signature that is valid, and the index of its secret. */
@@ -128,6 +84,9 @@ export type SignatureMatch = Pick<
   Extract<SignatureVerdict, { isValid: true }>,
   'header' | 'encoding' | 'secret'
 >;
+
+/** Why no signature fits; `change` says how the body was changed on its way. */
+export type SignatureMiss = 'unsigned' | 'unreadable' | 'mismatch' | { readonly change: string };
 
 /** A signature of a delivery, whatever it is of. */
 export interface GivenSignature extends SignatureDigest {
@@ -148,15 +107,29 @@ export function listSignatures(
 }
 
 function matchSecrets(
+  received: ReceivedDelivery,
+  given: readonly GivenSignature[],
+  secrets: readonly string[],
+): SignatureMatch | SignatureMiss {
+  const match = findMatch(received.body, given, secrets);
+  if (match !== null) return match;
+  for (const { bytes, description } of generateBodyTrials(received)) {
+    if (findMatch(bytes, given, secrets) !== null) return { change: describeChange(description) };
+  }
+  const change = findBodyEvidence(received);
+  return change === null ? 'mismatch' : { change };
+}
+
+function findMatch(
   body: Uint8Array,
   given: readonly GivenSignature[],
   secrets: readonly string[],
-): SignatureMatch | 'mismatch' {
+): SignatureMatch | null {
   const expected = secrets.map((secret) => createHmac('sha256', secret).update(body).digest());
   const fits = given.flatMap(({ header, encoding, bytes }) =>
     expected.flatMap((each, secret) => (timingSafeEqual(each, bytes) ? [{ header, encoding, secret }] : [])),
   );
-  return fits[0] ?? 'mismatch';
+  return fits[0] ?? null;
 }
 
 function findTimeFault(

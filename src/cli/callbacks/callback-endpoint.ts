@@ -6,9 +6,8 @@ import {
   parseJsonBody,
   type ReceivedDelivery,
   readTimeStamp,
-  type SignatureCheck,
-  verifySignature,
-} from '../../receiver/verify-signature.ts';
+} from '../../receiver/received-delivery.ts';
+import { type SignatureCheck, verifySignature } from '../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';

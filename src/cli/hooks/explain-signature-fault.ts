@@ -1,17 +1,18 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import type { SignatureFault } from '../../receiver/signature-verdict.ts';
+import { MAX_VARIANT_BYTES } from '../../receiver/body-variants.ts';
+import { findBodyEvidence } from '../../receiver/changed-body.ts';
 import {
   getHeader,
   parseJsonBody,
   type ReceivedDelivery,
   readTimeStamp,
-  type SignatureCheck,
-} from '../../receiver/verify-signature.ts';
+} from '../../receiver/received-delivery.ts';
+import type { SignatureFault } from '../../receiver/signature-verdict.ts';
+import type { SignatureCheck } from '../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
-import { MAX_VARIANT_BYTES } from './body-variants.ts';
 import { findSigningTrial, type MatchedTrial, type SigningTrial } from './find-signing-trial.ts';
 
 /** The detected reason for an invalid signature. */
@@ -56,6 +57,7 @@ export function explainSignatureFault(
       return explainUnsigned(received);
     case 'unreadable':
     case 'mismatch':
+    case 'changed body':
       return explainMismatch(received, checking, fault);
     case 'undated':
       return explainUndated(received);
@@ -149,16 +151,9 @@ const UNREADABLE: SignatureExplanation = {
   fix: `give ${WEBHOOK_HEADERS.signature} complete, as received`,
 };
 
-/**
- * Detects, only from the body and headers, that these are not the bytes that were signed; null if nothing shows it.
- */
+/** Detects, only from the body and headers, that these are not the bytes that were signed; null if nothing shows it. */
 function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | null {
   const { body } = received;
-  const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
-  if (length !== undefined && /^\d+$/.test(length[1]) && Number(length[1]) !== body.length) {
-    const said = `the body has ${body.length} bytes, but Content-Length is ${Number(length[1])}`;
-    return { reason: 'body changed', message: said, fix: RAW_BODY_FIX };
-  }
   const [timeStamp, header] = [readTimeStamp(body), getHeader(received, 'signedAt')];
   if (timeStamp !== null && header !== null && /^\d+$/.test(header) && header !== String(timeStamp)) {
     return {
@@ -167,29 +162,8 @@ function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | 
       fix: 'pass the body and the headers of the same attempt',
     };
   }
-  const json = parseJsonBody(body);
-  if (json === undefined) {
-    return {
-      reason: 'body changed',
-      message: 'the body is not JSON: it was truncated, or is not the body that was sent',
-      fix: RAW_BODY_FIX,
-    };
-  }
-  return isCompact(body, json)
-    ? null
-    : {
-        reason: 'body changed',
-        message: 'the body is not compact JSON in one line, as the service writes it',
-        fix: RAW_BODY_FIX,
-      };
-}
-
-function isCompact(body: Uint8Array, json: unknown): boolean {
-  try {
-    return JSON.stringify(json) === new TextDecoder().decode(body);
-  } catch {
-    return true; // too deeply nested to serialize: not known
-  }
+  const message = findBodyEvidence(received, MAX_VARIANT_BYTES);
+  return message === null ? null : { reason: 'body changed', message, fix: RAW_BODY_FIX };
 }
 
 function explainUnclear({ body }: ReceivedDelivery): SignatureExplanation {

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { getField } from '../../domain/json/loose-record.ts';
+import { generateBodyVariants } from '../../receiver/body-variants.ts';
 import {
   getHeader,
   parseJsonBody,
-  parseSignature,
   type ReceivedDelivery,
   readTimeStamp,
-} from '../../receiver/verify-signature.ts';
-import { generateBodyVariants } from './body-variants.ts';
+} from '../../receiver/received-delivery.ts';
+import { parseSignature } from '../../receiver/verify-signature.ts';
 
 /** A way of signing that reproduces the received signature. */
 export interface MatchedTrial {
@@ -209,9 +209,13 @@ const ALGORITHMS: Readonly<Record<number, HashAlgorithm>> = {
 /** A longer list is not a signature, and each entry costs time. */
 const MAX_PIECES = 8;
 const DIGEST_PREFIX = /^[\w-]{1,24}[=:](?=[\w+/])/;
+/** A prefix of its own word: `sha256= <hex>`, `sha256 = <hex>`, `HMAC-SHA256 <hex>`. */
+const SPACED_PREFIX = /^([A-Za-z][\w-]{0,23}) ?([=:]?) (?=[\w+/]+=*$)/;
 
 /** Finds possible digests in a header: with prefixes, in quotes, in a list, or as raw bytes. */
 function findDigests(text: string): readonly LooseDigest[] {
+  const spaced = SPACED_PREFIX.exec(text.replaceAll(/\s+/g, ' '));
+  if (spaced !== null) return parseDigests(`${spaced[1]}=${text.slice(text.search(/\S+$/))}`, true);
   const pieces = text.split(/[,;\s]+/).filter((piece) => piece !== '');
   const isOne = pieces.length === 1;
   return [
@@ -224,12 +228,8 @@ function parseDigests(piece: string, isOne: boolean): readonly LooseDigest[] {
   const unquoted = piece.replaceAll(/^["'<]+|["'>]+$/g, '');
   const prefix = DIGEST_PREFIX.exec(unquoted)?.[0] ?? '';
   const bare = unquoted.slice(prefix.length);
-  const around = prefix === '' ? 'quotes' : `the prefix "${prefix}"`;
-  const oddity = isOne
-    ? bare === piece
-      ? null
-      : `is enclosed in ${around}`
-    : 'is one of several in the header';
+  const around = prefix === '' ? 'is enclosed in quotes' : `has the prefix "${prefix}"`;
+  const oddity = isOne ? (bare === piece ? null : around) : 'is one of several in the header';
   return [Buffer.from(/^[\da-f]+$/i.test(bare) ? bare : '', 'hex'), decodeBase64(bare)]
     .flatMap((bytes) => [toDigest(bytes, oddity), decodeHexText(bytes)])
     .filter((each) => each !== null);

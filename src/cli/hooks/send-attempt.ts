@@ -8,7 +8,7 @@ import {
   buildDeliveryRequest as signedRequest,
 } from '../../domain/webhooks/delivery.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { readTimeStamp } from '../../receiver/verify-signature.ts';
+import { readTimeStamp } from '../../receiver/received-delivery.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';

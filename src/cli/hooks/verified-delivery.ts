@@ -2,12 +2,8 @@ import * as z from 'zod';
 import { getField } from '../../domain/json/loose-record.ts';
 import { CrierError } from '../../errors.ts';
 import { readDeliveryHeaders } from '../../receiver/delivery-facts.ts';
-import {
-  parseJsonBody,
-  type ReceivedDelivery,
-  type SignatureCheck,
-  verifySignature,
-} from '../../receiver/verify-signature.ts';
+import { parseJsonBody, type ReceivedDelivery } from '../../receiver/received-delivery.ts';
+import { type SignatureCheck, verifySignature } from '../../receiver/verify-signature.ts';
 import { WEBHOOK_HEADERS } from '../../service/webhooks.ts';
 import { explainSignatureFault } from './explain-signature-fault.ts';
 

@@ -1,10 +1,12 @@
-import type { SignatureFault, SignatureVerdict } from '../../receiver/signature-verdict.ts';
+import { describeChange, findBodyEvidence, generateBodyTrials } from '../../receiver/changed-body.ts';
+import type { ReceivedDelivery } from '../../receiver/received-delivery.ts';
+import type { SignatureVerdict } from '../../receiver/signature-verdict.ts';
 import {
   type GivenSignature,
   judgeSignature,
   listSignatures,
-  type ReceivedDelivery,
   type SignatureMatch,
+  type SignatureMiss,
 } from '../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-options.ts';
@@ -58,19 +60,33 @@ const importSecret = (secret: string) =>
 
 type HmacKey = Awaited<ReturnType<typeof importSecret>>;
 
-/** `crypto.subtle.verify` compares in constant time. Each key is tried with each signature, whichever fits. */
 async function matchKeys(
-  { body }: RawDelivery,
+  received: RawDelivery,
   given: readonly GivenSignature[],
   keys: readonly HmacKey[],
-): Promise<SignatureMatch | SignatureFault> {
+): Promise<SignatureMatch | SignatureMiss> {
+  const match = await findMatch(received.body, given, keys);
+  if (match !== null) return match;
+  for (const { bytes, description } of generateBodyTrials(received)) {
+    if ((await findMatch(bytes, given, keys)) !== null) return { change: describeChange(description) };
+  }
+  const change = findBodyEvidence(received);
+  return change === null ? 'mismatch' : { change };
+}
+
+/** `crypto.subtle.verify` compares in constant time. Each key is tried with each signature, whichever fits. */
+async function findMatch(
+  body: RawDelivery['body'],
+  given: readonly GivenSignature[],
+  keys: readonly HmacKey[],
+): Promise<SignatureMatch | null> {
   const tries = given.flatMap(({ header, encoding, bytes }) =>
     keys.map(async (key, secret) => ({
       isValid: await crypto.subtle.verify(HMAC, key, bytes, body),
       match: { header, encoding, secret },
     })),
   );
-  return (await Promise.all(tries)).find(({ isValid }) => isValid)?.match ?? 'mismatch';
+  return (await Promise.all(tries)).find(({ isValid }) => isValid)?.match ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts';
 import { readDeliveryFacts, readDeliveryHeaders } from '../../receiver/delivery-facts.ts';
-import { parseJsonBody } from '../../receiver/verify-signature.ts';
+import { parseJsonBody } from '../../receiver/received-delivery.ts';
 import type { CaughtDelivery, CaughtRequest, RequestReply } from './running-sandbox.ts';
 
 /** Requests of the sandbox to addresses of users, caught in memory. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { ReceivedDelivery, SignatureCheck } from '../../../src/receiver/verify-signature.ts';
+import type { ReceivedDelivery } from '../../../src/receiver/received-delivery.ts';
+import type { SignatureCheck } from '../../../src/receiver/verify-signature.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 
 /** 2026-09-21T14:13:20Z, in seconds, as the moment of the tests. */

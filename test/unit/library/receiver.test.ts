@@ -122,7 +122,7 @@ describe('HOOK-14 L1 L2 what is not a valid delivery is refused before anything 
   const large = Buffer.alloc(1024 * 1024 + 64 * 1024 + 1, ' ');
   test.each([
     ['forged', signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }), 401, 'mismatch'],
-    ['changed', { body: Buffer.concat([body, Buffer.from(' ')]), headers }, 401, 'mismatch'],
+    ['changed', { body: Buffer.from(BODY_TEXT.replace('naïve', 'naive')), headers }, 401, 'mismatch'],
     ['unsigned', { body, headers: {} }, 401, 'unsigned'],
     ['not JSON', signedDelivery('no JSON'), 401, 'undated'],
     ['W-14 with another time', signedDelivery(BODY_TEXT, { timestamp: '1' }), 401, 'other time'],

@@ -9,7 +9,7 @@ import {
 import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { buildSignatureHeaders, type SigningSecret } from '../../../domain/webhooks/delivery.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
-import { readTimeStamp } from '../../../receiver/verify-signature.ts';
+import { readTimeStamp } from '../../../receiver/received-delivery.ts';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../service/engagement.ts';
 import { SAMPLE_IDS } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';

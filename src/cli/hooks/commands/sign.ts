@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { buildSignatureHeaders } from '../../../domain/webhooks/delivery.ts';
 import { createUsageError } from '../../../errors.ts';
-import { readTimeStamp } from '../../../receiver/verify-signature.ts';
+import { readTimeStamp } from '../../../receiver/received-delivery.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { defineCommand } from '../../shell/command.ts';

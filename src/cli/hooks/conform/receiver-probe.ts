@@ -1,6 +1,6 @@
 import { buildSignatureHeaders } from '../../../domain/webhooks/delivery.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import { readTimeStamp } from '../../../receiver/verify-signature.ts';
+import { readTimeStamp } from '../../../receiver/received-delivery.ts';
 import { generateDeliveryId, generateHookId } from '../../../sandbox/generate-ids.ts';
 import { createEventId } from '../history-record.ts';
 import {

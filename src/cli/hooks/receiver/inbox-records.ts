@@ -9,7 +9,7 @@ import {
   type WholeDelivery,
 } from '../../../receiver/inbox/inbox.ts';
 import { openInbox } from '../../../receiver/inbox/open-inbox.ts';
-import { parseJsonBody } from '../../../receiver/verify-signature.ts';
+import { parseJsonBody } from '../../../receiver/received-delivery.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import type { Uses } from '../../context/context.ts';
 import type { Column } from '../../render/view.ts';

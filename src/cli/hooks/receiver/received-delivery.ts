@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WholeDelivery } from '../../../receiver/inbox/inbox.ts';
+import { parseJsonBody, type ReceivedDelivery } from '../../../receiver/received-delivery.ts';
 import type { ReceiverFault, ReceiverReport } from '../../../receiver/receiver-endpoint.ts';
-import { parseJsonBody, type ReceivedDelivery } from '../../../receiver/verify-signature.ts';
 import { formatClockTime } from '../../render/cell.ts';
 import type { Column, RecordTally } from '../../render/view.ts';
 import { formatEventName } from '../history-record.ts';

@@ -2,7 +2,7 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { listClaims } from '../../../receiver/delivery-facts.ts';
 import type { Inbox, InboxDelivery } from '../../../receiver/inbox/inbox.ts';
-import { parseJsonBody } from '../../../receiver/verify-signature.ts';
+import { parseJsonBody } from '../../../receiver/received-delivery.ts';
 import type { ProgressText } from '../../shell/output/progress.ts';
 import { readPages } from '../receiver/inbox-records.ts';
 import { type readHistory, toHistoryBody } from '../receiver/take-history.ts';

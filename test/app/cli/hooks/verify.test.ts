@@ -125,7 +125,20 @@ describe('one that is wrong ends with 11, and the reason', () => {
     ],
     ['a body with a line break', { body: `${BODY}\n` }, 'body changed', 'line break'],
     ['a body that was cut', { body: BODY.slice(0, 20) }, 'body changed', 'not JSON'],
-    ['U-01 a wrong encoding', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'prefix'],
+    ['U-01 a prefix', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'the prefix "sha256="'],
+    [
+      'a prefix and a blank',
+      { head: headOf(`sha256= ${hex(BODY)}`) },
+      'wrong encoding',
+      'the prefix "sha256="',
+    ],
+    [
+      'a prefix between blanks',
+      { head: headOf(`sha256 = ${hex(BODY)}`) },
+      'wrong encoding',
+      'the prefix "sha256="',
+    ],
+    ['a scheme', { head: headOf(`HMAC-SHA256 ${hex(BODY)}`) }, 'wrong encoding', 'the prefix "HMAC-SHA256="'],
     [
       'another algorithm',
       { head: headOf(createHmac('sha1', SECRET).update(BODY).digest('hex')) },

@@ -1,9 +1,9 @@
-import { isRecord } from '../../domain/json/loose-record.ts';
-import { parseJsonBody } from '../../receiver/verify-signature.ts';
+import { getField, isRecord } from '../domain/json/loose-record.ts';
+import { parseJsonBody } from './received-delivery.ts';
 
 /** Other bytes that may have been signed in place of a body. */
-interface BodyVariant {
-  readonly bytes: Uint8Array;
+export interface BodyVariant {
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly kind: 're-serialised' | 'body changed';
   /** What was signed; follows `what was signed is`. */
   readonly description: string;
@@ -12,83 +12,149 @@ interface BodyVariant {
 /** Maximum size for variants: each takes time linear in the size of the body. */
 export const MAX_VARIANT_BYTES = 1024 * 1024;
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /**
- * Generates the common changes to a body between sender and receiver: line endings, byte order marks, charsets, and
- * JSON that was parsed and serialized again.
+ * Generates the common changes to a body between sender and receiver: line endings, byte order marks, charsets, what
+ * gateways and frameworks put around it, and JSON that was parsed and serialized again. Web APIs only.
  */
-export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> {
-  const raw = Buffer.from(body);
+export function* generateBodyVariants(raw: Uint8Array): Generator<BodyVariant> {
   if (raw.length > MAX_VARIANT_BYTES) return;
   for (const [how, bytes] of [
     ...listLineEndVariants(raw),
     ...listCharsetVariants(raw),
     ...listUnwrappedVariants(raw),
   ]) {
-    if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', description: how };
+    if (bytes !== null && !areEqual(bytes, raw)) yield { bytes, kind: 'body changed', description: how };
   }
   const value = parseJsonBody(raw);
   if (value === undefined) return;
   for (const { text, description } of generateBoundedJsonVariants(value)) {
-    const escapes = description === COMPACT ? detectEscapes(raw.toString('utf8').trimEnd(), value) : null;
+    const escapes = description === COMPACT ? detectEscapes(decodeUtf8(raw).trimEnd(), value) : null;
     const written = escapes === null ? `written ${description}` : `not written ${escapes}`;
-    yield { bytes: Buffer.from(text), kind: 're-serialised', description: `the same JSON, ${written}` };
+    yield { bytes: encodeUtf8(text), kind: 're-serialised', description: `the same JSON, ${written}` };
   }
 }
 
-type BodyVariantRow = readonly [how: string, bytes: Buffer | null];
+type BodyVariantRow = readonly [how: string, bytes: BodyBytes | null];
+type BodyBytes = Uint8Array<ArrayBuffer>;
 
-function listLineEndVariants(raw: Buffer): readonly BodyVariantRow[] {
-  const text = raw.toString('latin1');
-  const same = (changed: string) => Buffer.from(changed, 'latin1');
+function listLineEndVariants(raw: Uint8Array): readonly BodyVariantRow[] {
+  const text = decodeLatin1(raw);
   return [
-    ['the body without its final line break', same(text.replace(/\r?\n$/, ''))],
-    ['the body with a final line break', same(`${text}\n`)],
-    ['the body with a final line break (CRLF)', same(`${text}\r\n`)],
-    ['the body without surrounding whitespace', same(text.trim())],
-    ['the body with LF line endings instead of CRLF', same(text.replaceAll('\r\n', '\n'))],
-    ['the body with CRLF line endings instead of LF', same(text.replaceAll(/\r?\n/g, '\r\n'))],
+    ['the body without its final line break', encodeLatin1(text.replace(/\r?\n$/, ''))],
+    ['the body with a final line break', encodeLatin1(`${text}\n`)],
+    ['the body with a final line break (CRLF)', encodeLatin1(`${text}\r\n`)],
+    ['the body without surrounding whitespace', encodeLatin1(text.trim())],
+    ['the body with LF line endings instead of CRLF', encodeLatin1(text.replaceAll('\r\n', '\n'))],
+    ['the body with CRLF line endings instead of LF', encodeLatin1(text.replaceAll(/\r?\n/g, '\r\n'))],
     [
       'the body without its byte order mark',
-      raw.indexOf(BYTE_ORDER_MARK) === 0 ? raw.subarray(BYTE_ORDER_MARK.length) : null,
+      BYTE_ORDER_MARK.every((byte, at) => raw[at] === byte) ? raw.slice(BYTE_ORDER_MARK.length) : null,
     ],
-    ['the body with a byte order mark', Buffer.concat([BYTE_ORDER_MARK, raw])],
+    ['the body with a byte order mark', Uint8Array.from([...BYTE_ORDER_MARK, ...raw])],
   ];
 }
 
-function listCharsetVariants(raw: Buffer): readonly BodyVariantRow[] {
-  const text = raw.toString('utf8');
+function listCharsetVariants(raw: Uint8Array): readonly BodyVariantRow[] {
+  const text = decodeUtf8(raw);
   const isLatin = !/[^\0-\xff]/.test(text);
   return [
-    ['the body in Latin-1 instead of UTF-8', isLatin ? Buffer.from(text, 'latin1') : null],
+    ['the body in Latin-1 instead of UTF-8', isLatin ? encodeLatin1(text) : null],
     [
       'the body in UTF-8: this one is in Latin-1 or another single-byte charset',
-      Buffer.from(raw.toString('latin1')),
+      encodeUtf8(decodeLatin1(raw)),
     ],
-    ['the body in UTF-16', Buffer.from(text, 'utf16le')],
-    ['the body with composed letters (NFC)', Buffer.from(text.normalize('NFC'))],
-    ['the body with decomposed letters (NFD)', Buffer.from(text.normalize('NFD'))],
+    ['the body in UTF-16', encodeUtf16(text)],
+    ['the body with composed letters (NFC)', encodeUtf8(text.normalize('NFC'))],
+    ['the body with decomposed letters (NFD)', encodeUtf8(text.normalize('NFD'))],
   ];
 }
 
 /** The input contains the body with something around it. */
-function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
-  const text = raw.toString('latin1');
+function listUnwrappedVariants(raw: Uint8Array): readonly BodyVariantRow[] {
+  const text = decodeLatin1(raw);
   const afterHead = /^[A-Z]+ \S+ HTTP\/[\s\S]*?\r?\n\r?\n/.exec(text)?.[0];
   const value = parseJsonBody(raw);
-  const isBase64 = /^[\w+/-]{8,}={0,2}\s*$/.test(text);
+  const field = /^[\w.[\]-]{0,64}=([\w%.*+~!'()-]*)$/.exec(text)?.[1];
   return [
     [
       'only the body: this one also contains the head of the request',
-      afterHead === undefined ? null : raw.subarray(afterHead.length),
+      afterHead === undefined ? null : raw.slice(afterHead.length),
     ],
     [
       'the text in quotes: the body was serialized as JSON a second time',
-      typeof value === 'string' ? Buffer.from(value) : null,
+      typeof value === 'string' ? encodeUtf8(value) : null,
     ],
-    ['the decoded bytes: this one is base64', isBase64 ? Buffer.from(text, 'base64') : null],
+    ['the decoded bytes: this one is base64', decodeBase64(text)],
+    [
+      'the bytes in "data": this one is a Buffer that was serialized as JSON',
+      getField(value, 'type') === 'Buffer' ? toByteList(getField(value, 'data')) : null,
+    ],
+    [
+      'the decoded field: this one is a form',
+      field === undefined ? null : decodeForm(field.replaceAll('+', ' ')),
+    ],
+    ['the text with unescaped quotes: in this one, each has a backslash', encodeLatin1(unescapeQuotes(text))],
+    ['the text without HTML entities', encodeLatin1(unescapeHtml(text))],
   ];
+}
+
+function decodeBase64(text: string): BodyBytes | null {
+  const standard = text.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (!/^[\w+/]{8,}={0,2}$/.test(standard)) return null;
+  try {
+    return encodeLatin1(atob(standard));
+  } catch {
+    return null;
+  }
+}
+
+function toByteList(data: unknown): BodyBytes | null {
+  return Array.isArray(data) && data.every((each) => typeof each === 'number') ? Uint8Array.from(data) : null;
+}
+
+function decodeForm(field: string): BodyBytes | null {
+  try {
+    return encodeUtf8(decodeURIComponent(field));
+  } catch {
+    return null;
+  }
+}
+
+const unescapeQuotes = (text: string) => text.replaceAll('\\"', '"').replaceAll('\\\\', '\\');
+
+const HTML_ENTITIES = { '&quot;': '"', '&#34;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const unescapeHtml = (text: string) =>
+  text.replaceAll(/&(?:quot|#34|#39|lt|gt|amp);/g, (entity) => Reflect.get(HTML_ENTITIES, entity));
+
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const decodeUtf8 = (bytes: Uint8Array) => UTF_8.decode(bytes);
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
+
+/** Each byte is one character: `TextDecoder` reads this label as windows-1252. */
+function decodeLatin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return text;
+}
+
+/** Arguments of one call. */
+const CHUNK = 8_192;
+
+const encodeLatin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+function encodeUtf16(text: string): BodyBytes {
+  const bytes = new Uint8Array(2 * text.length);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), true);
+  return bytes;
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
 /** Too deeply nested to serialize: there are no variants. */
