@@ -16,14 +16,32 @@ export interface RunningExample {
 }
 
 const RUNNER = join(import.meta.dirname, 'run-example.ts');
+const PLATFORM_RUNNER = join(import.meta.dirname, 'run-platform.ts');
 
 /** Starts an example in its folder. @throws Error when it ends before it listens */
-export async function startExample(
+export function startExample(
   folder: string,
   name: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunningExample> {
-  const child = fork(RUNNER, [resolve(folder, name)], {
+  return startProcess(RUNNER, [resolve(folder, name)], { folder, env });
+}
+
+/** Starts a function of an example behind an imitation of its platform. @throws as `startExample` */
+export function startFunction(
+  folder: string,
+  name: string,
+  { platform, env }: { readonly platform: string; readonly env: Readonly<Record<string, string>> },
+): Promise<RunningExample> {
+  return startProcess(PLATFORM_RUNNER, [platform, resolve(folder, name)], { folder, env });
+}
+
+async function startProcess(
+  runner: string,
+  words: readonly string[],
+  { folder, env }: { readonly folder: string; readonly env: Readonly<Record<string, string>> },
+): Promise<RunningExample> {
+  const child = fork(runner, words, {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -37,7 +55,9 @@ export async function startExample(
   child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
   const port = await Promise.race([
     once(child, 'message').then(([message]) => Number(message)),
-    once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended:\n${errors.join('')}`))),
+    once(child, 'exit').then(() =>
+      Promise.reject(new Error(`${words.join(' ')} ended:\n${errors.join('')}`)),
+    ),
   ]);
   const address = `127.0.0.1:${port}`;
   return { address, url: `http://${address}/hooks`, kill: () => killProcess(child) };

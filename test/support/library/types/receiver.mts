@@ -88,7 +88,10 @@ true satisfies IsSame<
   | 'too large'
   | 'not a POST request'
 >;
-true satisfies IsSame<FailureReason, 'not accepted' | 'in progress' | 'not claimed' | 'unusable input'>;
+true satisfies IsSame<
+  FailureReason,
+  'not accepted' | 'in progress' | 'not claimed' | 'unusable input' | 'changed body'
+>;
 
 const delivery = give<WebhookDelivery>();
 true satisfies IsSame<typeof delivery.event, Readonly<Record<string, unknown>>>;
@@ -104,7 +107,7 @@ delivery.hookId = 'other';
 
 const signature: SignatureVerdict = await verifyDelivery('{}', {}, { secrets: 'one' });
 if (signature.isValid) signature.timeStamp satisfies number;
-else signature.fault satisfies RefusalReason;
+else signature.fault satisfies RefusalReason | FailureReason;
 // @ts-expect-error a verdict must be looked at first
 signature.fault;
 
