@@ -1,6 +1,6 @@
 import { LIMITS } from '../../service/limits.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import { getCountingRule, measureTextLength } from './measure-text.ts';
+import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
 import { getOptionPath, type PostFault, type PostPart } from './post-part.ts';
 import { hasMorePosts } from './thread-posts.ts';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { POST_LIMITS } from '../../service/post-limits.ts';
-import { type CountingRule, getCountingRule, splitPieces, type TextPiece } from './measure-text.ts';
+import { type CountingRule, getCountingRule, splitPieces, type TextPiece } from '../text/measure-text.ts';
 import type { PostPart } from './post-part.ts';
 
 /** One post of a thread. */

@@ -1,4 +1,4 @@
-import { getCountingRule, splitPieces } from '../../domain/posts/measure-text.ts';
+import { getCountingRule, splitPieces } from '../../domain/text/measure-text.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { POST_LIMITS } from '../../service/post-limits.ts';
 import { ServiceFailure } from '../http/service-failure.ts';

@@ -1,6 +1,6 @@
-import { replaceLinks } from '../../domain/posts/measure-text.ts';
 import type { PostPart } from '../../domain/posts/post-part.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
+import { replaceLinks } from '../../domain/text/links.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';

@@ -1,4 +1,4 @@
-import { LINK } from '../../domain/posts/measure-text.ts';
+import { replaceLinks } from '../../domain/text/links.ts';
 import { foldText, toNfc } from '../../domain/text/unicode.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
@@ -133,9 +133,8 @@ const MAX_COMPARED_UNITS = 64 * 1024;
 
 /** Returns the words of a text without case, punctuation, links and trailing hashtags. */
 function extractCore(text: string): string {
-  const words = foldText(toCompatibleForm(text).slice(0, MAX_COMPARED_UNITS))
-    .replaceAll(LINK, ' ')
-    .split(/\s+/);
+  const compared = foldText(toCompatibleForm(text).slice(0, MAX_COMPARED_UNITS));
+  const words = replaceLinks(compared, () => ' ').split(/\s+/);
   const last = words.findLastIndex((word) => word !== '' && !word.startsWith('#'));
   return collapseBlanks(
     words

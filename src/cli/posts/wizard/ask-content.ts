@@ -1,6 +1,6 @@
-import { type CountingRule, getCountingRule, measureTextLength } from '../../../domain/posts/measure-text.ts';
 import { buildPostPart, countMaxMedia } from '../../../domain/posts/post-part.ts';
 import { getMaxCharacters } from '../../../domain/posts/text-faults.ts';
+import { type CountingRule, getCountingRule, measureTextLength } from '../../../domain/text/measure-text.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../service/post-body.ts';
 import { POST_LIMITS } from '../../../service/post-limits.ts';
@@ -138,7 +138,7 @@ function measureFullLength(text: string, count: CountingRule): number {
 function createCachedLength(): typeof measureFullLength {
   const known = new Map<string, number>();
   return (text, count) => {
-    const key = `${count.isWeighted} ${count.linkCharacters} ${text}`;
+    const key = `${count.unit} ${count.linkCharacters} ${text}`;
     const length = known.get(key) ?? measureFullLength(text, count);
     known.set(key, length);
     return length;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getCountingRule, measureTextLength } from '../../../../src/domain/posts/measure-text.ts';
+import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
 import type { EndpointName } from '../../../../src/service/endpoint.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';

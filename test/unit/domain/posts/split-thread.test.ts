@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getCountingRule, measureTextLength } from '../../../../src/domain/posts/measure-text.ts';
 import { hasMorePosts, splitThread } from '../../../../src/domain/posts/thread-posts.ts';
+import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
 import { POST_LIMITS } from '../../../../src/service/post-limits.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 

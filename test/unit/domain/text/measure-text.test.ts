@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  getCountingRule,
-  measureTextLength,
-  replaceLinks,
-} from '../../../../src/domain/posts/measure-text.ts';
+import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
 import { X_COUNT } from '../../../../src/service/post-limits.ts';
 
 const FAMILY = '👨‍👩‍👧';
@@ -35,20 +31,4 @@ test('links that will be shortened count on every network what they count on X',
 test('counting ends where it is enough', () => {
   const count = getCountingRule('bluesky', { shortenLinks: false });
   expect(measureTextLength('x'.repeat(1_000), count, 10)).toBe(11);
-});
-
-test.each([
-  ['a link', 'https://a.example/b?c=d#e', '[]'],
-  ['at the end of a sentence', 'see https://a.example/b. Or', 'see []. Or'],
-  ['in brackets', '(https://a.example)', '([])'],
-  ['between quotes', '"https://a.example"', '"[]"'],
-  ['several', 'http://a.example https://b.example', '[] []'],
-  ['in capitals', 'HTTPS://A.EXAMPLE', '[]'],
-  ['none', 'a.example and http:// alone', 'a.example and http:// alone'],
-])('%s', (_what, text, expected) => {
-  expect(replaceLinks(text, () => '[]')).toBe(expected);
-});
-
-test('what is at its place is taken as it is', () => {
-  expect(replaceLinks('https://a.example', () => '$& $1')).toBe('$& $1');
 });

@@ -1,10 +1,13 @@
 import type { Platform } from '../../service/platforms.ts';
 import { X_COUNT } from '../../service/post-limits.ts';
+import { findLinks } from './links.ts';
+
+/** A unit in which networks count. `weighted`: code points with the weights of X, an emoji of several as one. */
+type TextUnit = 'weighted' | 'graphemes' | 'codePoints' | 'codeUnits' | 'bytes';
 
 /** How the length of a text is counted. */
 export interface CountingRule {
-  /** Weighted as on X; otherwise each grapheme counts as one. */
-  readonly isWeighted: boolean;
+  readonly unit: TextUnit;
   /** The fixed length of a link; null if links count like other text. */
   readonly linkCharacters: number | null;
 }
@@ -25,7 +28,10 @@ export function getCountingRule(
   { shortenLinks }: { readonly shortenLinks: boolean },
 ): CountingRule {
   const isX = platform === 'twitter';
-  return { isWeighted: isX, linkCharacters: isX || shortenLinks ? X_COUNT.linkCharacters : null };
+  return {
+    unit: isX ? 'weighted' : 'graphemes',
+    linkCharacters: isX || shortenLinks ? X_COUNT.linkCharacters : null,
+  };
 }
 
 /** Measures the length of a text. @param enough counting stops beyond this value */
@@ -38,29 +44,40 @@ export function measureTextLength(text: string, count: CountingRule, enough: num
   return length;
 }
 
-/** Splits a text into pieces, lazily. */
+/** Splits a text into links and graphemes, lazily. */
 export function* splitPieces(
   text: string,
-  { isWeighted, linkCharacters }: CountingRule,
-): Generator<TextPiece> {
-  const characters = new Intl.Segmenter(); // the first one of a process takes long: not at the start
+  { unit, linkCharacters }: CountingRule,
+): Generator<TextPiece, void> {
   let at = 0;
-  for (const { 0: link, index } of linkCharacters === null ? [] : text.matchAll(LINK)) {
-    yield* splitCharacters(text.slice(at, index), isWeighted, characters);
-    yield { text: link, length: linkCharacters ?? 0 };
-    at = index + link.length;
+  for (const { start, end } of linkCharacters === null ? [] : findLinks(text)) {
+    yield* splitGraphemes(text.slice(at, start), unit);
+    yield { text: text.slice(start, end), length: linkCharacters ?? 0 };
+    at = end;
   }
-  yield* splitCharacters(text.slice(at), isWeighted, characters);
+  yield* splitGraphemes(text.slice(at), unit);
 }
 
-function* splitCharacters(
-  text: string,
-  isWeighted: boolean,
-  characters: Intl.Segmenter,
-): Generator<TextPiece> {
-  for (const { segment } of characters.segment(text)) {
-    yield { text: segment, length: isWeighted ? measureCharacter(segment) : 1 };
+function* splitGraphemes(text: string, unit: TextUnit): Generator<TextPiece, void> {
+  const graphemes = new Intl.Segmenter(); // the first one of a process takes long: not at the start
+  for (const { segment } of graphemes.segment(text)) {
+    yield { text: segment, length: MEASURES[unit](segment) };
   }
+}
+
+/** Lengths of a grapheme. */
+const MEASURES: Readonly<Record<TextUnit, (grapheme: string) => number>> = {
+  weighted: measureCharacter,
+  graphemes: () => 1,
+  codePoints: (grapheme) => Array.from(grapheme).length,
+  codeUnits: (grapheme) => grapheme.length,
+  bytes: measureBytes,
+};
+
+const ENCODER = new TextEncoder();
+
+function measureBytes(grapheme: string): number {
+  return ENCODER.encode(grapheme).length;
 }
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
@@ -74,12 +91,4 @@ function measureCharacter(character: string): number {
 function measureCodePoint(point: string): number {
   const code = point.codePointAt(0) ?? 0;
   return X_COUNT.narrow.some(([first, last]) => code >= first && code <= last) ? 1 : X_COUNT.wideCharacters;
-}
-
-/** Excludes trailing punctuation and closing brackets. */
-export const LINK = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/gi;
-
-/** Replaces each link of a text. */
-export function replaceLinks(text: string, replacement: (link: string) => string): string {
-  return text.replaceAll(LINK, (link) => replacement(link));
 }
