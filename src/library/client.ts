@@ -130,7 +130,7 @@ export function createClient(options: ServiceClientOptions): ServiceClient {
     },
     async *iteratePages(name: keyof PagedCalls, input: object = {}, own: CallOptions = {}) {
       const { readPages } = await import('./client/paging.ts');
-      yield* readPages(createPageReader(name), { input, options: own });
+      yield* readPages(createPageReader(name), name, { input, options: own });
     },
     withProfile: (profileKey: string | null) => createClient({ ...options, profileKey }),
   };

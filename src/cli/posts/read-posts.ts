@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
+import { type FollowedPage, followPages, readPlace } from '../../client/follow-pages.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
@@ -23,6 +24,8 @@ export interface PostsResult {
   /** Cursor of the next page; null when there is none, or the list has no cursors. */
   readonly next: string | null;
   readonly hasMore: boolean;
+  /** Why the list cannot be continued although more may follow; null if it can be, or has ended. */
+  readonly fault: CrierError | null;
   /** The service's body, when there was a single response. */
   readonly raw: Uint8Array | null;
   /** The service's time at the last response, if known. */
@@ -45,6 +48,7 @@ export async function readHistory(
     posts,
     next: null,
     hasMore: posts.length >= query.limit || body.hasMore === true,
+    fault: null,
     raw: bytes,
     ...getServiceTime(answer),
   };
@@ -56,24 +60,30 @@ export async function readAccountPosts(
   { platform, most, cursor }: { platform: Platform; most: number; cursor: string | undefined },
 ): Promise<PostsResult> {
   const posts: PostEntry[] = [];
-  const pages: Uint8Array[] = [];
-  let next: string | null = cursor ?? null;
-  let asked: string | null;
-  let time: ReturnType<typeof getServiceTime>;
-  do {
-    asked = next;
+  const read = async (next: string | null) => {
     const limit = Math.min(most - posts.length, LIMITS.platformHistoryLimit.max);
     const query = { limit, ...(next !== null && { next }) };
     const answer = await client.call(getPlatformHistory, { params: { platform }, query });
-    const { body, bytes } = answer;
-    time = getServiceTime(answer);
-    posts.push(...(body.posts ?? []).map(toPostEntry));
-    pages.push(bytes);
-    next = body.meta?.pagination?.next ?? null;
-    // A cursor that leads to itself would never end.
-  } while (next !== null && next !== asked && posts.length < most);
-  const [raw = null, ...others] = pages;
-  return { posts, next, hasMore: next !== null, raw: others.length === 0 ? raw : null, ...time };
+    const { posts: rows, meta } = answer.body;
+    return { answer, rows: (rows ?? []).map(toPostEntry), ...readPlace(meta?.pagination) };
+  };
+  const keyOf = (post: PostEntry) => post.id ?? JSON.stringify(post);
+  const pages: FollowedPage<Awaited<ReturnType<typeof read>>>[] = [];
+  for await (const page of followPages(read, { from: cursor ?? null, keyOf })) {
+    posts.push(...page.rows);
+    pages.push(page);
+    if (page.fault !== null || posts.length >= most) break;
+  }
+  const { answer, next: following = null, fault = null } = pages.at(-1) ?? {};
+  const next = fault === null ? following : null;
+  return {
+    posts,
+    next,
+    hasMore: next !== null || fault !== null,
+    fault,
+    raw: pages.length === 1 ? (answer?.bytes ?? null) : null,
+    ...(answer !== undefined && getServiceTime(answer)),
+  };
 }
 
 const UNKNOWN_POST = 186;

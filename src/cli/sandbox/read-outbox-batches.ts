@@ -1,3 +1,4 @@
+import { followPages, type ListPage } from '../../client/follow-pages.ts';
 import { createUsageError } from '../../errors.ts';
 import type { PageQuery } from '../../service/control/call.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
@@ -26,13 +27,11 @@ export interface PlacedItem {
 }
 
 /** A page of one list. */
-interface ListPage {
-  readonly rows: readonly { readonly sent: OutboxItem; readonly cursor: string }[];
-  readonly next: string | null;
+interface OutboxPage extends ListPage<{ readonly sent: OutboxItem; readonly cursor: string }> {
   readonly start: string;
 }
 
-type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<ListPage>;
+type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<OutboxPage>;
 
 /** In the order of `OutboxCursor`; within the same second, items of the first list are the oldest. */
 const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
@@ -99,11 +98,16 @@ export async function* readOutboxBatches(
     const place = rows.at(-1)?.place ?? read.from;
     return { items: picks, skipped: rows.length - picks.length, cursor: place };
   };
-  for await (const each of mergeRows(call, read)) {
-    rows.push(each);
-    if (rows.length < read.batch) continue;
-    yield await picked();
-    rows = [];
+  try {
+    for await (const each of mergeRows(call, read)) {
+      rows.push(each);
+      if (rows.length < read.batch) continue;
+      yield await picked();
+      rows = [];
+    }
+  } catch (error) {
+    if (rows.length > 0) yield await picked();
+    throw error;
   }
   if (rows.length > 0) yield await picked();
 }
@@ -115,15 +119,15 @@ async function* mergeRows(
   const readers = LISTS.map((readPage, index) =>
     createListReader(readPage, { call, order, batch, from: from[index] ?? null }),
   );
-  for (const reader of readers) await reader.advance();
   for (;;) {
+    for (const reader of readers) await reader.load();
     const heads = readers.flatMap((reader) => (reader.head() === null ? [] : [reader]));
     const [first] = heads.toSorted((one, other) =>
       compareItems(one.head(), other.head(), order, readers.indexOf(one) - readers.indexOf(other)),
     );
     const row = first?.head();
     if (first === undefined || row === null || row === undefined) return;
-    await first.advance();
+    first.pass();
     const [messages, emails, deliveries] = readers.map((reader) => reader.place());
     yield { sent: row, place: [messages ?? null, emails ?? null, deliveries ?? null] };
   }
@@ -146,30 +150,32 @@ interface ListReadOptions extends Pick<OutboxReadOptions, 'order' | 'batch'> {
 
 const MOST_ROWS = 1_000;
 
-/** Reads a list row by row; call `advance` once before the first. */
+/** Reads a list row by row; call `load` before each. */
 function createListReader(readPage: ReadPage, { call, order, batch, from }: ListReadOptions) {
-  let rows: ListPage['rows'] = [];
-  let next: Cursor = from;
-  let hasMore = true;
-  let index = -1;
+  const limit = Math.min(batch, MOST_ROWS);
+  const read = (cursor: Cursor) => readPage(call, { order, limit, ...(cursor !== null && { cursor }) });
+  const pages = followPages(read, { from, keyOf: (row: OutboxPage['rows'][number]) => row.cursor });
+  let rows: OutboxPage['rows'] = [];
+  let index = 0;
   let place: Cursor = from;
   return {
     /** The current row; null at the end. */
     head: (): OutboxItem | null => rows[index]?.sent ?? null,
     /** The cursor before the current row. */
     place: (): Cursor => place,
-    async advance(): Promise<void> {
-      const passed = rows[index];
-      if (passed !== undefined) place = passed.cursor;
+    /** Moves the cursor behind the current row. */
+    pass(): void {
+      place = rows[index]?.cursor ?? place;
       index += 1;
-      while (index >= rows.length && hasMore) {
-        const query = { order, limit: Math.min(batch, MOST_ROWS), ...(next !== null && { cursor: next }) };
-        const page = await readPage(call, query);
+    },
+    /** Reads the next page when there is no current row. */
+    async load(): Promise<void> {
+      while (index >= rows.length) {
+        const { value: page, done = false } = await pages.next();
+        if (done || page === undefined) return;
         // rows that are added later are excluded, also from a list that was empty at first
         place ??= page.start;
         rows = page.rows;
-        next = page.next;
-        hasMore = next !== null;
         index = 0;
       }
     },

@@ -1,4 +1,6 @@
+import { followPages, readPlace } from '../../client/follow-pages.ts';
 import { getField } from '../../domain/json/loose-record.ts';
+import { toCallError } from './call-error.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 /** The endpoints that answer in pages, with the name of the list in their answers. */
@@ -29,38 +31,65 @@ interface PageWords {
 /** Reads one page. */
 export type PageReader = (words: PageWords) => Promise<object>;
 
-/** Reads page after page, until the answer names no next one. */
+/**
+ * Reads page after page, until the answer names no next one.
+ *
+ * @throws CallError of kind `unavailable` after the pages of a list that does not end
+ */
 export async function* readPages(
   read: PageReader,
-  { input, options }: PageWords,
+  name: keyof PagedCalls,
+  words: PageWords,
 ): AsyncGenerator<object, void, undefined> {
-  for (let next: string | undefined; ; ) {
-    const query = { ...input.query, ...(next !== undefined && { next }) };
-    const page = await read({ input: { ...input, query }, options });
-    yield page;
-    const found = readNext(page);
-    // a service that repeats its cursor would never end
-    if (found === null || found === next) return;
-    next = found;
-  }
+  for await (const { page } of followEntries(read, name, words)) yield page;
 }
 
-/** Reads the entries of page after page. */
+/**
+ * Reads the entries of page after page, each once.
+ *
+ * @throws CallError of kind `unavailable` after the entries of a list that does not end
+ */
 export async function* readEntries(
   read: PageReader,
   name: keyof PagedCalls,
   words: PageWords,
 ): AsyncGenerator<unknown, void, undefined> {
-  for await (const page of readPages(read, words)) {
+  for await (const { rows } of followEntries(read, name, words)) yield* rows;
+}
+
+async function* followEntries(read: PageReader, name: keyof PagedCalls, { input, options }: PageWords) {
+  const readPage = async (next: string | null) => {
+    const query = { ...input.query, ...(next !== null && { next }) };
+    const page = await read({ input: { ...input, query }, options });
     const list: unknown = getField(page, PAGED[name]);
-    if (Array.isArray(list)) yield* list;
+    return { page, rows: Array.isArray(list) ? list : [], ...readPlace(findPlace(page)) };
+  };
+  try {
+    yield* followPages<unknown, Awaited<ReturnType<typeof readPage>>>(readPage, {
+      from: readCursor(input.query),
+      keyOf: readKey,
+    });
+  } catch (error) {
+    throw toCallError(error);
   }
 }
 
-/** The cursor of the next page: in `meta.pagination`, in `meta`, or at the top. */
-function readNext(page: object): string | null {
+/** The cursor with which the first page is asked for. */
+function readCursor(query: object | undefined): string | null {
+  const next = getField(query, 'next');
+  return typeof next === 'string' ? next : null;
+}
+
+function readKey(entry: unknown): string {
+  const id = getField(entry, 'id');
+  return typeof id === 'string' ? id : JSON.stringify(entry);
+}
+
+/** Where the place of the next page is: in `meta.pagination`, in `meta`, or at the top. */
+function findPlace(page: object): object | undefined {
   const meta = getField(page, 'meta');
-  const places = [getField(meta, 'pagination'), meta, page];
-  const next = places.map((place) => getField(place, 'next')).find((value) => value !== undefined);
-  return typeof next === 'string' && next !== '' ? next : null;
+  return [getField(meta, 'pagination'), meta, page].find(
+    (place): place is object =>
+      getField(place, 'next') !== undefined || getField(place, 'hasMore') !== undefined,
+  );
 }

@@ -199,11 +199,30 @@ describe('pages', () => {
     expect(asked.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&next=two']);
   });
 
-  test('iteratePages reads page by page, and ends when a cursor is repeated', async () => {
+  test('iteratePages reads page by page, and fails when a cursor is repeated', async () => {
     const { fetch } = scriptedFetch(page(['a'], 'two'), page(['b'], 'two'));
     const client = createClient({ ...OPTIONS, fetch });
-    const pages = await Array.fromAsync(client.iteratePages('listActivity', input));
-    expect(pages.map(({ activity }) => activity.map(({ id }) => id))).toEqual([['a'], ['b']]);
+    const read: string[][] = [];
+    const reading = (async () => {
+      for await (const { activity } of client.iteratePages('listActivity', input))
+        read.push(activity.map(({ id }) => id));
+    })();
+    expect(await catchError(reading)).toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('did not end'),
+    });
+    expect(read).toEqual([['a'], ['b']]);
+  });
+
+  test('iterate gives an entry of every page once, and fails at the end of pages without a last one', async () => {
+    const { fetch, asked } = scriptedFetch(page(['a'], 'two'));
+    const rows: string[] = [];
+    const reading = (async () => {
+      for await (const { id } of createClient({ ...OPTIONS, fetch }).iterate('listActivity', input))
+        rows.push(id);
+    })();
+    expect(await catchError(reading)).toMatchObject({ kind: 'unavailable' });
+    expect([rows, asked.length]).toEqual([['a'], 2]);
   });
 });
 

@@ -111,6 +111,8 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
 export interface ActivityListOptions {
   /** Cursor to continue the list. */
   readonly next: string | null;
+  /** Default: whether there is a cursor. */
+  readonly hasMore?: boolean;
   /** Null for no limit. */
   readonly limit: number | null;
   /** Other members of the answer, if there was only one. */
@@ -124,11 +126,19 @@ export interface ActivityListOptions {
 
 export function buildActivityList(
   rows: readonly ActivityRow[],
-  { next, limit, envelope = {}, empty, names, isStreaming = false }: ActivityListOptions,
+  {
+    next,
+    hasMore = next !== null,
+    limit,
+    envelope = {},
+    empty,
+    names,
+    isStreaming = false,
+  }: ActivityListOptions,
 ): ListView<ActivityRow> {
   return {
     kind: 'list',
-    document: { ...envelope, activity: rows, meta: buildListMeta({ next, limit }) },
+    document: { ...envelope, activity: rows, meta: buildListMeta({ next, hasMore, limit }) },
     key: 'activity',
     rows,
     columns: [ID, isStreaming ? CREATED_CLOCK : CREATED, STATUS, buildWhoColumn(rows, names), ...MORE],

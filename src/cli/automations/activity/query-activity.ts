@@ -1,4 +1,12 @@
 import type { Client } from '../../../client/client.ts';
+import {
+  type FollowedPage,
+  findFaultAfter,
+  followPages,
+  type ListPage,
+  readPlace,
+} from '../../../client/follow-pages.ts';
+import type { CrierError } from '../../../errors.ts';
 import { type ActivityRow, listActivity } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { RequestPace } from '../../several/request-pace.ts';
@@ -24,6 +32,8 @@ interface ActivityQueryResult {
   readonly raw: Uint8Array | null;
   /** Number of rows in the period that did not match. */
   readonly skipped: number;
+  /** Why the list cannot be continued although more may follow. */
+  readonly fault: CrierError | null;
   readonly asOf?: number;
 }
 
@@ -38,12 +48,14 @@ export async function queryActivity(
   query: ActivityQuery,
   now: number,
 ): Promise<ActivityQueryResult> {
-  const { rows, pages, skipped, cutPage } = await readMatchingRows(client, query, now);
+  const { rows, pages, skipped, cutPage, fault } = await readMatchingRows(client, query, now);
   const last = rows.at(-1);
-  const next =
+  const found =
     cutPage === null || last === undefined
       ? null
       : await findCursorAfter(last, client, { id: query.id, page: cutPage });
+  const after = found === null ? null : findFaultAfter(query.cursor ?? null, { next: found });
+  const next = after === null ? found : null;
   const [only, ...others] = pages;
   const isWhole = only !== undefined && others.length === 0 && rows.length === only.rows.length;
   const { asOf, envelope = {} } = pages.at(-1) ?? {};
@@ -53,6 +65,7 @@ export async function queryActivity(
     envelope,
     raw: isWhole ? only.bytes : null,
     skipped,
+    fault: fault ?? after,
     ...(asOf !== undefined && { asOf }),
   };
 }
@@ -60,9 +73,9 @@ export async function queryActivity(
 /** With `cutPage`, the page of the last row, if another row matches or may match after it. */
 async function readMatchingRows(client: Client, { cursor, limit, ...query }: ActivityQuery, now: number) {
   const rows: ActivityRow[] = [];
-  const pages: ActivityPage[] = [];
+  const pages: FoundPage[] = [];
   let passed = 0;
-  let full: ActivityPage | null = null;
+  let full: FoundPage | null = null;
   let beyond = 0;
   const size = () => (isFiltering(query) ? max : Math.min(max, limit - rows.length));
   for await (const found of readMatchingPages(client, query, { now, from: cursor ?? null, size })) {
@@ -70,14 +83,16 @@ async function readMatchingRows(client: Client, { cursor, limit, ...query }: Act
     passed += found.skipped;
     const free = limit - rows.length;
     rows.push(...found.rows.slice(0, free));
-    if (found.rows.length > free) return { rows, pages, skipped: passed, cutPage: full ?? found.page };
+    if (found.rows.length > free)
+      return { rows, pages, skipped: passed, cutPage: full ?? found.page, fault: null };
+    if (found.page.fault !== null) break;
     if (rows.length < limit) continue;
     if (full !== null) beyond += 1;
     full ??= found.page;
     if (!isFiltering(query) || beyond === MOST_PAGES_BEYOND) break;
   }
-  const follows = (pages.at(-1)?.next ?? null) !== null;
-  return { rows, pages, skipped: passed, cutPage: follows ? full : null };
+  const { next = null, fault = null } = pages.at(-1) ?? {};
+  return { rows, pages, skipped: passed, cutPage: next !== null && fault === null ? full : null, fault };
 }
 
 /**
@@ -109,8 +124,10 @@ async function findCursorAfter(
   return at.next;
 }
 
+type FoundPage = FollowedPage<ActivityPage>;
+
 interface MatchingPage {
-  readonly page: ActivityPage;
+  readonly page: FoundPage;
   /** Newest first. */
   readonly rows: readonly ActivityRow[];
   /** Number of rows in the period that did not match. */
@@ -136,7 +153,11 @@ export async function* readMatchingPages(
     const inTime = page.rows.filter((row) => getCreatedTime(row) >= from);
     const rows = inTime.filter((row) => isIncluded(row, filter));
     const isLast = inTime.length < page.rows.length;
-    yield { page: isLast ? { ...page, next: null } : page, rows, skipped: inTime.length - rows.length };
+    yield {
+      page: isLast ? { ...page, next: null, fault: null } : page,
+      rows,
+      skipped: inTime.length - rows.length,
+    };
     if (isLast) return;
   }
 }
@@ -151,12 +172,9 @@ interface ActivityPageQuery {
 }
 
 /** A page of activity, newest first. */
-export interface ActivityPage {
-  readonly rows: readonly ActivityRow[];
+export interface ActivityPage extends ListPage<ActivityRow> {
   /** Cursor of the request. */
   readonly from: string | null;
-  /** Cursor of the next page; null on the last one. */
-  readonly next: string | null;
   /** The other members of the answer. */
   readonly envelope: Readonly<Record<string, unknown>>;
   readonly bytes: Uint8Array;
@@ -176,9 +194,14 @@ async function readActivityPage(
   const query = { limit: String(size), ...(from !== null && { next: from }) };
   const answer = await client.call(listActivity, { params: { id }, query });
   const { activity, meta, ...envelope } = answer.body;
-  const { next, hasMore } = meta?.pagination ?? meta ?? {};
-  const follows = hasMore !== false && typeof next === 'string' && next !== '' ? next : null;
-  return { rows: activity, from, next: follows, envelope, bytes: answer.bytes, ...getServiceTime(answer) };
+  return {
+    rows: activity,
+    from,
+    ...readPlace(meta?.pagination ?? meta),
+    envelope,
+    bytes: answer.bytes,
+    ...getServiceTime(answer),
+  };
 }
 
 /** Options for reading page after page; `size` and `pace` are called before each. */
@@ -190,20 +213,18 @@ interface ActivityPagesOptions {
   readonly pace?: RequestPace;
 }
 
-/** Reads pages on demand until there are no more. */
+/**
+ * Reads pages on demand until there are no more.
+ *
+ * @throws CrierError of kind unavailable after the pages of a list that does not end
+ */
 export async function* readActivityPages(
   client: Client,
-  walk: ActivityPagesOptions,
-): AsyncGenerator<ActivityPage> {
-  const { id, size = () => LIMITS.activityPageSize.max, pace } = walk;
-  let from = walk.from ?? null;
-  let goesOn = true;
-  while (goesOn) {
+  { id, from = null, size = () => LIMITS.activityPageSize.max, pace }: ActivityPagesOptions,
+): AsyncGenerator<FoundPage> {
+  const read = async (cursor: string | null) => {
     await pace?.();
-    const page = await readActivityPage(client, { id, from, size: size() });
-    // A cursor that leads to itself, or empty pages, would never end.
-    goesOn = page.next !== null && page.next !== page.from && page.rows.length > 0;
-    from = page.next;
-    yield page;
-  }
+    return readActivityPage(client, { id, from: cursor, size: size() });
+  };
+  yield* followPages(read, { from, keyOf: (row: ActivityRow) => row.id });
 }

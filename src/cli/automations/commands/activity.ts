@@ -140,7 +140,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       const { streamAllActivity } = await import('../activity/stream-activity.ts');
       return streamAllActivity(client, { ...wanted, cursor, explain, names }, io);
     }
-    const { rows, next, envelope, raw, asOf, skipped } = await queryActivity(
+    const { rows, next, envelope, raw, asOf, skipped, fault } = await queryActivity(
       client,
       { ...wanted, cursor, limit: most },
       io.now(),
@@ -149,6 +149,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     return {
       view: buildActivityList(rows, {
         next,
+        hasMore: next !== null || fault !== null,
         limit: most,
         envelope,
         empty: formatNoRows(wanted, { passed: skipped, explain }),
@@ -162,6 +163,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
           : [
               `showing the first ${rows.length}: use --all for all, or --cursor with "next" of --json to continue`,
             ],
+      ...(fault !== null && { failure: fault }),
     };
   },
 });

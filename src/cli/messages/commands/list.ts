@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findFaultAfter, readPlace } from '../../../client/follow-pages.ts';
 import { createUsageError } from '../../../errors.ts';
 import { ConversationStatus, Message, MessagesAnswer } from '../../../service/endpoints/messages.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -59,8 +60,10 @@ conversation. The ids of conversations are in the JSON document, and in tables w
     const answer = await readMessages(await service.client(), platform, query);
     const found = answer.body.messages ?? [];
     const messages = found.slice(0, limit);
-    const next = answer.body.next ?? null;
-    const hasMore = next !== null || messages.length < found.length;
+    const place = readPlace(answer.body);
+    const { next } = place;
+    const fault = findFaultAfter(cursor ?? null, place);
+    const hasMore = next !== null || fault !== null || messages.length < found.length;
     const names = readNames(found);
     await rememberShown('conversations', [...names.values(), ...(answer.body.conversationIds ?? [])], {
       service,
@@ -69,18 +72,24 @@ conversation. The ids of conversations are in the JSON document, and in tables w
     return {
       view: {
         kind: 'list',
-        document: { ...answer.body, messages, meta: buildListMeta({ next, hasMore, limit }) },
+        document: {
+          ...answer.body,
+          messages,
+          meta: buildListMeta({ next: fault === null ? next : null, hasMore, limit }),
+        },
         key: 'messages',
         rows: messages,
         columns: buildMessageColumns(names),
         empty: `no messages on ${platform}`,
       },
       raw: answer.bytes,
-      notes: hasMore
-        ? [
-            `showing the latest ${messages.length}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
-          ]
-        : [],
+      notes:
+        hasMore && fault === null
+          ? [
+              `showing the latest ${messages.length}: ${next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`}`,
+            ]
+          : [],
+      ...(fault !== null && { failure: fault }),
     };
   },
 });

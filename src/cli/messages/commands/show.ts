@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readPlace } from '../../../client/follow-pages.ts';
 import { Message, MessagesAnswer } from '../../../service/endpoints/messages.ts';
 import { MessagePlatform } from '../../../service/platforms.ts';
 import { ListMeta } from '../../render/list-meta.ts';
@@ -36,14 +37,15 @@ or id of the person.`,
     const { id } = await findConversation(client, platform, conversation);
     const answer = await readMessages(client, platform, { conversationId: id });
     const messages = (answer.body.messages ?? []).toReversed();
-    const next = answer.body.next ?? null;
+    const { next, hasMore } = readPlace(answer.body);
+    const isCut = next !== null || hasMore === true;
     return {
       view: {
         kind: 'list',
         document: {
           ...answer.body,
           messages,
-          meta: buildListMeta({ next, hasMore: next !== null, limit: null }),
+          meta: buildListMeta({ next, hasMore: isCut, limit: null }),
         },
         key: 'messages',
         rows: messages,
@@ -51,7 +53,7 @@ or id of the person.`,
         empty: 'no messages in this conversation',
       },
       raw: answer.bytes,
-      notes: next === null ? [] : [`showing the latest ${messages.length}; older messages are left out`],
+      notes: isCut ? [`showing the latest ${messages.length}; older messages are left out`] : [],
     };
   },
 });

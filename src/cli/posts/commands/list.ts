@@ -222,7 +222,7 @@ async function addCommentsByDay(
 
 /** @param more how to see more */
 function createOutcome(
-  { posts: read, counted, next, hasMore, raw, asOf }: PostsByDay,
+  { posts: read, counted, next, hasMore, fault, raw, asOf }: PostsByDay,
   {
     columns,
     platform,
@@ -248,6 +248,10 @@ function createOutcome(
     },
     ...(raw !== null && { raw }),
     ...(asOf !== undefined && { asOf }),
-    notes: [...(hasMore ? [`showing the first ${posts.length}: ${more}`] : []), ...(counted?.notes ?? [])],
+    notes: [
+      ...(hasMore && fault === null ? [`showing the first ${posts.length}: ${more}`] : []),
+      ...(counted?.notes ?? []),
+    ],
+    ...(fault !== null && { failure: fault }),
   } as const;
 }

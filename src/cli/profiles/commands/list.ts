@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findFaultAfter, readPlace } from '../../../client/follow-pages.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { listProfiles } from '../../../service/endpoints/profiles.ts';
 import { LIMITS } from '../../../service/limits.ts';
@@ -79,8 +80,10 @@ export default defineCommand({
     const query = { ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }) };
     const answer = await (await service.client()).call(listProfiles, { query });
     const { pagination, ...document } = answer.body;
-    const next = pagination?.nextCursor || null;
-    const hasMore = pagination?.hasMore ?? next !== null;
+    const place = readPlace({ next: pagination?.nextCursor, hasMore: pagination?.hasMore });
+    const fault = findFaultAfter(cursor ?? null, place);
+    const next = fault === null ? place.next : null;
+    const hasMore = next !== null || fault !== null;
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const aliases = name === null ? [] : await listAliases(name, settings, sandbox);
     const profiles = (answer.body.profiles ?? []).map((profile) => {
@@ -97,14 +100,14 @@ export default defineCommand({
         empty: 'the account has no User Profiles',
       },
       raw: answer.bytes,
-      notes: hasMore ? [describeMore(profiles.length, next)] : [],
+      notes: next === null ? [] : [describeMore(profiles.length, next)],
+      ...(fault !== null && { failure: fault }),
     };
   },
 });
 
-function describeMore(shown: number, next: string | null): string {
-  const way = next === null ? 'raise -n' : `continue with ${formatFlags`--cursor ${next}`}`;
-  return `showing the first ${shown}: ${way}`;
+function describeMore(shown: number, next: string): string {
+  return `showing the first ${shown}: continue with ${formatFlags`--cursor ${next}`}`;
 }
 
 function findAlias(refId: string | null | undefined, aliases: readonly ProfileAlias[]): string | null {

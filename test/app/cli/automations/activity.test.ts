@@ -426,10 +426,10 @@ describe('another service', () => {
 
   test.each([
     ['a cursor that leads to itself', { activity: [{ id: 'a', status: 'sent' }], meta: { next: 'c1' } }, 2],
-    ['pages of nothing', { activity: [], meta: { next: 'c1' } }, 1],
-  ])('%s ends', async (_what, body, requests) => {
+    ['pages of nothing', { activity: [], meta: { next: 'c1' } }, 2],
+  ])('%s ends, and fails', async (_what, body, requests) => {
     const ran = await at(body, '--all');
-    expect([ran.exitCode, ran.requests.length]).toEqual([0, requests]);
+    expect([ran.exitCode, ran.requests.length, ran.stdout]).toEqual([10, requests, '']);
   });
 
   test('more than it was asked for ends, too', async () => {
