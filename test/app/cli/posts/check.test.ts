@@ -136,7 +136,7 @@ describe('a post that flags say', () => {
   });
 
   test.each([
-    ['nothing', [], 'nothing to check'],
+    ['nothing', [], 'no post is given'],
     ['files and flags', ['a.yaml', '--text', 'Hi'], 'files cannot be combined with post flags'],
     ['a file that is not there', ['b.yaml'], 'no such file'],
   ])('%s', async (_what, words, said) => {
