@@ -3,6 +3,7 @@ import { indexKeywords, matchKeyword, normalizeKeyword } from '../../domain/auto
 import { getField } from '../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
+import { findTextSuspicions } from '../../domain/text/suspect-text.ts';
 import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ACTIONS, PLACEHOLDER } from '../../service/actions.ts';
 import { ENGAGEMENTS } from '../../service/engagement.ts';
@@ -80,10 +81,10 @@ function findActionWarnings(action: unknown, context: ActionContext): readonly W
   return [
     ...(type === 'send_dm' ? findDmWarnings(action, context) : []),
     ...ACTIONS[type].templates.flatMap((name) =>
-      findTemplateWarnings(getField(action, name), context.triggers).map((message) => ({
-        path: [name],
-        message,
-      })),
+      [
+        ...findTemplateWarnings(getField(action, name), context.triggers),
+        ...findTextSuspicions(String(getField(action, name) ?? '')),
+      ].map((message) => ({ path: [name], message })),
     ),
   ];
 }

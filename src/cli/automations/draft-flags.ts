@@ -45,7 +45,7 @@ export const TRIGGER_FLAGS = groupFlags('Trigger flags', {
 export const ACTION_FLAGS = groupFlags('Action flags', {
   dm: defineFlag(
     z.array(z.string()).default([]).describe('text of a DM to send; @file reads a file, `-` standard input'),
-    { placeholder: 'text' },
+    { placeholder: 'text', readsFile: true },
   ),
   messageUrl: defineTextFlag('callback URL that returns the text of the DM; --dm is the fallback', {
     placeholder: 'url',
@@ -63,9 +63,13 @@ export const ACTION_FLAGS = groupFlags('Action flags', {
     .default(false)
     .describe('with --webhook: also send an event when the dispatch completes'),
   email: defineTextFlag('address to send an email to', { placeholder: 'address' }),
-  emailSubject: defineTextFlag('subject of the email', { placeholder: 'text' }),
+  emailSubject: defineTextFlag('subject of the email; @file reads a file, `-` standard input', {
+    placeholder: 'text',
+    readsFile: true,
+  }),
   emailMessage: defineTextFlag('text of the email; @file reads a file, `-` standard input', {
     placeholder: 'text',
+    readsFile: true,
   }),
   dedupWindowMinutes: defineFlag(
     z

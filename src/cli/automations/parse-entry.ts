@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { NestingError, parseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
-import { CrierError, createUsageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { ACTIONS } from '../../service/actions.ts';
 import { TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { readMessage } from '../files/read-files.ts';
+import { readTextArgument } from '../files/text-argument.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 
 /**
@@ -42,24 +42,6 @@ function coerceText(text: string, kind: FieldKind): unknown {
   if (kind === 'number' && /^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text);
   if (kind === 'switch' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
-}
-
-/**
- * Reads a text argument: `@file` is the content of a file, `@@` an escaped `@`.
- *
- * @throws CrierError of kind usage when the file cannot be read
- */
-export async function readTextArgument(word: string, readFile: ReadFile): Promise<string> {
-  if (word.startsWith('@@')) return word.slice(1);
-  if (!word.startsWith('@') || word === '@') return word;
-  try {
-    return await readMessage(word.slice(1), readFile);
-  } catch (error) {
-    if (!(error instanceof CrierError)) throw error;
-    const { advice = '@ is followed by a file name; for a text that begins with @, write @@', ...facts } =
-      error.facts;
-    throw new CrierError(error.kind, error.message, { ...facts, advice });
-  }
 }
 
 /** One value of an entry. In quotes it is always text: not a file, a number or the end of a list. */

@@ -6,11 +6,12 @@ import { ACTIONS, type ActionType } from '../../service/actions.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { ALL, TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
+import { readTextArgument } from '../files/text-argument.ts';
 import { toFlagName } from '../shell/flags/describe-schema.ts';
 import type { AutomationOrigin, FlagLookup } from './automation-faults.ts';
 import { ACTION_FLAGS, type AutomationDraft, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
 import { EVENT_TRIGGERS } from './event-names.ts';
-import { listEntryFields, parseEntry, readTextArgument } from './parse-entry.ts';
+import { listEntryFields, parseEntry } from './parse-entry.ts';
 
 /** A new automation as given by flags, or by a file and flags. */
 export interface AutomationInput extends AutomationOrigin {
@@ -189,7 +190,7 @@ export async function readActionFlags(flags: DraftFlags, readFile: ReadFile): Pr
   const actions: object[] = [];
   // in sequence: standard input can only be read once, by the first one that asks for it
   for (const word of dm) {
-    const message = await readFlagText(word, readFile);
+    const message = await readTextArgument(word, readFile);
     actions.push({
       type: 'send_dm',
       ...omitUndefined({ message, messageUrl, timeoutMs, dedupWindowMinutes }),
@@ -200,16 +201,12 @@ export async function readActionFlags(flags: DraftFlags, readFile: ReadFile): Pr
     actions.push({ type: 'fire_webhook', ...omitUndefined({ sendCompletedEvent, dedupWindowMinutes }) });
   }
   if (email !== undefined) {
-    const message = emailMessage === undefined ? undefined : await readFlagText(emailMessage, readFile);
-    const mail = { to: email, subject: emailSubject, message };
+    const read = async (word: string | undefined) =>
+      word === undefined ? undefined : await readTextArgument(word, readFile);
+    const mail = { to: email, subject: await read(emailSubject), message: await read(emailMessage) };
     actions.push({ type: 'send_email', ...omitUndefined({ ...mail, dedupWindowMinutes }) });
   }
   return actions;
-}
-
-/** For flags that are a whole text, `-` is standard input. */
-function readFlagText(word: string, readFile: ReadFile): Promise<string> {
-  return readTextArgument(word === '-' ? '@-' : word, readFile);
 }
 
 /** Refuses flags without the flag of their action, and flags that could belong to several actions. */

@@ -25,7 +25,9 @@ import {
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../service/platforms.ts';
 import type { IoPort } from '../context/io.ts';
+import { noteSuspicions } from '../files/note-suspicions.ts';
 import { readMessage } from '../files/read-files.ts';
+import { isPlainText } from '../files/text-argument.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import type { Dialect } from '../settings/settings.ts';
 import { checkId } from '../several/read-ids.ts';
@@ -87,13 +89,15 @@ export interface RetryText {
  */
 export async function readCommentText(
   { text: given, textFile }: { readonly text: string | undefined; readonly textFile: string | undefined },
-  { readFile, askLine }: Pick<IoPort, 'readFile' | 'askLine'>,
+  io: Pick<IoPort, 'readFile' | 'askLine' | 'note'>,
 ): Promise<{ readonly text: string; readonly retry: RetryText }> {
   const text =
-    given ?? (textFile === undefined ? await askLine('Comment') : await readMessage(textFile, readFile));
+    given ??
+    (textFile === undefined ? await io.askLine('Comment') : await readMessage(textFile, io.readFile));
   if (text === null)
     throw createWriteRefusal('the text is missing', 'add --text or --text-file (`-` for standard input)');
   if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
+  await noteSuspicions(text, io);
   return { text, retry: buildTextRetry(text, textFile) };
 }
 
@@ -105,7 +109,7 @@ const TEXT_FILE = 'comment.txt';
 function buildTextRetry(text: string, file: string | undefined): RetryText {
   if (file !== undefined && file !== '-') return { words: buildWords`--text-file ${file}`, toFile: null };
   const flag = buildWords`--text ${text}`;
-  return text.length <= LONGEST && isPortable(flag)
+  return text.length <= LONGEST && isPortable(flag) && isPlainText(text)
     ? { words: flag, toFile: null }
     : { words: buildWords`--text-file ${TEXT_FILE}`, toFile: TEXT_FILE };
 }

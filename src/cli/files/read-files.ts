@@ -75,8 +75,11 @@ async function listFolder(folder: string, path: string): Promise<readonly string
  * @throws CrierError of kind usage
  */
 export async function readMessage(path: string, readFile: ReadFile): Promise<string> {
-  // editors end a file with a line break, which does not belong to the message
-  const text = (await readFile(path)).replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
+  // editors end a file with a line break, which does not belong to the message; those of Windows have two characters
+  const text = (await readFile(path))
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(/\n$/, '');
   const [lost, odd] = [text.indexOf(LOST), text.search(NO_TEXT)];
   if (lost < 0 && odd < 0) return text;
   const offset = lost >= 0 ? lost : odd;

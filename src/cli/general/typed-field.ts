@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Method } from '../../client/transport.ts';
 import type { ReadFile } from '../context/secrets.ts';
+import { getNamedFile } from '../files/text-argument.ts';
 import { findField } from '../shell/flags/schema-path.ts';
 import { coerceValue } from '../shell/flags/set-fields.ts';
 
@@ -12,7 +13,7 @@ interface TypedField {
 }
 
 /**
- * Parses the value of `-F`: the text of a file for `@file`; the type of the field where the schema has it; else true,
+ * Parses the value of `-F`: the text of a file for `@file`, `@@` for an `@`; the type of the field where the schema has it; else true,
  * false, null, a number, or text.
  *
  * @param schema of the body; null if it is not known
@@ -22,7 +23,9 @@ export async function parseTypedField(
   schema: z.ZodType | null,
   readFile: ReadFile,
 ): Promise<unknown> {
-  if (text.startsWith('@')) return readFile(text.slice(1));
+  const file = getNamedFile(text);
+  if (file !== null) return readFile(file);
+  if (text.startsWith('@@')) return text.slice(1);
   const found = schema === null ? null : findField(schema, splitName(name));
   const isKnown = found !== null && 'field' in found && found.field !== null;
   return isKnown ? coerceValue(text, found.field) : parseScalar(text);

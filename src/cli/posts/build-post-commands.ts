@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { getField, isRecord } from '../../domain/json/loose-record.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { Uses } from '../context/context.ts';
+import { isPlainText } from '../files/text-argument.ts';
 import { findField } from '../shell/flags/schema-path.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { isPortable, type ShownCommand, toFlagWords } from '../shell/shell-command.ts';
@@ -75,9 +76,9 @@ function buildInstagramFlags({ instagramOptions = {}, platforms }: PostBody): Fl
   return [['--audio', audioId], ...rest];
 }
 
-/** Whether a text can be the value of a flag: one that begins as a flag could be taken for one. */
+/** Whether a text can be the value of a flag: others could be taken for a flag or a file. */
 function isLine(value: unknown): value is string {
-  return typeof value === 'string' && !/^--|[\n\r]/.test(value);
+  return typeof value === 'string' && !/^--|[\n\r]/.test(value) && isPlainText(value);
 }
 
 /** Sets a field with `--set`, or each member of an option object if all are known. */
@@ -101,7 +102,8 @@ function buildSetFlag(path: string, value: unknown): FlagList {
 
 /** Whether a text would not be parsed as JSON. */
 function isPlain(value: unknown): value is string {
-  if (!isLine(value) || value.trim() !== value || value === '') return false;
+  if (typeof value !== 'string' || /^--|[\n\r]/.test(value)) return false;
+  if (value.trim() !== value || value === '') return false;
   try {
     JSON.parse(value);
     return false;

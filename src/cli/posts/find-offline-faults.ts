@@ -1,7 +1,8 @@
-import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import { listPostNetworks, type PostFault } from '../../domain/posts/post-part.ts';
 import { type BodyFault, findBodyFaults, formatPath } from '../../domain/requests/find-body-faults.ts';
+import { findTextSuspicions } from '../../domain/text/suspect-text.ts';
 import { CrierError } from '../../errors.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { OPTIONS_PLATFORM, POST_OPTIONS, PostBody, type PostOptionsName } from '../../service/post-body.ts';
@@ -53,7 +54,11 @@ export function findOfflineFaults(body: unknown, now: number, media?: PostMedia)
   return {
     unusable,
     refused: known.filter(({ effect }) => effect !== 'warning'),
-    warnings: [...warnings, ...findUnknownOptions(post, new Set(warnings.map(({ path }) => path)))],
+    warnings: [
+      ...warnings,
+      ...findUnknownOptions(post, new Set(warnings.map(({ path }) => path))),
+      ...findSuspectTexts(post),
+    ],
   };
 }
 
@@ -99,6 +104,36 @@ function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): re
       }),
     );
   });
+}
+
+/** Texts that a shell or a spreadsheet may have changed: those of the post, its first comment and its options. */
+function findSuspectTexts(post: PostBody): readonly PostFault[] {
+  const { firstComment } = post;
+  const texts = [
+    ...listTexts(post.post, ['post']),
+    ...listTexts(firstComment?.comment, ['firstComment', 'comment']),
+    ...listOptionNames().flatMap((name) =>
+      TEXT_OPTIONS.flatMap((member) => listTexts(getField(post[name], member), [name, member])),
+    ),
+  ];
+  return texts.flatMap(([path, text]) =>
+    findTextSuspicions(text).map((message) => ({
+      ...toRequestFault({ path, message }, ''),
+      effect: 'warning',
+    })),
+  );
+}
+
+/** Options that are shown to people. */
+const TEXT_OPTIONS = ['title', 'titles', 'altText', 'mediaCaptions', 'note', 'description'];
+
+/** Every text in a value, with its path: one, or several by network or in a list. */
+function listTexts(value: unknown, path: ValuePath): readonly (readonly [ValuePath, string])[] {
+  if (typeof value === 'string') return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((each, at) => listTexts(each, [...path, at]));
+  return isRecord(value)
+    ? Object.entries(value).flatMap(([name, each]) => listTexts(each, [...path, name]))
+    : [];
 }
 
 /** Object.keys loses the types of the keys. */

@@ -89,8 +89,8 @@ export interface Command<
   readonly references?: readonly ReferenceKind[];
   /** Whether its references may belong to different networks: `run` then gets the flags of each id. */
   readonly mixesReferences?: boolean;
-  /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. */
-  readonly completeWords?: (words: readonly string[]) => readonly string[];
+  /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. @param args its arguments */
+  readonly completeWords?: (words: readonly string[], args: readonly string[]) => readonly string[];
   /** The flag sets that it supports, besides the flags of every command. */
   readonly flags: Sets;
   readonly input: Input;

@@ -55,6 +55,23 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
   };
 }
 
+/** The words of a command that are arguments: neither flags nor their values. */
+export function listArguments(facts: CommandFacts, words: readonly string[]): readonly string[] {
+  const flags = facts.sets.flatMap((set) => set.flags).filter(({ kind }) => kind !== 'boolean');
+  const names = new Set(
+    flags.flatMap(({ name, syntax }) => [name, syntax.synonym, `-${syntax.short ?? ' '}`]),
+  );
+  const found: string[] = [];
+  const split = splitJsonFields(words, facts);
+  for (let at = 0; at < split.length; at += 1) {
+    const word = split[at] ?? '';
+    if (word === '--') return [...found, ...split.slice(at + 1)];
+    if (names.has(word)) at += 1;
+    else if (!word.startsWith('-') || word === '-') found.push(word);
+  }
+  return found;
+}
+
 function toHelpAdvice(path: CommandPath): string {
   return `run "${crier`${toValueWords(path)} --help`}" for its usage`;
 }

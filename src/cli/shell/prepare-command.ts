@@ -11,7 +11,8 @@ import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from '
 import { getIdArgument } from './flags/read-flags.ts';
 import { maskLikelySecret } from './likely-secrets.ts';
 import { createOutputSettings, type OutputSettings } from './output/output-settings.ts';
-import { parseWords, type RawValues, readValue } from './parse.ts';
+import { listArguments, parseWords, type RawValues, readValue } from './parse.ts';
+import { listRewriteWarnings, refuseRewrittenPaths } from './rewritten-arguments.ts';
 import { requireValid } from './schema-issues.ts';
 
 /** A command with parsed and validated input, ready to run. */
@@ -31,8 +32,8 @@ export interface PreparedCommand {
   readonly typed: ReadonlySet<string>;
   /** The fields of `--fields`; null for all. */
   readonly fields: readonly string[] | null;
-  /** What is deprecated in the command line, in one line; null for nothing. */
-  readonly deprecations: string | null;
+  /** What is deprecated in the command line, and what a shell has probably changed in it. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -50,7 +51,9 @@ export async function prepareCommand(
   const command = await entry.load();
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
-  const given = parseWords(entry.path, facts, command.completeWords?.(words) ?? words);
+  const completed = command.completeWords?.(words, listArguments(facts, words)) ?? words;
+  const given = parseWords(entry.path, facts, completed);
+  refuseRewrittenPaths(facts, given, world.env);
   const { context, ...others } = readEnvironment(world.env, flags, given);
   // --sandbox names a context too, and flags take precedence over variables
   const fromEnvironment = context === undefined || given.sandbox === true ? others : { ...others, context };
@@ -103,6 +106,13 @@ export async function prepareCommand(
   const input = validate(chooseInputSchema(command, own, shared), own);
   const merged = { ...every, ...input };
   const typed = new Set(Object.keys(given));
+  const deprecations = describeDeprecations({
+    calledAs,
+    instead: command.deprecated,
+    flags: known,
+    given: new Set(Object.keys(values)),
+    words,
+  });
   return {
     command,
     path: entry.path,
@@ -119,13 +129,10 @@ export async function prepareCommand(
     typed,
     settings,
     fields: await parseFields(merged.fields, command),
-    deprecations: describeDeprecations({
-      calledAs,
-      instead: command.deprecated,
-      flags: known,
-      given: new Set(Object.keys(values)),
-      words,
-    }),
+    notes: [
+      ...(deprecations === null ? [] : [deprecations]),
+      ...listRewriteWarnings(facts, given, world.env),
+    ],
   };
 }
 

@@ -7,6 +7,7 @@ import { type CommandContext, createContext } from '../context/context.ts';
 import { createCommandRunner } from '../context/sandbox.ts';
 import { createKnownSecrets, type KnownSecrets } from '../context/secrets.ts';
 import { openWrites, type Writes } from '../context/writes.ts';
+import { mayNameFile } from '../files/text-argument.ts';
 import type { ReferenceStore } from '../references/open-references.ts';
 import { isReferenceOrMarked, type NumberTargets } from '../references/reference.ts';
 import { projectView } from '../render/fields.ts';
@@ -55,7 +56,7 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     });
     if (filter !== null) endings.add(filter.close);
     output = redactOutput(openOutput(world, prepared.settings, filter), secrets);
-    if (prepared.deprecations !== null) await output.note(prepared.deprecations);
+    for (const note of prepared.notes) await output.note(note);
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
     const failure = addWrites(toFailure(error, world.signal), writes);
@@ -101,7 +102,8 @@ async function execute(prepared: PreparedCommand, parts: RunParts): Promise<numb
   });
   endings.add(() => output.progress.end());
   if (!command.repairsSettings) await context.settings.read();
-  const outcome = await addHintFlags(prepared, raceAbort(startReading(prepared, context), world.signal));
+  const asked = await readTexts(prepared, context);
+  const outcome = await addHintFlags(asked, raceAbort(startReading(asked, context), world.signal));
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown = fields === null || isWhole ? view : projectView(view, fields);
@@ -132,6 +134,13 @@ async function execute(prepared: PreparedCommand, parts: RunParts): Promise<numb
     await showUpdateNotice(finished).catch(() => {}); // whatever it meets, the command has succeeded
   }
   return EXIT.ok.code;
+}
+
+/** Loaded on demand: few texts look like a file. */
+async function readTexts(prepared: PreparedCommand, { io }: CommandContext): Promise<PreparedCommand> {
+  if (!Object.values(prepared.input).some(mayNameFile)) return prepared;
+  const { readNamedTexts } = await import('./named-text-files.ts');
+  return { ...prepared, input: await readNamedTexts(prepared, io) };
 }
 
 /** Only people on a terminal are notified; without the settings, it is not known whether they want to be. */

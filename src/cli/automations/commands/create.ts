@@ -40,7 +40,8 @@ export default defineCommand({
 With flags: --on sets the trigger; --dm, --webhook and --email add actions, which run in this order. Repeat --dm to send
 several messages. For everything else use --trigger and --action with a type followed by name=value pairs, separated by
 commas. Separate list items with |, put values that contain a comma in "quotes", use @file for the text of a file and @@
-for a literal @. A whole entry can also be JSON.
+for a literal @; a value with blanks or braces, such as @{{recipient_username}}, is no file. A whole entry can also be
+JSON.
 
 With a file: -f reads YAML or JSON as printed by "automations get --as yaml"; --name and --description override the file.
 

@@ -175,7 +175,7 @@ function writeValue(value: unknown, kind: FieldKind): string | null {
 }
 
 /** Needs no quotes: contains nothing that ends a value or names a file, and no leading or trailing space. */
-const PLAIN = /^[^\s",|@\p{C}\p{Z}](?:[^,|\p{C}\p{Z}]|(?<=\S) (?=\S))*$/u;
+const PLAIN = /^(?!-$)[^\s",|@\p{C}\p{Z}](?:[^,|\p{C}\p{Z}]|(?<=\S) (?=\S))*$/u;
 
 function quoteText(text: string): string {
   return PLAIN.test(text) ? text : writeJson(text);

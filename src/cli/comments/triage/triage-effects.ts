@@ -1,3 +1,4 @@
+import { findTextSuspicions } from '../../../domain/text/suspect-text.ts';
 import { CrierError, isEndOfRun } from '../../../errors.ts';
 import type { Uses } from '../../context/context.ts';
 import { getNetworkName } from '../../render/cell.ts';
@@ -74,7 +75,9 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
   },
   async preview(state, { profile }, { owners }) {
     await owners.get(profile)?.openClient();
-    return { ...state, mode: 'preview', scroll: 0 };
+    const shown = { ...state, mode: 'preview' as const, scroll: 0 };
+    const [suspicion] = findTextSuspicions(getReplyText(state));
+    return suspicion === undefined ? shown : setMessage(shown, 'warn', `the reply ${suspicion}`);
   },
   async send(state, { comment, profile }, { ports, owners, deletions }) {
     const owner = owners.get(profile);

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Method } from '../../../client/transport.ts';
 import { NestingError, parseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { hasDrive } from '../../../domain/text/rewritten-path.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { ReadFile } from '../../context/secrets.ts';
 import { buildPlannedView } from '../../context/writes.ts';
 import { findPartialFailure } from '../../posts/read-post-outcome.ts';
+import { findChoice } from '../../shell/choices.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { maskLikelySecret } from '../../shell/likely-secrets.ts';
@@ -31,7 +33,7 @@ text of a file. Build objects and arrays with name[key] and name[], quoted where
   flags: [REMOTE, WRITE],
   input: z.object({
     method: z.enum(METHODS).describe('HTTP method; GET may be omitted'),
-    path: z.string().describe('path below the base URL, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
+    path: z.string().describe('path below the base URL, with or without its first slash'),
     rawField: defineFlag(z.array(z.string()).default([]).describe('add a text field'), {
       short: 'f',
       placeholder: 'key=value',
@@ -65,11 +67,11 @@ text of a file. Build objects and arrays with name[key] and name[], quoted where
   },
 });
 
-/** `crier api /user` is a GET; a bare word before the path is a method, or meant as one. */
-function addMethod(words: readonly string[]): readonly string[] {
-  const path = words.findIndex((word) => word.startsWith('/'));
-  const isBare = (word: string, at: number) => /^[a-z]+$/i.test(word) && !words[at - 1]?.startsWith('-');
-  return path === -1 || words.some(isBare) ? words : ['GET', ...words];
+/** `crier api /user` is a GET, and so is `crier api user`: one argument is the path, unless it is a method. */
+function addMethod(words: readonly string[], args: readonly string[]): readonly string[] {
+  const [first = '', ...others] = args;
+  const isPath = first !== '' && others.length === 0 && findChoice(first, METHODS) === null;
+  return isPath ? ['GET', ...words] : words;
 }
 
 /** Arguments and flags of `crier api`. */
@@ -120,6 +122,12 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
 
 /** Refuses a path that could lead outside of the base address. */
 function checkPath(text: string): string {
+  if (hasDrive(text)) {
+    throw createUsageError(
+      `the path is one of this machine: ${text}`,
+      'Git Bash makes it of a path with a slash at its beginning: write it without, as in "api user"',
+    );
+  }
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
     throw createUsageError('the path is a full URL', 'give only the path; set the address with --base-url');
   }

@@ -50,7 +50,7 @@ bash, in ~/.bashrc:
   eval "$(crier completion bash)"
 
 zsh, in ~/.zshrc, after compinit:
-  autoload -Uz compinit; compinit
+  autoload -Uz compinit; compinit -i
   eval "$(crier completion zsh)"
 
 fish, once:

@@ -69,7 +69,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     path: defineFlag(
       z
         .string()
-        .regex(/^\/[\w./~-]+$/, 'must begin with a slash, and have only letters, digits and . / ~ _ -')
+        .regex(/^\/?[\w.~-][\w./~-]*$/, 'must have only letters, digits and . / ~ _ -')
         .optional()
         .describe('path of deliveries (default: one that cannot be guessed, the same in each run)'),
       { placeholder: 'path' },
@@ -152,7 +152,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     const receiver = await startReceiver(
       {
         ...flags,
-        path: flags.path ?? null,
+        path: flags.path?.replace(/^\/?/, '/') ?? null,
         store,
         secrets: flags.unsigned ? [] : secrets.map(({ secret }) => secret),
         toleranceMs: ofSandbox ? null : flags.tolerance,

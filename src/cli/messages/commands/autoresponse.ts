@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { AutoResponse, getAutoResponse, setAutoResponse } from '../../../service/endpoints/messages.ts';
 import { buildPlannedView } from '../../context/writes.ts';
+import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 
@@ -32,7 +33,8 @@ after --wait. What no flag names stays as it is.`,
     ),
   }),
   output: AutoResponse,
-  async run({ on, off, text, wait, dryRun }, { service }) {
+  async run({ on, off, text, wait, dryRun }, { service, io }) {
+    await noteSuspicions(text, io);
     const body = {
       ...((on || off) && { autoResponseActive: on }),
       ...(text !== undefined && { autoResponseMessage: text }),

@@ -3,6 +3,7 @@ import { createUsageError } from '../../../errors.ts';
 import { sendMessage } from '../../../service/endpoints/messages.ts';
 import { MessagePlatform } from '../../../service/platforms.ts';
 import { buildPlannedView } from '../../context/writes.ts';
+import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
@@ -71,6 +72,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
         `--media takes URLs, and ${file} is none`,
         `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
       );
+    await noteSuspicions(message, io);
     const client = await service.client({ writes: !dryRun });
     const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({
       params: { platform },

@@ -6,6 +6,7 @@ import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import type { Uses } from '../../context/context.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
+import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { getLegName, readFailedLeg } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
@@ -84,6 +85,8 @@ has "results" with the result of each id.`,
     const change = toPostChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await io.note(words);
     if (moment !== null) await io.note(`scheduled for ${moment.shown}`);
+    await noteSuspicions(flags.title, io, '--title');
+    await noteSuspicions(flags.description, io, '--description');
     const client = await service.client({ writes: !dryRun });
     const toInput = (each: string) => ({ body: { id: each, ...change } });
     if (dryRun)

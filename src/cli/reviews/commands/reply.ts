@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { replyToReview } from '../../../service/endpoints/reviews.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
+import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
 import { IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
@@ -50,6 +51,7 @@ others: "results" in the JSON document has the result of each.`,
     const reply = textFile === undefined ? text : await readMessage(textFile, io.readFile);
     if (reply === undefined)
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
+    await noteSuspicions(reply, io);
     const toInput = (reviewId: string) => ({ body: { platform, reviewId, reply } });
     const client = await service.client({ writes: !dryRun });
     if (dryRun)

@@ -72,7 +72,8 @@ const PLACES: Readonly<
       return {
         file: join(getFolder(env.ZDOTDIR, homeFolder), '.zshrc'),
         lines: [
-          '(( $+functions[compdef] )) || { autoload -Uz compinit; compinit; }',
+          // -i: compinit ignores folders that others can write, instead of asking about them at each start
+          '(( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i; }',
           `[[ -r ${file} ]] && source ${file}`,
         ],
       };

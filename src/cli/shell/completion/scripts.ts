@@ -67,7 +67,7 @@ elif (( $+functions[compdef] )); then
   compdef _crier crier
   (( $+commands[crier] )) || print -u2 'crier: no Tab yet, the command is not in your path: npm install -g crier-cli'
 else
-  print -u2 'crier: no Tab yet, zsh needs this above it: autoload -Uz compinit; compinit'
+  print -u2 'crier: no Tab yet, zsh needs this above it: autoload -Uz compinit; compinit -i'
 fi
 `;
 

@@ -17,6 +17,8 @@ export interface FlagSyntax {
   readonly placeholder?: string;
   /** What completion offers for the value; the placeholder `file` implies files. */
   readonly offers?: CompletionKind;
+  /** Its command reads `@file`, and `-` for standard input. */
+  readonly readsFile?: boolean;
   /** An empty text is valid, and removes the current value. */
   readonly mayBeEmpty?: boolean;
   /** Fields of other flags that cannot be used with this one. */

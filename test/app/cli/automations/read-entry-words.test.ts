@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseEntry, readTextArgument } from '../../../../src/cli/automations/parse-entry.ts';
+import { parseEntry } from '../../../../src/cli/automations/parse-entry.ts';
 import { writeEntry } from '../../../../src/cli/automations/wizard/equivalent-command.ts';
+import { readTextArgument } from '../../../../src/cli/files/text-argument.ts';
 import { CrierError } from '../../../../src/errors.ts';
 import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
 import { testSeed } from '../../../support/test-seed.ts';
@@ -60,7 +61,12 @@ test.each([
     'send_dm,message=@hello.txt',
     { type: 'send_dm', message: 'Hi, {{recipient_username}}' },
   ],
-  ['a file with a mark and lines', 'send_dm,message=@two.txt', { type: 'send_dm', message: 'one\r\ntwo' }],
+  ['a file with a mark and lines', 'send_dm,message=@two.txt', { type: 'send_dm', message: 'one\ntwo' }],
+  [
+    'an @ before a placeholder and words',
+    'send_dm,message=@{{recipient_username}} hi',
+    { type: 'send_dm', message: '@{{recipient_username}} hi' },
+  ],
   ['an @ that names no file', 'send_dm,message=@@anna', { type: 'send_dm', message: '@anna' }],
   ['an @ in quotes', 'send_dm,message="@hello.txt"', { type: 'send_dm', message: '@hello.txt' }],
   [
@@ -107,7 +113,7 @@ test.each([
     'brackets',
   ],
   ['JSON that is none', '{"type":', 'looks like JSON but cannot be parsed', 'quotes'],
-  ['a file that is not there', 'send_dm,message=@{{recipient_username}}', 'there is no such file', '@@'],
+  ['a file that is not there', 'send_dm,message=@nosuch.txt', 'there is no such file', '@@'],
 ])('refused: %s', async (_what, text, message, advice) => {
   const error = await read(text).then(
     () => null,

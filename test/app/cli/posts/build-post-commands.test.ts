@@ -10,11 +10,8 @@ test.each<readonly [string, PostBody, string]>([
   ['a text', PLAIN, '--platform --text'],
   ['no text', { ...PLAIN, post: '', mediaUrls: [JPG] }, '--platform --text --media'],
   ['a text of several lines', { ...PLAIN, post: 'One\n\nTwo' }, '--platform --set'],
-  [
-    'texts that look like something else',
-    { ...PLAIN, post: '-', notes: '@all' },
-    '--platform --text --notes',
-  ],
+  ['texts that look like something else', { ...PLAIN, post: '-', notes: '@all' }, '--platform --set --notes'],
+  ['a text that looks like a file', { ...PLAIN, post: '@post.txt' }, '--platform --set'],
   ['a text that begins as a flag', { ...PLAIN, post: '--yes' }, '--platform --set'],
   ['texts by network', { ...PLAIN, post: { default: 'New "in"', bluesky: "it's" } }, '--platform --set'],
   [

@@ -131,7 +131,7 @@ describe('what is sent', () => {
       'a file',
       { '--text-file': 'post.txt' },
       '\uFEFFTwo lines,\r\nand no third.\r\n',
-      'Two lines,\r\nand no third.',
+      'Two lines,\nand no third.',
     ],
     ['standard input', { '--text-file': '-' }, 'From a pipe\n', 'From a pipe'],
   ])('the text of %s, without what editors add', async (_what, flag, text, post) => {

@@ -35,7 +35,7 @@ async function describeUse(words: string, command: Command = CURRENT, env: World
   const stream = { isTerminal: false };
   const world = { env, stdout: stream, stderr: stream } as unknown as World; // all that is read of it
   const entry = { path: ['old'], load: async () => command };
-  return (await prepareCommand(entry, words.split(' ').filter(Boolean), world)).deprecations;
+  return (await prepareCommand(entry, words.split(' ').filter(Boolean), world)).notes[0] ?? null;
 }
 
 describe('what is declared deprecated is described in one line', () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -106,6 +107,40 @@ test.each(WARNINGS.filter(([, program]) => isInstalled(program)))(
       env: { HOME: home, PATH: '/usr/bin:/bin' },
     });
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(words)]);
+  },
+);
+
+test.skipIf(!isInstalled('zsh'))(
+  'zsh with a folder in fpath that others can write starts without a question, and completes',
+  async () => {
+    const folder = join(home, 'installed-zsh');
+    const open = join(folder, 'functions');
+    mkdirSync(open, { recursive: true });
+    chmodSync(open, 0o777);
+    writeFileSync(join(open, '_other'), '#compdef other\n');
+    writeFileSync(join(folder, '.zshenv'), `fpath=('${open}' $fpath)\nskip_global_compinit=1\n`);
+    writeFileSync(join(folder, '.zshrc'), `PROMPT='${PROMPT}'\n`);
+    const env = {
+      PATH: `${join(home, 'path')}:${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+      HOME: folder,
+      ZDOTDIR: folder,
+      CRIER_STATE_DIR: join(home, 'state-zsh'),
+      CRIER_CONFIG_DIR: join(home, 'settings-zsh'),
+      LC_ALL: 'C.UTF-8',
+      TERM: 'xterm',
+    };
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'bin', 'crier.js'), 'completion', 'zsh', '--install'],
+      {
+        encoding: 'utf8',
+        env,
+      },
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    const shell = await openTypedShell({ program: 'zsh', words: ['-i'], env, folder });
+    expect(await shell.type('crier sandb\t')).toBe('crier sandbox');
+    shell.close();
   },
 );
 

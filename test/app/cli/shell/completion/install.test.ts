@@ -48,7 +48,7 @@ describe('--install', () => {
     expect(first).toBe('alias a=b');
     expect(added).toEqual([
       '# >>> crier completion >>>',
-      '(( $+functions[compdef] )) || { autoload -Uz compinit; compinit; }',
+      '(( $+functions[compdef] )) || { autoload -Uz compinit; compinit -i; }',
       `[[ -r '${join(home, '.zfunc', '_crier')}' ]] && source '${join(home, '.zfunc', '_crier')}'`,
       '# <<< crier completion <<<',
       '',

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { findTypedPath } from '../../../../src/domain/text/rewritten-path.ts';
+import { findTextSuspicions } from '../../../../src/domain/text/suspect-text.ts';
+
+const LINE_BREAK = 'contains a backslash and "n", which is no line break';
+
+describe('a text that was probably changed on its way is suspect', () => {
+  test.each([
+    ['a typed line break', String.raw`One\nTwo`, LINE_BREAK],
+    ['one before a small letter', String.raw`One\ntwo`, LINE_BREAK],
+    ['one at the end', String.raw`Open until eight\n`, LINE_BREAK],
+    ['two of them', String.raw`The kettle.\n\nThe press.`, LINE_BREAK],
+    ['that of Windows', String.raw`One\r\nTwo`, LINE_BREAK],
+    ['a tab', String.raw`Oslo\tBergen`, 'no tab'],
+    ['one escaped twice', String.raw`One\\nTwo`, LINE_BREAK],
+    ['one beside a path of Windows', String.raw`Save it in C:\new\notes.\nThen open it`, ''],
+    ['one after an address', String.raw`https://kestrel.example/a\nNew`, LINE_BREAK],
+    ['one in Japanese', String.raw`開店しました\n明日から`, LINE_BREAK],
+    ['the folder of Git Bash', 'C:/Program Files/Git/handoff is live', 'MSYS_NO_PATHCONV=1'],
+    ['the name of a file', '@post.txt', '--text-file'],
+    ['the name of a file with a blank', '@my post.txt', '--text-file'],
+    ['an escaped @ where none is needed', '@@kestrellane', '"@@"'],
+    ['a word in quotes that cmd.exe keeps', "'Hello'", 'cmd.exe'],
+    ['a word in quotes of a word processor', '“Hello”', 'cmd.exe'],
+    ['UTF-8 read as windows-1252', 'GrÃ¼ÃŸe aus KÃ¶ln', 'UTF-8'],
+    ['an apostrophe read as windows-1252', 'Itâ€™s open', 'UTF-8'],
+    ['an emoji read as windows-1252', 'New ðŸ”¥', 'UTF-8'],
+  ])('%s', (_what, text, message) => {
+    expect(findTextSuspicions(text)).toEqual(message === '' ? [] : [expect.stringContaining(message)]);
+  });
+});
+
+describe('what people write on purpose is not suspect', () => {
+  test.each([
+    ['a path of Windows', String.raw`Put it into C:\new\notes\readme.txt`],
+    ['a path of a server', String.raw`It is on \\nas\recipes`],
+    ['a relative path', String.raw`Open .\notes\today`],
+    ['a path with a variable', String.raw`In %APPDATA%\notes`],
+    ['a path with another folder', String.raw`See docs\files\notes`],
+    ['an escape in quotes', String.raw`Type "\n" for a new line`],
+    ['an escape in backticks', 'Type `\\n` for a new line'],
+    ['a formula', String.raw`\frac{a}{b} \neq c`],
+    ['a command of TeX', String.raw`So \nabla f = 0`],
+    ['a mention', '@kestrellane'],
+    ['a mention with dots', '@mara.brews.md'],
+    ['a mention and a file', '@mara: see notes.txt'],
+    ['a quotation', '“The cup is half full”'],
+    ['a quotation in a sentence', "We call it 'the cup'"],
+    ['a Portuguese word in capitals', 'AMANHÃ… MAÇÃ – SÃO'],
+    ['Vietnamese and Portuguese', 'Cà phê sữa đá, pão, Ângela, îles'],
+    ['an address with Git in it', 'https://github.com/git/git'],
+    ['a backslash', String.raw`¯\_(ツ)_/¯`],
+  ])('%s', (_what, text) => {
+    expect(findTextSuspicions(text)).toEqual([]);
+  });
+});
+
+describe('what was typed where Git Bash replaced a path', () => {
+  test.each([
+    ['C:/Program Files/Git/user', '/user'],
+    ['C:\\Program Files\\Git\\user', '/user'],
+    ['c:/program files/git/', '/'],
+    ['D:/tools/PortableGit/comments/Sp7k?a=b', '/comments/Sp7k?a=b'],
+    ['C:/Users/mara/scoop/apps/git/current/user', '/user'],
+    ['C:/Users/mara/scoop/apps/git/2.47.0.windows.2/user', '/user'],
+    ['C:/Users/mara/AppData/Local/Programs/Git/user', '/user'],
+    ['C:/msys64/hooks/crier', '/hooks/crier'],
+    ['C:/git-sdk-64/user', '/user'],
+    ['C:/PROGRA~1/Git/user', '/user'],
+    ['C:\\Program Files\\Git\\a;C:\\Program Files\\Git\\b', '/a:/b'],
+    ['E:/bash/user', null],
+    ['C:/Users/mara/user', null],
+    ['/user', null],
+    ['https://git/user', null],
+    ['C:/Program Files/Git', null],
+  ])('%s', (text, expected) => {
+    expect(findTypedPath(text)).toBe(expected);
+  });
+
+  test('in a folder that its variables name', () => {
+    expect(findTypedPath('E:/bash/user', ['E:/bash'])).toBe('/user');
+    expect(findTypedPath('E:\\bash\\user', ['E:/bash'])).toBe('/user');
+    expect(findTypedPath('E:/bashful/user', ['E:/bash'])).toBeNull();
+  });
+});
