@@ -49,7 +49,7 @@ describe('Git Bash has replaced a path that begins with a slash: the shell and t
       env: SANDBOX,
     });
     expect(json).toMatchObject({
-      request: { method: 'GET', url: expect.stringContaining(`/api${path}`) },
+      request: { method: 'GET', url: `http://sandbox.localhost${path}` },
     });
   });
 
