@@ -32,16 +32,15 @@ export function postNewEntries(
   { entries }: FeedDocument,
 ): PostedEntries {
   const { store, now } = context;
-  const keys = entries.map(({ key }) => key);
+  const keys = entries.map(getFirstKey);
   store.feeds.forgetOld(feed.row, keys, now() - RETENTION.days * DAY_MS);
   const unknown = new Set(store.feeds.listUnknown(feed.row, keys));
   if (unknown.size === 0) return { posts: [], isMore: false };
-  const added = orderByAge(entries.filter(({ key }) => unknown.has(key))).slice(0, FEED_POSTS.perReading);
-  store.feeds.remember(
-    feed.row,
-    added.map(({ key }) => key),
-    now(),
+  const added = orderByAge(entries.filter((entry) => unknown.has(getFirstKey(entry)))).slice(
+    0,
+    FEED_POSTS.perReading,
   );
+  store.feeds.remember(feed.row, added.map(getFirstKey), now());
   const platforms = store.accounts.listLinked(feed.profile).map(({ platform }) => platform);
   const posts = added.flatMap((entry) => {
     const body = buildPostBody(feed, entry);
@@ -49,10 +48,14 @@ export function postNewEntries(
     if (body === null || platforms.length === 0) return [];
     const post = buildFeedPost(context, feed, { ...body, platforms: chooseNetworks(body, platforms, now()) });
     store.posts.add(post);
-    store.feeds.setPost(feed.row, entry.key, post.id);
+    store.feeds.setPost(feed.row, getFirstKey(entry), post.id);
     return [post];
   });
   return { posts, isMore: unknown.size > added.length };
+}
+
+function getFirstKey({ keys: [key = ''] }: FeedEntry): string {
+  return key;
 }
 
 /** Oldest first. Feeds list the newest entry first, and not all have dates. */

@@ -32,7 +32,9 @@ export function buildSampleFeed(url: string, now: number): FeedDocument | null {
     title: 'Kestrel Lane Journal',
     websiteLink: 'https://blog.example.com/',
     entries: days.map((day) => ({
-      key: createHash('sha256').update(`${SAMPLE_URL} ${day}`).digest('hex'),
+      keys: [createHash('sha256').update(`${SAMPLE_URL} ${day}`).digest('hex')],
+      hints: [],
+      linkKey: null,
       title: TITLES[((day % TITLES.length) + TITLES.length) % TITLES.length] ?? null,
       link: `https://blog.example.com/${new Date(day * DAY_MS).toISOString().slice(0, 10)}`,
       imageUrl: 'https://blog.example.com/cup.jpg',

@@ -140,7 +140,7 @@ async function requireReading(
 function rememberAll(row: number, { entries }: FeedDocument, { store, now }: HandlerContext): void {
   store.feeds.remember(
     row,
-    entries.map(({ key }) => key),
+    entries.flatMap(({ keys }) => keys.slice(0, 1)),
     now,
   );
 }

@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import { toNfc } from '../../domain/text/unicode.ts';
+import { DAY_MS } from '../../service/durations.ts';
+
+/** What entries are known by, as hashes that are compared only within a feed or a profile. */
+export interface EntryKeys {
+  /** Each identifies the entry by itself: its id, its address with and without the host, its title with its date. */
+  readonly keys: readonly string[];
+  /** Each only suggests it: its title, the last part of its address, its text. Other entries may have the same. */
+  readonly hints: readonly string[];
+  /** Its address, among all feeds of a profile. */
+  readonly linkKey: string | null;
+}
+
+interface IdentifyingFacts {
+  readonly id: string | null;
+  readonly link: string | null;
+  readonly title: string | null;
+  readonly text: string;
+  readonly publishedAt: number | null;
+  /** Of the whole site: an entry that leads there is not identified by it. */
+  readonly websiteLink: string | null;
+}
+
+/** Computes the keys of an entry. The first one tells it from the other entries of its document. */
+export function computeEntryKeys({
+  id,
+  link,
+  title,
+  text,
+  publishedAt,
+  websiteLink,
+}: IdentifyingFacts): EntryKeys {
+  const site = websiteLink === null ? null : normalizeAddress(websiteLink);
+  const addresses = [link, id].flatMap((url) => {
+    const address = url === null ? null : normalizeAddress(url);
+    return address === null || address.whole === site?.whole ? [] : [address];
+  });
+  const words = title === null ? '' : normalizeWords(title);
+  const first =
+    id !== null
+      ? ['id', id]
+      : link !== null
+        ? ['link', link]
+        : ['text', title ?? undefined, text || undefined];
+  const keys = [
+    hash('sha256', JSON.stringify(first), 'base64url'),
+    ...addresses.flatMap(({ whole, path }) => [
+      computeKey('address', whole),
+      ...(path === null ? [] : [computeKey('path', path)]),
+    ]),
+    ...(words !== '' && publishedAt !== null ? [computeKey('dated', `${publishedAt} ${words}`)] : []),
+    ...(id === null && link === null && publishedAt !== null && publishedAt % DAY_MS !== 0
+      ? [computeKey('date', String(publishedAt))]
+      : []),
+  ];
+  const hints = [
+    ...(words === '' ? [] : [computeKey('title', words)]),
+    ...addresses.flatMap(({ slug }) => (slug === null ? [] : [computeKey('slug', slug)])),
+    ...(text.length < SHORTEST_TEXT
+      ? []
+      : [computeKey('body', normalizeWords(text.slice(0, TEXT_CHARACTERS)))]),
+  ];
+  const [linked] = link === null ? [] : addresses;
+  return {
+    keys: [...new Set(keys)],
+    hints: [...new Set(hints)],
+    linkKey: linked === undefined ? null : computeKey('address', linked.whole),
+  };
+}
+
+/** Shorter texts are often the same in many entries. */
+const SHORTEST_TEXT = 80;
+const TEXT_CHARACTERS = 2_000;
+
+const KEY_CHARACTERS = 22;
+
+function computeKey(kind: string, value: string): string {
+  return hash('sha256', `${kind} ${value}`, 'base64url').slice(0, KEY_CHARACTERS);
+}
+
+/** A title, regardless of how it is written: its letters and digits, or itself if it has none. */
+function normalizeWords(title: string): string {
+  const words = toNfc(title)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+  return words === '' ? title.trim() : words;
+}
+
+/** Parameters that only tell where a visitor came from. */
+const TRACKING =
+  /^(?:utm_|mtm_|pk_|mc_|_hs|ga_|at_|hsa_|(?:fbclid|gclid|dclid|msclkid|yclid|igshid|twclid|ref|referrer|source|src|cmp|cmpid|campaign|spm|ncid|sfnsn|amp|feature)$)/i;
+
+/**
+ * An address as a site may change it without having another page there: with another scheme, port or `www.`, with or
+ * without a slash at its end, parameters of campaigns or a fragment.
+ *
+ * @returns `path` without the host, null where it says too little; null for another text than an address
+ */
+function normalizeAddress(text: string): { whole: string; path: string | null; slug: string | null } | null {
+  const url = /^https?:/i.test(text) ? URL.parse(text) : null;
+  if (url === null) return null;
+  const host = url.hostname.replace(/^www\d?\./, '').replace(/\.$/, '');
+  const path = decodePath(url.pathname)
+    .replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '')
+    .replaceAll(/\/+/g, '/')
+    .replace(/\/$/, '');
+  const query = [...url.searchParams]
+    .filter(([name]) => !TRACKING.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join('&');
+  // "#!/post" is the address of a page; another fragment is a place in one
+  const fragment = url.hash.startsWith('#!') || url.hash.startsWith('#/') ? url.hash : '';
+  const rest = `${path}?${query}${fragment}`;
+  const slug =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.(?:html?|php|aspx?)$/i, '')
+      .toLowerCase() ?? '';
+  return {
+    whole: `${host}${rest}`,
+    path: rest === '?' ? null : rest,
+    slug: query === '' && /\p{L}.*[-_.].*\p{L}/u.test(slug) ? slug : null,
+  };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path;
+  }
+}
