@@ -3,6 +3,7 @@ import { getField } from '../../domain/json/loose-record.ts';
 import { type BodyFault, UNKNOWN_FIELD } from '../../domain/requests/find-body-faults.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { ACTIONS } from '../../service/actions.ts';
+import { TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import type { FileKind, FilePosition } from '../files/parsed-text.ts';
 import { getFileLabel } from '../files/read-files.ts';
@@ -49,16 +50,19 @@ function checkAdvice(path: string): string | undefined {
   return path === '-' ? undefined : `to list all problems in it: ${crier`automations check ${path}`}`;
 }
 
-const NUMBERS = new Set(
-  Object.keys(ACTIONS).flatMap((type) =>
-    [...listEntryFields(type)].flatMap(([name, kind]) => (kind === 'number' ? [name] : [])),
-  ),
+/** The fields of triggers and actions, by name; a name has one type everywhere. */
+const FIELDS = new Map(
+  [...Object.keys(TRIGGERS), ...Object.keys(ACTIONS)].flatMap((type) => [...listEntryFields(type)]),
 );
 
 const AUTOMATIONS: FileKind = {
   one: 'an automation',
   several: 'automations',
-  takesNumber: (field) => NUMBERS.has(field),
+  getFieldType(field) {
+    const kind = FIELDS.get(field);
+    if (kind === 'number') return kind;
+    return kind === 'text' || kind === 'list' || ['name', 'description'].includes(field) ? 'text' : 'other';
+  },
 };
 
 /** Reads a file of automations in the flat form. @see {@link readRecords} */

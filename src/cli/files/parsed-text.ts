@@ -17,8 +17,11 @@ export interface FileKind {
   readonly one: string;
   /** `automations` */
   readonly several: string;
-  /** Whether a field takes a number, which is unquoted in YAML; ids are never numbers. */
-  takesNumber(field: string): boolean;
+  /**
+   * What a field takes, by its name: of unquoted YAML, `true` is a text in a field of text, and a number is one except
+   * in a field of numbers. Ids are never numbers.
+   */
+  getFieldType(field: string): 'text' | 'number' | 'other';
 }
 
 /** Maximum nesting of lists and maps. */

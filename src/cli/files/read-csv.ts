@@ -19,14 +19,14 @@ const SEPARATORS = [',', ';', '\t'] as const;
 
 /**
  * Parses comma-separated values as RFC 4180 has them: cells with separators, quotes or line breaks are in double
- * quotes, and a quote in them is doubled. Semicolons or tabs separate cells if the first line has more of them. Line
- * breaks in cells become line feeds.
+ * quotes, and a quote in them is doubled. Semicolons or tabs separate cells if the first line has more of them, or what
+ * a line such as `sep=;` before it says. Line breaks in cells become line feeds.
  */
 export function readCsv(text: string): CsvTable {
-  const separator = findSeparator(text);
+  const { separator, start } = findHeader(text);
   const rows: CsvCell[][] = [];
   let row: CsvCell[] = [];
-  let offset = 0;
+  let offset = start;
   for (;;) {
     const read = readCell(text, offset, separator);
     if ('words' in read) return { rows, faults: [read] };
@@ -40,11 +40,30 @@ export function readCsv(text: string): CsvTable {
   }
 }
 
-/** The separator of the first line. */
-export function findSeparator(text: string): string {
-  const [header = ''] = text.split(/[\r\n]/, 1);
+/** Parses lines of cells between tabs, as `-o tsv` writes them: quotes have no meaning, and no cell has lines. */
+export function readPlainTsv(text: string): CsvTable {
+  const rows = text.matchAll(/[^\r\n]+/g).map(({ 0: line, index }) => {
+    let offset = index;
+    return line.split('\t').map((cell) => {
+      const read = { text: cell, offset };
+      offset += cell.length + 1;
+      return read;
+    });
+  });
+  return { rows: [...rows], faults: [] };
+}
+
+/** The line that Excel writes before a table whose separator is not that of the reader: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([^\r\n"\w])"?(?:\r\n?|\n|$)/i;
+
+/** Where the first line that is not empty starts, and what separates its cells. */
+export function findHeader(text: string): { readonly separator: string; readonly start: number } {
+  const said = SEPARATOR_LINE.exec(text);
+  if (said?.[1] !== undefined) return { separator: said[1], start: said[0].length };
+  const start = /^[\r\n]*/.exec(text)?.[0].length ?? 0;
+  const header = /[^\r\n]*/.exec(text.slice(start))?.[0] ?? '';
   const counts = SEPARATORS.map((each) => ({ each, count: header.split(each).length }));
-  return counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ',';
+  return { separator: counts.toSorted((one, other) => other.count - one.count)[0]?.each ?? ',', start };
 }
 
 /** @returns the cell and the offset after it, or why it cannot be read */

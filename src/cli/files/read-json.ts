@@ -1,4 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { isExact, NOT_EXACT } from './exact-numbers.ts';
 import {
   createFailedRead,
   DEEPEST,
@@ -23,7 +24,7 @@ export function readJson(text: string, kind: Pick<FileKind, 'several'>): ParsedT
   const [first, second] = errors;
   if (first !== undefined) return createFailedRead(describeFault(text, first, { second, ...kind }));
   const faults: MessageAt[] = [];
-  return { roots: root === undefined ? [] : [locateNode(root, faults)], faults, warnings: [] };
+  return { roots: root === undefined ? [] : [locateNode(root, text, faults)], faults, warnings: [] };
 }
 
 /** Whether a text is a JSON record per line: the first line is a whole one, and others follow. */
@@ -68,15 +69,20 @@ function moveValue(value: LocatedValue, by: number): LocatedValue {
   return { ...moveBy(value, by), members: new Map(members) };
 }
 
-function locateNode({ type, offset, value, children = [] }: Node, faults: MessageAt[]): LocatedValue {
+function locateNode(node: Node, text: string, faults: MessageAt[]): LocatedValue {
+  const { type, offset, length, value, children = [] } = node;
   if (type === 'array')
-    return { kind: 'list', offset, items: children.map((item) => locateNode(item, faults)) };
-  if (type !== 'object') return { kind: 'scalar', offset, value };
+    return { kind: 'list', offset, items: children.map((item) => locateNode(item, text, faults)) };
+  if (type !== 'object') {
+    const source = type === 'number' ? text.slice(offset, offset + length) : '';
+    if (!isExact(source)) faults.push({ offset, words: `${source} ${NOT_EXACT}` });
+    return { kind: 'scalar', offset, value };
+  }
   const members = new Map<string, LocatedMember>();
   for (const { offset, children: [key, member] = [] } of children) {
     if (key === undefined || member === undefined) continue; // a property without syntax errors has both
     if (members.has(key.value)) faults.push({ offset, words: formatDuplicate(key.value) });
-    members.set(key.value, { offset, value: locateNode(member, faults) });
+    members.set(key.value, { offset, value: locateNode(member, text, faults) });
   }
   return { kind: 'map', offset, members };
 }

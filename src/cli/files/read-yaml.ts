@@ -23,6 +23,8 @@ import {
   type MessageAt,
   type ParsedText,
 } from './parsed-text.ts';
+import { createYamlRemarks, type YamlRemarks } from './yaml-remarks.ts';
+import { readYamlScalar } from './yaml-scalars.ts';
 
 /** Limits the values that aliases can expand to. */
 const MOST_NODES = 100_000;
@@ -38,8 +40,8 @@ export function readYaml(text: string, kind: FileKind): ParsedText {
   if ('offset' in read) return createFailedRead(read);
   const reads = read.documents.map(({ contents, errors }) =>
     errors.length > 0
-      ? { roots: [], faults: describeYamlFaults(errors, { text, quotes: read.quotes }), warnings: [] }
-      : readContents(contents, kind),
+      ? { roots: [], faults: describeYamlFaults(errors, { ...read, text }), warnings: [] }
+      : readContents(contents, { kind, remarks: read.remarks }),
   );
   return {
     roots: reads.flatMap(({ roots }) => roots),
@@ -48,8 +50,11 @@ export function readYaml(text: string, kind: FileKind): ParsedText {
   };
 }
 
-function readContents(contents: Document['contents'], kind: FileKind): ParsedText {
-  const { read, faults, warnings } = createNodeReader(kind);
+function readContents(
+  contents: Document['contents'],
+  { kind, remarks }: { readonly kind: FileKind; readonly remarks: YamlRemarks },
+): ParsedText {
+  const { read, faults, warnings } = createNodeReader(kind, remarks);
   const root = contents === null || isNothing(contents) ? null : read(contents);
   return {
     roots: root === null ? [] : [root],
@@ -71,7 +76,7 @@ function deduplicateMessages(words: readonly MessageAt[]): readonly MessageAt[] 
 /** The merge key of YAML 1.1. */
 const MERGE = '<<';
 
-function createNodeReader({ takesNumber }: FileKind) {
+function createNodeReader({ getFieldType }: FileKind, remarks: YamlRemarks) {
   const faults: MessageAt[] = [];
   const warnings: MessageAt[] = [];
   const anchors = new Map<string, Node>();
@@ -90,7 +95,12 @@ function createNodeReader({ takesNumber }: FileKind) {
     if (tag !== undefined)
       faults.push({ offset, words: 'tags such as !this are not supported; put the text in quotes' });
     if (anchor !== undefined) anchors.set(anchor, node);
-    if (isScalar(node)) return { kind: 'scalar', offset, value: readScalar(node, offset, field) };
+    if (isScalar(node)) {
+      const scalar = readYamlScalar(node, { type: getFieldType(field), remarks });
+      faults.push(...scalar.faults);
+      warnings.push(...scalar.warnings);
+      return { kind: 'scalar', offset, value: scalar.value };
+    }
     open.add(node);
     const located: LocatedValue = isMap<Node, Node | null>(node)
       ? { kind: 'map', offset, members: readMap(node.items) }
@@ -128,21 +138,7 @@ function createNodeReader({ takesNumber }: FileKind) {
     return members;
   }
 
-  function readScalar({ value, source, type }: Scalar, offset: number, field: string): ScalarValue {
-    if (typeof value === 'number' && type === Scalar.PLAIN && source !== undefined && !takesNumber(field)) {
-      warnings.push({ offset, words: `${source} is read as text; put it in quotes` });
-      return source;
-    }
-    return isValue(value) ? value : String(value);
-  }
-
   return { read, faults, warnings };
-}
-
-type ScalarValue = (LocatedValue & { readonly kind: 'scalar' })['value'];
-
-function isValue(value: unknown): value is ScalarValue {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function createNullValue(offset: number): LocatedValue {
@@ -174,6 +170,7 @@ interface YamlDocuments {
   readonly documents: readonly Document[];
   /** Start offset of each quoted string, by its end offset. */
   readonly quotes: ReadonlyMap<number, number>;
+  readonly remarks: YamlRemarks;
 }
 
 /**
@@ -186,11 +183,13 @@ function parseYamlDocuments(text: string, { several }: Pick<FileKind, 'several'>
   const parser = new Parser();
   const tokens = [];
   const quotes = new Map<number, number>();
+  const remarks = createYamlRemarks();
   let lexemes = 0;
   for (const lexeme of new Lexer().lex(text)) {
     const start = parser.offset;
     tokens.push(...parser.next(lexeme));
     if (/^["']/.test(lexeme)) quotes.set(parser.offset, start);
+    remarks.add(lexeme, start);
     lexemes += 1;
     // a level is at most two tokens: a collection and its item
     if (parser.stack.length > 2 * DEEPEST) {
@@ -199,7 +198,7 @@ function parseYamlDocuments(text: string, { several }: Pick<FileKind, 'several'>
     if (lexemes > MOST_LEXEMES) return { offset: parser.offset, words: `is larger than ${several} need` };
   }
   tokens.push(...parser.end());
-  return { documents: [...new Composer(OPTIONS).compose(tokens)], quotes };
+  return { documents: [...new Composer(OPTIONS).compose(tokens)], quotes, remarks };
 }
 
 /** Messages for common syntax errors, by the library's code and a part of its message. */
@@ -219,7 +218,11 @@ const SLIPS: readonly (readonly [code: YAMLParseError['code'], message: RegExp, 
   ['BLOCK_IN_FLOW', /./, 'lines that start with - or a name are not allowed within brackets'],
   ['KEY_OVER_1024_CHARS', /./, 'a name is too long'],
   ['MISSING_CHAR', /Sequence item/, 'must start with -, or be aligned with the names of the entry above'],
-  ['MISSING_CHAR', /^Comments/, 'a comment needs a space before #'],
+  [
+    'MISSING_CHAR',
+    /^Comments/,
+    'a comment needs a space before #; a text that begins with # must be in quotes',
+  ],
   ['MISSING_CHAR', /must end with a \]$/, 'the list has no closing ]'],
   ['MISSING_CHAR', /must end with a \}$/, 'the map has no closing }'],
   ['MISSING_CHAR', /leading empty lines/, 'an empty line above the text is indented further than the text'],
@@ -243,6 +246,7 @@ interface YamlSource {
   readonly text: string;
   /** Where each text in quotes begins, by where it ends. */
   readonly quotes: ReadonlyMap<number, number>;
+  readonly remarks: YamlRemarks;
 }
 
 /**
@@ -252,7 +256,7 @@ interface YamlSource {
 function describeYamlFaults(errors: readonly YAMLParseError[], written: YamlSource): readonly MessageAt[] {
   const lines = new Set<number>();
   return errors.flatMap((error) => {
-    const fault = describeFault(error, written);
+    const fault = written.remarks.findCause(written.text, error.pos[0]) ?? describeFault(error, written);
     const line = written.text.lastIndexOf('\n', fault.offset - 1);
     if (lines.has(line)) return [];
     lines.add(line);

@@ -17,6 +17,7 @@ import {
 } from './parsed-text.ts';
 import { isNdjson, readJson, readNdjson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
+import { findRoundedIds } from './rounded-numbers.ts';
 
 /** A file's name in messages, and its text. */
 export interface FileText {
@@ -66,6 +67,7 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
   const isEmpty = values.length === 0 && faults.length === 0;
   const placed = ({ offset, words }: MessageAt) => ({ ...placeAt(offset), words });
   const here = values.length === 1 ? 'the file contains' : 'this is';
+  const rounded = findRoundedIds(records);
   const alien = others.map((value) => ({
     offset: value.offset,
     words: `${here} ${describeKind(value)}, not ${kind.one}`,
@@ -78,9 +80,13 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
     })),
     faults: (isEmpty
       ? [{ offset: 0, words: `it contains no ${kind.one.replace(/^an? /, '')}` }]
-      : [...faults, ...alien]
+      : [
+          ...faults,
+          ...alien,
+          ...rounded.faults.filter(({ offset }) => !faults.some((fault) => fault.offset === offset)),
+        ]
     ).map(placed),
-    warnings: warnings.map(placed),
+    warnings: [...warnings, ...rounded.warnings].map(placed),
   };
 }
 
@@ -119,6 +125,8 @@ export function findUnusableText(text: string): MessageAt | null {
   if (Buffer.byteLength(text) > requestBodyBytes)
     return { offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` };
   if (text.trim() === '') return { offset: 0, words: 'is empty' };
+  if (text.startsWith('\0') || text.startsWith('\0', 1))
+    return { offset: 0, words: 'this is UTF-16 without a byte order mark: save the file as UTF-8' };
   const lost = text.indexOf(LOST);
   return lost < 0 ? null : { offset: lost, words: 'this is not valid UTF-8: save the file as UTF-8' };
 }

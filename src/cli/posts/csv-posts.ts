@@ -1,11 +1,12 @@
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { POST_NAMES } from '../../domain/posts/name-warnings.ts';
-import { CrierError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
+import { isDefused, restoreCsvText, restoreTsvText } from '../files/own-cells.ts';
 import type { MessageAt, ValuePath } from '../files/parsed-text.ts';
-import { createFailedRead, formatCodePoint, formatDuplicate, NO_TEXT } from '../files/parsed-text.ts';
-import { type CsvCell, findSeparator, readCsv } from '../files/read-csv.ts';
+import { formatCodePoint, formatDuplicate, NO_TEXT } from '../files/parsed-text.ts';
+import { type CsvCell, findHeader, readCsv, readPlainTsv } from '../files/read-csv.ts';
 import {
   createPositionFinder,
   type FileEntry,
@@ -14,6 +15,7 @@ import {
   type RecordsFile,
   stripByteOrderMark,
 } from '../files/records-file.ts';
+import { ID_FIELD, isScientific, ROUNDED } from '../files/rounded-numbers.ts';
 import { findChoice, toLetters } from '../shell/choices.ts';
 import { setFields } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
@@ -55,8 +57,17 @@ const COLUMN_SYNONYMS: Readonly<Record<string, string>> = {
 /** Whether the first line is a header of only known columns. */
 export function hasKnownColumns(text: string): boolean {
   const bare = stripByteOrderMark(text);
-  const titles = (bare.split(/[\r\n]/, 1)[0] ?? '').split(findSeparator(bare));
-  return titles.every((title) => findPath(title.replace(/^"(.*)"$/, '$1')) !== null);
+  const { separator, start } = findHeader(bare);
+  const titles = (/[^\r\n]*/.exec(bare.slice(start))?.[0] ?? '')
+    .split(separator)
+    .map((title) =>
+      title
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    )
+    .filter((title) => title !== '');
+  return titles.length > 0 && titles.every((title) => findPath(title) !== null || isOwnColumn(title));
 }
 
 /**
@@ -66,34 +77,33 @@ export function hasKnownColumns(text: string): boolean {
 export function readCsvPosts({ name, text }: FileText): RecordsFile {
   const bare = stripByteOrderMark(text);
   const place = createPositionFinder(bare);
-  const { entries, faults } = readTable(bare, place);
-  return {
-    name,
-    entries,
-    faults: faults.map(({ offset, words }) => ({ ...place(offset), words })),
-    warnings: [],
-  };
+  const { entries, faults, warnings } = readTable(bare, place);
+  const placed = ({ offset, words }: MessageAt) => ({ ...place(offset), words });
+  return { name, entries, faults: faults.map(placed), warnings: warnings.map(placed) };
 }
 
 /** The posts of a table, and what is wrong with it. */
 interface ReadTable {
   readonly entries: readonly FileEntry[];
   readonly faults: readonly MessageAt[];
+  readonly warnings: readonly MessageAt[];
 }
 
 function readTable(text: string, place: ReturnType<typeof createPositionFinder>): ReadTable {
+  const failed = (faults: readonly MessageAt[]) => ({ entries: [], faults, warnings: [] });
   const unusable = findUnusableText(text) ?? findControl(text);
-  if (unusable !== null) return { entries: [], ...createFailedRead(unusable) };
-  const { rows, faults } = readCsv(text);
+  if (unusable !== null) return failed([unusable]);
+  const { rows, faults } = readRows(text);
   const [header = [], ...others] = rows;
   const columns = header.map(readColumn);
   const unknown = columns.filter((column) => 'words' in column);
   const known = columns.filter((column) => 'path' in column);
-  const twice = findDuplicate(header, known);
+  const twice = findDuplicate(header, columns);
   const wrong = [...unknown, ...(twice === null ? [] : [twice])];
-  if (wrong.length > 0) return { entries: [], faults: wrong };
+  if (wrong.length > 0) return failed(wrong);
   if (others.length === 0 && faults.length === 0)
-    return { entries: [], faults: [{ offset: 0, words: 'it contains no post, only a header' }] };
+    return failed([{ offset: 0, words: 'it contains no post, only a header' }]);
+  const isOwn = isOwnTable(header);
   const read = others.map((row) => readRow(row, known));
   const bodies = read.flatMap((each) => ('body' in each ? [each] : []));
   return {
@@ -102,8 +112,60 @@ function readTable(text: string, place: ReturnType<typeof createPositionFinder>)
       placeOf: (path, part = 'value') => place(findCell(path, { row: part === 'key' ? header : row, known })),
     })),
     faults: [...read.flatMap((each) => ('body' in each ? [] : [each])), ...faults],
+    warnings: isOwn ? [] : listWarnings(text, others, known),
   };
 }
+
+/** The rows that have something in them: spreadsheets also save those in which only the format was changed. */
+function readRows(text: string): ReturnType<typeof readCsv> {
+  const { separator } = findHeader(text);
+  const read = readCsv(text);
+  const isPlain = separator === '\t' && isOwnTable(read.rows[0] ?? []);
+  const { rows, faults } = isPlain ? readPlainTsv(text) : read;
+  const restore = separator === '\t' ? restoreTsvText : restoreCsvText;
+  const [header = [], ...others] = rows.filter((row) => row.some((cell) => cell.text.trim() !== ''));
+  if (!isOwnTable(header)) return { rows: [header, ...others], faults };
+  return {
+    rows: [header, ...others.map((row) => row.map((cell) => ({ ...cell, text: restore(cell.text) })))],
+    faults,
+  };
+}
+
+/** What is suspicious in a table of posts that crier did not write. */
+function listWarnings(
+  text: string,
+  rows: readonly (readonly CsvCell[])[],
+  columns: readonly PostColumn[],
+): readonly MessageAt[] {
+  const isText = (at: number) => TEXT_FIELDS.includes(columns[at]?.path ?? '');
+  const defused = rows.flatMap((row) => row.filter((cell, at) => isText(at) && isDefused(cell.text)));
+  const mojibake = text.search(MOJIBAKE);
+  const last = rows.at(-1)?.filter((cell) => cell.text.trim() !== '') ?? [];
+  const total = rows.length > 1 && TOTAL.test(last[0]?.text.trim() ?? '') ? last[0] : undefined;
+  return [
+    ...defused.map(({ offset }) => ({
+      offset,
+      words: "the apostrophe at the start is published, too; a spreadsheet's export adds it",
+    })),
+    ...(mojibake < 0
+      ? []
+      : [
+          {
+            offset: mojibake,
+            words: 'this looks like text in the wrong encoding: save the table as CSV UTF-8',
+          },
+        ]),
+    ...(total === undefined
+      ? []
+      : [{ offset: total.offset, words: 'this looks like a row of totals, and would be a post' }]),
+  ];
+}
+
+/** UTF-8 that was read as windows-1252: `CafÃ©`, `itâ€™s`, `ðŸ˜€`. */
+const MOJIBAKE =
+  /[\u00C2\u00C3][\u0080-\u00BF]|\u00E2\u20AC[\u0090-\u00BF\u0152-\u0178\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|\u00F0\u0178/;
+
+const TOTAL = /^(?:grand )?total\b|^(?:sum|summe|summa|gesamt|totalt)\b/i;
 
 function findControl(text: string): MessageAt | null {
   const offset = text.search(NO_TEXT);
@@ -113,17 +175,44 @@ function findControl(text: string): MessageAt | null {
 
 function readColumn({ text, offset }: CsvCell): PostColumn | MessageAt {
   const title = text.trim();
+  if (title === '') return { title, path: '', set: refuseNameless };
+  if (isOwnColumn(title)) return { title, path: '', set: (body) => body };
   const path = findPath(title);
   if (path !== null) {
     const fault = findFieldFault(path);
     return fault === null ? { title, path, set: chooseSetter(path) } : { offset, words: `column ${fault}` };
   }
   const names = [...Object.keys(COLUMN_FIELDS), ...POST_NAMES];
-  const words =
-    title === ''
-      ? 'a column has no name'
-      : `unknown column "${maskLikelySecret(title)}"; ${suggestNearest(title, names)}use ${Object.keys(COLUMN_FIELDS).join(', ')}, or a field such as tikTokOptions.visibility`;
+  const words = `unknown column "${maskLikelySecret(title)}"; ${suggestNearest(title, names)}use ${Object.keys(COLUMN_FIELDS).join(', ')}, or a field such as tikTokOptions.visibility`;
   return { offset, words };
+}
+
+/** Spreadsheets save columns that look empty; one with content lacks its name. */
+function refuseNameless(): never {
+  throw createUsageError('this column has no name; name it in the first line, or empty it');
+}
+
+/** Columns of crier's own lists and exports, about a post that exists. */
+const OWN_COLUMNS: readonly string[] = [
+  'id',
+  'status',
+  'type',
+  'created',
+  'postIds',
+  'errors',
+  'urls',
+  'autoRepostId',
+  'profileTitle',
+  'refId',
+];
+
+function isOwnColumn(title: string): boolean {
+  return OWN_COLUMNS.includes(title);
+}
+
+/** Whether crier wrote a table: no other has these names. */
+function isOwnTable(header: readonly CsvCell[]): boolean {
+  return ['id', 'status'].every((name) => header.some(({ text }) => text.trim() === name));
 }
 
 /** Why a path sets no field of a post: it is misspelled, or no path. */
@@ -149,11 +238,15 @@ function findPath(title: string): string | null {
   return field === undefined ? null : [field, ...rest].join('.');
 }
 
-function findDuplicate(header: readonly CsvCell[], columns: readonly PostColumn[]): MessageAt | null {
-  const at = columns.findIndex(({ path }, index) => columns.findIndex((each) => each.path === path) < index);
+function findDuplicate(
+  header: readonly CsvCell[],
+  columns: readonly (PostColumn | MessageAt)[],
+): MessageAt | null {
+  const paths = columns.map((column) => ('path' in column ? column.path : ''));
+  const at = paths.findIndex((path, index) => path !== '' && paths.indexOf(path) < index);
   return at < 0
     ? null
-    : { offset: header[at]?.offset ?? 0, words: formatDuplicate(columns[at]?.title ?? '') };
+    : { offset: header[at]?.offset ?? 0, words: formatDuplicate(header[at]?.text.trim() ?? '') };
 }
 
 function chooseSetter(path: string): PostColumn['set'] {
@@ -199,22 +292,35 @@ type ReadRow = { readonly body: LooseRecord; readonly row: readonly CsvCell[] } 
 
 function readRow(row: readonly CsvCell[], columns: readonly PostColumn[]): ReadRow {
   const [first] = row;
-  if (row.length !== columns.length) {
-    const words = `this row has ${row.length} cells and the header ${columns.length}: a text with a separator or a line break must be in quotes`;
+  const tooMany = row.slice(columns.length).some(({ text }) => text.trim() !== '');
+  if (tooMany || isCutShort(row, columns)) {
+    const words = `this row has ${row.length} cells and the header ${columns.length}: a text with a separator or a line break must be in ${row.some(({ text }) => /[\u201C-\u201F]/.test(text)) ? 'straight quotes, "…"' : 'quotes'}`;
     return { offset: first?.offset ?? 0, words };
   }
   let body: LooseRecord = {};
-  for (const [at, { title, set }] of columns.entries()) {
+  for (const [at, { title, path, set }] of columns.entries()) {
     const { text = '', offset = 0 } = row[at] ?? {};
     if (text.trim() === '') continue;
+    if (isScientific(text) && ID_FIELD.test(path)) return { offset, words: `${title}: ${text} ${ROUNDED}` };
     try {
       body = set(body, text);
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
-      return { offset, words: `${title}: ${error.message.replace(/^--set /, '')}` };
+      return { offset, words: `${title === '' ? '' : `${title}: `}${error.message.replace(/^--set /, '')}` };
     }
   }
   return { body, row };
+}
+
+/**
+ * Whether a row ends too early: spreadsheets leave out the separators at its end, but a text with a line break outside
+ * of quotes ends a row as well, and then no network follows.
+ */
+function isCutShort(row: readonly CsvCell[], columns: readonly PostColumn[]): boolean {
+  if (row.length >= columns.length) return false;
+  const at = columns.findIndex(({ path }) => path === 'platforms');
+  const networks = splitNetworks(row[at]?.text ?? '');
+  return row.length < 2 || networks.length === 0 || networks.some((name) => !NETWORKS.includes(name));
 }
 
 /** The cell of a field, or of its nearest column; otherwise the start of the row. */

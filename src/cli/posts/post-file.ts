@@ -4,6 +4,7 @@ import type { PostFault } from '../../domain/posts/post-part.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
+import type { FileKind } from '../files/parsed-text.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 import { findChoice } from '../shell/choices.ts';
 import type { ScheduledTime } from './read-schedule.ts';
@@ -29,9 +30,11 @@ function isTextField(field: z.ZodType): boolean {
   return field instanceof z.ZodString;
 }
 
-function isNumberField(field: string): boolean {
-  return !TEXTS.has(field) && !/id$/i.test(field);
-}
+/** Numbers in fields that crier does not know stay numbers. A thread may have a post without media, which is null. */
+const getFieldType: FileKind['getFieldType'] = (field) => {
+  if (field === 'mediaUrls' || field === 'scheduleDate') return 'other';
+  return TEXTS.has(field) || /id$/i.test(field) ? 'text' : 'number';
+};
 
 /** A post of a file. */
 export interface FilePost extends FileEntry {
@@ -61,7 +64,7 @@ type ReadTime = (text: string) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
  */
 export async function readPosts(file: FileText, readTime: ReadTime): Promise<PostsFile> {
   const table = mayBeTable(file) ? await readTable(file) : null;
-  const read = table ?? readRecords(file, { one: 'a post', several: 'posts', takesNumber: isNumberField });
+  const read = table ?? readRecords(file, { one: 'a post', several: 'posts', getFieldType });
   const entries: FilePost[] = [];
   for (const entry of read.entries) {
     entries.push(
@@ -85,7 +88,7 @@ function mayBeTable({ name, text }: FileText): boolean {
 }
 
 /** The lookahead reads the line once: a long line of separators must not be tried from each of them. */
-const TABLE_HEADER = /^(?=[^\r\n:[{]*[\r\n])[^\r\n]*[,;\t]/;
+const TABLE_HEADER = /^\uFEFF?[\r\n]*(?:"?sep=|(?=[^\r\n:[{]*[\r\n])[^\r\n]*[,;\t])/;
 
 /** Null for what is no table. */
 async function readTable(file: FileText): Promise<RecordsFile | null> {
@@ -137,7 +140,7 @@ const BAD_PARAMETERS = 101;
 /** Reads a file of network options, as in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {
   const kind = { one: 'an object of options', several: 'objects of options' };
-  return readRecords(file, { ...kind, takesNumber: isNumberField });
+  return readRecords(file, { ...kind, getFieldType });
 }
 
 /** How a file with a single entry is read. */

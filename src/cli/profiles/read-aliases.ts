@@ -14,11 +14,11 @@ interface AliasSources {
  */
 export async function readAliases(
   { aliases, idsFrom }: AliasSources,
-  io: Pick<IoPort, 'readFile' | 'printing'>,
+  io: Pick<IoPort, 'readFile' | 'note' | 'printing'>,
 ): Promise<readonly string[]> {
   const all = new Set(aliases);
   if (idsFrom !== undefined || all.size === 0)
-    for (const id of await readIds({ ids: [], idsFrom }, io.readFile)) all.add(id);
+    for (const id of await readIds({ ids: [], idsFrom }, io)) all.add(id);
   refuseRawOfSeveral(all.size, io.printing);
   return [...all];
 }

@@ -18,12 +18,12 @@ interface DeletedEach {
   /** The command that lists what there is. */
   readonly shownBy: CommandText;
   call(id: string): Promise<DeletedObject>;
-  readonly io: Pick<IoPort, 'readFile' | 'printing' | 'progress'>;
+  readonly io: Pick<IoPort, 'readFile' | 'note' | 'printing' | 'progress'>;
 }
 
 /** Deletes one object, with the answer as the document, or several, with the result of each. */
 export async function deleteEach({ id, idsFrom, shownBy, call, io }: DeletedEach): Promise<CommandOutcome> {
-  const ids = await readIds({ ids: id, idsFrom }, io.readFile);
+  const ids = await readIds({ ids: id, idsFrom }, io);
   const only = getOnlyId(ids, idsFrom);
   if (only === null) {
     const apply = async (each: string) => {

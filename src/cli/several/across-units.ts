@@ -50,7 +50,7 @@ export async function listUnits(
   const hasFiles = (input.idsFrom ?? input.resume) !== undefined;
   if (argument !== null && (given.length > 0 || hasFiles)) {
     const { acceptsUrls = false } = command.reads ?? {};
-    const ids = await readIds({ ids: given, idsFrom: input.idsFrom, acceptsUrls }, io.readFile);
+    const ids = await readIds({ ids: given, idsFrom: input.idsFrom, acceptsUrls }, io);
     for (const id of ids) run.inputOf(id);
     return ids.map((id) => ({ key: id, id, services }));
   }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { createUsageError } from '../../errors.ts';
 import type { IoPort } from '../context/io.ts';
-import type { ReadFile } from '../context/secrets.ts';
+import { formatRoundedWarning, isScientific, mayBeRounded, ROUNDED } from '../files/rounded-numbers.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { refuseRawOfSeveral } from '../shell/output/show-result.ts';
+import type { FoundId } from './parse-ids.ts';
 
 /** Where ids come from: the command line, a file, or both. */
 interface IdSources {
@@ -16,22 +17,30 @@ interface IdSources {
 }
 
 /**
- * Reads the ids, without duplicates, in order. Only the first cell of a tab-separated line counts, and a
- * first line `id` is a header, so that output of `-o tsv` can be used.
+ * Reads the ids, without duplicates, in order. A file is lines of ids, or a table with a column `id`, such as the
+ * output of `-o tsv` and `-o csv`, or what a spreadsheet saved of it.
  *
  * @throws CrierError of kind usage when there are none, one is not an id, or the file cannot be read
  */
 export async function readIds(
   { ids, idsFrom, acceptsUrls = false }: IdSources,
-  readFile: ReadFile,
+  io: Pick<IoPort, 'readFile' | 'note'>,
 ): Promise<readonly string[]> {
   const check = acceptsUrls ? checkIdOrUrl : checkId;
   for (const id of ids) check(id);
-  const all =
-    idsFrom === undefined
-      ? ids
-      : [...ids, ...parseIds(await readFile(idsFrom), getInputName(idsFrom), check)];
-  if (all.length > 0) return [...new Set(all)];
+  const all = ids.map((id): FoundId => ({ id, place: '' }));
+  if (idsFrom !== undefined) {
+    const { parseIds } = await import('./parse-ids.ts'); // loaded on demand: few commands read files of ids
+    const found = parseIds(await io.readFile(idsFrom), getInputName(idsFrom));
+    for (const { id, place } of found) check(id, place);
+    all.push(...found);
+  }
+  const doubtful = all.find(({ id }) => mayBeRounded(id));
+  if (doubtful !== undefined)
+    await io.note(
+      `warning: ${doubtful.place}${doubtful.place === '' ? '' : ': '}${formatRoundedWarning(doubtful.id)}`,
+    );
+  if (all.length > 0) return [...new Set(all.map(({ id }) => id))];
   if (idsFrom === undefined)
     throw createUsageError('<id> is missing', 'give one or more ids, or use --ids-from <file>');
   throw createUsageError(`there are no ids in ${getInputName(idsFrom)}`, 'write one id per line');
@@ -40,9 +49,9 @@ export async function readIds(
 /** Reads the ids of a command that prints a response unchanged (`-o raw`), which needs a single id. */
 export async function readIdsOrRaw(
   sources: IdSources,
-  io: Pick<IoPort, 'readFile' | 'printing'>,
+  io: Pick<IoPort, 'readFile' | 'note' | 'printing'>,
 ): Promise<readonly string[]> {
-  const ids = await readIds(sources, io.readFile);
+  const ids = await readIds(sources, io);
   refuseRawOfSeveral(ids.length, io.printing);
   return ids;
 }
@@ -70,17 +79,6 @@ function getInputName(file: string): string {
   return file === '-' ? 'standard input' : file;
 }
 
-function parseIds(text: string, name: string, check: typeof checkId): readonly string[] {
-  const cells = text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .map((line, at) => ({ id: line.split('\t', 1)[0]?.trim() ?? '', place: `line ${at + 1} of ${name}` }))
-    .filter(({ id }) => id !== '');
-  const rows = cells[0]?.id === 'id' ? cells.slice(1) : cells;
-  for (const { id, place } of rows) check(id, place);
-  return rows.map(({ id }) => id);
-}
-
 interface IdSlip {
   /** What is wrong with the text, after "not an id: ". */
   readonly why: string;
@@ -104,6 +102,8 @@ const SLIPS: readonly (readonly [RegExp, IdSlip])[] = [
   [/,/, { why: 'it contains a comma', hint: 'separate ids with spaces; use --fields for field names' }],
 ];
 
+const ROUNDED_ADVICE = 'its last digits are lost: take the id from where it came, with the column as text';
+
 /** The longest id of the service; every key is longer. */
 const LONGEST_ID = 20;
 
@@ -124,6 +124,7 @@ function maskId(text: string): string {
  * @throws CrierError of kind usage
  */
 export function checkId(id: string, place?: string): void {
+  if (isScientific(id)) throw createUsageError(`${place ?? `"${id}"`} ${ROUNDED}`, ROUNDED_ADVICE);
   const bare = id.replaceAll(/\([^()\s]*\)/g, '');
   const slip = SLIPS.find(([pattern]) => pattern.test(bare))?.[1];
   if (slip === undefined) return;

@@ -82,7 +82,7 @@ result and the totals of each id. A failed id does not stop the others.`,
   output: z.union([ActivityReport, ReportOfSeveral]),
   records: 'report',
   async run({ ids: given, idsFrom, by, since, top }, { service, io }) {
-    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
+    const ids = await readIds({ ids: given, idsFrom }, io);
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const client = await service.client();
     const usage = { rows: 0, pages: 0 };

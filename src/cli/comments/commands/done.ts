@@ -24,7 +24,7 @@ the service and the profile in use; nothing is sent.`,
   output: ChangedSeveral,
   records: 'results',
   async run({ id, idsFrom, undo }, { service, io }) {
-    const ids = await readIds({ ids: id, idsFrom }, io.readFile);
+    const ids = await readIds({ ids: id, idsFrom }, io);
     const list = await openDoneComments({ service, io });
     await (undo ? list.unmark(ids) : list.mark(ids));
     const results = ids.map((each) => ({ id: each, status: undo ? 'open' : 'done', error: null }));

@@ -67,7 +67,7 @@ requested with.`,
   ) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
-    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
+    const ids = await readIds({ ids: given, idsFrom }, io);
     const id = getOnlyId(ids, idsFrom);
     if (id !== null) {
       const { select, cut } = await createSelection(selection, { service, io });

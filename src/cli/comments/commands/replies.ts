@@ -43,7 +43,7 @@ each id, and "requestedId" of each reply the comment it answers.`,
   output: async () => (await import('../comment.ts')).CommentsOutput,
   records: 'comments',
   async run({ ids: given, idsFrom, concurrency, platform, flat, allowPartial }, { service, io }, flagsOf) {
-    const ids = await readIds({ ids: given, idsFrom }, io.readFile);
+    const ids = await readIds({ ids: given, idsFrom }, io);
     const toRequest = (id: string) => ({
       id,
       platform: flagsOf(id).platform ?? platform ?? findNetwork(id),

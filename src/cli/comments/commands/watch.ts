@@ -81,7 +81,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
       );
     const ids =
       recent === undefined
-        ? await readIds({ ids: given, idsFrom }, io.readFile)
+        ? await readIds({ ids: given, idsFrom }, io)
         : await listRecentIds(await service.client(), recent);
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await service.choose();

@@ -26,7 +26,7 @@ stop the others: "results" of the JSON document has the result of each.`,
   output: z.union([AnsweredFeed, z.strictObject({ results: FOUND_RESULTS, feeds: z.array(AnsweredFeed) })]),
   records: 'feeds',
   async run({ feeds: named, idsFrom, concurrency }, { service, io }) {
-    const ids = await readIds({ ids: named, idsFrom, acceptsUrls: true }, io.readFile);
+    const ids = await readIds({ ids: named, idsFrom, acceptsUrls: true }, io);
     const answer = await readFeeds(await service.client());
     const known = answer.body.feeds ?? [];
     const only = getOnlyId(ids, idsFrom);

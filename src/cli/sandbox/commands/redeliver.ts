@@ -39,7 +39,7 @@ A failed id does not stop the others: each is reported, and the exit code is 3, 
   output: ChangedSeveral,
   records: 'results',
   async run({ hookId, idsFrom }, { sandbox, io }) {
-    const ids = await readIds({ ids: hookId, idsFrom }, io.readFile);
+    const ids = await readIds({ ids: hookId, idsFrom }, io);
     const control = await sandbox.control();
     const status = await control.call('status', {});
     const resent: ListedDelivery[] = [];

@@ -204,7 +204,7 @@ describe('what is written wrongly in YAML', () => {
       'actions:\n- type: a\n  to: b\n type: c\n',
       '4:1 must start with -, or be aligned with the names of the entry above',
     ],
-    ['name: "a"#b\n', '1:10 a comment needs a space before #'],
+    ['name: "a"#b\n', '1:10 a comment needs a space before #; a text that begins with # must be in quotes'],
     ['name: |\n  b\n\tc\n', '3:1 a line of the text is indented less than its first line'],
     ['[a, b\n', '1:6 the list has no closing ]'],
     ['{a: b\n', '1:6 the map has no closing }'],
@@ -297,7 +297,9 @@ describe('what is written wrongly in JSON', () => {
     fc.assert(
       fc.property(text, (text) => {
         const { entries, faults } = read(`[{"x":[${text}]}]`, 'a.json');
-        const isTaken = !faults.some(({ words }) => !words.endsWith('is given twice'));
+        const isSyntax = ({ words }: { words: string }) =>
+          !/is given twice$|more digits than JSON|a spreadsheet rounded/.test(words);
+        const isTaken = !faults.some(isSyntax);
         if (isTaken) taken += 1;
         expect(isTaken ? entries[0]?.value : 'refused').toEqual(parsed(`{"x":[${text}]}`));
       }),

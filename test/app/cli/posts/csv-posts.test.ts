@@ -94,7 +94,11 @@ describe('what is wrong with a table', () => {
       'text,platfroms\nHi,bluesky\n',
       ['1:6 unknown column "platfroms"; did you mean "platforms"? '],
     ],
-    ['a column without a name', 'text,,platforms\nHi,,bluesky\n', ['1:6 a column has no name']],
+    [
+      'content in a column without a name',
+      'text,,platforms\nHi,x,bluesky\n',
+      ['2:4 this column has no name; name it in the first line, or empty it'],
+    ],
     ['a column that is there twice', 'text,post,platforms\nA,B,bluesky\n', ['1:6 post is given twice']],
     [
       'an unknown option',

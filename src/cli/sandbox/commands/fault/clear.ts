@@ -23,7 +23,7 @@ each.`,
   records: 'results',
   async run({ id, idsFrom }, { sandbox, io }) {
     const isAll = id.length === 0 && idsFrom === undefined;
-    const ids = isAll ? [] : await readIds({ ids: id, idsFrom }, io.readFile);
+    const ids = isAll ? [] : await readIds({ ids: id, idsFrom }, io);
     for (const each of ids) requireFaultId(each);
     const control = await sandbox.control();
     const only = getOnlyId(ids, idsFrom);

@@ -1,0 +1,89 @@
+import { Scalar } from 'yaml';
+import type { MessageAt } from './parsed-text.ts';
+
+/** A comment on the line of something else. */
+interface Remark {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** The comments of a YAML text, and those of them that people meant as a part of a text. */
+export interface YamlRemarks {
+  /** Takes the next lexeme of the text. */
+  add(lexeme: string, offset: number): void;
+  /**
+   * Judges the comment of an unquoted text: a hashtag was meant to be published, a remark in words probably not.
+   * Comments behind quotes and lists, and on lines of their own, are remarks.
+   */
+  judge(node: Scalar): { readonly fault?: MessageAt; readonly warning?: MessageAt };
+  /** Finds the hashtag that may have caused a syntax error: on its line, or on the one before. */
+  findCause(text: string, offset: number): MessageAt | null;
+}
+
+/** The lexer's mark before an unquoted text. */
+const TEXT_MARK = '\u001F';
+
+/** `#coffee`, but not `# remark` or `##`. */
+const HASHTAG = /^#[^\s#]/;
+
+export function createYamlRemarks(): YamlRemarks {
+  /** By the offset of the end of the text before, or of the place where a value is missing. */
+  const after = new Map<number, Remark>();
+  /** By the start of the text on a later line. */
+  const before = new Map<number, Remark>();
+  const hashtags: MessageAt[] = [];
+  let previous: 'line' | 'mark' | 'text' | 'start' | 'other' = 'line';
+  let end = 0;
+  let isBlank = false;
+  let pending: Remark | null = null;
+  return {
+    add(lexeme, offset) {
+      const isApart = isBlank;
+      isBlank = /^[ \t]+$/.test(lexeme);
+      if (isBlank || lexeme === '') return;
+      if (lexeme.startsWith('#') && previous !== 'mark') {
+        const remark = { offset, text: lexeme };
+        if (HASHTAG.test(lexeme) && isApart && previous !== 'line')
+          hashtags.push({ offset, words: SWALLOWED });
+        if (previous === 'text') after.set(end, remark);
+        if (previous === 'start') {
+          after.set(offset, remark);
+          pending = remark;
+        }
+        return;
+      }
+      if (/^[\r\n]+$/.test(lexeme) && previous !== 'mark') {
+        previous = 'line';
+        return;
+      }
+      if (previous === 'mark' && pending !== null) before.set(offset, pending);
+      if (lexeme !== TEXT_MARK) pending = null;
+      end = offset + lexeme.length;
+      previous = classify(lexeme, previous === 'mark');
+    },
+    findCause(text, at) {
+      const line = text.lastIndexOf('\n', at - 1);
+      const from = line < 0 ? 0 : text.lastIndexOf('\n', line - 1);
+      return hashtags.findLast(({ offset }) => offset > from && offset <= at) ?? null;
+    },
+    judge({ type, value, range, source }) {
+      const [start = 0, valueEnd = 0] = range ?? [];
+      const isMissing = value === null && source === '';
+      if (type !== Scalar.PLAIN) return {};
+      const remark = after.get(isMissing ? start : valueEnd) ?? before.get(start);
+      if (remark === undefined) return {};
+      if (HASHTAG.test(remark.text)) return { fault: { offset: remark.offset, words: SWALLOWED } };
+      return isMissing ? {} : { warning: { offset: remark.offset, words: MAYBE_SWALLOWED } };
+    },
+  };
+}
+
+const SWALLOWED =
+  'in YAML, # after a space begins a comment, which is not part of the text: put the text in quotes';
+const MAYBE_SWALLOWED = 'this is a comment; if it belongs to the text, put the text in quotes';
+
+function classify(lexeme: string, isText: boolean): 'mark' | 'text' | 'start' | 'other' {
+  if (isText) return 'text';
+  if (lexeme === TEXT_MARK) return 'mark';
+  return lexeme === ':' || lexeme === '-' ? 'start' : 'other';
+}
