@@ -6,8 +6,10 @@ interface Pixels {
   readonly height?: number;
 }
 
-const u16 = (...values: readonly number[]) => Buffer.concat(values.map((value) => numberBytes(value, 2)));
-const u32 = (...values: readonly number[]) => Buffer.concat(values.map((value) => numberBytes(value, 4)));
+export const u16 = (...values: readonly number[]) =>
+  Buffer.concat(values.map((value) => numberBytes(value, 2)));
+export const u32 = (...values: readonly number[]) =>
+  Buffer.concat(values.map((value) => numberBytes(value, 4)));
 
 function numberBytes(value: number, length: 2 | 4): Buffer {
   const bytes = Buffer.alloc(length);
@@ -81,13 +83,19 @@ interface Clip extends Pixels {
   readonly brand?: string;
   /** Bytes of its frames, before its index. */
   readonly frames?: number;
+  /** Of its track (default: not turned). */
+  readonly matrix?: Buffer;
+  /** Boxes of its codec, such as a pixel aspect ratio. */
+  readonly codecBoxes?: readonly Buffer[];
+  /** More boxes of the index. */
+  readonly indexBoxes?: readonly Buffer[];
 }
 
-const box = (name: string, ...parts: readonly Buffer[]) => {
+export const box = (name: string, ...parts: readonly Buffer[]) => {
   const body = Buffer.concat(parts);
   return Buffer.concat([u32(body.length + 8), Buffer.from(name, 'latin1'), body]);
 };
-const fullBox = (name: string, ...parts: readonly Buffer[]) => box(name, u32(0), ...parts);
+export const fullBox = (name: string, ...parts: readonly Buffer[]) => box(name, u32(0), ...parts);
 
 const TIMESCALE = 1_000;
 const ONE = 0x10000;
@@ -105,8 +113,16 @@ export function clipHead({ brand = 'isom' }: Clip = {}): Buffer {
 }
 
 /** The index of a video, which is often at its end. */
-export function clipIndex({ seconds = 12, width = 1_080, height = 1_920 }: Clip = {}): Buffer {
-  const duration = Math.round(seconds * TIMESCALE);
+export function clipIndex({
+  seconds = 12,
+  width = 1_080,
+  height = 1_920,
+  matrix = MATRIX,
+  codecBoxes = [],
+  indexBoxes = [],
+}: Clip = {}): Buffer {
+  // "unknown" is a number of ones
+  const duration = Number.isFinite(seconds) ? Math.round(seconds * TIMESCALE) : 0xffffffff;
   const times = u32(0, 0, TIMESCALE, duration);
   const avc1 = box(
     'avc1',
@@ -118,6 +134,7 @@ export function clipIndex({ seconds = 12, width = 1_080, height = 1_920 }: Clip 
     u16(1),
     Buffer.alloc(32),
     u16(24, 0xffff),
+    ...codecBoxes,
   );
   const samples = box(
     'stbl',
@@ -132,10 +149,42 @@ export function clipIndex({ seconds = 12, width = 1_080, height = 1_920 }: Clip 
     'tkhd',
     u32(0, 0, 1, 0, duration),
     Buffer.alloc(16),
-    MATRIX,
+    matrix,
     u32(width * ONE, height * ONE),
   );
   const media = box('mdia', fullBox('mdhd', times, u32(0)), handler, box('minf', samples));
   const movie = fullBox('mvhd', times, u32(ONE), Buffer.alloc(12), MATRIX, Buffer.alloc(24), u32(2));
-  return box('moov', movie, box('trak', header, media));
+  return box('moov', movie, box('trak', header, media), ...indexBoxes);
+}
+
+/** A HEIC: the size of its primary item, what else its index has, and how it is turned. */
+export function heicBytes({
+  width = 4_032,
+  height = 3_024,
+  brand = 'heic',
+  properties = [],
+  filler = 0,
+  framesFirst = false,
+}: Pixels & {
+  readonly brand?: string;
+  /** Properties of the primary item, after its size. */
+  readonly properties?: readonly Buffer[];
+  /** Bytes in the index, before what says how large the picture is. */
+  readonly filler?: number;
+  readonly framesFirst?: boolean;
+} = {}): Buffer {
+  const thumbnail = fullBox('ispe', u32(320, 240));
+  const all = [thumbnail, fullBox('ispe', u32(width, height)), ...properties];
+  const places = Buffer.from([all.length - 1, ...all.slice(1).map((_, at) => 0x80 | (at + 2))]);
+  const ofItems = fullBox('ipma', u32(2), u16(1), Buffer.from([1, 0x81]), u16(2), places);
+  const meta = fullBox(
+    'meta',
+    fullBox('hdlr', u32(0), Buffer.from('pict', 'latin1'), Buffer.alloc(13)),
+    box('idat', Buffer.alloc(filler)),
+    fullBox('pitm', u16(2)),
+    box('iprp', box('ipco', ...all), ofItems),
+  );
+  const frames = box('mdat', Buffer.alloc(100));
+  const type = box('ftyp', Buffer.from(brand, 'latin1'), u32(0), Buffer.from('mif1heic', 'latin1'));
+  return Buffer.concat([type, ...(framesFirst ? [frames, meta] : [meta, frames])]);
 }
