@@ -1,5 +1,5 @@
 import { type ByteSource, type MediaSize, NO_SIZE, toMediaSize } from './byte-source.ts';
-import { findBox, type IsoBox, listBoxes, readBox, walkBoxes, wholeFile } from './iso-boxes.ts';
+import { findBox, type IsoBox, listBoxes, readBox, toWholeFile, walkBoxes } from './iso-boxes.ts';
 
 /** Properties of an image are short; those of all tiles of a panorama take less than this. */
 const MOST_PROPERTY_BYTES = 64;
@@ -12,7 +12,7 @@ const MOST_ASSOCIATION_BYTES = 4 * 1024 * 1024;
 export async function inspectHeif(source: ByteSource): Promise<MediaSize & { readonly isDamaged: boolean }> {
   let meta: IsoBox | null = null;
   let isSequence = false;
-  for await (const box of walkBoxes(source, wholeFile(source))) {
+  for await (const box of walkBoxes(source, toWholeFile(source))) {
     if (box.end > source.size && (box.name === 'meta' || box.name === 'mdat')) return DAMAGED_IMAGE;
     if (box.name === 'meta') meta ??= box;
     isSequence ||= box.name === 'moov';

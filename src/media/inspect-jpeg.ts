@@ -78,7 +78,7 @@ function measureFrame(frame: Buffer, exif: Buffer | null): MediaSize | null {
   return toMediaSize(frame.readUInt16BE(7), frame.readUInt16BE(5), readOrientation(exif, frame) >= 5);
 }
 
-/** Reads the orientation as the image library does, from a file of these segments alone. */
+/** Reads the orientation as the image library does, from a file that has only these segments. */
 function readOrientation(exif: Buffer | null, frame: Buffer): number {
   if (exif === null) return 1;
   try {

@@ -1,6 +1,6 @@
 import { type ByteSource, type MediaSize, NO_SIZE, toMediaSize } from './byte-source.ts';
 import { measureAperture } from './inspect-heif.ts';
-import { findBox, type IsoBox, listBoxes, readBox, walkBoxes, wholeFile } from './iso-boxes.ts';
+import { findBox, type IsoBox, listBoxes, readBox, toWholeFile, walkBoxes } from './iso-boxes.ts';
 
 export interface MovieFacts extends MediaSize {
   readonly seconds: number | null;
@@ -20,7 +20,7 @@ const HEADER_BYTES = 256;
 export async function inspectMovie(source: ByteSource): Promise<MovieFacts> {
   let index: IsoBox | null = null;
   let lastFragment: IsoBox | null = null;
-  for await (const box of walkBoxes(source, wholeFile(source))) {
+  for await (const box of walkBoxes(source, toWholeFile(source))) {
     const isCut = box.end > source.size;
     // the index may come first, and say how long a video is of which the rest is missing
     if (isCut && (box.name === 'mdat' || box.name === 'moov')) return DAMAGED_MOVIE;

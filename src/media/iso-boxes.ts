@@ -30,7 +30,7 @@ export async function* walkBoxes(
 }
 
 /** The whole of a file, as a part of it. */
-export const wholeFile = ({ size }: ByteSource) => ({ start: 0, end: size });
+export const toWholeFile = ({ size }: ByteSource) => ({ start: 0, end: size });
 
 /**
  * Reads the header of a box: its size in four bytes, or in eight after a 1, and its name. A size of 0 means up to the end.
