@@ -88,6 +88,13 @@ export interface PlatformFact {
   readonly comments: CommentReads & CommentWrites;
   readonly automations: boolean;
   readonly messages: boolean;
+  /**
+   * Which link of a text gets a card, in a post without media; null for none. Threads documents the first one; on X the
+   * last one has been observed; of the others it is assumed.
+   *
+   * @see https://developers.facebook.com/docs/threads/posts
+   */
+  readonly linkCard: 'first' | 'last' | null;
 }
 
 const NO_COMMENTS = {
@@ -111,7 +118,10 @@ const PUBLISHES = {
   checksDuplicates: true,
   automations: false,
   messages: false,
+  linkCard: null,
 } as const;
+
+const WITH_CARD = { ...PUBLISHES, linkCard: 'first' } as const;
 
 /**
  * The capabilities of every network.
@@ -125,12 +135,12 @@ const PUBLISHES = {
  */
 export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   bluesky: {
-    ...PUBLISHES,
+    ...WITH_CARD,
     name: 'Bluesky',
     comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true },
   },
   facebook: {
-    ...PUBLISHES,
+    ...WITH_CARD,
     name: 'Facebook',
     comments: {
       ...COMMENTS_BY_ANY_POST,
@@ -156,15 +166,15 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
     messages: true,
   },
   linkedin: {
-    ...PUBLISHES,
+    ...WITH_CARD,
     name: 'LinkedIn',
     comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, replyBySocialComment: true, disable: true },
   },
   pinterest: { ...PUBLISHES, name: 'Pinterest', checksDuplicates: false, comments: NO_COMMENTS },
   reddit: { ...PUBLISHES, name: 'Reddit', checksDuplicates: false, comments: COMMENTS_BY_POST },
   snapchat: { ...PUBLISHES, name: 'Snapchat', comments: NO_COMMENTS },
-  telegram: { ...PUBLISHES, name: 'Telegram', checksDuplicates: false, comments: NO_COMMENTS },
-  threads: { ...PUBLISHES, name: 'Threads', comments: COMMENTS_BY_ANY_POST },
+  telegram: { ...WITH_CARD, name: 'Telegram', checksDuplicates: false, comments: NO_COMMENTS },
+  threads: { ...WITH_CARD, name: 'Threads', comments: COMMENTS_BY_ANY_POST },
   tiktok: {
     ...PUBLISHES,
     name: 'TikTok',
@@ -179,11 +189,12 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   twitter: {
     ...PUBLISHES,
     name: 'X',
+    linkCard: 'last',
     comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true, removeBySocialComment: true },
     messages: true,
   },
   whatsapp: {
-    ...PUBLISHES,
+    ...WITH_CARD,
     name: 'WhatsApp',
     posts: false,
     deletesPublished: 'never',

@@ -44,7 +44,7 @@ export function findOfflineFaults(body: unknown, now: number, media?: PostMedia)
   if (shape.length > 0) return { unusable, refused: [], warnings: [] };
   const post = PostBody.parse(body);
   const names = new Set(spelling.map(({ typed }) => typed));
-  const platforms = listPostNetworks(post, listNetworksOfOptions(post));
+  const platforms = listKnownNetworks(post);
   const kindOf = media && ((url: string) => findLocalKind(media, url, post.isVideo === true));
   const known = [
     ...findPostFaults(post, { platforms, now, kindOf }),
@@ -75,6 +75,11 @@ function toShapeFault(fault: BodyFault): PostFault {
   if (meant === null) return toRequestFault(fault, '');
   const words = isNetwork ? 'is not a network' : fault.message;
   return toRequestFault({ path, message: words }, `; did you mean "${meant}"?`);
+}
+
+/** The networks of a post as far as they are known offline. */
+export function listKnownNetworks(post: PostBody): readonly Platform[] {
+  return listPostNetworks(post, listNetworksOfOptions(post));
 }
 
 /** Only the service knows the networks of `all`; those with options are assumed to be linked. */

@@ -1,11 +1,12 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import type { PostFault } from '../../../domain/posts/post-part.ts';
-import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { type NetworkPreview, previewPost } from '../../../domain/posts/preview-post.ts';
+import { formatCount, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { drawFramedText, drawParagraph } from '../../wizard/drawings.ts';
-import { formatUsage, measureText } from './ask-content.ts';
+import { formatUsage } from './ask-content.ts';
 import { describeUnlinked, NETWORK_FIELDS } from './ask-networks.ts';
 import { describeTiming } from './ask-when.ts';
 import {
@@ -17,6 +18,7 @@ import {
   listOwnNetworks,
   type PostDraft,
   type PostWizardContext,
+  toPost,
 } from './post-draft.ts';
 
 /** Maximum number of lines of a text. */
@@ -25,7 +27,9 @@ const MOST_LINES = 24;
 /** Draws the preview of a post for each network, with notes and the outcome. @param outcome a sentence */
 export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: string): PromptDrawing {
   const networks = listChosenNetworks(draft, wizard);
-  const byText = Map.groupBy(networks, (platform) => getPart(draft, platform).text);
+  const previews = networks.map((platform) => previewPost(toPost(draft), platform));
+  // what is shown alike is drawn once
+  const alike = Map.groupBy(previews, ({ posts }) => JSON.stringify(posts.map(({ text }) => text)));
   const rows = [
     ...getCommonMedia(draft).map((url) => `Media: ${url}`),
     ...listPostRest(draft),
@@ -33,7 +37,7 @@ export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: s
   ];
   return (look) => [
     '',
-    ...byText.values().flatMap((same) => drawPreview(draft, same, look)),
+    ...alike.values().flatMap((same) => drawPreviews(draft, same, look)),
     ...drawFirstComment(draft, look),
     ...rows.flatMap((row) => drawParagraph(row, look, 'text')),
     ...listPostNotes(draft, wizard).flatMap((note) => drawParagraph(`Note: ${note}`, look, 'warn')),
@@ -42,30 +46,49 @@ export function drawPost(draft: PostDraft, wizard: PostWizardContext, outcome: s
   ];
 }
 
-/** A text, its networks, and its length on each. */
-function drawPreview(draft: PostDraft, networks: readonly Platform[], look: PromptLook): readonly string[] {
-  const [text = ''] = networks.map((platform) => getPart(draft, platform).text);
+/** A text as it is cut, its networks, and what each shows beside it. */
+function drawPreviews(
+  draft: PostDraft,
+  previews: readonly NetworkPreview[],
+  look: PromptLook,
+): readonly string[] {
+  const posts = previews[0]?.posts ?? [];
+  const networks = previews.map(({ platform }) => platform);
   return [
     ...drawParagraph(`On ${joinNetworkNames(networks)}:`, look, 'dim'),
-    ...(text === '' ? drawParagraph('(no text)', look, 'dim') : drawFramedText(text, look, MOST_LINES)),
-    ...networks.flatMap((platform) => drawParagraph(describeOnNetwork(draft, platform), look, 'text')),
+    ...posts.flatMap(({ text }) =>
+      text === '' ? drawParagraph('(no text)', look, 'dim') : drawFramedText(text, look, MOST_LINES),
+    ),
+    ...previews.flatMap((preview) => drawParagraph(describeOnNetwork(draft, preview), look, 'text')),
     '',
   ];
 }
 
-/** Length on a network, with its media and fields. */
-function describeOnNetwork(draft: PostDraft, platform: Platform): string {
+/** Length on a network, with its media, card and fields. */
+function describeOnNetwork(draft: PostDraft, { platform, posts, changes }: NetworkPreview): string {
   const { mediaUrls, options } = getPart(draft, platform);
   const isOwn = listOwnNetworks(draft, 'mediaUrls', [platform]).length > 0;
+  const cards = posts.flatMap(({ card }) => card ?? []);
   const parts = [
-    formatUsage(measureText(draft, platform)),
+    describeLengths(platform, posts),
     ...(mediaUrls.length === 0 ? [] : [formatCount(mediaUrls.length, 'media file')]),
     ...(isOwn ? mediaUrls : []),
+    ...cards.map((card) => `card of ${card}`),
+    ...changes,
     ...NETWORK_FIELDS.filter((demand) => demand.platform === platform).flatMap(({ member, noun }) =>
       typeof options[member] === 'string' ? [`${noun} ${options[member]}`] : [],
     ),
   ];
   return `${PLATFORMS[platform].name}: ${parts.join(', ')}`;
+}
+
+/** `32 of 300 characters`, or `2 posts, 276 and 40 of 280 characters`. */
+function describeLengths(platform: Platform, posts: NetworkPreview['posts']): string {
+  const [first, second] = posts;
+  const { count: used = 0, limit: most = 0 } = first ?? {};
+  if (second === undefined) return formatUsage({ platform, used, most });
+  const counts = joinWithAnd(posts.map(({ count }) => count.toLocaleString('en')));
+  return `${posts.length} posts, ${counts} of ${most.toLocaleString('en')} characters`;
 }
 
 function drawFirstComment({ firstComment: first }: PostDraft, look: PromptLook): readonly string[] {
