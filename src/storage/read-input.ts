@@ -69,7 +69,15 @@ async function explainReadFaults<Value>(name: string, work: Promise<Value>): Pro
 }
 
 function createReadError(name: string, reason: string): CrierError {
-  return createUsageError(`cannot read ${name}: ${reason}`);
+  return createUsageError(`cannot read ${name}: ${reason}`, adviseName(name));
+}
+
+/** A shell that knows no `~` or variable of another one, or finds it within `--flag=~/file`, passes it on as it is. */
+function adviseName(name: string): string | undefined {
+  if (/^~[/\\]/.test(name)) return 'the shell did not replace ~: write the whole path';
+  return /^(?:%\w+%|\$\w+|\$env:\w+|\$\{\w+\})[/\\]/i.test(name)
+    ? 'the shell did not replace the variable: write the whole path'
+    : undefined;
 }
 
 function checkType(found: Stats, name: string): void {

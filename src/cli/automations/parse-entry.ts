@@ -6,6 +6,7 @@ import { ACTIONS } from '../../service/actions.ts';
 import { TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import { readTextArgument } from '../files/text-argument.ts';
+import { hasLostQuotes, QUOTES_ADVICE } from '../shell/explain-pasted-words.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 
 /**
@@ -96,7 +97,7 @@ function parseJsonEntry(text: string, { flag }: EntrySource): unknown {
       throw createUsageError(`${flag} ${error.message}`, 'check its brackets');
     throw createUsageError(
       `${flag} looks like JSON but cannot be parsed`,
-      'check its quotes, commas and brackets',
+      hasLostQuotes(text) ? QUOTES_ADVICE : 'check its quotes, commas and brackets',
     );
   }
 }

@@ -56,9 +56,9 @@ function isPath(text: string): boolean {
   );
 }
 
-/** Strips the line break at the end of a file; the client checks the key. */
+/** Strips the byte order mark and the line break that editors add; the client checks the key. */
 function stripLineBreak(text: string): string {
-  return text.replace(/\r?\n$/, '');
+  return text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '');
 }
 
 /** Reads a file as bytes, or standard input for `-`. */

@@ -28,7 +28,7 @@ export async function parseTypedField(
   if (text.startsWith('@@')) return text.slice(1);
   const found = schema === null ? null : findField(schema, splitName(name));
   const isKnown = found !== null && 'field' in found && found.field !== null;
-  return isKnown ? coerceValue(text, found.field) : parseScalar(text);
+  return isKnown ? coerceValue(text, found.field, name) : parseScalar(text);
 }
 
 /** Splits `a[b][]` into `a`, `b` and the index of a list. */

@@ -6,6 +6,7 @@ import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
 import { IDS_FROM } from '../several/read-ids.ts';
 import { findChoice, findNetwork, toLetters } from '../shell/choices.ts';
+import { suggestShellCure } from '../shell/explain-pasted-words.ts';
 import { createDurationSchema, defineFlag, groupFlags } from '../shell/flags/flags.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { createRefusal } from '../shell/schema-issues.ts';
@@ -167,7 +168,7 @@ function refuseNetwork(name: string): never {
     throw createRefusal('--platform has an extra comma', { code: 101, advice: 'write instagram,tiktok' });
   }
   const meant = suggestNetwork(name);
-  const asks = meant === null ? '' : `did you mean "${meant}"? `;
+  const asks = suggestShellCure([name]) || (meant === null ? '' : `did you mean "${meant}"? `);
   throw createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
     code: 101,
     advice: `${asks}use ${joinWithOr(NAMES)}`,

@@ -93,6 +93,20 @@ const LINES = 'print only the ids with --jq, such as "posts list --jq \'.posts[]
  * kinds.
  */
 const SLIPS: readonly (readonly [RegExp, IdSlip])[] = [
+  [
+    /[\u00A0\u00AD\u2000-\u200F\u2028-\u202F\u205F\u2060\u3000\uFEFF]/,
+    {
+      why: 'it contains an invisible character',
+      hint: 'a web page or a chat has put it there: type the id again',
+    },
+  ],
+  [
+    /^['“”„‘’‚«»].*['“”‘’«»]$/,
+    {
+      why: 'it is in quotes that the shell kept',
+      hint: 'cmd.exe takes only "…" for quotes, and no shell takes “…”',
+    },
+  ],
   [/^https?:\/\/|^www\./i, { why: 'it is a URL', hint: 'use the id in the URL' }],
   [/^\.\.?$/, { why: 'it is a folder', hint: 'list commands such as "posts list" print ids' }],
   [/^\.(?!\.)/, { why: 'it starts with a dot', hint: JQ }],

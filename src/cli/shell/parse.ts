@@ -4,6 +4,7 @@ import { type CrierError, createUsageError } from '../../errors.ts';
 import { MINUTE_MS } from '../../service/durations.ts';
 import { findChoice } from './choices.ts';
 import type { CommandPath } from './command.ts';
+import { refusePastedFlags, suggestShellCure } from './explain-pasted-words.ts';
 import type { CommandFacts } from './flags/describe-command.ts';
 import type { FlagFacts } from './flags/describe-schema.ts';
 import { UNITS_IN_MS } from './flags/flags.ts';
@@ -29,6 +30,10 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     flags.map(({ name }) => name),
   );
   refuseFlagsAsValues(words, flags, toHelpAdvice(path));
+  refusePastedFlags(
+    listArguments(facts, words),
+    flags.map(({ name }) => name),
+  );
   const program = new Commander()
     .helpOption(false)
     .exitOverride()
@@ -44,7 +49,7 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
   try {
     program.parse(splitJsonFields(words, facts), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) throw explainParserError(error, path, facts);
+    if (error instanceof CommanderError) throw explainParserError(error, path, facts, words);
     throw error;
   }
   refuseUnquotedText(words, facts, program.args.length);
@@ -84,7 +89,8 @@ function refuseFlagsAsValues(words: readonly string[], flags: readonly FlagFacts
   const at = words.findIndex((word, place) => withValue.has(word) && names.has(words[place + 1] ?? ''));
   const [name, next] = words.slice(at, at + 2);
   if (at === -1 || (end !== -1 && at > end)) return;
-  throw createUsageError(`${name} needs a value`, `if that is "${next}", write ${name}=${next}; ${help}`);
+  const advice = `${adviseValue(flags, name ?? '')}if that is "${next}", write ${name}=${next}; ${help}`;
+  throw createUsageError(`${name} needs a value`, advice);
 }
 
 /**
@@ -139,7 +145,7 @@ export function readValue({ name, choices, kind, code, syntax }: FlagFacts, valu
   if (text === '' && syntax.mayBeEmpty) return text;
   if (text === '') throw createRefusal(`${name} is empty`, { code, advice: 'remove it, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
-    const advice = `${suggestName(text, choices, name) || suggestNearest(text, choices)}it takes ${joinWithOr(choices)}`;
+    const advice = `${suggestShellCure([text]) || suggestName(text, choices, name) || suggestNearest(text, choices)}it takes ${joinWithOr(choices)}`;
     throw createRefusal(`${name} cannot be "${maskLikelySecret(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
@@ -160,6 +166,7 @@ function explainParserError(
   error: CommanderError,
   path: CommandPath,
   { positional, sets }: CommandFacts,
+  words: readonly string[],
 ): Error {
   const help = toHelpAdvice(path);
   const flags = sets.flatMap((set) => set.flags);
@@ -173,10 +180,11 @@ function explainParserError(
       if (synonym === '' && names.includes(name)) return createUsageError(`${name} takes no value`, help);
       const isLikelyValue = /^-\d|^-[^-]{2}/.test(quoted);
       const near = isLikelyValue ? 'put a value that starts with - after --; ' : suggestNearest(name, names);
-      return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${synonym || near}${help}`);
+      const cure = suggestShellCure([quoted]);
+      return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${cure || synonym || near}${help}`);
     }
     case 'commander.optionMissingArgument':
-      return createUsageError(`${one} needs a value`, help);
+      return createUsageError(`${one} needs a value`, `${adviseValue(flags, one)}${help}`);
     case 'commander.conflictingOption': {
       const { conflictAdvice } = flags.find(({ name }) => name === one)?.syntax ?? {};
       return createUsageError(
@@ -187,10 +195,21 @@ function explainParserError(
     case 'commander.missingArgument':
       return createTooFewWordsError(path, { positional, missing: quoted, help });
     case 'commander.excessArguments':
-      return createTooManyWordsError(path, positional, help);
+      return createTooManyWordsError(
+        path,
+        positional,
+        `${suggestShellCure(listArguments({ positional, sets }, words), words)}${help}`,
+      );
     default:
       return createUsageError(error.message.replace(/^error: /, ''), help);
   }
+}
+
+/** Windows PowerShell 5.1 drops an empty argument, and every PowerShell takes `@name` for a variable. */
+function adviseValue(flags: readonly FlagFacts[], name: string): string {
+  const syntax = flags.find((flag) => flag.name === name)?.syntax;
+  if (syntax?.mayBeEmpty === true) return `an empty value is written ${name}=; `;
+  return syntax?.readsFile === true ? `in PowerShell, quote the name of a file: ${name} '@file'; ` : '';
 }
 
 /** Units of numeric flags, by the suffix of their names. */
@@ -286,7 +305,7 @@ function refuseUnquotedText(words: readonly string[], { sets }: CommandFacts, ta
   if (name === undefined) return;
   throw createUsageError(
     `the word after the value of ${name} may be a part of it`,
-    'quote a text with spaces, or give the ids before the flags',
+    `${suggestShellCure([], words)}quote a text with spaces, or give the ids before the flags`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { type CommandEntry, type CommandPath, isSamePath, resolveSynonym } from './command.ts';
+import { suggestShellCure } from './explain-pasted-words.ts';
 import { findSecretFlagError, maskLikelySecret } from './likely-secrets.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 import { suggestCommand, suggestFlag } from './synonyms.ts';
@@ -179,7 +180,7 @@ function createUnknownCommandError(
   const hint = near === '' ? suggestOtherGroup(word, siblings) : near;
   return createUsageError(
     `"${maskLikelySecret(word)}" is not a command of ${where}`,
-    `${hint}run "${where} --help" for the list`,
+    `${suggestShellCure([word]) || hint}run "${where} --help" for the list`,
   );
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { parseBoundedJson } from '../../../domain/json/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
+import { hasLostQuotes, QUOTES_ADVICE } from '../explain-pasted-words.ts';
 import { maskLikelySecret } from '../likely-secrets.ts';
 import { createRefusal } from '../schema-issues.ts';
 import { formatFlags } from '../shell-command.ts';
@@ -59,7 +60,7 @@ function readField(text: string, body: SettableBody): FieldAssignment {
   const steps = path.split('.');
   const found = findField(body.schema, steps);
   if (!('field' in found)) throw createUnknownFieldError(steps, body);
-  return { path, value: coerceValue(text.slice(at + 1), found.field) };
+  return { path, value: coerceValue(text.slice(at + 1), found.field, path) };
 }
 
 function createUnknownFieldError(steps: readonly string[], body: SettableBody): CrierError {
@@ -79,13 +80,22 @@ function createUnknownFieldError(steps: readonly string[], body: SettableBody): 
  * Gives a text the form that its field accepts: JSON where it fits, else text, else a list of one.
  *
  * @param schema of the field; null where it takes any value
+ * @param name of the field, for messages
+ * @throws CrierError of kind usage for JSON without its double quotes, where it would become a text
  */
-export function coerceValue(text: string, schema: z.ZodType | null): unknown {
+export function coerceValue(text: string, schema: z.ZodType | null, name: string): unknown {
   const parsed = parseFieldValue(text);
+  if (typeof parsed === 'string' && hasLostQuotes(text) && !isOnlyText(schema))
+    throw createUsageError(`the value of ${name} is JSON without its double quotes: ${text}`, QUOTES_ADVICE);
   // a longer number would lose digits
   const exact = typeof parsed === 'number' && /^\d{16,}$/.test(text) ? text : parsed;
   const forms = [exact, text, [exact], [text]];
   return schema === null ? exact : (forms.find((form) => schema.safeParse(form).success) ?? exact);
+}
+
+/** Whether a field takes a text, and neither an object nor a list. */
+function isOnlyText(schema: z.ZodType | null): boolean {
+  return schema?.safeParse('a').success === true && ![{}, []].some((form) => schema.safeParse(form).success);
 }
 
 function parseFieldValue(text: string): unknown {
