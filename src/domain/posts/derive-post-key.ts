@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LooseRecord, toCanonicalJson } from '../json/loose-record.ts';
+import { formatIsoSeconds } from '../time/read-timestamp.ts';
 
 /** 128 bits: no two posts of an account have the same key by chance. */
 const KEY_DIGITS = 32;
@@ -16,6 +17,16 @@ export function derivePostKey({ idempotencyKey, ...content }: LooseRecord): stri
   const networks = Array.isArray(platforms) ? [...new Set(platforms.map(String))].toSorted() : platforms;
   const text = toCanonicalJson({ ...content, platforms: networks });
   return `crier-${createHash('sha256').update(text).digest('hex').slice(0, KEY_DIGITS)}`;
+}
+
+/**
+ * The key of a post whose time is in words, when these mean another day than they did before. The day is that of UTC, so
+ * that it is the same in all time zones.
+ *
+ * @param at in milliseconds since 1970
+ */
+export function addDay(key: string, at: number): string {
+  return `${key}-${formatIsoSeconds(at).slice(0, 'YYYY-MM-DD'.length)}`;
 }
 
 /**

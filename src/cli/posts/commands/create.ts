@@ -79,7 +79,8 @@ columns of csv are text, platforms, media, schedule, notes, firstComment, approv
 tikTokOptions.visibility; networks and media are separated by spaces or semicolons. A plan is shown and confirmed (--yes
 skips that). If a post has errors, none is sent, unless --skip-invalid. Each key is derived from the post as written in
 the file, so the same file, in any order, sends nothing twice: the service never accepts a used key again, and this
-machine remembers the last ${MOST_SENT_POSTS} posts. To send a post again, give it another idempotencyKey. --resume continues such
+machine remembers the last ${MOST_SENT_POSTS} posts. Words of a time that mean another day than when they were sent, such as
+"friday 18:30" a week later, are another post. To send a post again, give it another idempotencyKey. --resume continues such
 a file and also retries what failed, on the networks that refused it.
 
 For several posts, and for csv, the document is {"results": […]}, one per post; for a file with one post that of the

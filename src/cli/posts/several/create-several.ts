@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client.ts';
+import { addDay } from '../../../domain/posts/derive-post-key.ts';
 import { formatCount, formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { createPost } from '../../../service/endpoints/posts.ts';
@@ -13,6 +14,7 @@ import { toFailureEntry } from '../find-offline-faults.ts';
 import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
 import type { PostInput, PostSource } from '../read-post-input.ts';
+import { chooseKeys } from './dated-keys.ts';
 import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
 import { type PostResult, sendPosts } from './send-posts.ts';
 import { openSentPosts } from './sent-posts.ts';
@@ -56,10 +58,11 @@ export async function createSeveral(
   const { io } = context;
   refuseSyntaxFaults(file);
   refuseRawOfSeveral(file.entries.length, io.printing);
-  const keyed = deriveKeys(file, creation.apply, flags);
-  const keys = keyed.map(({ key }) => key);
+  const derived = deriveKeys(file, creation.apply, flags);
+  const keys = derived.flatMap(({ key, at }) => (at === null ? [key] : [key, addDay(key, at)]));
   const memory = await openSentPosts(keys, client, context);
-  const plan = planPosts(keyed, { ...creation, memory });
+  const words = { client, memory, now, timeZone };
+  const plan = planPosts(await chooseKeys(derived, words), { ...creation, memory });
   const sending = plan.filter(({ action }) => action === 'send');
   const refusal = refuseInvalid(plan, creation);
   const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));
@@ -68,7 +71,7 @@ export async function createSeveral(
   if (refusal !== null) throw refusal;
   await noteWarnings(creation, plan, io);
   if (sending.length > 0) await io.confirm({ what: describeSending(sending), plan: view, yes });
-  const results = await sendPosts(plan, { client, memory, io });
+  const results = await sendPosts(plan, { words, memory, io });
   return buildOutcome(results, creation, context);
 }
 
@@ -142,10 +145,7 @@ async function buildOutcome(
   context: SeveralContext,
 ): Promise<CommandOutcome> {
   const considered = results.filter(({ planned }) => planned.action !== 'invalid');
-  const failure = combineFailures(
-    considered.map(({ planned: { post }, failure }) => ({ id: `post ${post}`, failure })),
-    { done: 'sent', remainder: RESUME, countsIncomplete: true },
-  );
+  const failure = combinePostFailures(considered);
   const isListed = failure?.kind === 'partial';
   return {
     view: buildSeveralView(results),
@@ -157,6 +157,16 @@ async function buildOutcome(
     commands: failure === null ? [] : await listResumeCommands(creation, context),
     ...(failure !== null && { failure: isListed ? failure : addAdvice(failure, RESUME) }),
   };
+}
+
+/** A post that may have been sent before is not sent: this is never more than a partial failure. */
+function combinePostFailures(results: readonly PostResult[]): CrierError | null {
+  const combined = combineFailures(
+    results.map(({ planned: { post }, failure }) => ({ id: `post ${post}`, failure })),
+    { done: 'sent', remainder: RESUME, countsIncomplete: true },
+  );
+  if (combined === null || !results.some(({ planned }) => planned.doubt !== null)) return combined;
+  return new CrierError('partial', combined.message, { http: 200, errors: combined.facts.errors ?? [] });
 }
 
 const RESUME = 'the same command with --resume sends only what is missing';

@@ -30,6 +30,12 @@ export interface PlannedPost {
   readonly faults: readonly PostFault[];
   /** Warnings, and how its time was interpreted, one sentence each. */
   readonly notes: readonly string[];
+  /** When its words of a time are, in milliseconds since 1970; null without such words. */
+  readonly at: number | null;
+  /** The key if the service says that the other was used for another day; null if there is none. */
+  readonly datedKey: string | null;
+  /** Why it is not certain that it was sent before; null if it is. */
+  readonly doubt: string | null;
   /** The messages of these warnings, as the service repeats them. */
   readonly knownWarnings: ReadonlySet<string>;
   readonly input: PostInput;
@@ -40,11 +46,14 @@ export interface KeyedPost {
   readonly entry: FilePost;
   readonly input: PostInput;
   readonly key: string;
+  readonly at: number | null;
+  readonly datedKey: string | null;
+  readonly doubt: string | null;
 }
 
 /**
  * Applies the flags to each post of a file, and derives its key from what is written: words of a time count as words,
- * so that they give the same key tomorrow.
+ * so that the same file gives the same key, whenever it is sent again.
  */
 export function deriveKeys(
   file: PostsFile,
@@ -56,8 +65,23 @@ export function deriveKeys(
     const timed = schedule === undefined ? written.body : { ...written.body, scheduleDate: schedule };
     const input = apply(toPostSource(file.name, entry));
     const layers = [...written.layers, createEntryLayer(file.name, entry)];
-    return { entry, input: { ...input, layers }, key: derivePostKey(timed) };
+    const isOwnKey = typeof written.body['idempotencyKey'] === 'string';
+    return {
+      entry,
+      input: { ...input, layers },
+      key: derivePostKey(timed),
+      at: isOwnKey ? null : readWords(timed['scheduleDate'], input),
+      datedKey: null,
+      doubt: null,
+    };
   });
+}
+
+/** The time that is meant by words; null for an exact time, and for none. */
+function readWords(written: unknown, { body }: PostInput): number | null {
+  if (typeof written !== 'string' || PostBody.shape.scheduleDate.safeParse(written).success) return null;
+  const date = getScheduleDate({ body });
+  return date === null || Number.isNaN(Date.parse(date)) ? null : Date.parse(date);
 }
 
 /** The place of what a post lacks: the post itself. */
@@ -85,7 +109,7 @@ export function planPosts(posts: readonly KeyedPost[], options: PlanningOptions)
 }
 
 function planPost(
-  { entry, input, key }: KeyedPost,
+  { entry, input, key, at, datedKey, doubt }: KeyedPost,
   {
     memory,
     resumes,
@@ -129,6 +153,9 @@ function planPost(
       ...found.warnings.map((fault) => `warning: ${formatFault(fault, input.layers)}`),
     ],
     knownWarnings: new Set(found.warnings.map(({ path, message }) => `${path}: ${message}`)),
+    at,
+    datedKey,
+    doubt,
     input,
   };
 }

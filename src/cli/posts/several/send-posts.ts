@@ -6,6 +6,7 @@ import type { IoPort } from '../../context/io.ts';
 import { runEach } from '../../several/request-each.ts';
 import { findOutcomeFailure, listWarningNotes } from '../posted-outcome.ts';
 import { listFailedNetworks, type PostOutcome, readPostOutcome } from '../read-post-outcome.ts';
+import { findUsedKey, rememberTime, type WordsContext } from './dated-keys.ts';
 import { buildKeyedBody, type PlannedPost } from './plan-posts.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 
@@ -30,7 +31,7 @@ const AT_ONCE = 1;
 const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 
 interface PostSending {
-  readonly client: Client;
+  readonly words: WordsContext;
   readonly memory: SentPostMemory;
   readonly io: Pick<IoPort, 'progress'>;
 }
@@ -38,14 +39,14 @@ interface PostSending {
 /** Sends the posts that are to be sent, one after another, and remembers each outcome before the next request. */
 export async function sendPosts(
   plan: readonly PlannedPost[],
-  { client, memory, io }: PostSending,
+  { words, memory, io }: PostSending,
 ): Promise<readonly PostResult[]> {
   const byId = new Map(plan.map((planned) => [String(planned.post), planned]));
   const ids = plan.filter(({ action }) => action === 'send').map(({ post }) => String(post));
   const requests = { atOnce: AT_ONCE, done: 'sent', progress: io.progress };
   const all = await runEach(ids, requests, async (id) => {
     const planned = byId.get(id);
-    return planned === undefined ? null : sendPost(planned, client, memory);
+    return planned === undefined ? null : sendPost(planned, words, memory);
   });
   const sent = new Map(all.map((each) => [each.id, each]));
   return plan.map((planned) => {
@@ -70,15 +71,22 @@ function toResult(
 
 /** A post that is not sent in this run. */
 function toLeftResult(planned: PlannedPost): PostResult {
-  const { action, before } = planned;
+  const { action, before, doubt } = planned;
   const id = before?.id ?? null;
+  if (action === 'sent before' && doubt !== null)
+    return toResult(planned, { ...toDoubtfulResult(doubt), id });
   if (action !== 'failed before') return toResult(planned, { status: action, id });
   const networks = before?.status === 'partial' ? ` on ${before.failed.join(', ') || 'some networks'}` : '';
   const failure = new CrierError('rejected', `failed${networks} in an earlier run, and was not sent again`);
   return toResult(planned, { status: action, id, failure });
 }
 
-async function sendPost(planned: PlannedPost, client: Client, memory: SentPostMemory): Promise<PostResult> {
+async function sendPost(
+  planned: PlannedPost,
+  words: WordsContext,
+  memory: SentPostMemory,
+): Promise<PostResult> {
+  const { client, now } = words;
   const retried = await findRetried(planned, client);
   if (retried !== null) {
     await memory.remember(planned.key, { ...retried, status: 'sent' });
@@ -86,13 +94,14 @@ async function sendPost(planned: PlannedPost, client: Client, memory: SentPostMe
   }
   const { attempt, key, knownWarnings } = planned;
   const body = buildKeyedBody(planned);
+  const time = rememberTime(planned, now);
   try {
     const answer = await client.call(ANY_ANSWER, { body });
     const outcome = readPostOutcome(answer.body);
     const failure = findOutcomeFailure(outcome, answer.http);
     const { id, status } = outcome.posted;
     const failed = outcome.verdict === 'partial' ? [...listFailedNetworks(body, outcome)] : [];
-    await memory.remember(key, { status: REMEMBERED[outcome.verdict], id, attempt, failed });
+    await memory.remember(key, { status: REMEMBERED[outcome.verdict], id, attempt, failed, ...time });
     const shown = outcome.verdict === 'partial' ? 'partial' : (status ?? outcome.verdict);
     return toResult(planned, {
       status: shown,
@@ -105,10 +114,39 @@ async function sendPost(planned: PlannedPost, client: Client, memory: SentPostMe
     if (!(error instanceof CrierError)) throw error;
     const { postId: id = null, code } = error.facts;
     const isThere = code === KEY_IS_USED && planned.before?.status !== 'refused';
-    await memory.remember(key, { status: isThere ? 'sent' : judgeFailure(error), id, attempt, failed: [] });
+    if (isThere && planned.datedKey !== null) return sendAgainOrLeave(planned, words, memory);
+    await memory.remember(key, {
+      status: isThere ? 'sent' : judgeFailure(error),
+      id,
+      attempt,
+      failed: [],
+      ...time,
+    });
     if (!isThere) throw error;
     return toResult(planned, { status: 'sent before' });
   }
+}
+
+/** The key of the words was used, by a run of another machine: for this day, or for an earlier one. */
+async function sendAgainOrLeave(
+  planned: PlannedPost,
+  words: WordsContext,
+  memory: SentPostMemory,
+): Promise<PostResult> {
+  const used = await findUsedKey(planned, words);
+  if (used === null) {
+    const key = planned.datedKey ?? planned.key;
+    return sendPost({ ...planned, key, datedKey: null }, words, memory);
+  }
+  const { id, doubt } = used;
+  if (doubt !== null) return toResult({ ...planned, doubt }, { ...toDoubtfulResult(doubt), id });
+  const time = rememberTime(planned, words.now);
+  await memory.remember(planned.key, { status: 'sent', id, attempt: planned.attempt, failed: [], ...time });
+  return toResult(planned, { status: 'sent before', id });
+}
+
+function toDoubtfulResult(doubt: string) {
+  return { status: 'sent before', failure: new CrierError('rejected', doubt) };
 }
 
 const REMEMBERED = {

@@ -18,6 +18,10 @@ const RememberedPost = z.object({
   attempt: z.int().min(0),
   /** The networks that refused it, of a partial one. */
   failed: z.array(z.string()),
+  /** For when it was, of a time in words, in milliseconds since 1970. */
+  at: z.number().optional(),
+  /** When it was sent, of the same. */
+  sentAt: z.number().optional(),
 });
 export type RememberedPost = z.infer<typeof RememberedPost>;
 

@@ -107,15 +107,18 @@ describe('a file of several posts', () => {
     'a.ndjson':
       '{"post":"One","platforms":["bluesky"],"scheduleDate":"tomorrow 9:00"}\n{"post":"Two","platforms":["bluesky"],"scheduleDate":"in 2h"}\n',
   };
-  test.each(Object.entries(TOMORROW))('with words of time is the same tomorrow: %s', async (name, text) => {
+  test.each(Object.entries(TOMORROW))('with words of time is sent once on a day: %s', async (name, text) => {
     const first = await create(text, '--yes --json --tz Europe/Oslo', { name });
     const times = (first.json as { results: { scheduleDate: string }[] }).results.map(
       (each) => each.scheduleDate,
     );
     expect(times).toEqual(['2026-09-22T07:00:00Z', '2026-09-21T16:13:20Z']);
-    await run('sandbox clock advance 3d');
+    await run('sandbox clock advance 1h');
     const again = await create(text, '--json', { name });
     expect([again.exitCode, statusesOf(again)]).toEqual([0, ['sent before', 'sent before']]);
+    const elsewhere = await create(text, '--yes --json', { name, env: {} });
+    expect([elsewhere.exitCode, statusesOf(elsewhere)]).toEqual([0, ['sent before', 'sent before']]);
+    expect(resultsOf(elsewhere).map(({ id }) => id)).toEqual(resultsOf(first).map(({ id }) => id));
   });
 
   test('is sent again to a sandbox that was reset, and for another profile', async () => {
