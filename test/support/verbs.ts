@@ -11,6 +11,7 @@ export const VERBS = [
   'answer',
   'append',
   'apply',
+  'approve',
   'are',
   'ask',
   'assign',

@@ -1,4 +1,4 @@
-import { createUsageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import type { ListView } from '../render/view.ts';
 import type { ContextParts } from './context-parts.ts';
 
@@ -12,6 +12,8 @@ export interface ConfirmQuestion {
   readonly plan?: ListView<unknown>;
   /** `--yes`. */
   readonly yes: boolean;
+  /** The error where the command may not prompt (default: it names `--yes`). */
+  readonly refusal?: CrierError;
 }
 
 /**
@@ -21,10 +23,11 @@ export interface ConfirmQuestion {
  */
 export async function confirm(
   parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
-  { what, details, plan, yes }: ConfirmQuestion,
+  { what, details, plan, yes, refusal }: ConfirmQuestion,
 ): Promise<void> {
   if (yes) return;
   if (!isInteractive(parts)) {
+    if (refusal !== undefined) throw refusal;
     throw createUsageError(
       `cannot ask for confirmation to ${what}: not an interactive terminal`,
       'use --yes to skip the question',

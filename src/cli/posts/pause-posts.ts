@@ -3,15 +3,19 @@ import type { Client } from '../../client/client.ts';
 import { createUsageError } from '../../errors.ts';
 import { updatePost } from '../../service/endpoints/posts.ts';
 import { LIMITS } from '../../service/limits.ts';
+import type { PostStatus } from '../../service/posts.ts';
+import type { CommandContext } from '../context/context.ts';
 import { buildPlannedViews } from '../context/writes.ts';
 import { ChangedSeveral, changeAll, changeSeveral } from '../several/change-several.ts';
 import { openPausedByAll } from '../several/paused-by-all.ts';
 import { readIdsOrRaw } from '../several/read-ids.ts';
 import { type Command, defineCommand } from '../shell/command.ts';
 import { REMOTE, WRITE } from '../shell/flags/flags.ts';
+import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { crier } from '../shell/shell-command.ts';
 import { SEVERAL_POSTS } from './post-flags.ts';
 import { readHistory } from './read-posts.ts';
+import { checkStoredPosts, noteStoredFaults } from './stored-faults.ts';
 
 /** The command that pauses scheduled posts, or the one that resumes them. */
 interface PauseOptions extends Pick<Command, 'summary' | 'description' | 'examples' | 'before'> {
@@ -39,7 +43,8 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
     }),
     output: ChangedSeveral,
     records: 'results',
-    async run({ id, idsFrom, allScheduled, dryRun }, { service, io }) {
+    async run({ id, idsFrom, allScheduled, dryRun }, context) {
+      const { service, io } = context;
       if (allScheduled && (id.length > 0 || idsFrom !== undefined))
         throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
       const client = await service.client({ writes: !dryRun });
@@ -58,6 +63,8 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
             idsFrom,
           ),
         };
+      if (action === 'resume') await noteStoredFaults(await checkStoredPosts(ids, client, context), io);
+      if (allScheduled && action === 'pause') await noteUnapproved(client, context);
       const apply = (each: string) => client.call(updatePost, { body: body(each) });
       const change = {
         ids,
@@ -72,8 +79,18 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
   });
 }
 
-async function listScheduledIds(client: Client): Promise<readonly string[]> {
-  const query = { status: 'pending', lastDays: 0, limit: LIMITS.historyLimit.max } as const;
-  const { posts } = await readHistory(client, query);
+const listScheduledIds = (client: Client) => listIds(client, 'pending');
+
+async function listIds(client: Client, status: PostStatus): Promise<readonly string[]> {
+  const { posts } = await readHistory(client, { status, lastDays: 0, limit: LIMITS.historyLimit.max });
   return posts.flatMap(({ id }) => id ?? []);
+}
+
+/** The service pauses only what is scheduled: what awaits approval can still be approved, and is then published. */
+async function noteUnapproved(client: Client, context: CommandContext): Promise<void> {
+  const { length } = await listIds(client, 'awaiting approval');
+  if (length === 0) return;
+  const { service } = await createPrintedCommands(context);
+  const what = length === 1 ? '1 post awaits approval and is' : `${length} posts await approval and are`;
+  await context.io.note(`${what} not paused; to list: ${service`posts list --status awaiting-approval`}`);
 }

@@ -85,7 +85,7 @@ export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
       .describe('time between repetitions, in days or weeks: at least 2d'),
     { placeholder: 'duration' },
   ),
-  approveFirst: z.boolean().default(false).describe('hold the post until "posts update <id> --approve"'),
+  approveFirst: z.boolean().default(false).describe('hold the post until "posts approve <id>"'),
 });
 
 /** Further fields. */
@@ -150,6 +150,12 @@ export const SEVERAL_POSTS = {
   ),
   idsFrom: IDS_FROM,
 };
+
+/** Of commands that approve posts. */
+export const SKIP_CHECK = z
+  .boolean()
+  .default(false)
+  .describe('approve even if the check of the stored post finds errors');
 
 const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 

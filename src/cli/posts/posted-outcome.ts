@@ -205,7 +205,7 @@ function listNextCommands(
   return [
     { lead: 'to see it', line: look },
     isApproval
-      ? { lead: 'to approve it', line: change`posts update ${id} --approve` }
+      ? { lead: 'to approve it', line: change`posts approve ${id}` }
       : { lead: 'to reschedule it', line: change`posts update ${id} --schedule "tomorrow 9:00"` },
     { lead: 'to delete it', line: change`posts delete ${id}` },
     ...repetitions,

@@ -32,15 +32,14 @@ export interface PostsResult {
   readonly asOf?: number;
 }
 
+type HistoryLimits = NonNullable<EndpointInput<typeof getHistory>['query']> & { readonly limit: number };
+
 /**
  * Reads the posts of the service. The list has no pages: when it is full, there may be more.
  *
  * @see docs/service/posts.md#record
  */
-export async function readHistory(
-  client: Client,
-  query: NonNullable<EndpointInput<typeof getHistory>['query']> & { readonly limit: number },
-): Promise<PostsResult> {
+export async function readHistory(client: Client, query: HistoryLimits): Promise<PostsResult> {
   const answer = await client.call(getHistory, { query });
   const { body, bytes } = answer;
   const posts = Array.isArray(body.history) ? body.history.map(toPostEntry) : []; // no list: error 221
@@ -53,6 +52,29 @@ export async function readHistory(
     ...getServiceTime(answer),
   };
 }
+
+/** Reads the posts with any of some statuses, newest first; of any status for none. A request takes only one. */
+export async function readHistoryOf(
+  statuses: readonly PostStatus[],
+  client: Client,
+  query: HistoryLimits,
+): Promise<PostsResult> {
+  const [status, ...others] = statuses;
+  if (others.length === 0) return readHistory(client, status === undefined ? query : { ...query, status });
+  const reads = await Promise.all(statuses.map((each) => readHistory(client, { ...query, status: each })));
+  const posts = reads.flatMap((read) => read.posts).sort((one, other) => getCreated(other) - getCreated(one));
+  const asOf = reads[0]?.asOf;
+  return {
+    posts: posts.slice(0, query.limit),
+    next: null,
+    hasMore: posts.length > query.limit || reads.some(({ hasMore }) => hasMore),
+    fault: null,
+    raw: null,
+    ...(asOf !== undefined && { asOf }),
+  };
+}
+
+const getCreated = ({ created }: PostEntry) => (created === null ? 0 : Date.parse(created));
 
 /** Reads the posts of a network's account, page by page until there are enough. @param most of them */
 export async function readAccountPosts(
@@ -207,19 +229,33 @@ export function formatPostStatus(status: string | null | undefined): string {
   return SHOWN_STATUSES.get(status ?? '') ?? status ?? '';
 }
 
+/** `awaiting approval` in one word, which needs no quotes. */
+const HYPHENATED = 'awaiting-approval';
+
 /** What the summary of several posts calls them. */
 const SUMMARY_STATUSES: ReadonlyMap<string, string> = new Map([['success', 'published']]);
 
 /** The words that `--status` accepts: those of the service, and all that are printed. */
-export const STATUS_WORDS = [...PostStatus.options, ...SHOWN_STATUSES.values(), ...SUMMARY_STATUSES.values()];
+export const STATUS_WORDS = [
+  ...PostStatus.options,
+  ...SHOWN_STATUSES.values(),
+  ...SUMMARY_STATUSES.values(),
+  HYPHENATED,
+];
 
 /** The service's status of such a word. */
-export function readStatusWord(word: string): PostStatus | undefined {
+export function readStatusWord(word: (typeof STATUS_WORDS)[number]): PostStatus {
   const shown = [...SHOWN_STATUSES, ...SUMMARY_STATUSES].find(([, each]) => each === word);
-  return PostStatus.safeParse(shown?.[0] ?? word).data;
+  return PostStatus.parse(shown?.[0] ?? (word === HYPHENATED ? 'awaiting approval' : word));
 }
 
-const WAITING: ReadonlySet<string> = new Set<PostStatus>(['awaiting approval', 'pending', 'paused']);
+/** Statuses of posts that are to be published. */
+export const WAITING_STATUSES = [
+  'awaiting approval',
+  'pending',
+  'paused',
+] as const satisfies readonly PostStatus[];
+export const WAITING: ReadonlySet<string> = new Set(WAITING_STATUSES);
 
 /**
  * The publication time of a scheduled post, which matters more than when it was created; null for any other

@@ -156,6 +156,7 @@ export const SUMMER_HOURS: SeedPost = {
   minutesAgo: 90,
   text: 'From next month the counter opens at half past six. The ferry crew asked, and we could not say no.',
   copies: [],
+  mediaUrls: ['https://media.kestrellane.example/new-hours.jpg'],
   plan: { status: 'awaiting approval', minutesAgo: -6 * DAY, platforms: ['facebook', 'instagram'] },
   notes: 'ask Imke about the date before this goes out',
 };

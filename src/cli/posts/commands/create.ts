@@ -12,6 +12,7 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
+import { rememberCheckedPosts } from '../checked-posts.ts';
 import {
   buildMissingError,
   findOfflineFaults,
@@ -42,7 +43,7 @@ import {
   type PostInputSources,
   readPostFlags,
 } from '../read-post-input.ts';
-import { Posted } from '../read-post-outcome.ts';
+import { Posted, readPostOutcome } from '../read-post-outcome.ts';
 import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
 import { isOfSeveral, refuseFlagsOfOne, SEVERAL_ONLY } from '../several/flags-of-one.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
@@ -200,6 +201,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     const answer = await sendPost(client, keyed);
     const hasOwnKey = ownKey !== undefined;
     if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, { service, io });
+    if (!skipCheck) await rememberCheckedPosts([readPostOutcome(answer.body)], io);
     return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, { service, io });
   },
 });

@@ -23,9 +23,10 @@ import {
   PostEntry,
   type PostsResult,
   readAccountPosts,
-  readHistory,
+  readHistoryOf,
   readStatusWord,
   STATUS_WORDS,
+  WAITING_STATUSES,
 } from '../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
@@ -38,9 +39,9 @@ const FILTERS = [
   'startDate',
   'endDate',
   'platforms',
-  'status',
   'type',
   'autoRepostId',
+  'status',
 ] as const;
 
 /** A post with its comments by day, where they were asked for. */
@@ -70,6 +71,7 @@ empty and is reported.`,
   examples: [
     'posts list',
     'posts list --platforms Instagram,TikTok --status error --since 60d',
+    'posts list --status awaiting-approval,paused',
     'posts list --all --json --fields id,post,status',
     'posts list --platform instagram -n 5',
     'posts list -n 5 --wide',
@@ -84,10 +86,14 @@ empty and is reported.`,
       z.array(Platform).optional().describe('only posts to any of these networks, separated by commas'),
       { placeholder: 'a,b' },
     ),
-    status: z
-      .enum(STATUS_WORDS)
-      .optional()
-      .describe('only posts with this status; deleted posts are listed only this way'),
+    status: defineFlag(
+      z
+        .array(z.enum(STATUS_WORDS))
+        .optional()
+        .describe('only posts with any of these statuses; deleted posts are listed only so'),
+      { placeholder: 'a,b', conflicts: ['waiting'] },
+    ),
+    waiting: z.boolean().default(false).describe('only posts that are scheduled, paused or await approval'),
     type: type.describe('only immediate or only scheduled posts'),
     autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
       placeholder: 'id',
@@ -144,20 +150,22 @@ empty and is reported.`,
         );
       const filters = {
         ...Object.fromEntries(
-          FILTERS.slice(1).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+          FILTERS.slice(1, -1).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
         ),
         ...(input.since !== undefined && { startDate: await readStart(input.since, { service, io }) }),
-        ...(input.status !== undefined && { status: readStatusWord(input.status) }),
       };
+      const statuses = input.waiting
+        ? WAITING_STATUSES
+        : [...new Set((input.status ?? []).map(readStatusWord))];
       const most = all ? historyLimit.max : (limit ?? historyLimit.default);
       const isDated = FILTERS.slice(0, 4).some((name) => input[name] !== undefined);
-      const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
-      const read = await readHistory(await service.client(), query);
+      const query = { ...filters, limit: most, ...((all || input.waiting) && !isDated && { lastDays: 0 }) };
+      const read = await readHistoryOf(statuses, await service.client(), query);
       const more = 'raise --limit, or use --end-date';
       const shown = { columns: POST_COLUMNS, platform, limit: most, more };
       return createOutcome(await addCommentsByDay(read, platform, { service, io }), shown);
     }
-    const filter = FILTERS.find((name) => input[name] !== undefined);
+    const filter = input.waiting ? 'waiting' : FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
       throw createUsageError(
         `${toFlagName(filter)} and --platform cannot be used together`,

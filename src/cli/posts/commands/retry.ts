@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { CrierError } from '../../../errors.ts';
 import { PostChanged, retryPost } from '../../../service/endpoints/posts.ts';
-import { Platform } from '../../../service/platforms.ts';
-import type { PostBody } from '../../../service/post-body.ts';
 import type { PostRecord } from '../../../service/posts.ts';
 import type { Uses } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { getLegName } from '../../render/failures.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
@@ -18,6 +17,7 @@ import { buildNewPostCommands } from '../build-post-commands.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
 import { buildRetryPosts, readPostOutcome } from '../read-post-outcome.ts';
 import { readPost } from '../read-posts.ts';
+import { findStoredFaults, noteStoredFaults, toStoredBody } from '../stored-faults.ts';
 
 export default defineCommand({
   summary: 'Retry posts that failed on all of their networks',
@@ -61,6 +61,7 @@ result of each id.`,
         const record = await readPost(client, each, { service, io });
         const refusal = await refuseRetry(each, record.body, { service, io });
         if (refusal !== null) throw refusal.failure;
+        await noteFaults(each, record.body, io);
         return client.call(retryPost, { body: { id: each } });
       };
       return changeSeveral({ ids, done: 'retried', shownBy: crier`posts list`, apply, io });
@@ -68,6 +69,7 @@ result of each id.`,
     const record = await readPost(client, id, { service, io });
     const refusal = await refuseRetry(id, record.body, { service, io });
     if (refusal !== null) return refusal;
+    await noteFaults(id, record.body, io);
     const answer = await client.call(retryPost, { body: { id } });
     const printed = await createPrintedCommands({ service, io });
     return {
@@ -86,6 +88,12 @@ result of each id.`,
     };
   },
 });
+
+/** Prints what will fail again. */
+async function noteFaults(id: string, record: PostRecord, io: IoPort): Promise<void> {
+  const value = { record, ...findStoredFaults(record, io.now()) };
+  await noteStoredFaults([{ id, value, failure: null }], io);
+}
 
 /**
  * Refuses to retry a post that is published on some network, or did not fail: a retry goes to all of its networks. A
@@ -110,7 +118,7 @@ async function refuseRetry(
   }
   if (copies.length === 0) return null;
   const names = copies.map(({ platform }) => getLegName(platform ?? null)).join(', ');
-  const commands = await buildNewPostCommands(buildRetryPosts(toBody(record), outcome), context);
+  const commands = await buildNewPostCommands(buildRetryPosts(toStoredBody(record), outcome), context);
   const advice =
     commands.length === 0
       ? `create a new post for only the networks that failed: ${printed.change`posts create`}`
@@ -128,14 +136,4 @@ type RetryRefusal = CommandOutcome & { readonly failure: CrierError };
 
 function buildRefusal(message: string, advice: string): RetryRefusal {
   return { view: null, failure: createRefusal(message, { code: 101, advice }) };
-}
-
-/** The stored parts of a post, for a new one. */
-function toBody({ post, platforms, mediaUrls, notes }: PostRecord): PostBody {
-  return {
-    post: post ?? '',
-    platforms: (platforms ?? []).flatMap((name) => Platform.safeParse(name).data ?? []),
-    ...(mediaUrls && mediaUrls.length > 0 && { mediaUrls: [...mediaUrls] }),
-    ...(notes && { notes }),
-  };
 }

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
-import { createUsageError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
-import type { Uses } from '../../context/context.ts';
+import type { CommandContext, Uses } from '../../context/context.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { getLegName, readFailedLeg } from '../../render/failures.ts';
@@ -16,8 +17,9 @@ import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.t
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { crier, toValueWords } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
-import { SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS } from '../post-flags.ts';
+import { SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS, SKIP_CHECK } from '../post-flags.ts';
 import { chooseZone, readSchedule, type ScheduledTime } from '../read-schedule.ts';
+import { checkStoredPosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 
@@ -30,6 +32,7 @@ const CHANGES = {
     ),
     timeZone: SCHEDULE_FLAGS.timeZone,
     approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
+    skipCheck: SKIP_CHECK,
     pause: defineFlag(z.boolean().default(false).describe('pause it while it is scheduled'), {
       conflicts: ['resume'],
     }),
@@ -60,6 +63,10 @@ export default defineCommand({
 What you do not set stays unchanged. The text and networks of a post cannot be changed: use "posts delete" and create a
 new one. Of a published post, only comments, notes and the details of a YouTube video can be changed.
 
+With --approve, the stored post is checked first, as "posts create" does. If a network would refuse it, the errors are
+shown, and you are asked; without a terminal nothing is approved, unless you add --skip-check. With --schedule or
+--resume, such errors are warnings.
+
 With several ids or --ids-from, each post gets the same changes, and a failed id does not stop the others: the JSON document
 has "results" with the result of each id.`,
   examples: [
@@ -76,7 +83,8 @@ has "results" with the result of each id.`,
   input: z.object({ ...SEVERAL_POSTS, ...CHANGES }),
   output: z.union([PostChanged, ChangedSeveral]),
   records: 'results',
-  async run({ id: given, idsFrom, dryRun, yes: _asksNothing, ...flags }, { service, io }) {
+  async run({ id: given, idsFrom, dryRun, yes, ...flags }, context) {
+    const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const { schedule } = flags;
     const timeZone = chooseZone(flags.timeZone, io);
@@ -96,10 +104,12 @@ has "results" with the result of each id.`,
           idsFrom,
         ),
       };
+    const unread = await checkBefore(change, { ids, yes, skipsCheck: flags.skipCheck, client, context });
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const notes: string[] = [];
       const apply = async (each: string) => {
+        throwIfUnread(unread, each);
         const answer = await client.call(updatePost, toInput(each));
         notes.push(...listWarnings(answer.body).map((warning) => `${each}: ${warning}`));
         return answer;
@@ -107,6 +117,7 @@ has "results" with the result of each id.`,
       const changed = await changeSeveral({ ids, done: 'updated', shownBy: crier`posts list`, apply, io });
       return { ...changed, notes };
     }
+    throwIfUnread(unread, id);
     const answer = await client.call(updatePost, toInput(id));
     return {
       view: {
@@ -120,6 +131,39 @@ has "results" with the result of each id.`,
     };
   },
 });
+
+interface ChangeCheck {
+  readonly ids: readonly string[];
+  readonly yes: boolean;
+  readonly skipsCheck: boolean;
+  readonly client: Client;
+  readonly context: CommandContext;
+}
+
+/**
+ * Checks the posts before a change that publishes them, or lets them be published.
+ *
+ * @returns why posts cannot be approved, since they could not be read
+ */
+async function checkBefore(
+  { approved, scheduledPause, scheduleDate }: PostChange,
+  { ids, yes, skipsCheck, client, context }: ChangeCheck,
+): Promise<ReadonlyMap<string, CrierError>> {
+  const isReleased = approved === true || scheduledPause === false || scheduleDate !== undefined;
+  if (skipsCheck || !isReleased) return new Map();
+  const posts = await checkStoredPosts(ids, client, context);
+  if (approved !== true) {
+    await noteStoredFaults(posts, context.io);
+    return new Map();
+  }
+  await refuseFaultyApproval(posts, { yes }, context.io);
+  return new Map(posts.flatMap(({ id, failure }) => (failure === null ? [] : [[id, failure]])));
+}
+
+function throwIfUnread(unread: ReadonlyMap<string, CrierError>, id: string): void {
+  const failure = unread.get(id);
+  if (failure !== undefined) throw failure;
+}
 
 function listWarnings(body: unknown): readonly string[] {
   return readNetworkErrors(getField(body, 'warnings')).map(formatWarning);
@@ -139,7 +183,7 @@ async function readNewTime(
   return readSchedule(schedule, {
     now: await readServiceTime(() => service.client(), { service, io }),
     timeZone,
-    pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts update ${toValueWords(ids)} --approve`}"`,
+    pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts approve ${toValueWords(ids)}`}"`,
   });
 }
 

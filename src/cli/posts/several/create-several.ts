@@ -3,13 +3,15 @@ import { addDay } from '../../../domain/posts/derive-post-key.ts';
 import { formatCount, formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { createPost } from '../../../service/endpoints/posts.ts';
-import type { Uses } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
+import type { ServicePort } from '../../context/service.ts';
 import { describeErrorCode } from '../../render/failures.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import type { CommandOutcome } from '../../shell/command.ts';
 import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { type ShownCommand, toFlagWords } from '../../shell/shell-command.ts';
+import { rememberCheckedPosts } from '../checked-posts.ts';
 import { toFailureEntry } from '../find-offline-faults.ts';
 import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
@@ -38,10 +40,10 @@ export interface SeveralCreation {
   readonly timeZone: string;
 }
 
-type SeveralContext = Uses<{
-  service: 'choose' | 'choiceInput';
-  io: 'machine' | 'note' | 'confirm' | 'progress' | 'printing' | 'programName';
-}>;
+interface SeveralContext {
+  readonly service: ServicePort;
+  readonly io: IoPort;
+}
 
 /**
  * Creates the posts of a file, each under a key of its content, so that the same file creates nothing twice. Nothing is
@@ -72,6 +74,11 @@ export async function createSeveral(
   await noteWarnings(creation, plan, io);
   if (sending.length > 0) await io.confirm({ what: describeSending(sending), plan: view, yes });
   const results = await sendPosts(plan, { words, memory, io });
+  if (!creation.skipsCheck)
+    await rememberCheckedPosts(
+      results.map(({ outcome }) => outcome),
+      io,
+    );
   return buildOutcome(results, creation, context);
 }
 

@@ -42,6 +42,9 @@ async function sent(
   }));
   return { ...ran, requests, asked: network.asked };
 }
+/** What a change that releases a post reads first. */
+const RELEASING = ['--approve', '--resume', '--schedule'];
+const VALID = { body: { id: 'abc', post: 'Hello', platforms: ['bluesky'], status: 'awaiting approval' } };
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('posts get of several', () => {
@@ -112,8 +115,12 @@ describe('posts update', () => {
     ['--approve --notes x', { approved: true, notes: 'x' }],
   ])('%j', async (flags, change) => {
     const line = ['posts', 'update', 'abc', ...wordsOf(flags), '--json'];
-    const ran = await sent(line, [{ body: { status: 'success', id: 'abc', ...change } }]);
-    expect(ran.requests).toEqual([{ call: 'PATCH /post', body: { id: 'abc', ...change } }]);
+    const answer = { body: { status: 'success', id: 'abc', ...change } };
+    const isRead = RELEASING.some((flag) => line.includes(flag));
+    const ran = await sent(line, isRead ? [VALID, answer] : [answer]);
+    expect(ran.requests.filter(({ call }) => call !== 'GET /post/abc')).toEqual([
+      { call: 'PATCH /post', body: { id: 'abc', ...change } },
+    ]);
     expect(ran.json).toEqual({ status: 'success', id: 'abc', ...change });
   });
 
@@ -152,7 +159,7 @@ describe('posts update', () => {
     expect(plain(stderr)).toContain(
       'scheduled for Fri 25 Sep 2026 18:30 Europe/Oslo, 16:30 UTC, in 4 days 2 hours',
     );
-    const lost = await sent(line, [networkError('ECONNRESET')]);
+    const lost = await sent(line, [VALID, networkError('ECONNRESET')]);
     expect(plain(lost.stderr)).toContain('scheduled for Fri 25 Sep 2026');
   });
 
@@ -273,7 +280,7 @@ describe('posts retry', () => {
     expect(plain(waits.stderr)).toContain(`crier posts get ${WAITING} --sandbox`);
     expect(plain((await here('posts retry nobody')).stderr)).toContain('"crier posts list --sandbox"');
     const over = await here(`posts update ${WAITING} --schedule 2020-01-01T00:00:00Z`);
-    expect(plain(over.stderr)).toContain(`crier posts update ${WAITING} --approve --sandbox`);
+    expect(plain(over.stderr)).toContain(`crier posts approve ${WAITING} --sandbox`);
   });
 
   test('an unknown post is 186: exit 5, and nothing is sent again', async () => {
