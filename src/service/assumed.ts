@@ -9,6 +9,8 @@ export const ASSUMED = {
    * documented.
    */
   representativeHttp: 400,
+  /** Ours: maximum length of a comment on Instagram, which documents none for followers. */
+  longestComment: 2_200,
   /** Ours: lifetime of a story and its comments (485). */
   storyLifetimeMs: 24 * HOUR_MS,
   /** Ours: window in which the simulated X counts the requests of an app (364). */

@@ -18,10 +18,11 @@ import type { ServicePort } from '../context/service.ts';
 import type { FilePosition } from '../files/parsed-text.ts';
 import { listPrivateAddresses } from '../hooks/private-addresses.ts';
 import { describeErrorCode } from '../render/failures.ts';
-import { findAutomationWarnings, type Warning } from './automation-warnings.ts';
+import { findAutomationWarnings } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { StoredForm } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * Finds the faults for which the service will refuse an automation. A private `messageUrl` is a fault unless the

@@ -1,7 +1,5 @@
-import { readEntries, readKeywords } from '../../domain/automations/automation-entries.ts';
-import { indexKeywords, matchKeyword, normalizeKeyword } from '../../domain/automations/match-keyword.ts';
+import { readEntries } from '../../domain/automations/automation-entries.ts';
 import { getField } from '../../domain/json/loose-record.ts';
-import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { findTextSuspicions } from '../../domain/text/suspect-text.ts';
 import { isOneEmoji } from '../../domain/text/unicode.ts';
@@ -10,13 +8,14 @@ import { ENGAGEMENTS } from '../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../service/ids.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ALL } from '../../service/triggers.ts';
+import { findKeywordWarnings } from './keyword-warnings.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * Finds parts of an automation that are valid but have no effect, or are deprecated, in document order.
  *
  * @param body the flat form; of an invalid one, the readable parts are checked
  * @see docs/service/automations.md#AUT-04, #story-comment
- * @see docs/service/readings.md#U-28
  */
 export function findAutomationWarnings(body: unknown): readonly Warning[] {
   const triggers = readEntries(body, 'triggers');
@@ -29,7 +28,7 @@ export function findAutomationWarnings(body: unknown): readonly Warning[] {
 }
 
 function prefixPath(list: string, at: number): (warning: Warning) => Warning {
-  return ({ path, message }) => ({ path: [list, at, ...path], message });
+  return ({ path, ...warning }) => ({ ...warning, path: [list, at, ...path] });
 }
 
 function findTriggerWarnings(trigger: unknown): readonly Warning[] {
@@ -65,9 +64,6 @@ function findEmojiWarnings(trigger: unknown): readonly Warning[] {
   if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
   return [{ path: ['emoji'], message: 'is not a single emoji, so no reaction matches it' }];
 }
-
-/** Something in a body that is valid but probably unintended. */
-export type Warning = Pick<BodyFault, 'path' | 'message'>;
 
 interface ActionContext {
   readonly triggers: readonly unknown[];
@@ -190,28 +186,6 @@ const EMPTY: Readonly<Record<string, (trigger: unknown) => boolean>> = {
     );
   },
 };
-
-/** Finds keywords that are redundant or can never match. Blank keywords are reported as faults. */
-export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
-  const keywords = readKeywords(trigger);
-  const places = indexKeywords(keywords.map((keyword) => keyword ?? ''));
-  return keywords.flatMap((keyword, at) => {
-    if (keyword === undefined || !/\S/.test(keyword)) return [];
-    const first = places.get(normalizeKeyword(keyword)) ?? at;
-    const message =
-      first < at ? `is equivalent to the keyword "${keywords[first]}"` : describeKeywordProblem(keyword);
-    return message === null ? [] : [{ path: ['keywords', at], message }];
-  });
-}
-
-/** Several keywords written as one. A comma within a number does not separate words. */
-const SEVERAL = /[^,;|][,;|](?!\d)\s*[^,;|\s]/;
-
-function describeKeywordProblem(keyword: string): string | null {
-  if (matchKeyword(keyword, [keyword]) === null)
-    return 'can never match, because it contains no visible characters';
-  return SEVERAL.test(keyword) ? 'is a single keyword: list several as separate entries' : null;
-}
 
 /**
  * Warns about targets that never match: users often have the URL of a post, or its Service Post ID, but the network

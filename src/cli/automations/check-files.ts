@@ -13,10 +13,11 @@ import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import type { Column } from '../render/view.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
-import { findAutomationWarnings, findStateWarnings, type Warning } from './automation-warnings.ts';
+import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
 import { detectStoredForm, dropPlatform } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
+import type { Warning } from './warning.ts';
 
 /** What automations are checked for: `create` or `update`. */
 type CheckTarget = 'new' | 'update';
@@ -36,11 +37,14 @@ interface CheckedEntry {
  */
 export function checkFiles(files: readonly RecordsFile[], kind: CheckTarget): readonly Problem[] {
   const entries = files.flatMap((file) => listEntries(file, kind));
-  const problems = [
+  return sortProblems(files, [
     ...files.flatMap(listSyntaxProblems),
-    ...entries.flatMap((each) => listEntryProblems(each, kind)),
+    ...entries.flatMap((each) => [...listEntryFaults(each, kind), ...listEntryWarnings(each, kind)]),
     ...listShadowedRules(entries),
-  ];
+  ]);
+}
+
+function sortProblems(files: readonly RecordsFile[], problems: readonly Problem[]): readonly Problem[] {
   const order = new Map(files.map(({ name }, at) => [name, at]));
   const orderOf = ({ file }: Problem) => order.get(file) ?? 0;
   return problems.toSorted(
@@ -79,15 +83,17 @@ function listSyntaxProblems({ name, faults, warnings }: RecordsFile): readonly P
   return [...faults.map(build('error')), ...warnings.map(build('warning'))];
 }
 
-function listEntryProblems(each: CheckedEntry, kind: CheckTarget): readonly Problem[] {
+/** What the service would refuse. */
+function listEntryFaults(each: CheckedEntry, kind: CheckTarget): readonly Problem[] {
+  return findAutomationFaults(each.value, { kind }).map((fault) => toProblem(each, fault, 'error'));
+}
+
+function listEntryWarnings(each: CheckedEntry, kind: CheckTarget): readonly Problem[] {
   return [
-    ...findAutomationFaults(each.value, { kind }).map((fault) => toProblem(each, fault, 'error')),
-    ...[
-      ...listStoredFormWarnings(each.value),
-      ...(kind === 'update' ? findStateWarnings(each.value) : []),
-      ...findAutomationWarnings(each.value),
-    ].map((warning) => toWarning(each, warning)),
-  ];
+    ...listStoredFormWarnings(each.value),
+    ...(kind === 'update' ? findStateWarnings(each.value) : []),
+    ...findAutomationWarnings(each.value),
+  ].map((warning) => toWarning(each, warning));
 }
 
 /** Far more than automations in use have; each keyword is compared with those of every trigger. */
@@ -111,7 +117,7 @@ function listShadowedRules(entries: readonly CheckedEntry[]): readonly Problem[]
 }
 
 function toWarning(each: CheckedEntry, warning: Warning): Problem {
-  return toProblem(each, warning, 'warning');
+  return toProblem(each, warning, warning.isCertain === true ? 'error' : 'warning');
 }
 
 function toProblem(
@@ -217,7 +223,11 @@ export async function readCandidateFiles(
   reading: FileAccess,
 ): Promise<readonly AutomationCandidate[]> {
   const files = (await readFiles([path], reading)).map(readAutomationFile);
-  const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
+  const refused = files.flatMap((file) => [
+    ...listSyntaxProblems(file).filter(({ severity }) => severity === 'error'),
+    ...listEntries(file, 'new').flatMap((each) => listEntryFaults(each, 'new')),
+  ]);
+  const errors = sortProblems(files, refused);
   if (errors.length > 0) throw buildFileError(path, errors);
   return files.flatMap(({ name, entries }) =>
     entries.map(({ value }) => ({ source: name, flat: value, active: null })),

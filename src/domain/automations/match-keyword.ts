@@ -1,4 +1,5 @@
-import { foldText, isPlainWord, isWholeWord, splitWords } from '../text/unicode.ts';
+import { findPlainWords, isPlainWord, isWholeWord } from '../text/word-boundaries.ts';
+import { foldKeyword, foldKeywordText, isSameBesideI, mergeLettersI } from './fold-keyword.ts';
 
 /**
  * Returns the first keyword, in configured order and spelling, that a text contains as a whole word, ignoring case;
@@ -31,7 +32,7 @@ export function compileKeywords(keywords: readonly string[]): (text: string) => 
 export function indexKeywords(keywords: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, keyword] of keywords.entries()) {
-    const spelling = normalizeKeyword(keyword);
+    const spelling = foldKeyword(keyword);
     if (spelling !== '' && !places.has(spelling)) places.set(spelling, place);
   }
   return places;
@@ -49,35 +50,45 @@ type KeywordSearch = (text: string, found: (place: number) => boolean) => void;
  * Prepares a search for many keywords at once, in time linear in the length of the text: keywords that are a single
  * plain word are looked up for each word of the text, all others are searched together.
  *
- * @param spellings as returned by `normalizeKeyword`, none empty, no two equal
+ * @param spellings as returned by `foldKeyword`, none empty, no two equal
  * @see docs/service/automations.md#automation
  * @see docs/service/engine.md#ENG-01
  * @see docs/service/readings.md#U-10
  */
 export function compileKeywordSearch(spellings: readonly string[]): KeywordSearch {
-  const words = new Map<string, number>();
-  const phrases: string[] = [];
-  const phrasePlaces: number[] = [];
-  for (const [place, spelling] of spellings.entries()) {
-    if (isPlainWord(spelling)) words.set(spelling, place);
-    else phrasePlaces[phrases.push(spelling) - 1] = place;
-  }
+  const merged = Map.groupBy(spellings.keys(), (place) => mergeLettersI(spellings[place] ?? ''));
+  const words = new Map([...merged].filter(([spelling]) => isPlainWord(spelling)));
+  const phrases = [...merged.keys()].filter((spelling) => !words.has(spelling));
   const search = phrases.length > 0 ? compilePhraseSearch(phrases) : null;
+  const hasDotless = spellings.some((spelling) => spelling.includes(DOTLESS));
   return (text, found) => {
-    const sentence = normalizeKeywordText(text);
+    const folded = foldKeywordText(text);
+    const sentence = mergeLettersI(folded);
+    const isExact = !hasDotless && !folded.includes(DOTLESS);
+    /** @returns true if only keywords before all of these are still needed */
+    const report = (places: readonly number[], from: number) => {
+      let isFirst = true;
+      for (const place of places) {
+        if (!isExact && !isSameBesideI(folded, from, spellings[place] ?? '')) isFirst = false;
+        else if (found(place) && isFirst) return true;
+      }
+      return false;
+    };
     if (words.size > 0) {
-      for (const word of splitWords(sentence)) {
-        const place = words.get(word);
-        if (place !== undefined) found(place);
+      for (const word of findPlainWords(sentence)) {
+        const places = words.get(word[0]);
+        if (places !== undefined) report(places, word.index);
       }
     }
     search?.(sentence, (at, end) => {
-      const length = phrases[at]?.length ?? 0;
-      const place = phrasePlaces[at];
-      return place !== undefined && isWholeWord(sentence, end - length, end) && found(place);
+      const phrase = phrases[at] ?? '';
+      const from = end - phrase.length;
+      return isWholeWord(sentence, from, end) && report(merged.get(phrase) ?? [], from);
     });
   };
 }
+
+const DOTLESS = 'ı';
 
 /**
  * Called for each occurrence of a phrase, with its index and its end (exclusive, in code units).
@@ -161,23 +172,3 @@ function step(from: TrieNode, unit: number): TrieNode | null {
   }
   return null;
 }
-
-/**
- * Normalizes a text for keyword matching: case folding, single spaces, and a separator after every flag, so that the
- * halves of two adjacent flags never match a third flag.
- *
- * @see docs/service/readings.md#U-10
- */
-export function normalizeKeywordText(text: string): string {
-  return foldText(text).replace(BLANKS, ' ').replace(FLAG, `$&${FLAG_END}`);
-}
-
-/** Normalizes a keyword; whitespace at either end is removed. */
-export function normalizeKeyword(keyword: string): string {
-  return normalizeKeywordText(keyword).trim();
-}
-
-const BLANKS = /\s+/g;
-const FLAG = /\p{Regional_Indicator}{2}/gu;
-/** Word joiner: it does not occur where a keyword could match. */
-const FLAG_END = '\u2060';

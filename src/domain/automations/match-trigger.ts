@@ -1,8 +1,8 @@
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
 import { ALL, type Trigger, type TriggerType } from '../../service/triggers.ts';
-import { isOneEditApart } from '../text/names.ts';
-import { isSameEmoji, normalizeEmoji, splitWords, toNfc } from '../text/unicode.ts';
-import { matchKeyword, normalizeKeyword, normalizeKeywordText } from './match-keyword.ts';
+import { isSameEmoji, normalizeEmoji } from '../text/unicode.ts';
+import { describeKeywordMiss } from './explain-keyword-miss.ts';
+import { matchKeyword } from './match-keyword.ts';
 
 /** The trigger that fired. */
 export interface Match {
@@ -102,105 +102,4 @@ function describeOtherEmoji(trigger: Trigger, emoji: string): string {
   const bare = (one: string) => normalizeEmoji(one).replace(SKIN_TONES, '');
   const differs = bare(wanted) === bare(emoji) ? ': their skin tones differ' : '';
   return `it listens for ${wanted}, but this is ${emoji}${differs}`;
-}
-
-/** A part of a text, as written and as normalized for matching. */
-interface TextPart {
-  readonly original: string;
-  readonly normalized: string;
-}
-
-/** A text prepared for comparison with any number of keywords. */
-interface AnalyzedText {
-  readonly words: readonly TextPart[];
-  /** Parts between whitespace. */
-  readonly pieces: readonly TextPart[];
-  /** The first keyword that matches if accents are ignored, without its accents; null for none. */
-  readonly accentless: string | null;
-}
-
-/** Checks for one kind of near miss: returns a message or null. */
-type MissCheck = (said: AnalyzedText, keyword: string) => string | null;
-
-/**
- * Describes how close a text without any of the keywords comes to one of them.
- *
- * @param keywords at least one; the text matches none of them
- */
-export function describeKeywordMiss(text: string, keywords: readonly string[]): string {
-  const said: AnalyzedText = {
-    words: [...splitWords(toNfc(text))].map(toTextPart),
-    pieces: text.split(/\s+/).map(toTextPart),
-    accentless: matchKeyword(stripAccents(text), keywords.map(stripAccents)),
-  };
-  for (const miss of MISS_CHECKS) {
-    for (const keyword of keywords) {
-      const words = miss(said, keyword);
-      if (words !== null) return words;
-    }
-  }
-  return `the text contains none of its keywords: ${listKeywords(keywords)}`;
-}
-
-function toTextPart(written: string): TextPart {
-  return { original: written, normalized: normalizeKeywordText(written) };
-}
-
-const checkInsideWord: MissCheck = ({ words, pieces }, keyword) => {
-  const spelling = normalizeKeyword(keyword);
-  const holds = ({ normalized }: TextPart) => spelling !== '' && normalized.includes(spelling);
-  const longer = words.find(holds) ?? pieces.find(holds);
-  return longer === undefined ? null : `${quoteText(keyword)} is only part of ${quoteText(longer.original)}`;
-};
-
-const checkAccent: MissCheck = ({ words, accentless }, keyword) => {
-  if (stripAccents(keyword) !== accentless) return null;
-  const wanted = stripAccents(normalizeKeyword(keyword));
-  const word = words.find(({ normalized }) => stripAccents(normalized) === wanted);
-  return `${quoteText(keyword)} and ${word === undefined ? 'the text' : quoteText(word.original)} differ by an accent`;
-};
-
-const checkTypo: MissCheck = ({ words }, keyword) => {
-  const spelling = normalizeKeyword(keyword);
-  if ([...spelling].length < MIN_TYPO_LENGTH) return null;
-  const word = words.find(({ normalized }) => isOneEditApart(normalized, spelling));
-  return word === undefined
-    ? null
-    : `${quoteText(keyword)} and ${quoteText(word.original)} differ by a letter`;
-};
-
-const checkWordsApart: MissCheck = ({ words }, keyword) => {
-  const parts = [...splitWords(normalizeKeyword(keyword))];
-  if (parts.length < 2) return null;
-  const found = new Set(words.map(({ normalized }) => normalized));
-  return parts.every((part) => found.has(part))
-    ? `the words of ${quoteText(keyword)} are not next to each other`
-    : null;
-};
-
-/** Closest first. */
-const MISS_CHECKS: readonly MissCheck[] = [checkAccent, checkInsideWord, checkTypo, checkWordsApart];
-
-/** Shorter words are one edit away from too many others. */
-const MIN_TYPO_LENGTH = 4;
-
-/** Removes accents; vowels that other scripts write as combining marks stay. */
-function stripAccents(text: string): string {
-  return toNfc(text)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036F]/g, '');
-}
-
-const MAX_QUOTE_LENGTH = 40;
-
-function quoteText(text: string): string {
-  const signs = [...text];
-  return `"${signs.length > MAX_QUOTE_LENGTH ? `${signs.slice(0, MAX_QUOTE_LENGTH - 1).join('')}…` : text}"`;
-}
-
-const MAX_LISTED = 5;
-
-function listKeywords(keywords: readonly string[]): string {
-  const more = keywords.length - MAX_LISTED;
-  return keywords.slice(0, MAX_LISTED).map(quoteText).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

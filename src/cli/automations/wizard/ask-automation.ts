@@ -28,9 +28,10 @@ import {
   type WizardResult,
 } from '../../wizard/wizard.ts';
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
-import { findAutomationWarnings, type Warning } from '../automation-warnings.ts';
+import { findAutomationWarnings } from '../automation-warnings.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
 import { describeAction, describeTrigger } from '../stored-automation.ts';
+import type { Warning } from '../warning.ts';
 import { AUTOMATION_STEPS } from './automation-steps.ts';
 import {
   createConflictFinder,

@@ -96,7 +96,7 @@ describe('keywords', () => {
     [
       'nothing that shows',
       ['\uFE0F'],
-      ['triggers[0].keywords[0]: can never match, because it contains no visible characters'],
+      ['triggers[0].keywords[0]: can never fire: it contains no visible characters, only U+FE0F'],
     ],
     ['blank ones and no texts are faults already', ['', ' ', 3, null], []],
   ])('%s', (_what, words, expected) => {
