@@ -1,8 +1,9 @@
 import { LIMITS } from '../../service/limits.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
+import { truncateToCodePoints } from '../text/unicode.ts';
 import { getOptionPath, type PostFault, type PostPart } from './post-part.ts';
-import { hasMorePosts } from './thread-posts.ts';
+import { findUnfittingPiece, hasMorePosts } from './thread-posts.ts';
 
 /** Counting stops this many characters beyond the limit. */
 const EXCESS_COUNTED = 10_000;
@@ -27,18 +28,28 @@ function findThreadFaults({
   shortenLinks,
 }: PostPart): readonly PostFault[] {
   const most = LIMITS.threadPosts;
-  const isNumbered = options['threadNumber'] === true;
-  if (!hasMorePosts(text, { platform, isNumbered, shortenLinks, than: most })) return [];
-  const message = `makes a thread of more than ${most} posts`;
-  return [{ code: 275, platform, path: textPath, message, effect: 'network' }];
+  const thread = { platform, isNumbered: options['threadNumber'] === true, shortenLinks };
+  const about = { platform, path: textPath, effect: 'network' } as const;
+  const unfitting = findUnfittingPiece(text, thread);
+  if (unfitting !== null) {
+    const piece = truncateToCodePoints(unfitting, SHOWN_CHARACTERS);
+    const shown = piece === unfitting ? piece : `${piece}…`;
+    const message = `has a link or word that fits into no post of a thread, and that is not cut: "${shown}"`;
+    return [{ ...about, code: 101, message }];
+  }
+  if (!hasMorePosts(text, { ...thread, than: most })) return [];
+  return [{ ...about, code: 275, message: `makes a thread of more than ${most} posts` }];
 }
+
+/** Of a piece that does not fit: enough to find it in the text. */
+const SHOWN_CHARACTERS = 60;
 
 function findLengthFaults(part: PostPart): readonly PostFault[] {
   const { platform, text, textPath } = part;
   const most = getMaxCharacters(part);
   const count = getCountingRule(platform, { shortenLinks: part.shortenLinks });
-  // no network counts a UTF-16 code unit as more than two, and the shortest link counts three times its length
-  if (text.length * 3 <= most) return [];
+  // the shortest link, a name of four, counts almost six times its length, and nothing counts more
+  if (text.length * 6 <= most) return [];
   const enough = most + EXCESS_COUNTED;
   const length = measureTextLength(text, count, enough);
   if (length <= most) return [];

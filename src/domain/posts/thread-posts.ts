@@ -1,8 +1,8 @@
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { POST_LIMITS } from '../../service/post-limits.ts';
-import { type CountingRule, getCountingRule, splitPieces, type TextPiece } from '../text/measure-text.ts';
+import { countFittingPieces, splitPieces } from '../text/text-pieces.ts';
 import type { PostPart } from './post-part.ts';
+import { createPostUsage } from './post-usage.ts';
 
 /** One post of a thread. */
 export interface ThreadPost {
@@ -59,8 +59,8 @@ interface ThreadOptions {
 /**
  * Splits a text as `thread: true` does, in linear time. The rules are ours: every paragraph, separated by an empty
  * line, is a post. One that is too long is cut after a sentence, or else after a word, if that fills at least half of
- * a post; otherwise where the post is full. Graphemes are never cut, and on X no links. With `threadNumber`, each of
- * several posts ends with its position, such as ` (2/5)`.
+ * a post; otherwise where the post is full. Links, hashtags, mentions and graphemes are never cut. With
+ * `threadNumber`, each of several posts ends with its position, such as ` (2/5)`.
  *
  * @see docs/service/posts.md#options, #POST-07
  */
@@ -86,14 +86,34 @@ function formatPosition(at: number, count: number): string {
   return ` (${at}/${count})`;
 }
 
-function* generateThreadPosts(
-  text: string,
-  { platform, isNumbered, shortenLinks = false }: ThreadOptions,
-): Generator<string, void> {
-  const room = isNumbered ? formatPosition(LIMITS.threadPosts, LIMITS.threadPosts).length : 0;
-  const most = POST_LIMITS[platform].text.max - room;
-  const count = getCountingRule(platform, { shortenLinks });
-  for (const paragraph of splitParagraphs(text)) yield* cutParagraph(paragraph, { most, count });
+/**
+ * Finds a link, hashtag or mention that fits into no post of a thread. Such a text cannot be split.
+ *
+ * @returns it; null if everything fits
+ */
+export function findUnfittingPiece(text: string, wanted: ThreadOptions): string | null {
+  const measureUsage = createThreadUsage(wanted);
+  return (
+    generateThreadPosts(text, wanted)
+      .take(LIMITS.threadPosts)
+      .find((post) => measureUsage(post) > 1) ?? null
+  );
+}
+
+/** Measures how much of a post a text takes, with its position where it has one. */
+function createThreadUsage({
+  platform,
+  isNumbered,
+  shortenLinks = false,
+}: ThreadOptions): (text: string) => number {
+  const measureUsage = createPostUsage(platform, { shortenLinks });
+  const longest = isNumbered ? formatPosition(LIMITS.threadPosts, LIMITS.threadPosts) : '';
+  return (text) => measureUsage(text + longest);
+}
+
+function* generateThreadPosts(text: string, wanted: ThreadOptions): Generator<string, void> {
+  const measureUsage = createThreadUsage(wanted);
+  for (const paragraph of splitParagraphs(text)) yield* cutParagraph(paragraph, measureUsage);
 }
 
 const BETWEEN_PARAGRAPHS = /\n\s*\n/g;
@@ -107,70 +127,51 @@ function* splitParagraphs(text: string): Generator<string> {
   yield text.slice(at);
 }
 
-/** Capacity of a post in a thread. */
-interface PostCapacity {
-  readonly most: number;
-  readonly count: CountingRule;
-}
-
 /**
  * Cuts a paragraph into posts: after a sentence, or else after a word, if that fills at least half of a post;
  * otherwise where the post is full.
  */
-function* cutParagraph(paragraph: string, { most, count }: PostCapacity): Generator<string, void> {
-  let held: TextPiece[] = [];
-  let length = 0;
-  for (const piece of splitPieces(paragraph, count)) {
-    if (length + piece.length > most && held.length > 0) {
-      const cut = findCut(held, { most, next: piece });
-      yield joinPieces(held.slice(0, cut));
-      held = dropLeadingBlanks(held.slice(cut));
-      length = sumLengths(held);
-    }
-    if (held.length === 0 && isBlank(piece)) continue;
-    held.push(piece);
-    length += piece.length;
+function* cutParagraph(paragraph: string, measureUsage: (text: string) => number): Generator<string, void> {
+  const pieces = splitPieces(paragraph);
+  let from = pieces.findIndex((piece) => !isBlank(piece));
+  while (from !== -1 && from < pieces.length) {
+    const fitting = countFittingPieces(pieces, from, (text) => measureUsage(text.trimEnd()) <= 1);
+    // a piece that does not fit by itself is a post, which is refused: it is not cut
+    const full = from + Math.max(fitting, 1);
+    const cut = full < pieces.length ? findCut(pieces, { from, full, measureUsage }) : full;
+    yield pieces.slice(from, cut).join('').trimEnd();
+    from = cut;
+    while (from < pieces.length && isBlank(pieces[from] ?? '')) from += 1;
   }
-  if (held.length > 0) yield joinPieces(held);
 }
 
-/** Returns how many pieces of a full post stay in it. @param next the first piece that did not fit */
+/** Returns where a post ends that begins with a piece. @param full the first piece that does not fit */
 function findCut(
-  pieces: readonly TextPiece[],
-  { most, next }: { readonly most: number; readonly next: TextPiece },
+  pieces: readonly string[],
+  {
+    from,
+    full,
+    measureUsage,
+  }: {
+    readonly from: number;
+    readonly full: number;
+    readonly measureUsage: (text: string) => number;
+  },
 ): number {
-  let length = 0;
-  let sentence = 0;
-  let word = isBlank(next) ? pieces.length : 0;
-  for (const [at, piece] of pieces.entries()) {
-    length += piece.length;
-    if (length * 2 < most) continue;
-    if (isSentenceEnd(piece, pieces[at + 1] ?? next)) sentence = at + 1;
-    if (isBlank(piece)) word = Math.max(word, at);
+  const least = from + countFittingPieces(pieces.slice(0, full), from, (text) => measureUsage(text) < 0.5);
+  const isBlankAt = (at: number) => isBlank(pieces[at] ?? '');
+  let word = isBlankAt(full) ? full : null;
+  for (let at = full - 1; at >= least; at -= 1) {
+    if (isSentenceEnd(pieces[at] ?? '', pieces[at + 1] ?? '')) return at + 1;
+    if (word === null && isBlankAt(at) && at > from) word = at;
   }
-  return sentence || word || pieces.length;
+  return word ?? full;
 }
 
-function isSentenceEnd({ text }: TextPiece, next: TextPiece): boolean {
-  return /[。！？]$/u.test(text) || (/[.!?…]$/u.test(text) && isBlank(next));
+function isSentenceEnd(piece: string, next: string): boolean {
+  return /[。！？]$/u.test(piece) || (/[.!?…]$/u.test(piece) && isBlank(next));
 }
 
-function isBlank({ text }: TextPiece): boolean {
-  return text.trim() === '';
-}
-
-function dropLeadingBlanks(pieces: readonly TextPiece[]): TextPiece[] {
-  const first = pieces.findIndex((piece) => !isBlank(piece));
-  return first === -1 ? [] : pieces.slice(first);
-}
-
-function joinPieces(pieces: readonly TextPiece[]): string {
-  return pieces
-    .map(({ text }) => text)
-    .join('')
-    .trimEnd();
-}
-
-function sumLengths(pieces: readonly TextPiece[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
+function isBlank(piece: string): boolean {
+  return piece.trim() === '';
 }

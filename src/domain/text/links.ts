@@ -1,18 +1,45 @@
+import { ADDRESSES, type AddressRule, X_ADDRESSES } from './address-end.ts';
+import { findHostNames } from './host-names.ts';
+
 /** Where a link is in a text. */
-export interface TextLink {
+interface TextLink {
   readonly start: number;
   readonly end: number;
   /** `url`: with a scheme. `name`: a host name with a known ending, without one. */
   readonly kind: 'url' | 'name';
 }
 
-/** Excludes trailing punctuation and closing brackets. */
-const URLS = /https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]}]/gi;
+const RULES = { any: ADDRESSES, x: X_ADDRESSES } as const satisfies Record<string, AddressRule>;
 
-/** Finds the links of a text, in order. The only place that decides where an address ends. */
-export function* findLinks(text: string): Generator<TextLink, void> {
-  for (const { 0: link, index } of text.matchAll(URLS)) {
-    yield { start: index, end: index + link.length, kind: 'url' };
+/**
+ * Finds the links of a text, in order and in linear time. The only place that decides where an address ends, for short
+ * links, threads, hashtags and counting.
+ *
+ * @param by `x`: exactly what X links, for its count; `any`: for every other purpose
+ * @see docs/service/posts.md#links
+ */
+export function* findLinks(text: string, by: keyof typeof RULES = 'any'): Generator<TextLink, void> {
+  const rule = RULES[by];
+  const schemes = /https?:\/\//gi;
+  let at = 0;
+  while (at < text.length) {
+    const scheme = schemes.exec(text);
+    const start = scheme?.index ?? text.length;
+    for (const found of findHostNames(text, { before: start, skipTo: () => at })) {
+      at = rule.findNameEnd(text, found);
+      for (const name of found.names) {
+        const end = name === found.names.at(-1) ? Math.max(name.end, at) : name.end;
+        yield { start: name.start, end, kind: 'name' };
+      }
+    }
+    if (scheme === null) return;
+    if (at <= start) {
+      const host = start + scheme[0].length;
+      const end = rule.findUrlEnd(text, start, host);
+      if (end !== -1) yield { start, end, kind: 'url' };
+      at = end === -1 ? host : end;
+    }
+    schemes.lastIndex = Math.max(at, schemes.lastIndex);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Platform } from '../../service/platforms.ts';
 import { X_COUNT } from '../../service/post-limits.ts';
-import { findLinks } from './links.ts';
+import { findLinks, replaceLinks } from './links.ts';
+import { measureWeight } from './measure-weight.ts';
 
 /** A unit in which networks count. `weighted`: code points with the weights of X, an emoji of several as one. */
 type TextUnit = 'weighted' | 'graphemes' | 'codePoints' | 'codeUnits' | 'bytes';
@@ -8,14 +9,8 @@ type TextUnit = 'weighted' | 'graphemes' | 'codePoints' | 'codeUnits' | 'bytes';
 /** How the length of a text is counted. */
 export interface CountingRule {
   readonly unit: TextUnit;
-  /** The fixed length of a link; null if links count like other text. */
+  /** The length of a link with a scheme that will be shortened; null if links stay as they are. */
   readonly linkCharacters: number | null;
-}
-
-/** An indivisible part of a text, with its length. */
-export interface TextPiece {
-  readonly text: string;
-  readonly length: number;
 }
 
 /**
@@ -27,68 +22,48 @@ export function getCountingRule(
   platform: Platform,
   { shortenLinks }: { readonly shortenLinks: boolean },
 ): CountingRule {
-  const isX = platform === 'twitter';
   return {
-    unit: isX ? 'weighted' : 'graphemes',
-    linkCharacters: isX || shortenLinks ? X_COUNT.linkCharacters : null,
+    unit: platform === 'twitter' ? 'weighted' : 'graphemes',
+    linkCharacters: shortenLinks ? X_COUNT.linkCharacters : null,
   };
 }
 
+/** A link that X counts as one, for links that will be shortened. */
+const SHORT_LINK = 'https://s.example/a';
+
 /** Measures the length of a text. @param enough counting stops beyond this value */
 export function measureTextLength(text: string, count: CountingRule, enough: number): number {
-  let length = 0;
-  for (const piece of splitPieces(text, count)) {
-    length += piece.length;
-    if (length > enough) break;
+  const { unit, linkCharacters } = count;
+  if (unit === 'weighted') {
+    return measureWeight(linkCharacters === null ? text : replaceLinks(text, () => SHORT_LINK), enough);
   }
-  return length;
-}
-
-/** Splits a text into links and graphemes, lazily. */
-export function* splitPieces(
-  text: string,
-  { unit, linkCharacters }: CountingRule,
-): Generator<TextPiece, void> {
+  let length = 0;
   let at = 0;
-  for (const { start, end } of linkCharacters === null ? [] : findLinks(text)) {
-    yield* splitGraphemes(text.slice(at, start), unit);
-    yield { text: text.slice(start, end), length: linkCharacters ?? 0 };
+  for (const { start, end, kind } of linkCharacters === null ? [] : findLinks(text)) {
+    if (kind !== 'url') continue;
+    length += MEASURES[unit](text.slice(at, start), enough - length) + (linkCharacters ?? 0);
+    if (length > enough) return length;
     at = end;
   }
-  yield* splitGraphemes(text.slice(at), unit);
+  return length + MEASURES[unit](text.slice(at), enough - length);
 }
 
-function* splitGraphemes(text: string, unit: TextUnit): Generator<TextPiece, void> {
-  const graphemes = new Intl.Segmenter(); // the first one of a process takes long: not at the start
-  for (const { segment } of graphemes.segment(text)) {
-    yield { text: segment, length: MEASURES[unit](segment) };
-  }
-}
-
-/** Lengths of a grapheme. */
-const MEASURES: Readonly<Record<TextUnit, (grapheme: string) => number>> = {
-  weighted: measureCharacter,
-  graphemes: () => 1,
-  codePoints: (grapheme) => Array.from(grapheme).length,
-  codeUnits: (grapheme) => grapheme.length,
-  bytes: measureBytes,
+/** Lengths of a text, which may stop beyond what is enough. */
+const MEASURES: Readonly<Record<Exclude<TextUnit, 'weighted'>, (text: string, enough: number) => number>> = {
+  graphemes: countGraphemes,
+  codePoints: (text) => Array.from(text).length,
+  codeUnits: (text) => text.length,
+  bytes: (text) => ENCODER.encode(text).length,
 };
 
 const ENCODER = new TextEncoder();
 
-function measureBytes(grapheme: string): number {
-  return ENCODER.encode(grapheme).length;
-}
-
-const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
-
-function measureCharacter(character: string): number {
-  if (character.length === 1) return measureCodePoint(character);
-  if (EMOJI.test(character)) return X_COUNT.wideCharacters;
-  return Array.from(character).reduce((sum, point) => sum + measureCodePoint(point), 0);
-}
-
-function measureCodePoint(point: string): number {
-  const code = point.codePointAt(0) ?? 0;
-  return X_COUNT.narrow.some(([first, last]) => code >= first && code <= last) ? 1 : X_COUNT.wideCharacters;
+function countGraphemes(text: string, enough: number): number {
+  const graphemes = new Intl.Segmenter(); // the first one of a process takes long: not at the start
+  let count = 0;
+  for (const _grapheme of graphemes.segment(text)) {
+    count += 1;
+    if (count > enough) break;
+  }
+  return count;
 }

@@ -1,4 +1,5 @@
-import { getCountingRule, splitPieces } from '../../domain/text/measure-text.ts';
+import { getCountingRule, measureTextLength } from '../../domain/text/measure-text.ts';
+import { countFittingPieces, splitPieces } from '../../domain/text/text-pieces.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { POST_LIMITS } from '../../service/post-limits.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
@@ -72,14 +73,9 @@ const X_CHARACTERS = POST_LIMITS.twitter.text.max;
 /** Truncates a text to what fits into one post on X, with an ellipsis. */
 function shortenForX(text: string): string {
   const count = getCountingRule('twitter', { shortenLinks: false });
-  const measure = (part: string) => splitPieces(part, count).reduce((sum, piece) => sum + piece.length, 0);
-  if (measure(text) <= X_CHARACTERS) return text;
-  let room = X_CHARACTERS - measure(ELLIPSIS);
-  const kept: string[] = [];
-  for (const piece of splitPieces(text, count)) {
-    room -= piece.length;
-    if (room < 0) break;
-    kept.push(piece.text);
-  }
-  return kept.join('') + ELLIPSIS;
+  const fits = (part: string) => measureTextLength(part, count, X_CHARACTERS) <= X_CHARACTERS;
+  if (fits(text)) return text;
+  const pieces = splitPieces(text);
+  const fitting = countFittingPieces(pieces, 0, (part) => fits(part + ELLIPSIS));
+  return pieces.slice(0, fitting).join('') + ELLIPSIS;
 }

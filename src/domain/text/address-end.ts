@@ -1,0 +1,179 @@
+import { findHostEnd, hasValidLabels, mayBeginAt } from './host-names.ts';
+import { LATIN } from './latin-letters.ts';
+
+/** Whose rule decides where an address ends: that of X, which has published it, or ours for every other purpose. */
+export interface AddressRule {
+  /** Returns where an address ends. @param host its place behind the scheme, which begins at `start`; -1: no address */
+  findUrlEnd(text: string, start: number, host: number): number;
+  /** Returns where what follows a host name ends: port, path, query. @param start of the name */
+  findNameEnd(text: string, host: { readonly start: number; readonly end: number }): number;
+}
+
+const PORT = /:\d+/y;
+const X_PATH = new RegExp(String.raw`[a-z\u0400-\u04FF0-9!*';:=+,.$/%#[\]\-\u2013_~@|&${LATIN}]*`, 'iy');
+const X_PATH_LAST = new RegExp(String.raw`[+\-a-z\u0400-\u04FF0-9=_#/${LATIN}]`, 'i');
+const X_QUERY = /\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*/iy;
+const X_QUERY_LAST = /[a-z0-9\-_&=#/]/i;
+const X_SHORT_LINK =
+  /https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*[a-z0-9\-_&=#/])?/iy;
+const MAX_SHORT_SLUG = 40;
+const MAX_X_URL = 4_096;
+const X_SCHEME = 'https://'.length;
+
+/** The rule of X, as its library twitter-text has it. @see https://docs.x.com/fundamentals/counting-characters */
+export const X_ADDRESSES: AddressRule = {
+  findUrlEnd(text, start, host) {
+    if (!mayBeginAt(text, start)) return -1;
+    const hostEnd = findHostEnd(text, host, { isDocumentation: true });
+    if (hostEnd === -1 || !hasValidLabels(text, { start: host, end: hostEnd })) return -1;
+    const end = findXPathEnd(text, hostEnd).end;
+    if (end - start > MAX_X_URL) return -1;
+    X_SHORT_LINK.lastIndex = start;
+    const short = X_SHORT_LINK.exec(text);
+    if (short === null || X_SHORT_LINK.lastIndex > end) return end;
+    return (short[1] ?? '').length > MAX_SHORT_SLUG ? -1 : X_SHORT_LINK.lastIndex;
+  },
+  findNameEnd(text, { start, end: hostEnd }) {
+    const { end, hasPath } = findXPathEnd(text, hostEnd);
+    return hasPath && X_SCHEME + end - start <= MAX_X_URL ? end : hostEnd;
+  },
+};
+
+function findXPathEnd(text: string, host: number): { readonly end: number; readonly hasPath: boolean } {
+  const port = matchAt(PORT, text, host);
+  const hasPath = text.charAt(port) === '/';
+  const path = hasPath ? findXPath(text, port + 1) : port;
+  const query = matchAt(X_QUERY, text, path);
+  return { end: trimEnd(text, X_QUERY_LAST, { from: path, end: query }), hasPath };
+}
+
+/** Brackets belong to a path if they are balanced, with at most one pair inside of another. */
+function findXPath(text: string, from: number): number {
+  let balanced = from;
+  let end = matchAt(X_PATH, text, from);
+  while (text.charAt(end) === '(') {
+    const closed = skipXBrackets(text, end);
+    if (closed === -1) break;
+    balanced = closed;
+    end = matchAt(X_PATH, text, closed);
+  }
+  return trimEnd(text, X_PATH_LAST, { from: balanced, end });
+}
+
+function skipXBrackets(text: string, open: number): number {
+  let end = matchAt(X_PATH, text, open + 1);
+  if (text.charAt(end) === '(') {
+    const inner = matchAt(X_PATH, text, end + 1);
+    if (inner === end + 1 || text.charAt(inner) !== ')') return -1;
+    end = matchAt(X_PATH, text, inner + 1);
+  }
+  return end === open + 1 || text.charAt(end) !== ')' ? -1 : end + 1;
+}
+
+/** Returns where a sticky pattern that matches at a place ends; the place itself if it does not match. */
+function matchAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+function trimEnd(
+  text: string,
+  last: RegExp,
+  { from, end }: { readonly from: number; readonly end: number },
+): number {
+  let at = end;
+  while (at > from && !last.test(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+/**
+ * The rule for every other purpose: short links, threads, hashtags and other networks. Text directly behind an address
+ * must never become a part of it, so only letters of alphabets whose words are separated by spaces belong to a path.
+ */
+export const ADDRESSES: AddressRule = {
+  findUrlEnd(text, start, host) {
+    const hostEnd = findAnyHostEnd(text, host);
+    return hostEnd === -1 ? -1 : findPathEnd(text, { start, end: hostEnd });
+  },
+  findNameEnd: findPathEnd,
+};
+
+const USER = /[\w.~!$&'()*+,;=:%-]{1,256}@/y;
+const IPV6 = /\[[\da-f:.]{2,45}\]/iy;
+const HOST = /[\p{L}\p{M}\p{N}_.-]+/uy;
+const ALPHABETS = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}`;
+/** Of a label that begins in one of the alphabets: what is not text of another script behind it. */
+const ALPHABETIC = new RegExp(String.raw`[\d_-]*[${ALPHABETS}][\d_${ALPHABETS}\p{M}-]*|[\d_-]+`, 'uy');
+
+function findAnyHostEnd(text: string, from: number): number {
+  const start = matchAt(USER, text, from);
+  const literal = matchAt(IPV6, text, start);
+  if (literal > start) return literal;
+  const run = trimEnd(text, /[^._-]/, { from: start, end: matchAt(HOST, text, start) });
+  if (run === start) return -1;
+  const label = start + text.slice(start, run).lastIndexOf('.') + 1;
+  const alphabetic = matchAt(ALPHABETIC, text, label);
+  const isOneScript = alphabetic === label || alphabetic === run;
+  if (isOneScript && /[:/?#]/.test(text.charAt(run))) return run;
+  const known = findHostEnd(text, start, { isDocumentation: true });
+  if (known !== -1 && known <= run) return known;
+  return isOneScript ? run : trimEnd(text, /[^._-]/, { from: start, end: alphabetic });
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+/** More of them open at once are no part of an address; neither is a longer text between them. */
+const MAX_OPEN = 8;
+const MAX_BRACKETED = 256;
+const PATH_CHARACTERS = new RegExp(
+  // ** is Markdown; an address behind a comma is the next one
+  String.raw`(?:[\w${ALPHABETS}\u0300-\u036F/.~!$&'+=:@%?#-]+|\*(?!\*)|[,;|](?!https?://))+`,
+  'iuy',
+);
+
+/** Returns where port, path, query and fragment of an address end, without trailing punctuation. */
+function findPathEnd(text: string, { start, end: host }: { readonly start: number; readonly end: number }) {
+  const port = matchAt(PORT, text, host);
+  if (!/[/?#]/.test(text.charAt(port))) return port;
+  return trimAddress(text, { start, host, end: scanPath(text, port) });
+}
+
+/** A closing bracket belongs to an address if its opening one does; an opening one without the other does not. */
+function scanPath(text: string, from: number): number {
+  const open: { readonly at: number; readonly closing: string }[] = [];
+  let end = matchAt(PATH_CHARACTERS, text, from);
+  for (;;) {
+    const bracket = text.charAt(end);
+    const closing = CLOSING[bracket];
+    const isTooFar = end - (open[0]?.at ?? end) > MAX_BRACKETED || open.length > MAX_OPEN;
+    if (isTooFar || (closing === undefined && open.at(-1)?.closing !== bracket)) return open[0]?.at ?? end;
+    if (closing === undefined) open.pop();
+    else open.push({ at: end, closing });
+    end = matchAt(PATH_CHARACTERS, text, end + 1);
+  }
+}
+
+const PUNCTUATION = /[.,;:!?'*|]/;
+/** A suffix of a name, such as the genitive or the Turkish cases: `https://ex.com/a'da`. */
+const SUFFIX = /'\p{L}{1,6}$/u;
+const SUFFIX_UNITS = 7;
+const MARK_BEHIND = /\p{M}|\u200C|\u200D/u;
+
+function trimAddress(
+  text: string,
+  { start, host, end }: { readonly start: number; readonly host: number; readonly end: number },
+): number {
+  const before = text.charAt(start - 1);
+  const emphasis = before === '_' || before === '~' ? before : '*';
+  let last = end;
+  // a mark makes one character of the last one and itself, so that is none of the address
+  if (last > host && MARK_BEHIND.test(text.charAt(last))) last -= 1;
+  const trim = () => {
+    while (last > host && (PUNCTUATION.test(text.charAt(last - 1)) || text.charAt(last - 1) === emphasis))
+      last -= 1;
+  };
+  trim();
+  const suffix = SUFFIX.exec(text.slice(Math.max(host, last - SUFFIX_UNITS), last));
+  if (suffix !== null) last -= suffix[0].length;
+  trim();
+  return last;
+}

@@ -1,0 +1,186 @@
+import { findDocumentationEnding, findKnownEnding } from './known-endings.ts';
+import { LATIN } from './latin-letters.ts';
+
+/** Characters that separate names, as twitter-text has them, without those of a name itself: `.`, `-` and `_`. */
+const SEPARATORS = String.raw`!'#%&()*+,\\/:;<=>?@\[\]^\{\|\}~$\t-\r \u0085\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFFFE\uFEFF\uFFFF\u202A-\u202E\u061C\u200E\u200F\u2066-\u2069`;
+const RUN = new RegExp(`[^${SEPARATORS}]+`, 'g');
+/** Links do not begin directly behind these. */
+const NOT_BEFORE = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/;
+/** Names without a scheme do not begin directly behind these. */
+const NOT_BEFORE_NAME = /[-_./]/;
+/** A character of ASCII or accented Latin names, as twitter-text has them. */
+const LATIN_LABEL = new RegExp(`[-a-z0-9${LATIN}]`, 'i');
+
+/** A host name in a text. */
+export interface HostName {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One part of a run of labels that dots separate. */
+interface Label {
+  readonly start: number;
+  readonly end: number;
+  /** Where the known ending that follows its dot ends; -1 without one. */
+  readonly ending: number;
+  /** Place of its last underscore; -1 without one. */
+  readonly underscore: number;
+  /** Where the longest name ends that has this whole label; -1 if it can be part of none. */
+  reach: number;
+}
+
+/** Whether a link may begin at a place of a text, by the character before it. */
+export function mayBeginAt(text: string, at: number): boolean {
+  return at === 0 || !NOT_BEFORE.test(text.charAt(at - 1));
+}
+
+/** Returns where the host name with a known ending that begins at a place of a text ends; -1 without one. */
+export function findHostEnd(
+  text: string,
+  from: number,
+  { isDocumentation }: { readonly isDocumentation: boolean },
+): number {
+  RUN.lastIndex = from;
+  const run = RUN.exec(text);
+  if (run?.index !== from) return -1;
+  const labels = splitLabels(text, { start: from, end: RUN.lastIndex }, isDocumentation);
+  return labels[0] === undefined || !isLabelCharacter(text.charAt(from)) ? -1 : labels[0].reach;
+}
+
+/**
+ * Finds host names without a scheme and with a known ending, as X does (twitter-text): not behind letters, `@`, `#` or
+ * `$`, and only the ASCII part of a word with other scripts. In linear time.
+ *
+ * @param skipTo asks where the caller is: nothing is looked for before it
+ * @param before names that begin there or later are not looked for
+ */
+export function* findHostNames(
+  text: string,
+  { before, skipTo }: { readonly before: number; readonly skipTo: () => number },
+): Generator<{ readonly start: number; readonly end: number; readonly names: readonly HostName[] }, void> {
+  let at = skipTo();
+  while (at < before) {
+    RUN.lastIndex = at;
+    const run = RUN.exec(text);
+    if (run === null || run.index >= before) return;
+    const place = { start: run.index, end: run.index + run[0].length };
+    if (run[0].includes('.')) yield* findInRun(text, place, skipTo);
+    at = Math.max(place.end, skipTo());
+  }
+}
+
+function* findInRun(
+  text: string,
+  run: HostName,
+  skipTo: () => number,
+): Generator<{ readonly start: number; readonly end: number; readonly names: readonly HostName[] }, void> {
+  const labels = splitLabels(text, run, false);
+  let index = 0;
+  for (const start of listStarts(text, run)) {
+    const from = skipTo();
+    if (from >= run.end) return;
+    if (start < from || (start === from && from > 0)) continue;
+    while (start > (labels[index]?.end ?? Number.POSITIVE_INFINITY)) index += 1;
+    const end = findReach(text, start, { label: labels[index], next: labels[index + 1] });
+    if (end === -1) continue;
+    const isName = start === 0 || !NOT_BEFORE_NAME.test(text.charAt(start - 1));
+    const names = isName ? findAsciiNames(text, labels, { start, end }) : [];
+    yield { start, end, names };
+  }
+}
+
+/** At the beginning of a text, the second character is tried first, as twitter-text does. */
+function* listStarts(text: string, { start, end }: HostName): Generator<number, void> {
+  if (start === 0) {
+    if (isLabelCharacter(text.charAt(1)) && mayBeginAt(text, 1)) yield 1;
+    if (isLabelCharacter(text.charAt(0))) yield 0;
+  }
+  for (let at = Math.max(start, 1); at < end; at += 1) {
+    if (isLabelCharacter(text.charAt(at)) && mayBeginAt(text, at)) yield at;
+  }
+}
+
+function isLabelCharacter(character: string): boolean {
+  return character !== '' && character !== '.' && character !== '-' && character !== '_';
+}
+
+function splitLabels(text: string, run: HostName, isDocumentation: boolean): readonly Label[] {
+  let start = run.start;
+  const labels = text
+    .slice(run.start, run.end)
+    .split('.')
+    .map((label): Label => {
+      const end = start + label.length;
+      const ending = end < run.end ? findEnding(text, end + 1, isDocumentation) : -1;
+      const mark = label.lastIndexOf('_');
+      const found = { start, end, ending, underscore: mark === -1 ? -1 : start + mark, reach: -1 };
+      start = end + 1;
+      return found;
+    });
+  for (let index = labels.length - 1; index >= 0; index -= 1) {
+    const label = labels[index];
+    if (label === undefined || !isLabelCharacter(text.charAt(label.start))) continue;
+    label.reach = findReach(text, label.start, { label, next: labels[index + 1] });
+  }
+  return labels;
+}
+
+function findEnding(text: string, from: number, isDocumentation: boolean): number {
+  const end = findKnownEnding(text, from);
+  return end === -1 && isDocumentation ? findDocumentationEnding(text, from) : end;
+}
+
+/** Returns where the longest name ends that begins inside of a label; -1 without one. */
+function findReach(
+  text: string,
+  start: number,
+  { label, next }: { readonly label: Label | undefined; readonly next: Label | undefined },
+): number {
+  if (label === undefined || start >= label.end || !isLabelCharacter(text.charAt(label.end - 1))) return -1;
+  if (next !== undefined && next.reach !== -1) return next.reach;
+  // the label before the ending has no underscore, those before it may have
+  return label.underscore < start ? label.ending : -1;
+}
+
+const MAX_LABEL = 63;
+
+/** Finds the names of ASCII and accented letters in a name, as X only links these without a scheme. */
+function findAsciiNames(text: string, labels: readonly Label[], name: HostName): readonly HostName[] {
+  if (!hasValidLabels(text, name)) return [];
+  const names: HostName[] = [];
+  let start = -1;
+  let end = -1;
+  for (const label of labels) {
+    const from = Math.max(label.start, name.start);
+    if (label.end <= name.start || from >= name.end || label.start < end) continue;
+    const tail = findAsciiTail(text, from, label.end);
+    if (tail > from || start === -1) {
+      if (end !== -1) names.push({ start, end });
+      [start, end] = [tail, -1];
+    }
+    if (tail === label.end) start = -1;
+    else if (label.ending !== -1 && label.ending <= name.end) end = label.ending;
+  }
+  if (start !== -1 && end !== -1) names.push({ start, end });
+  return names;
+}
+
+function findAsciiTail(text: string, from: number, end: number): number {
+  let at = end;
+  while (at > from && LATIN_LABEL.test(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** Whether DNS allows the lengths of the labels. */
+export function hasValidLabels(text: string, { start, end }: HostName): boolean {
+  return text
+    .slice(start, end)
+    .split('.')
+    .every((label) => label.length <= MAX_LABEL && measureLabel(label) <= MAX_LABEL);
+}
+
+function measureLabel(label: string): number {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is a range that begins with them
+  if (/^[\x00-\x7F]*$/.test(label)) return label.length;
+  return URL.parse(`http://${label}.example`)?.hostname.replace(/\.example$/, '').length ?? label.length;
+}
