@@ -57,7 +57,10 @@ export async function resolveReferences(
   const given = words.map((text): GivenId => {
     const number = parseReference(text);
     if (number === null || store === null) return { text: unwrapId(text), target: null };
-    return { text: formatReference(number), target: requireTarget(number, references, store) };
+    return {
+      text: formatReference(number),
+      target: requireTarget(number, text.replace('#', ''), references, store),
+    };
   });
   const ids = given.map(({ text, target }) => target?.id ?? text);
   const withIds = { ...input, [key]: Array.isArray(input[key]) ? ids : ids[0] };
@@ -68,6 +71,7 @@ export async function resolveReferences(
 
 function requireTarget(
   number: number,
+  digits: string,
   kinds: readonly ReferenceKind[],
   store: ReferenceStore,
 ): ReferenceTarget {
@@ -76,7 +80,7 @@ function requireTarget(
   if (found === null)
     throw createUsageError(
       `there is no reference ${shown}`,
-      `tables such as "${crier`posts list`}" and "${crier`comments inbox`}" show them; an id of 1 to 4 digits is written id:${number}`,
+      `tables such as "${crier`posts list`}" and "${crier`comments inbox`}" show them; an id of 1 to 4 digits is written id:${digits}`,
     );
   if (found === 'expired')
     throw createUsageError(

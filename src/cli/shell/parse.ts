@@ -53,6 +53,7 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
     throw error;
   }
   refuseUnquotedText(words, facts, program.args.length);
+  if (program.args.length === 0) refuseSwallowedId(words, facts, toHelpAdvice(path));
   const taken = facts.positional.slice(0, program.args.length);
   return {
     ...program.opts(),
@@ -178,7 +179,8 @@ function explainParserError(
       const name = quoted.split('=', 1)[0] ?? quoted;
       const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
       if (synonym === '' && names.includes(name)) return createUsageError(`${name} takes no value`, help);
-      const isLikelyValue = /^-\d|^-[^-]{2}/.test(quoted);
+      // no name of a flag has a digit, a capital or an underscore
+      const isLikelyValue = /^-\d|^-[^-]{2}|^--.*[\dA-Z_]/.test(quoted);
       const near = isLikelyValue ? 'put a value that starts with - after --; ' : suggestNearest(name, names);
       const cure = suggestShellCure([quoted]);
       return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${cure || synonym || near}${help}`);
@@ -306,6 +308,24 @@ function refuseUnquotedText(words: readonly string[], { sets }: CommandFacts, ta
   throw createUsageError(
     `the word after the value of ${name} may be a part of it`,
     `${suggestShellCure([], words)}quote a text with spaces, or give the ids before the flags`,
+  );
+}
+
+/**
+ * Refuses a word such as `-p1b2C3d4E5`, which is read as `-p` and its value, where the id is missing that it may be.
+ *
+ * @throws CrierError of kind usage
+ */
+function refuseSwallowedId(words: readonly string[], { positional, sets }: CommandFacts, help: string): void {
+  const flags = sets.flatMap((set) => set.flags);
+  const hasFile = words.some((word) => word === IDS_FROM || word.startsWith(`${IDS_FROM}=`));
+  if (hasFile || !flags.some(({ name }) => name === IDS_FROM)) return;
+  const found = words.find((word) => /^-[a-zA-Z][\w-]{8,}$/.test(word));
+  if (found === undefined) return;
+  const name = positional[0]?.name.replace('…', '') ?? '<id>';
+  throw createUsageError(
+    `${name} is missing`,
+    `"${found}" was read as ${found.slice(0, 2)} and its value: put a value that starts with - after --; ${help}`,
   );
 }
 

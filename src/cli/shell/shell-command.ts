@@ -81,8 +81,19 @@ function toWords(part: CommandPart): ShellWords {
 
 /** @param program name as the user calls it */
 export function formatCommand(program: string, given: ShellWords): CommandText {
-  return `${program} ${formatWords(given)}` as CommandText; // the one place that makes one
+  return `${program} ${formatWords(markIds(given))}` as CommandText; // the one place that makes one
 }
+
+/** Marks ids that would be taken for short references, which these commands accept: `id:42`. */
+function markIds(given: ShellWords): ShellWords {
+  if (!TAKING_REFERENCES.has(given[0]?.text ?? '')) return given;
+  return given.map((word, at) => {
+    const isArgument = word.isValue && !/^--?\w/.test(given[at - 1]?.text ?? '');
+    return isArgument && /^\d{1,4}$/.test(word.text) ? { ...word, text: `id:${word.text}` } : word;
+  });
+}
+
+const TAKING_REFERENCES: ReadonlySet<string> = new Set(['comments', 'posts', 'reviews']);
 
 function formatWords(given: ShellWords): string {
   const hasValues = given.some(({ isValue }) => isValue);
