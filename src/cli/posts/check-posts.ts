@@ -4,6 +4,7 @@ import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { Platform } from '../../service/platforms.ts';
 import type { PositionedMessage } from '../files/parsed-text.ts';
 import type { Column, ListView } from '../render/view.ts';
+import { countNetworkTexts, listCountLines, PostCount } from './count-posts.ts';
 import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
 import type { PostsFile } from './post-file.ts';
 
@@ -32,6 +33,13 @@ export function listFileProblems(files: readonly PostsFile[], now: number): read
       (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
     );
   });
+}
+
+/** Counts the texts of the posts in files. */
+export function countFileTexts(files: readonly PostsFile[]): readonly PostCount[] {
+  return files.flatMap(({ name, entries }) =>
+    entries.flatMap(({ value }, at) => countNetworkTexts(value, { file: name, post: at + 1 })),
+  );
 }
 
 function listFaults({ unusable, refused, warnings }: OfflineFaults): readonly PostFault[] {
@@ -78,17 +86,32 @@ export const PostCheckDocument = z.strictObject({
   errors: z.int(),
   warnings: z.int(),
   problems: z.array(PostProblem).describe('by file, line and column; for flags, in the order of the service'),
+  counts: z
+    .array(PostCount)
+    .describe('the length of each text, by post, network and limit; none of a post that cannot be read'),
 });
 export type PostCheckDocument = z.infer<typeof PostCheckDocument>;
 
 /** Builds the output of a check. */
 export function buildPostCheck(
   problems: readonly PostProblem[],
-  { files, posts }: Pick<PostCheckDocument, 'files' | 'posts'>,
+  {
+    files,
+    posts,
+    counts = [],
+  }: Pick<PostCheckDocument, 'files' | 'posts'> & { counts?: readonly PostCount[] },
 ): PostCheckDocument {
   const warnings = problems.filter(({ effect }) => effect === 'warning').length;
   const errors = problems.length - warnings;
-  return { valid: errors === 0, files, posts, errors, warnings, problems: [...problems] };
+  return {
+    valid: errors === 0,
+    files,
+    posts,
+    errors,
+    warnings,
+    problems: [...problems],
+    counts: [...counts],
+  };
 }
 
 /** Builds the table of problems, or the sentence that there are none. */
@@ -101,6 +124,7 @@ export function buildPostCheckView(document: PostCheckDocument): ListView<unknow
     kind: 'list',
     document,
     key: 'problems',
+    above: listCountLines(document.counts),
     rows: document.problems,
     columns: columns as readonly Column<unknown>[], // of the rows above
     empty: describeEmpty(document),

@@ -2,16 +2,17 @@ import * as z from 'zod';
 import type { PostFault } from '../../domain/posts/post-part.ts';
 import { type NetworkPreview, previewPost } from '../../domain/posts/preview-post.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
+import { formatCounted } from '../../domain/text/text-counts.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { PostBody } from '../../service/post-body.ts';
 import type { Column, ListView } from '../render/view.ts';
+import { CountRecord } from './count-posts.ts';
 import { listKnownNetworks, type OfflineFaults } from './find-offline-faults.ts';
 import { type PostMedia, restorePaths } from './local-media.ts';
 
 const ShownPostRecord = z.strictObject({
   text: z.string(),
-  count: z.int().describe('as the network counts'),
-  limit: z.int(),
+  ...CountRecord.shape,
   mediaUrls: z.array(z.string()).describe('in their order'),
   card: z.string().nullable().describe('the link whose page is shown as a card; null for none'),
 });
@@ -114,12 +115,7 @@ export function buildPreviewView(previews: readonly PreviewRecord[]): ListView<u
 
 function showCount({ posts }: PreviewRecord): string {
   const [only, second] = posts;
-  return only === undefined || second !== undefined ? formatCount(posts.length, 'post') : formatLength(only);
-}
-
-/** `284 of 280`. */
-function formatLength({ count, limit }: Pick<PreviewRecord['posts'][number], 'count' | 'limit'>): string {
-  return `${count.toLocaleString('en')} of ${limit.toLocaleString('en')}`;
+  return only === undefined || second !== undefined ? formatCount(posts.length, 'post') : formatCounted(only);
 }
 
 /** The lines of a preview: the text as it is cut, and, behind a dot, what is shown beside it. */
@@ -129,7 +125,7 @@ export function drawPreview(preview: PreviewRecord): readonly string[] {
   return [
     ...(title === null ? [] : [`· title: ${title}`]),
     ...posts.flatMap((post, at) => [
-      ...(isThread ? [`· ${at + 1} of ${posts.length}: ${formatLength(post)}`] : []),
+      ...(isThread ? [`· ${at + 1} of ${posts.length}: ${formatCounted(post)}`] : []),
       post.text === '' ? '(no text)' : post.text,
       ...(post.mediaUrls.length === 0 ? [] : [`· media: ${post.mediaUrls.join(', ')}`]),
       ...(post.card === null ? [] : [`· card of ${post.card}`]),

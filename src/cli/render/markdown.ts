@@ -2,7 +2,7 @@ import { formatCell, formatValue } from './cell.ts';
 import { createDrawing, formatPercent, readShare } from './drawings.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
-import { type Column, isShownColumn, type ListView, type RecordView } from './view.ts';
+import { type Column, isShownColumn, type ListView, type RecordLine, type RecordView } from './view.ts';
 
 /**
  * Renders a list or a record as a Markdown table, for pull requests and chats. Text of strangers is escaped: it makes no
@@ -10,15 +10,13 @@ import { type Column, isShownColumn, type ListView, type RecordView } from './vi
  */
 export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextStyle): string {
   if (view.kind === 'record') {
-    const rows = view.lines.map(({ title, value, shown }) =>
-      [sanitizeText(title), shown === undefined ? formatValue(value) : sanitizeText(shown)].map(
-        escapeMarkdown,
-      ),
-    );
-    return drawMarkdownTable(['field', 'value'], ['left', 'left'], rows);
+    return drawLines(view.lines);
   }
   const columns = view.columns.filter((column) => isShownColumn(column, look));
-  const heading = view.heading === undefined ? '' : `**${escapeMarkdown(sanitizeText(view.heading))}**\n\n`;
+  const { heading: words, above = [] } = view;
+  const heading =
+    (words === undefined ? '' : `**${escapeMarkdown(sanitizeText(words))}**\n\n`) +
+    (above.length === 0 ? '' : `${drawLines(above)}\n`);
   if (view.rows.length === 0) return `${heading}_${escapeMarkdown(sanitizeText(view.empty))}_\n`;
   const titles = columns.map(({ role, title }) => (role === 'hours' ? 'hours' : title));
   const aligns = columns.map(({ align, role }) => align ?? (isRightAligned(role) ? 'right' : 'left'));
@@ -26,6 +24,13 @@ export function renderMarkdown(view: ListView<unknown> | RecordView, look: TextS
     columns.map((column) => formatMarkdownCell(column, row, { view, look })),
   );
   return heading + drawMarkdownTable(titles, aligns, rows);
+}
+
+function drawLines(lines: readonly RecordLine[]): string {
+  const rows = lines.map(({ title, value, shown }) =>
+    [sanitizeText(title), shown === undefined ? formatValue(value) : sanitizeText(shown)].map(escapeMarkdown),
+  );
+  return drawMarkdownTable(['field', 'value'], ['left', 'left'], rows);
 }
 
 function isRightAligned(role: Column<unknown>['role']): boolean {

@@ -21,7 +21,7 @@ export interface RecordField {
  * Renders one record as names and values. Values are wrapped, never truncated; the lines of a text stay
  * lines, and continuation lines are indented, so that no text can look like a name.
  */
-export function renderRecord(view: RecordView, look: TextStyle): string {
+export function renderRecord(view: Pick<RecordView, 'lines'>, look: TextStyle): string {
   const { dim, text } = createPalette(look.colorLevel);
   const fields = view.lines.flatMap(splitParts).map(({ title, value: exact, shown }) => {
     const value = (shown ?? exact) === '' ? null : (shown ?? exact);

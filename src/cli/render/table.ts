@@ -1,6 +1,6 @@
 import { type DrawnColumn, drawReplyMark, measureColumns, RIGHT_TO_LEFT, TURN } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
-import { drawFields } from './record.ts';
+import { drawFields, renderRecord } from './record.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { createPalette, type Paint, type Palette, type TextStyle } from './style.ts';
 import type { ListView } from './view.ts';
@@ -30,8 +30,10 @@ interface TableDrawing {
  * @returns lines of at most `look.width` columns, each ending in a line feed
  */
 export function renderTable(view: ListView<unknown>, look: TextStyle): string {
+  const { heading: words, above: lines = [] } = view;
   const heading =
-    view.heading === undefined ? '' : joinLines([...wrap(sanitizeText(view.heading), look.width), '']);
+    (words === undefined ? '' : joinLines([...wrap(sanitizeText(words), look.width), ''])) +
+    (lines.length === 0 ? '' : `${renderRecord({ lines }, look)}\n`);
   if (view.rows.length === 0) return heading + renderEmpty(view, look);
   const layout = layOut(measureColumns(view, look, { goesOn: false }), look.width);
   const drawing = createDrawing(view, look, layout);

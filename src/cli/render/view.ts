@@ -116,6 +116,8 @@ export interface ListView<Row> {
   depth?(row: Row): number;
   /** A heading above a table, such as the id and when the data was refreshed. */
   readonly heading?: string;
+  /** Names and values above a table, such as the counts of a check; not in TSV and CSV. */
+  readonly above?: readonly RecordLine[];
   /** Text of a table without rows. */
   readonly empty: string;
   /** Prints that text also to stderr for TSV and CSV without rows. */

@@ -17,7 +17,7 @@ import {
   type PostFault,
   type PostPart,
 } from './post-part.ts';
-import { findTextFaults, findTitleFaults } from './text-faults.ts';
+import { findOptionTextFaults, findTextFaults, findTitleFaults } from './text-faults.ts';
 
 /** What a post is checked against. */
 interface PostContext {
@@ -72,6 +72,7 @@ function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[]
     ...findTextFaults(part),
     ...findMediaFaults(body, part),
     ...findTitleFaults(body, part),
+    ...findOptionTextFaults(body, part),
     ...findOptionFaults(body, part),
     ...findThumbnailWarnings(part),
     ...findOptionWarnings(body, part),

@@ -1,19 +1,16 @@
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { findLinks } from '../text/links.ts';
-import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
+import type { CountedText } from '../text/text-counts.ts';
 import { buildPostPart, type PostPart } from './post-part.ts';
-import { getMaxCharacters } from './text-faults.ts';
+import { countByNearestLimit } from './text-faults.ts';
 import { buildThreadPosts } from './thread-posts.ts';
 
-/** What a network shows of a post, or of one post of a thread. */
-export interface ShownPost {
+/** What a network shows of a post, or of one post of a thread, and its length by the limit that is the nearest. */
+export interface ShownPost extends CountedText {
   readonly text: string;
   /** In their order. */
   readonly mediaUrls: readonly string[];
-  /** Its length as the network counts. */
-  readonly count: number;
-  readonly limit: number;
   /** The link whose page is shown as a card, as written; null for none. */
   readonly card: string | null;
 }
@@ -41,15 +38,12 @@ export function previewPost(body: PostBody, platform: Platform): NetworkPreview 
   const part = buildPostPart(body, platform);
   const { title } = part.options;
   const { firstComment } = body;
-  const counting = getCountingRule(platform, part);
-  const limit = part.isThread ? part.limits.text.max : getMaxCharacters(part);
   return {
     platform,
     title: part.limits.title !== undefined && typeof title === 'string' && title !== '' ? title : null,
     posts: buildThreadPosts(part, part.text).map((post) => ({
       ...post,
-      count: measureTextLength(post.text, counting, Number.POSITIVE_INFINITY),
-      limit,
+      ...countByNearestLimit(part, post.text),
       card: findCard(part, post),
     })),
     firstComment: PLATFORMS[platform].comments.create ? (firstComment?.comment ?? null) : null,

@@ -1,10 +1,8 @@
 import type { Platform } from '../../service/platforms.ts';
-import { X_COUNT } from '../../service/post-limits.ts';
+import { POST_LIMITS, X_COUNT } from '../../service/post-limits.ts';
+import type { TextUnit } from '../../service/text-limits.ts';
 import { findLinks, replaceLinks } from './links.ts';
 import { measureWeight } from './measure-weight.ts';
-
-/** A unit in which networks count. `weighted`: code points with the weights of X, an emoji of several as one. */
-type TextUnit = 'weighted' | 'graphemes' | 'codePoints' | 'codeUnits' | 'bytes';
 
 /** How the length of a text is counted. */
 export interface CountingRule {
@@ -23,7 +21,7 @@ export function getCountingRule(
   { shortenLinks }: { readonly shortenLinks: boolean },
 ): CountingRule {
   return {
-    unit: platform === 'twitter' ? 'weighted' : 'graphemes',
+    unit: POST_LIMITS[platform].text.unit,
     linkCharacters: shortenLinks ? X_COUNT.linkCharacters : null,
   };
 }
@@ -50,20 +48,29 @@ export function measureTextLength(text: string, count: CountingRule, enough: num
 
 /** Lengths of a text, which may stop beyond what is enough. */
 const MEASURES: Readonly<Record<Exclude<TextUnit, 'weighted'>, (text: string, enough: number) => number>> = {
-  graphemes: countGraphemes,
+  graphemes: (text, enough) => sumGraphemes(text, enough, () => 1),
   codePoints: (text) => Array.from(text).length,
   codeUnits: (text) => text.length,
-  bytes: (text) => ENCODER.encode(text).length,
+  bytes: countBytes,
+  emojiBytes: (text, enough) =>
+    sumGraphemes(text, enough, (grapheme) => (DRAWN_EMOJI.test(grapheme) ? countBytes(grapheme) : 1)),
 };
 
 const ENCODER = new TextEncoder();
 
-function countGraphemes(text: string, enough: number): number {
+function countBytes(text: string): number {
+  return ENCODER.encode(text).length;
+}
+
+/** What is drawn as an emoji: a digit or a sign such as © only is when U+FE0F follows. */
+const DRAWN_EMOJI = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F/u;
+
+function sumGraphemes(text: string, enough: number, measure: (grapheme: string) => number): number {
   const graphemes = new Intl.Segmenter(); // the first one of a process takes long: not at the start
-  let count = 0;
-  for (const _grapheme of graphemes.segment(text)) {
-    count += 1;
-    if (count > enough) break;
+  let sum = 0;
+  for (const { segment } of graphemes.segment(text)) {
+    sum += measure(segment);
+    if (sum > enough) break;
   }
-  return count;
+  return sum;
 }

@@ -1,4 +1,4 @@
-import type { PostPart } from '../../domain/posts/post-part.ts';
+import type { PostFault, PostPart } from '../../domain/posts/post-part.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
 import { replaceLinks } from '../../domain/text/links.ts';
 import { LIMITS } from '../../service/limits.ts';
@@ -57,9 +57,13 @@ function addFittingHashtags(
 ): string {
   for (let most = max; most > 0; most -= 1) {
     const tagged = insertHashtags(text, { max: most, position });
-    if (part === undefined || findTextFaults({ ...part, text: tagged }).length === 0) return tagged;
+    if (part === undefined || findTextFaults({ ...part, text: tagged }).every(isWarning)) return tagged;
   }
   return text;
+}
+
+function isWarning({ effect }: PostFault): boolean {
+  return effect === 'warning';
 }
 
 /** How hashtags are added to a text. @see docs/service/posts.md#body */

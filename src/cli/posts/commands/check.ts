@@ -6,10 +6,12 @@ import { defineFlag } from '../../shell/flags/flags.ts';
 import {
   buildPostCheck,
   buildPostCheckView,
+  countFileTexts,
   listFileProblems,
   listPostProblems,
   PostCheckDocument,
 } from '../check-posts.ts';
+import { countNetworkTexts } from '../count-posts.ts';
 import { findOfflineFaults } from '../find-offline-faults.ts';
 import { readGivenPosts } from '../given-posts.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
@@ -20,7 +22,10 @@ export default defineCommand({
 Checks files of posts as "posts create -f" takes them: YAML, JSON or csv, one post or several; or one post given with the
 flags of "posts create". It covers the published limits of the networks and the rules of the service. Use "posts validate"
 for what only the service can check: the accounts and the media. With --platform all, only the rules of the post itself
-and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.`,
+and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.
+
+The length of each text is shown as its network counts it, such as "284 of 280"; "counts" in the JSON document has them
+for each post, network and limit.`,
   examples: [
     'posts check --platform twitter,bluesky --text "Fresh beans from Huila, in the shop from nine"',
     'posts check --platform pinterest --media https://kestrellane.example/beans.jpg --json',
@@ -49,10 +54,12 @@ and of networks with options are checked. Exits 11 if a post would be rejected, 
         ? buildPostCheck(listPostProblems(findOfflineFaults(given.body, io.now(), given.media)), {
             files: 0,
             posts: 1,
+            counts: countNetworkTexts(given.body, { file: null, post: null }, given.media),
           })
         : buildPostCheck(listFileProblems(given.files, io.now()), {
             files: given.files.length,
             posts: given.files.flatMap(({ entries }) => entries).length,
+            counts: countFileTexts(given.files),
           });
     const { errors, warnings } = document;
     const failed = errors > 0 || (strict && warnings > 0);

@@ -1,6 +1,12 @@
+import { countPostTexts } from '../../../domain/posts/post-counts.ts';
 import { buildPostPart, countMaxMedia } from '../../../domain/posts/post-part.ts';
-import { getMaxCharacters } from '../../../domain/posts/text-faults.ts';
-import { type CountingRule, getCountingRule, measureTextLength } from '../../../domain/text/measure-text.ts';
+import { countByNearestLimit } from '../../../domain/posts/text-faults.ts';
+import {
+  type CountedText,
+  compareFullness,
+  formatCounted,
+  isTooLong,
+} from '../../../domain/text/text-counts.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../service/post-body.ts';
 import { POST_LIMITS } from '../../../service/post-limits.ts';
@@ -37,7 +43,7 @@ export const TEXT: CheckedPart = {
   field: 'post',
   another: 'Another text',
   formatRefusal(draft, platform, message) {
-    const words = isTooLong(draft, platform) ? `has ${formatUsage(measureText(draft, platform))}` : message;
+    const words = isTooLongOn(draft, platform) ? `has ${formatUsage(measureText(draft, platform))}` : message;
     return `${PLATFORMS[platform].name}: the text ${words}`;
   },
   listFixes: (draft, platform) =>
@@ -53,15 +59,14 @@ export const TEXT: CheckedPart = {
     platform === null ? askForAll(draft, wizard) : askForOne(draft, wizard, platform),
 };
 
-function isTooLong(draft: PostDraft, platform: Platform): boolean {
-  const { used, most } = measureText(draft, platform);
-  return most !== null && used > most;
+function isTooLongOn(draft: PostDraft, platform: Platform): boolean {
+  return isTooLong(measureText(draft, platform));
 }
 
 /** Whether the text is too long for one post, but could be a thread. */
 function isOnlyThread(draft: PostDraft, platform: Platform): boolean {
   const name = THREADS[platform];
-  return name !== undefined && draft[name]?.['thread'] !== true && isTooLong(draft, platform);
+  return name !== undefined && draft[name]?.['thread'] !== true && isTooLongOn(draft, platform);
 }
 
 async function askForAll(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
@@ -112,54 +117,30 @@ function makeThread(draft: PostDraft, platform: Platform): PostDraft {
   return name === undefined ? draft : { ...draft, [name]: { ...draft[name], thread: true } };
 }
 
-/** Length of a text on a network, as the network counts. */
-interface TextUsage {
-  readonly platform: Platform;
-  readonly used: number;
-  /** Null for a thread, which has no limit. */
-  readonly most: number | null;
-}
-
-/** Counting stops here: such a text is too long for every network. */
-const ENOUGH = 100_000;
-
-export function measureText(draft: PostDraft, platform: Platform, lengthOf = measureFullLength): TextUsage {
+/** The longest post of a thread on a network, or the only post, counted by the limit that is the nearest. */
+export function measureText(draft: PostDraft, platform: Platform): CountedText {
   const part = buildPostPart(toPost(draft), platform);
-  const { shortenLinks = false } = draft;
-  const used = lengthOf(part.text, getCountingRule(platform, { shortenLinks }));
-  return { platform, used, most: part.isThread ? null : getMaxCharacters(part) };
-}
-
-function measureFullLength(text: string, count: CountingRule): number {
-  return measureTextLength(text, count, ENOUGH);
-}
-
-/** Caches lengths of networks that count in the same way, because it is called at each key press. */
-function createCachedLength(): typeof measureFullLength {
-  const known = new Map<string, number>();
-  return (text, count) => {
-    const key = `${count.unit} ${count.linkCharacters} ${text}`;
-    const length = known.get(key) ?? measureFullLength(text, count);
-    known.set(key, length);
-    return length;
-  };
+  const [counted] = countPostTexts(toPost(draft), part)
+    .filter(({ path }) => path === part.textPath)
+    .toSorted(compareFullness);
+  return counted ?? countByNearestLimit(part, part.text);
 }
 
 /** `32 of 300 characters`, and the excess if there is one. */
-export function formatUsage({ used, most }: TextUsage): string {
-  if (most === null) return `${formatNumber(used)} characters, as a thread`;
-  const over = used > most ? `, ${formatNumber(used - most)} too many` : '';
-  return `${formatNumber(used)} of ${formatNumber(most)} characters${over}`;
+export function formatUsage(counted: CountedText): string {
+  const unit = counted.unit === 'bytes' ? '' : ' characters';
+  const over = isTooLong(counted) ? `, ${formatNumber(counted.count - counted.limit)} too many` : '';
+  return `${formatCounted(counted)}${unit}${over}`;
 }
 
 /** Formats the length on the network with the least remaining characters. */
 function formatTightestUsage(draft: PostDraft, wizard: PostWizardContext): string {
-  const lengthOf = createCachedLength();
-  const left = ({ used, most }: TextUsage) => (most === null ? Number.POSITIVE_INFINITY : most - used);
+  const left = ({ limit, count }: CountedText) => limit - count;
   const [tightest] = listChosenNetworks(draft, wizard)
-    .map((each) => measureText(draft, each, lengthOf))
-    .sort((one, other) => left(one) - left(other));
-  return tightest === undefined ? '' : `${formatUsage(tightest)} on ${PLATFORMS[tightest.platform].name}`;
+    .map((platform) => ({ platform, counted: measureText(draft, platform) }))
+    .sort((one, other) => left(one.counted) - left(other.counted));
+  if (tightest === undefined) return '';
+  return `${formatUsage(tightest.counted)} on ${PLATFORMS[tightest.platform].name}`;
 }
 
 function formatNumber(count: number): string {

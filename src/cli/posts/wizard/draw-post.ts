@@ -2,7 +2,7 @@ import { isRecord } from '../../../domain/json/loose-record.ts';
 import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { type NetworkPreview, previewPost } from '../../../domain/posts/preview-post.ts';
 import { formatCount, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
-import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
+import { PLATFORMS } from '../../../service/platforms.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import type { PromptDrawing, PromptLook } from '../../prompts/prompts.ts';
 import { drawFramedText, drawParagraph } from '../../wizard/drawings.ts';
@@ -70,7 +70,7 @@ function describeOnNetwork(draft: PostDraft, { platform, posts, changes }: Netwo
   const isOwn = listOwnNetworks(draft, 'mediaUrls', [platform]).length > 0;
   const cards = posts.flatMap(({ card }) => card ?? []);
   const parts = [
-    describeLengths(platform, posts),
+    describeLengths(posts),
     ...(mediaUrls.length === 0 ? [] : [formatCount(mediaUrls.length, 'media file')]),
     ...(isOwn ? mediaUrls : []),
     ...cards.map((card) => `card of ${card}`),
@@ -83,12 +83,12 @@ function describeOnNetwork(draft: PostDraft, { platform, posts, changes }: Netwo
 }
 
 /** `32 of 300 characters`, or `2 posts, 276 and 40 of 280 characters`. */
-function describeLengths(platform: Platform, posts: NetworkPreview['posts']): string {
+function describeLengths(posts: NetworkPreview['posts']): string {
   const [first, second] = posts;
-  const { count: used = 0, limit: most = 0 } = first ?? {};
-  if (second === undefined) return formatUsage({ platform, used, most });
+  if (first === undefined) return '';
+  if (second === undefined) return formatUsage(first);
   const counts = joinWithAnd(posts.map(({ count }) => count.toLocaleString('en')));
-  return `${posts.length} posts, ${counts} of ${most.toLocaleString('en')} characters`;
+  return `${posts.length} posts, ${counts} of ${first.limit.toLocaleString('en')} characters`;
 }
 
 function drawFirstComment({ firstComment: first }: PostDraft, look: PromptLook): readonly string[] {

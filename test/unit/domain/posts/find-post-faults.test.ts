@@ -328,7 +328,7 @@ describe('one network refuses its part', () => {
     [
       'a title that is too long',
       youtube({ youTubeOptions: { title: text(101) } }),
-      ['network 101 youtube youTubeOptions.title: must be at most 100 characters long'],
+      ['network 101 youtube youTubeOptions.title: must be at most 100 characters, but has 101'],
     ],
     [
       'neither title nor place on reddit',

@@ -1,0 +1,35 @@
+import { LIMITS } from '../../service/limits.ts';
+import type { PostBody } from '../../service/post-body.ts';
+import { type CountedText, countText } from '../text/text-counts.ts';
+import { getOptionPath, type PostPart } from './post-part.ts';
+import { countByLimits } from './text-faults.ts';
+import { buildThreadPosts } from './thread-posts.ts';
+
+/** The length of one text of a post on a network, beside one limit. */
+export interface PostTextCount extends CountedText {
+  /** Such as `post.bluesky`, or `youTubeOptions.title`. */
+  readonly path: string;
+  /** Position in a thread of several posts; null outside of one. */
+  readonly part: number | null;
+}
+
+/**
+ * Counts the text and the title of a network's part, by each limit, the nearest first. Of a thread that is too long,
+ * the posts that it may have.
+ *
+ * @see docs/service/limits.md#texts
+ */
+export function countPostTexts(body: PostBody, part: PostPart): readonly PostTextCount[] {
+  const posts = buildThreadPosts(part, part.text);
+  const texts = posts.slice(0, LIMITS.threadPosts).flatMap(({ text }, at) =>
+    countByLimits(part, text).map((counted) => ({
+      path: part.textPath,
+      part: posts.length === 1 ? null : at + 1,
+      ...counted,
+    })),
+  );
+  const { title } = part.options;
+  if (part.limits.title === undefined || typeof title !== 'string') return texts;
+  const path = getOptionPath(body, part.platform, 'title');
+  return [...texts, { path, part: null, ...countText(title, part.limits.title) }];
+}
