@@ -4,6 +4,7 @@ import { createUsageError } from '../../errors.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
 import type { IoPort } from '../context/io.ts';
 import { readFiles } from '../files/read-files.ts';
+import { suggestShellCure } from '../shell/explain-pasted-words.ts';
 import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
@@ -42,7 +43,7 @@ async function readPostFiles(paths: readonly string[], flags: PostFlags, io: IoP
   if (isGiven) {
     throw createUsageError(
       'files cannot be combined with post flags',
-      'to override fields of one file, give it with -f',
+      `${suggestShellCure(paths, io.machine.words)}to override fields of one file, give it with -f`,
     );
   }
   // loaded on demand, because the YAML reader is large

@@ -30,6 +30,10 @@ const CHECKS: readonly (readonly [(text: string) => boolean, string])[] = [
     'is in quotes that the shell did not remove: cmd.exe knows only "…", and no shell knows “…”',
   ],
   [
+    (text) => LOST_LETTER.test(text),
+    'has "?" within a word: Windows PowerShell 5.1 replaces what is not ASCII in a pipe, so name a file, or set $OutputEncoding to UTF-8',
+  ],
+  [
     (text) => MOJIBAKE.test(text),
     'contains characters of UTF-8 that were read in another encoding, such as "Ã¼" for "ü": save or send it as UTF-8',
   ],
@@ -43,6 +47,9 @@ const FILE_NAME =
 export function isFileName(text: string): boolean {
   return FILE_NAME.test(text);
 }
+
+/** In a word of letters only: addresses have others before their query. */
+const LOST_LETTER = /(?:^|[\s(“"'])\p{L}{0,40}\p{Ll}\?{1,3}\p{Ll}(?![^\s]*[=&])/u;
 
 /** One word only: a shell that knows no such quotes splits others at their spaces. */
 const QUOTED_WORD = /^(?:'[^'\s]+'|[“”„][^“”„\s]+[“”]|[‘’‚][^‘’‚\s]+[‘’])$/;
