@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /** How feeds are read; all values are ours. @see docs/service/endpoints.md#feeds */
 export const FEED_READING = {
@@ -24,4 +24,20 @@ export const FEED_POSTS = {
   perReading: 100,
   /** Documented elsewhere: maximum number of hashtags that are added. */
   hashtags: 3,
+} as const;
+
+/** When it is doubtful that an entry is new; all values are ours. @see docs/service/endpoints.md#feeds */
+export const FEED_DOUBT = {
+  /** How much older than the newest known entry a new one may be. */
+  lateMs: DAY_MS,
+  /** From this number of entries on, a feed has enough to tell that it was rebuilt. */
+  fewEntries: 3,
+  /** Maximum number of new entries of a feed that had fewer, or none, and has none of them left. */
+  firstEntries: 10,
+  /** In a feed whose entries are all new, their dates are at least this far apart. */
+  burstMs: HOUR_MS,
+  /** How long a feed shows which entries were not posted. */
+  shownMs: 30 * DAY_MS,
+  /** Number of those entries that it shows. */
+  shownEntries: 5,
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { EndpointAnswer } from '../../service/endpoint.ts';
 import { type AnsweredFeed, listFeeds } from '../../service/endpoints/feeds.ts';
@@ -25,8 +26,11 @@ export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
     name: 'feedURL',
     title: 'feed',
     value: ({ feedURL }) => feedURL ?? null,
-    // why it cannot be read matters more than where it is
-    show: ({ feedURL, error }) => (error ? `${error} (${feedURL ?? ''})` : (feedURL ?? '')),
+    // what is wrong matters more than where it is
+    show: (feed) => {
+      const faults = [feed.error, describeHeldBack(feed)].filter((fault) => fault != null);
+      return faults.length === 0 ? (feed.feedURL ?? '') : `${faults.join('; ')} (${feed.feedURL ?? ''})`;
+    },
     role: 'text',
     flexible: true,
     drop: 0,
@@ -62,7 +66,16 @@ export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
     drop: 4,
   },
   { name: 'error', title: 'error', value: ({ error }) => error ?? null, dataOnly: true },
+  { name: 'heldBack', title: 'not posted', value: describeHeldBack, dataOnly: true },
 ];
+
+/** `5 entries not posted since 2026-09-22: older than ones that were there`. */
+function describeHeldBack({ heldBack }: AnsweredFeed): string | null {
+  if (!heldBack?.count) return null;
+  const since = readTime(heldBack.since);
+  const when = typeof since === 'string' ? ` since ${since.slice(0, 'YYYY-MM-DD'.length)}` : '';
+  return `${formatCount(heldBack.count, 'entry', 'entries')} not posted${when}: ${heldBack.reason ?? ''}`;
+}
 
 function readTime(time: AnsweredFeed['created']): string | number | null {
   return typeof time === 'string' || typeof time === 'number' ? time : null;
@@ -70,12 +83,19 @@ function readTime(time: AnsweredFeed['created']): string | number | null {
 
 /** A feed as a record: a table of one. */
 export function listFeedLines(feed: AnsweredFeed): readonly RecordLine[] {
-  return FEED_COLUMNS.filter(({ name }) => name !== 'error' || Boolean(feed.error)).map((column) => ({
+  const lines = FEED_COLUMNS.map((column) => ({
     name: column.name,
     title: column.title,
     value: column.value(feed),
     ...(column.role === 'time' && { role: 'time' as const }),
   }));
+  const entries = (feed.heldBack?.entries ?? []).map(({ title, link }) => ({
+    name: 'heldBack.entries',
+    title: '',
+    value: [title, link].filter((part) => part != null).join(' '),
+  }));
+  const isFault = (name: string) => name === 'error' || name === 'heldBack';
+  return [...lines.filter(({ name, value }) => !isFault(name) || value !== null), ...entries];
 }
 
 /** The feeds of the profile, as the service answered. */

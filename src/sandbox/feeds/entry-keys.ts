@@ -6,8 +6,10 @@ import { DAY_MS } from '../../service/durations.ts';
 export interface EntryKeys {
   /** Each identifies the entry by itself: its id, its address with and without the host, its title with its date. */
   readonly keys: readonly string[];
-  /** Each only suggests it: its title, the last part of its address, its text. Other entries may have the same. */
+  /** Each only suggests it: its title, the last part of its address, its text, the second of its date. Other entries may have the same. */
   readonly hints: readonly string[];
+  /** The hint that is its title. */
+  readonly titleKey: string | null;
   /** Its address, among all feeds of a profile. */
   readonly linkKey: string | null;
 }
@@ -43,20 +45,21 @@ export function computeEntryKeys({
       : link !== null
         ? ['link', link]
         : ['text', title ?? undefined, text || undefined];
+  // midnight is a date without a time, which other articles have as well
+  const time = publishedAt !== null && publishedAt % DAY_MS !== 0 ? publishedAt : null;
   const keys = [
     hash('sha256', JSON.stringify(first), 'base64url'),
     ...addresses.flatMap(({ whole, path }) => [
       computeKey('address', whole),
       ...(path === null ? [] : [computeKey('path', path)]),
     ]),
-    ...(words !== '' && publishedAt !== null ? [computeKey('dated', `${publishedAt} ${words}`)] : []),
-    ...(id === null && link === null && publishedAt !== null && publishedAt % DAY_MS !== 0
-      ? [computeKey('date', String(publishedAt))]
-      : []),
+    ...(time !== null && words !== '' ? [computeKey('dated', `${time} ${words}`)] : []),
   ];
+  const titleKey = words === '' ? null : computeKey('title', words);
   const hints = [
-    ...(words === '' ? [] : [computeKey('title', words)]),
+    ...(titleKey === null ? [] : [titleKey]),
     ...addresses.flatMap(({ slug }) => (slug === null ? [] : [computeKey('slug', slug)])),
+    ...(time === null ? [] : [computeKey('time', String(time))]),
     ...(text.length < SHORTEST_TEXT
       ? []
       : [computeKey('body', normalizeWords(text.slice(0, TEXT_CHARACTERS)))]),
@@ -65,6 +68,7 @@ export function computeEntryKeys({
   return {
     keys: [...new Set(keys)],
     hints: [...new Set(hints)],
+    titleKey,
     linkKey: linked === undefined ? null : computeKey('address', linked.whole),
   };
 }

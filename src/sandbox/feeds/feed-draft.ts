@@ -1,3 +1,24 @@
+import type { EntryKeys } from './entry-keys.ts';
+
+/** An entry of a feed. */
+export interface FeedEntry extends EntryKeys {
+  readonly title: string | null;
+  /** Absolute; https or http. */
+  readonly link: string | null;
+  /** Its first image; https only, as posts take it. */
+  readonly imageUrl: string | null;
+  /** In milliseconds since 1970; null if it has no date that can be read. */
+  readonly publishedAt: number | null;
+}
+
+/** What a feed says about itself, and its entries. */
+export interface FeedDocument {
+  readonly title: string | null;
+  readonly websiteLink: string | null;
+  /** In the order of the document, each once by its first key. */
+  readonly entries: readonly FeedEntry[];
+}
+
 /** An entry as its format has it. */
 export interface EntryDraft {
   readonly id: string | undefined;

@@ -8,9 +8,13 @@ import type { PostBody } from '../../service/post-body.ts';
 import type { EnginePorts } from '../engine/ports.ts';
 import { generatePostId } from '../generate-ids.ts';
 import { getDefaultText } from '../publish/publish-target.ts';
-import type { Feed } from '../store/feeds.ts';
+import type { Feed, HeldEntries } from '../store/feeds.ts';
 import { PLAIN_POST, type Post } from '../store/posts.ts';
-import type { FeedDocument, FeedEntry } from './parse-feed.ts';
+import type { Store } from '../store/store.ts';
+import type { FeedDocument, FeedEntry } from './feed-draft.ts';
+import { findNewEntries, type KnownFeed } from './find-new-entries.ts';
+import { addHeld, removeExpired } from './held-entries.ts';
+import { type MatchedEntry, matchEntries } from './match-entries.ts';
 
 type FeedPostContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 
@@ -20,42 +24,139 @@ interface PostedEntries {
   readonly posts: readonly Post[];
   /** Whether there are more new entries than one reading posts. */
   readonly isMore: boolean;
+  readonly newestAt: number | null;
+  readonly held: HeldEntries | null;
 }
 
 /**
- * Remembers new entries of a feed, the oldest first, and makes a post of each, due at once. Both are written together,
- * so that no crash and no other process posts an entry twice. The caller holds the transaction.
+ * Remembers new entries of a feed, the oldest first, and makes a post of each that is new without doubt, due at once.
+ * Both are written together, so that no crash and no other process posts an entry twice. The caller holds the
+ * transaction.
  */
-export function postNewEntries(
+export function postNewEntries(context: FeedPostContext, feed: Feed, document: FeedDocument): PostedEntries {
+  const { store, now } = context;
+  const articles = store.feedArticles;
+  if (document.entries.length === 0)
+    return { posts: [], isMore: false, newestAt: feed.newestAt, held: removeExpired(feed.held, now()) };
+  const known = readKnown(store, feed, document);
+  const sorted = findNewEntries(document, known);
+  const links = sorted.added.flatMap(({ linkKey }) => linkKey ?? []);
+  const posted = new Set(articles.listPosted(feed.profile, links));
+  const isPosted = ({ linkKey }: FeedEntry) => linkKey !== null && posted.has(linkKey);
+  const fresh = orderByAge(sorted.added.filter((entry) => !isPosted(entry)));
+  const added = fresh.slice(0, FEED_POSTS.perReading);
+  const later = new Set(fresh.slice(FEED_POSTS.perReading));
+  const held = [
+    ...sorted.held,
+    ...sorted.added.filter(isPosted).map((entry) => ({ entry, reason: 'posted' as const })),
+  ];
+  const seen =
+    later.size === 0
+      ? document.entries
+      : [...sorted.matched.map(({ entry }) => entry), ...added, ...held.map(({ entry }) => entry)];
+  const remembered = rememberEntries(context, feed.row, { ...known, matched: sorted.matched }, seen);
+  return {
+    posts: addPosts(context, feed, added, remembered),
+    isMore: later.size > 0,
+    newestAt: findNewest(seen, feed.newestAt, now()),
+    held: addHeld(feed.held, held, now()),
+  };
+}
+
+/** Remembers the entries that a feed has when it is added or gets another address. The caller holds the transaction. */
+export function rememberAll(
+  context: Pick<FeedPostContext, 'store' | 'now'>,
+  feed: Pick<Feed, 'row' | 'newestAt'>,
+  { entries }: FeedDocument,
+): Pick<Feed, 'newestAt'> {
+  const articles = readArticles(context.store, feed.row, entries);
+  const { matched } = matchEntries(entries, articles);
+  rememberEntries(context, feed.row, { articles, matched }, entries);
+  return { newestAt: findNewest(entries, feed.newestAt, context.now()) };
+}
+
+function readKnown({ feedArticles }: Store, feed: Feed, { entries }: FeedDocument): KnownFeed {
+  return {
+    ...feed,
+    articles: readArticles({ feedArticles }, feed.row, entries),
+    present: new Set(feedArticles.listPresent(feed.row)),
+    hasArticles: feedArticles.hasAny(feed.row),
+  };
+}
+
+function readArticles(
+  { feedArticles }: Pick<Store, 'feedArticles'>,
+  row: number,
+  entries: readonly FeedEntry[],
+): KnownFeed['articles'] {
+  const found = new Map<string, Set<number>>();
+  const keys = new Set(entries.flatMap(({ keys, hints }) => [...keys, ...hints]));
+  for (const { key, article } of feedArticles.find(row, [...keys])) {
+    const articles = found.get(key);
+    if (articles === undefined) found.set(key, new Set([article]));
+    else articles.add(article);
+  }
+  return found;
+}
+
+/** Records what a document has. @returns the articles of the entries */
+function rememberEntries(
+  { store, now }: Pick<FeedPostContext, 'store' | 'now'>,
+  row: number,
+  { articles: before, matched }: Pick<KnownFeed, 'articles'> & { readonly matched: readonly MatchedEntry[] },
+  entries: readonly FeedEntry[],
+): ReadonlyMap<FeedEntry, number> {
+  const articles = store.feedArticles;
+  const known = new Map(matched.map(({ entry, article }) => [entry, article] as const));
+  articles.addKeys(
+    row,
+    matched.flatMap(({ entry: { keys, hints }, article }) =>
+      [...keys, ...hints].flatMap((key) => (before.get(key)?.has(article) ? [] : [{ article, key }])),
+    ),
+  );
+  const unknown = [...new Set(entries)].filter((entry) => !known.has(entry));
+  const rows = articles.add(
+    row,
+    unknown.map(({ keys, hints }) => [...keys, ...hints]),
+    now(),
+  );
+  for (const [at, entry] of unknown.entries()) known.set(entry, rows[at] ?? 0);
+  articles.setPresent(row, [...known.values()], now());
+  articles.prune(row, now() - RETENTION.days * DAY_MS);
+  return known;
+}
+
+/** Writes the posts of new entries. */
+function addPosts(
   context: FeedPostContext,
   feed: Feed,
-  { entries }: FeedDocument,
-): PostedEntries {
+  added: readonly FeedEntry[],
+  articles: ReadonlyMap<FeedEntry, number>,
+): readonly Post[] {
   const { store, now } = context;
-  const keys = entries.map(getFirstKey);
-  store.feeds.forgetOld(feed.row, keys, now() - RETENTION.days * DAY_MS);
-  const unknown = new Set(store.feeds.listUnknown(feed.row, keys));
-  if (unknown.size === 0) return { posts: [], isMore: false };
-  const added = orderByAge(entries.filter((entry) => unknown.has(getFirstKey(entry)))).slice(
-    0,
-    FEED_POSTS.perReading,
-  );
-  store.feeds.remember(feed.row, added.map(getFirstKey), now());
   const platforms = store.accounts.listLinked(feed.profile).map(({ platform }) => platform);
-  const posts = added.flatMap((entry) => {
+  store.feedArticles.prunePosted(feed.profile, now() - RETENTION.days * DAY_MS);
+  return added.flatMap((entry) => {
     const body = buildPostBody(feed, entry);
     // without an account there is nowhere to post to; the entry is remembered all the same
     if (body === null || platforms.length === 0) return [];
     const post = buildFeedPost(context, feed, { ...body, platforms: chooseNetworks(body, platforms, now()) });
     store.posts.add(post);
-    store.feeds.setPost(feed.row, getFirstKey(entry), post.id);
+    store.feedArticles.setPost(articles.get(entry) ?? 0, post.id);
+    if (entry.linkKey !== null) store.feedArticles.addPosted(feed.profile, entry.linkKey, now());
     return [post];
   });
-  return { posts, isMore: unknown.size > added.length };
 }
 
-function getFirstKey({ keys: [key = ''] }: FeedEntry): string {
-  return key;
+/** The date of the newest entry. One in the future is a mistake, unless all are: then the clock is behind. */
+function findNewest(entries: readonly FeedEntry[], before: number | null, now: number): number | null {
+  const dates = entries.flatMap(({ publishedAt }) => publishedAt ?? []);
+  const past = dates.filter((date) => date <= now + DAY_MS);
+  const newest = (past.length > 0 ? past : dates).reduce<number | null>(
+    (most, date) => Math.max(most ?? date, date),
+    null,
+  );
+  return before === null || newest === null ? (before ?? newest) : Math.max(before, newest);
 }
 
 /** Oldest first. Feeds list the newest entry first, and not all have dates. */

@@ -1,31 +1,12 @@
 import { FEED_READING } from '../../service/assumed-feeds.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { decodeFeed, FeedError } from './decode-feed.ts';
-import { computeEntryKeys, type EntryKeys } from './entry-keys.ts';
-import type { EntryDraft } from './feed-draft.ts';
+import { computeEntryKeys } from './entry-keys.ts';
+import type { EntryDraft, FeedDocument, FeedEntry } from './feed-draft.ts';
 import { removeControls } from './feed-text.ts';
 import { parseJsonFeed } from './json-feed.ts';
 import { readFeedDate } from './read-feed-date.ts';
 import { parseXmlFeed } from './xml-feed.ts';
-
-/** An entry of a feed. */
-export interface FeedEntry extends EntryKeys {
-  readonly title: string | null;
-  /** Absolute; https or http. */
-  readonly link: string | null;
-  /** Its first image; https only, as posts take it. */
-  readonly imageUrl: string | null;
-  /** In milliseconds since 1970; null if it has no date that can be read. */
-  readonly publishedAt: number | null;
-}
-
-/** What a feed says about itself, and its entries. */
-export interface FeedDocument {
-  readonly title: string | null;
-  readonly websiteLink: string | null;
-  /** In the order of the document, each once by its first key. */
-  readonly entries: readonly FeedEntry[];
-}
 
 /** A document, and what is needed to parse it. */
 export interface FeedBytes {

@@ -2,8 +2,8 @@ import type { Outbound, OutboundAnswer, OutboundRead } from '../../outbound/outb
 import { FEED_READING } from '../../service/assumed-feeds.ts';
 import { OUTBOUND_USER_AGENT } from '../engine/ports.ts';
 import type { Feed } from '../store/feeds.ts';
+import type { FeedDocument } from './feed-draft.ts';
 import { parseAnywhere } from './parse-anywhere.ts';
-import type { FeedDocument } from './parse-feed.ts';
 import { buildSampleFeed } from './sample-feed.ts';
 
 /** The result of reading a feed. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../service/durations.ts';
-import type { FeedDocument } from './parse-feed.ts';
+import type { FeedDocument } from './feed-draft.ts';
 
 /** The feed of examples. Its host is reserved for documentation, and does not exist. */
 const SAMPLE_URL = 'https://blog.example.com/feed.xml';
@@ -34,6 +34,7 @@ export function buildSampleFeed(url: string, now: number): FeedDocument | null {
     entries: days.map((day) => ({
       keys: [createHash('sha256').update(`${SAMPLE_URL} ${day}`).digest('hex')],
       hints: [],
+      titleKey: null,
       linkKey: null,
       title: TITLES[((day % TITLES.length) + TITLES.length) % TITLES.length] ?? null,
       link: `https://blog.example.com/${new Date(day * DAY_MS).toISOString().slice(0, 10)}`,

@@ -2,7 +2,9 @@ import { checkAllowedUrl, checkWebhookUrl, isAllowed } from '../../domain/addres
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { scheduleNext } from '../engine/outbound-queue/feeds.ts';
-import type { FeedDocument } from '../feeds/parse-feed.ts';
+import type { FeedDocument } from '../feeds/feed-draft.ts';
+import { rememberAll } from '../feeds/feed-posts.ts';
+import { describeHeld } from '../feeds/held-entries.ts';
 import { type FeedReading, readFeed } from '../feeds/read-feed.ts';
 import { generateFeedId } from '../generate-ids.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
@@ -38,9 +40,11 @@ export const addFeed: Handler<'addFeed'> = async ({ body }, context) => {
       created: now,
       etag: read.etag,
       lastModified: read.lastModified,
+      newestAt: null,
+      held: null,
       ...scheduleNext(now, 0),
     };
-    rememberAll(store.feeds.add(feed), read.document, context);
+    rememberDocument({ ...feed, row: store.feeds.add(feed) }, read.document, context);
     return { status: 'success', ...toFeedRecord(feed) };
   });
 };
@@ -71,17 +75,11 @@ export const updateFeed: Handler<'updateFeed'> = async ({ body }, context) => {
     refuseKnownUrl(change.url, context);
     const { title, websiteLink } = read.document;
     const { etag, lastModified } = read;
-    store.feeds.change(feed.row, {
-      ...feed,
-      ...change,
-      title,
-      websiteLink,
-      etag,
-      lastModified,
-      ...scheduleNext(context.now, 0),
-    });
-    store.feeds.forget(feed.row);
-    rememberAll(feed.row, read.document, context);
+    const schedule = scheduleNext(context.now, 0);
+    const moved = { ...feed, ...change, title, websiteLink, etag, lastModified, held: null, ...schedule };
+    store.feeds.change(feed.row, moved);
+    // what the former address had is not forgotten: a site that moves may have less there at first
+    rememberDocument(moved, read.document, context);
   });
   return { status: 'success', id };
 };
@@ -137,12 +135,13 @@ async function requireReading(
   throw createInputFailure(`url: cannot be read as a feed: ${reason}`);
 }
 
-function rememberAll(row: number, { entries }: FeedDocument, { store, now }: HandlerContext): void {
-  store.feeds.remember(
-    row,
-    entries.flatMap(({ keys }) => keys.slice(0, 1)),
-    now,
-  );
+/** Remembers what a feed has: only later entries are posted. */
+function rememberDocument(
+  feed: Omit<Feed, 'address' | 'fencingToken'>,
+  document: FeedDocument,
+  { store, now }: HandlerContext,
+): void {
+  store.feeds.change(feed.row, { ...feed, ...rememberAll({ store, now: () => now }, feed, document) });
 }
 
 /** @throws ServiceFailure 1404 when the profile has no such feed */
@@ -166,5 +165,6 @@ function toFeedRecord(feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>) {
     lastUpdated: formatTimeOrNull(feed.readAt),
     nextUpdate: formatTimeOrNull(feed.dueAt),
     ...(feed.error !== null && { error: feed.error }),
+    ...(feed.held !== null && { heldBack: describeHeld(feed.held) }),
   };
 }

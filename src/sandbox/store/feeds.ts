@@ -18,6 +18,28 @@ interface FeedFacts {
   readonly lastModified: string | null;
 }
 
+/** What is known of its articles, in sandbox time. */
+interface FeedMemory {
+  /** Of the newest article that was seen; null if none has a date. */
+  readonly newestAt: number | null;
+  readonly held: HeldEntries | null;
+}
+
+/** Entries that were not posted, because it is doubtful that they are new. */
+export interface HeldEntries {
+  readonly since: number;
+  /** When the last one was. */
+  readonly until: number;
+  /** How many, by the reason. */
+  readonly reasons: Readonly<Partial<Record<HoldReason, number>>>;
+  /** The last few. */
+  readonly entries: readonly { readonly title: string | null; readonly link: string | null }[];
+}
+
+/** In the order in which they are said. */
+export const HOLD_REASONS = ['replaced', 'rebuilt', 'similar', 'older', 'posted', 'unreadable'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
 /** When a feed is read, in sandbox time: milliseconds since 1970. */
 interface FeedSchedule {
   /** When it was last read well; null if that was never. */
@@ -31,7 +53,7 @@ interface FeedSchedule {
 }
 
 /** A feed of a profile, whose new entries become posts. */
-export interface Feed extends FeedFacts, FeedSchedule {
+export interface Feed extends FeedFacts, FeedMemory, FeedSchedule {
   readonly row: number;
   readonly id: string;
   readonly profile: number;
@@ -54,20 +76,10 @@ export interface FeedStore {
   /** @returns its row */
   add(feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>): number;
   /** Changes a feed, and invalidates a claim. */
-  change(row: number, change: FeedFacts & FeedSchedule): void;
+  change(row: number, change: FeedFacts & FeedMemory & FeedSchedule): void;
   remove(row: number): void;
-  /** Removes the feeds of a profile. */
+  /** Removes the feeds of a profile, and what they posted. */
   removeAll(profile: number): void;
-  /** Of these entries, those that are not known yet, in order. */
-  listUnknown(row: number, entries: readonly string[]): readonly string[];
-  /** Remembers entries; those that are known stay. */
-  remember(row: number, entries: readonly string[], seen: number): void;
-  /** Forgets entries that were first seen before a time and are no longer among these. */
-  forgetOld(row: number, present: readonly string[], before: number): void;
-  /** Forgets all entries of a feed, whose address changed. */
-  forget(row: number): void;
-  /** Records which post an entry became. */
-  setPost(row: number, entry: string, post: string): void;
   countDue(now: number): number;
   /** Feeds that are read: not those that are gone. */
   count(): number;
@@ -93,14 +105,16 @@ export interface FeedStore {
   findClaimed(claimed: Pick<Feed, 'row' | 'fencingToken'>): Feed | undefined;
 }
 
-type FeedRow = Omit<Feed, 'useFirstImage' | 'autoHashtag'> & {
+type FeedRow = Omit<Feed, 'useFirstImage' | 'autoHashtag' | 'held'> & {
+  readonly heldJson: string | null;
   readonly useFirstImage: 0 | 1;
   readonly autoHashtag: 0 | 1;
 };
 
 const FEEDS = `select row, id, profile, url, address, type, title, website_link as websiteLink,
   use_first_image as useFirstImage, auto_hashtag as autoHashtag, x_pair as xPair, created, read_at as readAt,
-  due_at as dueAt, failures, error, etag, last_modified as lastModified, fencing_token as fencingToken from feeds`;
+  due_at as dueAt, failures, error, etag, last_modified as lastModified, newest_at as newestAt,
+  held_json as heldJson, fencing_token as fencingToken from feeds`;
 
 /** Repeats the condition of the partial index, so that SQLite uses it. */
 const FREE =
@@ -113,9 +127,9 @@ export function createFeedStore(database: Database): FeedStore {
   };
   const list = (where: string, ...values: readonly (string | number)[]) =>
     database.all<FeedRow>(`${FEEDS} where ${where}`, ...values).map(readFeed);
-  const forget = (row: number) => database.run('delete from feed_entries where feed = ?', row);
   const remove = (row: number) => {
-    forget(row);
+    database.run('delete from feed_keys where feed = ?', row);
+    database.run('delete from feed_articles where feed = ?', row);
     database.run('delete from feeds where row = ?', row);
   };
   return {
@@ -125,8 +139,8 @@ export function createFeedStore(database: Database): FeedStore {
     add(feed) {
       const added = database.first<{ row: number }>(
         `insert into feeds (id, profile, url, address, type, title, website_link, use_first_image, auto_hashtag,
-           x_pair, created, read_at, due_at, failures, error, etag, last_modified)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
+           x_pair, created, read_at, due_at, failures, error, etag, last_modified, newest_at, held_json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
         feed.id,
         feed.profile,
         feed.url,
@@ -144,6 +158,8 @@ export function createFeedStore(database: Database): FeedStore {
         feed.error,
         feed.etag,
         feed.lastModified,
+        feed.newestAt,
+        writeHeld(feed.held),
       );
       if (added === undefined) throw new Error('a feed that was added is not there');
       return added.row;
@@ -152,7 +168,7 @@ export function createFeedStore(database: Database): FeedStore {
       database.run(
         `update feeds set url = ?, address = ?, type = ?, title = ?, website_link = ?, use_first_image = ?,
            auto_hashtag = ?, read_at = ?, due_at = ?, failures = ?, error = ?, etag = ?, last_modified = ?,
-           fencing_token = fencing_token + 1, lease_until = null where row = ?`,
+           newest_at = ?, held_json = ?, fencing_token = fencing_token + 1, lease_until = null where row = ?`,
         feed.url,
         getHostPort(feed.url),
         feed.type,
@@ -166,38 +182,15 @@ export function createFeedStore(database: Database): FeedStore {
         feed.error,
         feed.etag,
         feed.lastModified,
+        feed.newestAt,
+        writeHeld(feed.held),
         row,
       ),
     remove,
     removeAll(profile) {
       for (const { row } of list('profile = ?', profile)) remove(row);
+      database.run('delete from feed_posted_links where profile = ?', profile);
     },
-    listUnknown: (row, entries) =>
-      database
-        .all<{ entry: string }>(
-          `select value as entry from json_each(?2) where not exists (
-             select 1 from feed_entries where feed = ?1 and entry = value) order by key`,
-          row,
-          JSON.stringify(entries),
-        )
-        .map(({ entry }) => entry),
-    remember: (row, entries, seen) =>
-      database.run(
-        'insert or ignore into feed_entries (feed, entry, seen) select ?, value, ? from json_each(?)',
-        row,
-        seen,
-        JSON.stringify(entries),
-      ),
-    forgetOld: (row, present, before) =>
-      database.run(
-        `delete from feed_entries where feed = ? and seen < ? and entry not in (select value from json_each(?))`,
-        row,
-        before,
-        JSON.stringify(present),
-      ),
-    forget,
-    setPost: (row, entry, post) =>
-      database.run('update feed_entries set post = ? where feed = ? and entry = ?', post, row, entry),
     countDue: (now) =>
       database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)
         ?.count ?? 0,
@@ -262,6 +255,12 @@ export function createFeedStore(database: Database): FeedStore {
   };
 }
 
-function readFeed({ useFirstImage, autoHashtag, ...feed }: FeedRow): Feed {
-  return { ...feed, useFirstImage: useFirstImage === 1, autoHashtag: autoHashtag === 1 };
+function readFeed({ useFirstImage, autoHashtag, heldJson, ...feed }: FeedRow): Feed {
+  // only this store writes the column
+  const held = heldJson === null ? null : (JSON.parse(heldJson) as HeldEntries);
+  return { ...feed, held, useFirstImage: useFirstImage === 1, autoHashtag: autoHashtag === 1 };
+}
+
+function writeHeld(held: HeldEntries | null): string | null {
+  return held === null ? null : JSON.stringify(held);
 }

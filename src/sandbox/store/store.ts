@@ -13,6 +13,7 @@ import { createDispatchStore, type DispatchStore } from './automations/dispatche
 import { createEngagementStore, type EngagementStore } from './automations/engagements.ts';
 import { type CommentStore, createCommentStore, createUserStore, type UserStore } from './comments.ts';
 import { type ConversationStore, createConversationStore } from './conversations.ts';
+import { createFeedArticleStore, type FeedArticleStore } from './feed-articles.ts';
 import { createFeedStore, type FeedStore } from './feeds.ts';
 import { createLinkSessionStore, type LinkSessionStore } from './link-sessions.ts';
 import { createLinkStore, type LinkStore } from './links.ts';
@@ -70,6 +71,7 @@ export interface Store {
   readonly outbox: OutboxStore;
   readonly outbound: OutboundStore;
   readonly faults: FaultStore;
+  readonly feedArticles: FeedArticleStore;
   readonly feeds: FeedStore;
   readonly postingSchedules: PostingScheduleStore;
   readonly posts: PostStore;
@@ -121,6 +123,7 @@ export function createStore(database: Database): Store {
     outbox: createOutbox(database),
     outbound: createOutboundStore(database),
     faults: createFaultStore(database),
+    feedArticles: createFeedArticleStore(database),
     feeds: createFeedStore(database),
     postingSchedules: createPostingScheduleStore(database),
     posts: createPostStore(database),

@@ -34,6 +34,16 @@ const FeedFields = z.strictObject({
     .describe('add hashtags to the posts (default: false)'),
 });
 
+const HeldBack = z.looseObject({
+  since: Timestamp,
+  count: z.number().nullish(),
+  reason: Text,
+  entries: z
+    .array(z.looseObject({ title: Text, link: Text }))
+    .nullish()
+    .describe('the last few'),
+});
+
 /** A feed of a profile. @see docs/service/endpoints.md#feeds */
 export const AnsweredFeed = z.looseObject({
   id: z.string(),
@@ -47,6 +57,9 @@ export const AnsweredFeed = z.looseObject({
   lastUpdated: Timestamp,
   nextUpdate: Timestamp,
   error: Text.describe('why it could not be read the last time'),
+  heldBack: HeldBack.nullish().describe(
+    'entries of the last weeks that were not posted, since they may not be new',
+  ),
 });
 export type AnsweredFeed = z.infer<typeof AnsweredFeed>;
 

@@ -125,7 +125,9 @@ const ADDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 };
 const ADDED_TABLES: Rows = {
   auto_responses: [],
-  feed_entries: [],
+  feed_articles: [],
+  feed_keys: [],
+  feed_posted_links: [],
   feeds: [],
   link_clicks: [],
   link_pages: [],

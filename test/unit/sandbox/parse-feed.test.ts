@@ -23,7 +23,8 @@ describe('a document', () => {
       entries: [
         {
           keys: expect.arrayContaining([expect.stringMatching(/^[\w-]{43}$/)]),
-          hints: [expect.any(String)],
+          hints: [expect.any(String), expect.any(String)],
+          titleKey: expect.any(String),
           linkKey: expect.any(String),
           title: 'Spring & summer',
           link: 'https://blog.example/spring',

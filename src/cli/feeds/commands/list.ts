@@ -3,11 +3,16 @@ import { AnsweredFeed } from '../../../service/endpoints/feeds.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
+import { crier } from '../../shell/shell-command.ts';
 import { FEED_COLUMNS, readFeeds } from '../feed.ts';
+
+const HELD_BACK = `"${crier`feeds show <id>`}" lists the last entries that were not posted; "${crier`posts create`}" posts one`;
 
 export default defineCommand({
   summary: 'List the feeds of the profile',
-  description: 'A feed that could not be read the last time has the reason beside its address.',
+  description: `
+A feed that could not be read the last time has the reason beside its address, as has one with entries of the last 30 days that
+were not posted, because it is doubtful that they are new: a site was moved or rebuilt, or older entries came back.`,
   before: ['feeds add https://blog.example.com/feed.xml'],
   examples: ['feeds list', 'feeds list --json --fields id,feedURL,error'],
   flags: [REMOTE, READ_PROFILES],
@@ -26,6 +31,7 @@ export default defineCommand({
         columns: FEED_COLUMNS,
         empty: 'no feeds',
       },
+      notes: feeds.some(({ heldBack }) => heldBack?.count) ? [HELD_BACK] : [],
       raw: answer.bytes,
       ...getServiceTime(answer),
     };

@@ -28,7 +28,11 @@ export function createFeedJobs({
     if (feed === undefined) return;
     if (reading.kind === 'read') {
       const { title, websiteLink } = reading.document;
-      const { posts, isMore } = postNewEntries({ store, random, now }, feed, reading.document);
+      const { posts, isMore, newestAt, held } = postNewEntries(
+        { store, random, now },
+        feed,
+        reading.document,
+      );
       // the next reading gets the whole document again, as long as entries of it are left
       const { etag, lastModified } = isMore ? { etag: null, lastModified: null } : reading;
       for (const post of posts) {
@@ -39,7 +43,16 @@ export function createFeedJobs({
           { profile: feed.profile, action: 'feed', key: `feed:${post.id}`, event, at: now() },
         );
       }
-      feeds.change(feed.row, { ...feed, title, websiteLink, etag, lastModified, ...scheduleNext(now(), 0) });
+      feeds.change(feed.row, {
+        ...feed,
+        title,
+        websiteLink,
+        etag,
+        lastModified,
+        newestAt,
+        held,
+        ...scheduleNext(now(), 0),
+      });
       return;
     }
     if (reading.kind === 'unchanged') {

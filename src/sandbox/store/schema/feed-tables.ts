@@ -42,3 +42,50 @@ export const addFeeds: MigrationStep = (database) =>
       primary key (feed, entry)
     ) strict, without rowid;
   `);
+
+/**
+ * Replaces the hash of an entry by all that identifies it. `present`: whether the article was in the last document that
+ * had any; `seen`: when it was last found or missed. `feed_posted_links` are addresses that a profile has posted, also by
+ * feeds that it removed. `newest_at` is the date of the newest article, and `held_json` tells which were not posted.
+ *
+ * An entry that was known keeps its hash as its only key, until the next reading finds the others.
+ *
+ * @see docs/decisions/0035-feeds.md
+ */
+export const addFeedArticles: MigrationStep = (database) =>
+  database.script(`
+    create table feed_articles (
+      row integer primary key,
+      feed integer not null references feeds (row),
+      present integer not null check (present in (0, 1)),
+      seen integer not null,
+      post text
+    ) strict;
+    create index feed_articles_present on feed_articles (feed, present, seen);
+
+    create table feed_keys (
+      feed integer not null references feeds (row),
+      key text not null,
+      article integer not null references feed_articles (row),
+      primary key (feed, key, article)
+    ) strict, without rowid;
+    create index feed_keys_article on feed_keys (article);
+
+    create table feed_posted_links (
+      profile integer not null references profiles (id),
+      key text not null,
+      posted integer not null,
+      primary key (profile, key)
+    ) strict, without rowid;
+
+    create temp table numbered_entries as
+      select row_number() over (order by feed, entry) as row, feed, entry, seen, post from feed_entries;
+    insert into feed_articles (row, feed, present, seen, post) select row, feed, 0, seen, post from numbered_entries;
+    insert into feed_keys (feed, key, article) select feed, entry, row from numbered_entries;
+    drop table numbered_entries;
+    drop table feed_entries;
+
+    alter table feeds add column newest_at integer;
+    alter table feeds add column held_json text;
+    update feeds set newest_at = coalesce(read_at, created) - 86400000;
+  `);

@@ -1,7 +1,7 @@
 import type { MigrationStep, Schema } from '../../../storage/migrate.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { addEngine, addMessages, addMessageTurns } from './engine-tables.ts';
-import { addFeeds } from './feed-tables.ts';
+import { addFeedArticles, addFeeds } from './feed-tables.ts';
 import { addLinkSessions } from './link-tables.ts';
 import { addMediaFiles } from './media-tables.ts';
 import { addOutbound } from './outbound-tables.ts';
@@ -49,6 +49,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addMediaFiles,
     addThreadNumbers,
     addMessageTurns,
+    addFeedArticles,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }

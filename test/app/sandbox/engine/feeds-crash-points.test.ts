@@ -43,6 +43,8 @@ function followed(): EngineFixture {
     error: null,
     etag: null,
     lastModified: null,
+    newestAt: null,
+    held: null,
   });
   return room;
 }
@@ -106,22 +108,27 @@ test('T1 of two processes that read a feed at once, the one whose lease was lost
   room.close();
 });
 
-test('entries that a feed no longer has are forgotten after 200 days, and no others', async () => {
+test('articles that a feed no longer has are forgotten after 200 days, and no others', async () => {
   const room = followed();
   const { store } = room.engine;
   const [feed] = store.feeds.list(store.profiles.primary().id);
   const row = feed?.row ?? 0;
+  const add = (key: string, age: number) => store.feedArticles.add(row, [[key]], NOW - age * DAY_MS);
+  const listKeys = () =>
+    room.database
+      .all<{ key: string }>("select key from feed_keys where key like '% %' order by key")
+      .map(({ key }) => key);
   store.transaction(() => {
-    store.feeds.remember(row, ['gone for long', 'still there'], NOW - 201 * DAY_MS);
-    store.feeds.remember(row, ['gone lately'], NOW - 199 * DAY_MS);
-    store.feeds.forgetOld(row, ['still there'], NOW - RETENTION.days * DAY_MS);
+    add('gone for long', 201);
+    add('gone lately', 199);
+    store.feedArticles.setPresent(row, add('still there', 201), NOW - 199 * DAY_MS);
+    room.database.run('update feed_articles set seen = ? where row = 1', NOW - 201 * DAY_MS);
+    store.feedArticles.prune(row, NOW - RETENTION.days * DAY_MS);
   });
-  const left = room.database.all<{ entry: string }>('select entry from feed_entries order by entry');
-  expect(left.map(({ entry }) => entry)).toEqual(['gone lately', 'still there']);
+  expect(listKeys()).toEqual(['gone lately', 'still there']);
   // a reading does so
-  store.transaction(() => store.feeds.remember(row, ['gone for long'], NOW - 201 * DAY_MS));
+  room.database.run('update feed_articles set present = 0, seen = ? where row = 2', NOW - 201 * DAY_MS);
   await createOutboundEngine(room, createFeedSite(ENTRIES).outbound).advance(1_000);
-  const after = room.database.all<{ entry: string }>("select entry from feed_entries where entry like '% %'");
-  expect(after.map(({ entry }) => entry)).toEqual(['gone lately']);
+  expect(listKeys()).toEqual(['still there']);
   room.close();
 });

@@ -1,0 +1,127 @@
+import type { FeedEntry } from './feed-draft.ts';
+
+/** Articles by what identifies them. */
+type ArticlesByKey = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** An entry that is a known article, or may be one. */
+export interface MatchedEntry {
+  readonly entry: FeedEntry;
+  readonly article: number;
+  /** It only resembles the article: two of its id, address and title changed, or it is another one. */
+  readonly isDoubtful: boolean;
+}
+
+/** The entries of a document, each article once. */
+interface MatchedEntries {
+  readonly matched: readonly MatchedEntry[];
+  readonly unmatched: readonly FeedEntry[];
+}
+
+const NO_ARTICLES: ReadonlySet<number> = new Set();
+
+/**
+ * Finds the articles that the entries of a document are. Sites change ids, addresses, dates and titles, so that one of
+ * them suffices; but an article that the document has as another entry is no evidence, because sites give many articles
+ * one title, or the address of one page.
+ *
+ * @see docs/decisions/0035-feeds.md
+ */
+export function matchEntries(entries: readonly FeedEntry[], articles: ArticlesByKey): MatchedEntries {
+  const owners = new Map<number, FeedEntry>();
+  const matched: MatchedEntry[] = [];
+  const findFree = createFreeFinder(articles, owners);
+  const match = (entry: FeedEntry, article: number, isDoubtful: boolean) => {
+    matched.push({ entry, article, isDoubtful });
+    if (!owners.has(article)) owners.set(article, entry);
+  };
+
+  const withNewId = entries.filter((entry) => {
+    const [article] = articles.get(entry.keys[0] ?? '') ?? [];
+    if (article !== undefined) match(entry, article, false);
+    return article === undefined;
+  });
+  const shared = listSharedKeys(entries);
+  const withNewAddress = withNewId.filter((entry) => {
+    const keys = entry.keys.filter((key) => !shared.has(key));
+    const free = keys.map(findFree).find((article) => article !== undefined);
+    const article = free ?? keys.flatMap((key) => listOwned(key, articles, owners, entry))[0];
+    if (article === undefined) return true;
+    const isRetitled = entry.titleKey !== null && articles.get(entry.titleKey)?.has(article) !== true;
+    match(entry, article, isRetitled);
+    return false;
+  });
+  const series = listSeries(withNewAddress, articles, new Set(owners.keys()));
+  const distinct = createDuplicateFilter();
+  const unmatched = withNewAddress.filter((entry) => {
+    const hints = entry.hints.filter((hint) => !series.has(hint) && articles.has(hint));
+    const article =
+      hints.map(findFree).find((each) => each !== undefined) ?? getFirst(articles.get(hints[0] ?? ''));
+    if (article === undefined) return distinct(entry);
+    match(entry, article, true);
+    return false;
+  });
+  return { matched, unmatched };
+}
+
+function getFirst(articles: ReadonlySet<number> = NO_ARTICLES): number | undefined {
+  const [first] = articles;
+  return first;
+}
+
+/** Finds an article that no entry is yet. What has an owner keeps it, so the next search starts where this one ended. */
+function createFreeFinder(articles: ArticlesByKey, owners: ReadonlyMap<number, FeedEntry>) {
+  const searches = new Map<string, { readonly ids: readonly number[]; next: number }>();
+  return (key: string): number | undefined => {
+    const search = searches.get(key) ?? { ids: [...(articles.get(key) ?? [])], next: 0 };
+    searches.set(key, search);
+    while (search.next < search.ids.length && owners.has(search.ids[search.next] ?? 0)) search.next += 1;
+    return search.ids[search.next];
+  };
+}
+
+/** The first article of a key, if the entry that has it has the same title: the document has it twice. */
+function listOwned(
+  key: string,
+  articles: ArticlesByKey,
+  owners: ReadonlyMap<number, FeedEntry>,
+  { titleKey }: FeedEntry,
+): readonly number[] {
+  const article = getFirst(articles.get(key));
+  if (article === undefined) return [];
+  return owners.get(article)?.titleKey === titleKey ? [article] : [];
+}
+
+/** Keys of entries with different titles: the address of a page that several entries lead to. */
+function listSharedKeys(entries: readonly FeedEntry[]): ReadonlySet<string> {
+  const titles = new Map<string, string | null>();
+  const shared = new Set<string>();
+  for (const { keys, titleKey } of entries)
+    for (const key of keys.slice(1)) {
+      if (titles.has(key) && titles.get(key) !== titleKey) shared.add(key);
+      titles.set(key, titleKey);
+    }
+  return shared;
+}
+
+/** Hints that are also those of an article that the document has as another entry. */
+function listSeries(
+  entries: readonly FeedEntry[],
+  articles: ArticlesByKey,
+  present: ReadonlySet<number>,
+): ReadonlySet<string> {
+  const hints = new Set(entries.flatMap((entry) => entry.hints));
+  return new Set(
+    [...hints].filter((hint) => [...(articles.get(hint) ?? [])].some((each) => present.has(each))),
+  );
+}
+
+/** Whether an entry is the first with its title and one of its keys. */
+function createDuplicateFilter(): (entry: FeedEntry) => boolean {
+  const seen = new Set<string>();
+  return ({ keys, titleKey }) => {
+    const names = keys.map((key) => `${key} ${titleKey}`);
+    const isFirst = !names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isFirst;
+  };
+}

@@ -1,0 +1,122 @@
+import type { Database } from '../../storage/open-database.ts';
+
+/** The articles that were seen in feeds, and what identifies them. Callers of writing methods hold the transaction. */
+export interface FeedArticleStore {
+  /** Articles of a feed that have one of these keys. */
+  find(feed: number, keys: readonly string[]): readonly { readonly key: string; readonly article: number }[];
+  /** Articles that were in the last document. */
+  listPresent(feed: number): readonly number[];
+  hasAny(feed: number): boolean;
+  /** @returns the articles, in order */
+  add(feed: number, entries: readonly (readonly string[])[], seen: number): readonly number[];
+  /** Adds what identifies known articles, up to a number of keys of each. */
+  addKeys(feed: number, keys: readonly { readonly article: number; readonly key: string }[]): void;
+  /** Records which articles the document has now. */
+  setPresent(feed: number, articles: readonly number[], seen: number): void;
+  /** Forgets articles that are no longer in the feed: those missed before a time, and the first missed of too many. */
+  prune(feed: number, before: number): void;
+  setPost(article: number, post: string): void;
+  /** Of these addresses, those that the profile has posted. */
+  listPosted(profile: number, links: readonly string[]): readonly string[];
+  addPosted(profile: number, link: string, posted: number): void;
+  prunePosted(profile: number, before: number): void;
+}
+
+/** Of one article: more than a site gives it in a long time. */
+const MOST_KEYS = 30;
+/** Of one feed, beside those in its document. */
+const MOST_ABSENT = 20_000;
+
+export function createFeedArticleStore(database: Database): FeedArticleStore {
+  return {
+    find: (feed, keys) =>
+      database.all(
+        'select key, article from feed_keys where feed = ? and key in (select value from json_each(?)) order by article',
+        feed,
+        JSON.stringify(keys),
+      ),
+    listPresent: (feed) =>
+      database
+        .all<{ row: number }>('select row from feed_articles where feed = ? and present = 1', feed)
+        .map(({ row }) => row),
+    hasAny: (feed) =>
+      database.first('select 1 from feed_articles where feed = ? limit 1', feed) !== undefined,
+    add(feed, entries, seen) {
+      const last =
+        database.first<{ row: number | null }>('select max(row) as row from feed_articles')?.row ?? 0;
+      const articles = entries.map((keys, at) => ({ row: last + 1 + at, keys }));
+      database.run(
+        `insert into feed_articles (row, feed, present, seen) select value ->> 'row', ?, 1, ? from json_each(?)`,
+        feed,
+        seen,
+        JSON.stringify(articles.map(({ row }) => ({ row }))),
+      );
+      database.run(
+        `insert or ignore into feed_keys (feed, key, article)
+           select ?, keys.value, articles.value ->> 'row' from json_each(?) as articles, json_each(articles.value, '$.keys') as keys`,
+        feed,
+        JSON.stringify(articles),
+      );
+      return articles.map(({ row }) => row);
+    },
+    addKeys: (feed, keys) =>
+      database.run(
+        `insert or ignore into feed_keys (feed, key, article)
+           select ?1, value ->> 'key', value ->> 'article' from json_each(?2)
+           where (select count(*) from feed_keys where article = value ->> 'article') < ?3`,
+        feed,
+        JSON.stringify(keys),
+        MOST_KEYS,
+      ),
+    setPresent(feed, articles, seen) {
+      const present = JSON.stringify(articles);
+      database.run(
+        `update feed_articles set present = 0, seen = ?2
+           where feed = ?1 and present = 1 and row not in (select value from json_each(?3))`,
+        feed,
+        seen,
+        present,
+      );
+      database.run(
+        `update feed_articles set present = 1, seen = ?2
+           where feed = ?1 and present = 0 and row in (select value from json_each(?3))`,
+        feed,
+        seen,
+        present,
+      );
+    },
+    prune(feed, before) {
+      const old = JSON.stringify(
+        database
+          .all<{ row: number; seen: number }>(
+            `select row, seen from feed_articles where feed = ? and present = 0 order by seen desc, row desc`,
+            feed,
+          )
+          .filter(({ seen }, at) => seen < before || at >= MOST_ABSENT)
+          .map(({ row }) => row),
+      );
+      if (old === '[]') return;
+      database.run('delete from feed_keys where article in (select value from json_each(?))', old);
+      database.run('delete from feed_articles where row in (select value from json_each(?))', old);
+    },
+    setPost: (article, post) =>
+      database.run('update feed_articles set post = ? where row = ?', post, article),
+    listPosted: (profile, links) =>
+      database
+        .all<{ key: string }>(
+          'select key from feed_posted_links where profile = ? and key in (select value from json_each(?))',
+          profile,
+          JSON.stringify(links),
+        )
+        .map(({ key }) => key),
+    addPosted: (profile, link, posted) =>
+      database.run(
+        'insert or replace into feed_posted_links (profile, key, posted) values (?, ?, ?)',
+        profile,
+        link,
+        posted,
+      ),
+    prunePosted: (profile, before) =>
+      database.run('delete from feed_posted_links where profile = ? and posted < ?', profile, before),
+  };
+}

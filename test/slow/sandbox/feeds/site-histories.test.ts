@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
+import { followSite } from '../../../support/network/follow-site.ts';
+import { siteHistories } from '../../../support/network/site-history.ts';
+import { scaled } from '../../../support/scale.ts';
+import { testSeed } from '../../../support/test-seed.ts';
+
+const rooms = createEngineFixtures();
+afterAll(rooms.remove);
+const seed = testSeed();
+const RUNS = scaled(2_000, 20_000);
+
+test(`whatever a site does, no article is posted twice, and each that is new without doubt once (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(siteHistories, (steps) => {
+      const room = rooms.open();
+      const { posted, former, clear } = followSite(room, steps);
+      room.close();
+      expect(posted.toSorted()).toEqual([...new Set(posted)].toSorted());
+      expect(posted.filter((number) => number <= former)).toEqual([]);
+      expect(clear.filter((number) => !posted.includes(number))).toEqual([]);
+    }),
+    { seed, numRuns: RUNS },
+  );
+}, 600_000);
