@@ -52,7 +52,7 @@ export function defineSeveralCommand<E extends Endpoint>({
     async run({ id, idsFrom, all = false, dryRun, yes }, { service, io }) {
       if (all && (id.length > 0 || idsFrom !== undefined))
         throw createUsageError('--all and ids cannot be used together', 'use only one of them');
-      const client = await service.client({ writes: !dryRun });
+      const client = await service.client({ writes: !dryRun, sends: { row } });
       const paused = all ? await openPausedByAll('automations', { service, io }) : null;
       const ids =
         paused === null

@@ -106,7 +106,7 @@ export interface IoPort {
 }
 
 export function createIoPort(
-  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets' | 'onEnd'>,
+  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets' | 'writes' | 'onEnd'>,
 ): IoPort {
   const { world, flags, output, onEnd } = parts;
   return {
@@ -139,14 +139,19 @@ export function createIoPort(
     progress: (text) => output.progress.set(text),
     askLine: (question) => askUser(parts, question, { hidden: false }),
     askSecret: (question) => askUser(parts, question, { hidden: true }),
-    confirm: (question) => confirm(parts, question),
+    async confirm(question) {
+      await confirm(parts, question);
+      if (!question.yes) parts.writes.question.isAnswered = true;
+    },
     async prompts() {
       const { openPrompts } = await import('../prompts/open-prompts.ts');
       return openPrompts(parts);
     },
     async fullScreen() {
       const { openFullScreen } = await import('../prompts/open-full-screen.ts');
-      return openFullScreen(parts);
+      const screen = await openFullScreen(parts);
+      if (screen !== null) parts.writes.question.isPossible = false;
+      return screen;
     },
     runProgram: (words) => world.processes.run(words, {}),
     runWithInput: (command, options) => world.processes.runWithInput(command, options),

@@ -3,6 +3,7 @@ import type { RunBudget } from '../../client/request-budget.ts';
 import type { Transport } from '../../client/transport.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
+import type { EndpointRoute } from '../../service/endpoint.ts';
 import { suggestSandboxFixes } from '../sandbox/sandbox-fixes.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
 import { type Project, readProject } from '../settings/read-settings.ts';
@@ -13,11 +14,27 @@ import { chooseService, type ServiceOrSandbox } from './choose-service.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
+import { createWriteGuard, type WriteGuard, wrapClient } from './write-guard.ts';
+import { readStrictestRule, readWriteRules, type WriteRule } from './write-rules.ts';
+
+/** What a command will send. */
+interface FirstRequest {
+  readonly row: EndpointRoute;
+  /** Where it decides whether the setting `writes` allows it. */
+  readonly body?: unknown;
+}
 
 /** The service that the settings choose. */
 export interface ServicePort {
-  /** A client of it. @param use `writes` when the call changes something */
-  client(use?: { readonly writes: boolean }): Promise<Client>;
+  /**
+   * A client of it.
+   *
+   * @param use `writes` when the call changes something; `sends` is the endpoint, so that a change that the setting
+   *   `writes` forbids is refused before the user is asked anything
+   */
+  client(use?: { readonly writes: boolean; readonly sends?: FirstRequest }): Promise<Client>;
+  /** The strictest rule about changes that applies. */
+  writeRule(): Promise<WriteRule>;
   /**
    * A second client over the same connection, for what is taken back at the end of the run.
    *
@@ -87,6 +104,11 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
     decided ??= decide();
     return decided;
   };
+  let guarded: Promise<WriteGuard> | undefined;
+  const guard = () => {
+    guarded ??= given().then((all) => createWriteGuard(parts, readWriteRules(all)));
+    return guarded;
+  };
   let connected: Promise<ChosenConnection> | undefined;
   const connect = async (writes: boolean): Promise<ChosenConnection> => {
     const chosen = await choose();
@@ -96,14 +118,24 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
   };
   return {
     budget,
-    client: async (use = { writes: false }) =>
-      openChosenClient(parts, await choose(), await connect(use.writes)),
+    async client(use = { writes: false }) {
+      const rules = await guard();
+      if (use.writes && use.sends !== undefined) rules.refuse(use.sends.row, use.sends.body);
+      return openChosenClient(parts, await choose(), await connect(use.writes), rules);
+    },
+    writeRule: async () => readStrictestRule(await given()),
     async closingClient(signal) {
       const connection = await (connected ?? connect(true));
-      return openChosenClient({ ...parts, world: { ...world, signal } }, await choose(), connection);
+      return openChosenClient(
+        { ...parts, world: { ...world, signal } },
+        await choose(),
+        connection,
+        await guard(),
+      );
     },
     markWritesShown: () => parts.writes.markShown(),
-    clientOf: async (target) => openClient(parts, { target, transport: await openNetwork(parts, target) }),
+    clientOf: async (target) =>
+      openClient(parts, { target, transport: await openNetwork(parts, target) }, await guard()),
     choose,
     async allProfiles() {
       const chosen = await choose();
@@ -115,7 +147,7 @@ export function createServicePort(parts: ContextParts, { settings, secure }: Ser
         const target = { ...connection.target, profileKey };
         return {
           choose: async () => ofProfile,
-          client: () => openChosenClient(parts, ofProfile, { ...connection, target }),
+          client: async () => openChosenClient(parts, ofProfile, { ...connection, target }, await guard()),
         };
       });
     },
@@ -195,8 +227,9 @@ async function openChosenClient(
   parts: ContextParts,
   { choice }: Chosen,
   connection: ChosenConnection,
+  guard: WriteGuard,
 ): Promise<Client> {
-  const client = await openClient(parts, connection);
+  const client = await openClient(parts, connection, guard);
   return choice.kind === 'sandbox' ? suggestSandboxFixes(client, choice.profile) : client;
 }
 
@@ -244,6 +277,7 @@ function listAnnouncements(
 async function openClient(
   parts: ContextParts,
   { target, transport }: { readonly target: ServiceTarget; readonly transport: Transport },
+  guard: WriteGuard,
 ): Promise<Client> {
   const { world, output, writes, budget } = parts;
   const flags = requireRemote(parts.flags);
@@ -267,11 +301,11 @@ async function openClient(
   });
   const waiting = <Value>(answer: Promise<Value>) =>
     output.progress.track(`waiting for ${target.baseUrl.host}`, answer);
-  return {
+  return wrapClient(guard, {
     ...client,
     call: (row, input) => writes.track(row, () => client.plan(row, input), waiting(client.call(row, input))),
     request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
-  };
+  });
 }
 
 /** Opens the trace; null unless `--verbose` or `--trace-file` is given. */

@@ -16,6 +16,8 @@ export interface Writes {
   ): Promise<A>;
   /** Marks the results so far as shown. */
   markShown(): void;
+  /** The question of the setting `writes`: whether it was answered, and whether it can be asked. */
+  readonly question: { isAnswered: boolean; isPossible: boolean };
   /** Describes requests that were made, or may have been, and not shown; null for none. */
   describeUnshown(): string | null;
 }
@@ -37,6 +39,7 @@ export function openWrites(): Writes {
         underWay.delete(words);
       }
     },
+    question: { isAnswered: false, isPossible: true },
     markShown: () => void done.splice(0),
     describeUnshown() {
       const parts = [
@@ -71,7 +74,8 @@ export function buildPlannedViews(requests: readonly PlannedRequest[], idsFrom?:
   return { kind: 'page', document: { requests }, blocks: [{ kind: 'output', text }] };
 }
 
-function formatRequest({ method, url, headers, body }: PlannedRequest): string {
+/** A request as HTTP for people. */
+export function formatRequest({ method, url, headers, body }: PlannedRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const content = body === null ? [] : ['', JSON.stringify(body, null, 2)];
   return [`${method} ${url}`, ...lines, ...content].join('\n');

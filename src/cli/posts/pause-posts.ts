@@ -47,7 +47,10 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
       const { service, io } = context;
       if (allScheduled && (id.length > 0 || idsFrom !== undefined))
         throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
-      const client = await service.client({ writes: !dryRun });
+      const client = await service.client({
+        writes: !dryRun,
+        sends: { row: updatePost, body: { scheduledPause: action === 'pause' } },
+      });
       const paused = allScheduled ? await openPausedByAll('posts', { service, io }) : null;
       const ids =
         paused === null

@@ -1,5 +1,6 @@
 import { mask, redactUserInfo } from '../../client/mask.ts';
 import { readVariable } from '../context/secrets.ts';
+import { readStrictestRule } from '../context/write-rules.ts';
 import { describeSet } from '../shell/flags/describe-command.ts';
 import type { FlagFacts } from '../shell/flags/describe-schema.ts';
 import { EVERY, REMOTE } from '../shell/flags/flags.ts';
@@ -176,6 +177,10 @@ function chooseWinner(
       const { project } = given;
       const isForeign = project?.context !== undefined && project.context !== named?.name;
       return claims.find(({ source }) => !(source === 'project' && isForeign));
+    }
+    case 'writes': {
+      const { where } = readStrictestRule(given);
+      return claims.find((claim) => claim.where === where);
     }
     default:
       return claims[0];

@@ -3,19 +3,20 @@ import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import type { SavedSettings } from './settings.ts';
+import type { Project } from './read-settings.ts';
+import { type SavedSettings, WriteMode } from './settings.ts';
 
 /** A setting of this machine, whichever context is in use, by its name in `crier config`. */
 export interface MachineKey {
   /** The field of the saved settings. */
-  readonly field: 'updateNotice';
+  readonly field: 'updateNotice' | 'writes';
   readonly meaning: string;
-  readonly choices: readonly ['on', 'off'];
-  readonly fallback: 'on' | 'off';
+  readonly choices: readonly string[];
+  readonly fallback: string;
   /** The variable that takes precedence over it. */
   readonly variable: string;
   /** A variable of other programs that turns it off, whatever its value. */
-  readonly offVariable: string;
+  readonly offVariable?: string;
 }
 
 export const UPDATE_NOTICE: MachineKey = {
@@ -27,8 +28,19 @@ export const UPDATE_NOTICE: MachineKey = {
   offVariable: 'NO_UPDATE_NOTIFIER',
 };
 
+export const WRITES: MachineKey = {
+  field: 'writes',
+  meaning: 'changes that commands may send: on (default), ask, drafts or off',
+  choices: WriteMode.options,
+  fallback: 'on',
+  variable: 'CRIER_WRITES',
+};
+
 /** The settings that `crier config` shows and changes beside those of a context. */
-export const MACHINE_KEYS: Readonly<Record<string, MachineKey>> = { 'update-notice': UPDATE_NOTICE };
+export const MACHINE_KEYS: Readonly<Record<string, MachineKey>> = {
+  'update-notice': UPDATE_NOTICE,
+  writes: WRITES,
+};
 
 export function findMachineKey(name: string): MachineKey | null {
   return Object.hasOwn(MACHINE_KEYS, name) ? (MACHINE_KEYS[name] ?? null) : null;
@@ -54,7 +66,7 @@ export function setMachineValue(
 
 /** One value of a setting of this machine, and where it is from. */
 export interface MachineClaim {
-  readonly source: 'environment' | 'saved' | 'default';
+  readonly source: 'environment' | 'project' | 'saved' | 'default';
   readonly where: string;
   readonly value: string;
 }
@@ -62,12 +74,23 @@ export interface MachineClaim {
 /** Lists the values of a setting by precedence; the first one applies. */
 export function listMachineClaims(
   { field, fallback, variable, offVariable }: MachineKey,
-  { env, settings }: { readonly env: World['env']; readonly settings: SavedSettings },
+  {
+    env,
+    settings,
+    project = null,
+  }: { readonly env: World['env']; readonly settings: SavedSettings; readonly project?: Project | null },
 ): readonly [MachineClaim, ...MachineClaim[]] {
-  const [own, other, saved] = [env[variable], env[offVariable], settings[field]];
+  const other = offVariable === undefined ? undefined : env[offVariable];
+  const [own, saved] = [env[variable], settings[field]];
+  const ofProject = field === 'writes' ? project?.writes : undefined;
   const claims: readonly MachineClaim[] = [
     ...(own === undefined ? [] : [{ source: 'environment', where: variable, value: own } as const]),
-    ...(other ? [{ source: 'environment', where: offVariable, value: 'off' } as const] : []),
+    ...(offVariable !== undefined && other
+      ? [{ source: 'environment', where: offVariable, value: 'off' } as const]
+      : []),
+    ...(ofProject === undefined
+      ? []
+      : [{ source: 'project', where: project?.file ?? '', value: ofProject } as const]),
     ...(saved === undefined ? [] : [{ source: 'saved', where: 'every context', value: saved } as const]),
   ];
   const last = { source: 'default', where: 'built in', value: fallback } as const;

@@ -7,7 +7,7 @@ import { INPUT_LIMITS } from '../../storage/input-limits.ts';
 import { checkPrivateFolder, type PrivateFile, readPrivateFile } from '../../storage/private-files.ts';
 import { writeNewFile } from '../../storage/swap-file.ts';
 import { findProjectFile, type SettingsPaths } from '../context/paths.ts';
-import { SavedSettings, SettingName } from './settings.ts';
+import { SavedSettings, SettingName, WriteMode } from './settings.ts';
 
 /** The settings, with warnings. */
 interface FoundSettings {
@@ -87,10 +87,14 @@ export function listDamagedCopies({ folder }: SettingsPaths): readonly string[] 
 }
 
 const ProjectChoice = z.lazy(() =>
-  z.strictObject({ context: SettingName.optional(), profile: SettingName.optional() }),
+  z.strictObject({
+    context: SettingName.optional(),
+    profile: SettingName.optional(),
+    writes: WriteMode.optional(),
+  }),
 );
 
-/** The context and profile that a project file names. */
+/** The context and profile that a project file names, and which changes it allows. */
 export interface Project extends z.infer<typeof ProjectChoice> {
   readonly file: string;
 }
@@ -109,8 +113,8 @@ export function readProject(folder: string): Project | null {
   const choice = ProjectChoice.safeParse(readJson(file));
   if (choice.success) return { ...choice.data, file };
   throw createUsageError(
-    `${file} may only contain the names of a context and a profile`,
-    'write it as {"context": "work", "profile": "acme"}, with one or both of them',
+    `${file} may only contain the names of a context and a profile, and writes`,
+    'write it as {"context": "work", "profile": "acme", "writes": "drafts"}, with one or more of them',
   );
 }
 

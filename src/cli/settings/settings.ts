@@ -13,6 +13,10 @@ export const SANDBOX = 'sandbox';
 export const Dialect = z.enum(['spec', 'alt']);
 export type Dialect = z.infer<typeof Dialect>;
 
+/** Which changes commands may send to a service. @see docs/command-line.md#writes */
+export const WriteMode = z.enum(['on', 'ask', 'drafts', 'off']);
+export type WriteMode = z.infer<typeof WriteMode>;
+
 /** The name of a context or a profile, which is used on command lines and in files of other programs. */
 export const SettingName = z.string().superRefine((name, { addIssue }) => {
   const fault = findNameFault(name);
@@ -62,6 +66,8 @@ export const SavedSettings = z.lazy(() =>
     contexts: z.record(z.string(), SavedContext).default({}),
     /** Whether a notice reports a newer version (default: on). */
     updateNotice: z.enum(['on', 'off']).optional(),
+    /** Which changes commands may send (default: all). */
+    writes: WriteMode.optional(),
   }),
 );
 export type SavedSettings = z.infer<typeof SavedSettings>;

@@ -75,7 +75,8 @@ shows how placeholders are filled in.`,
   output: AutomationCreated,
   async run({ dryRun, paused, ifNotExists, yes, ...input }, { service, sandbox, io }) {
     let opened: Promise<Client> | undefined;
-    const openClient = () => (opened ??= service.client({ writes: !dryRun }));
+    const openClient = () =>
+      (opened ??= service.client({ writes: !dryRun, sends: { row: createAutomation } }));
     const written = await readAutomationInput(input, io.readFile);
     for (const warning of written.warnings) await io.note(warning);
     const faults = await findFaults(written.body, { kind: 'new' }, service);

@@ -96,7 +96,7 @@ Use "automations pause" and "automations resume" to stop and restart an automati
       await findFaults(stated, { kind: 'update' }, service),
       alone === null ? written : { file, findFlag: (path) => findWindowFlag(path) ?? written.findFlag(path) },
     );
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: updateAutomation } });
     const params = { id };
     const read = () => client.call(getAutomation, { params });
     const known = alone === null ? null : await read();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
+import { ROUTES } from '../../../service/endpoint.ts';
 import { COMMENT_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { AnyId, isLikelyServicePostId } from '../../../service/ids.ts';
 import { COMMENTING_PLATFORMS, type CommentPlatform } from '../../../service/platforms.ts';
@@ -74,7 +75,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
         ...(media !== undefined && { mediaUrls: [media] }),
       });
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.createComment } });
     if (dryRun)
       return {
         view: buildPlannedViews(

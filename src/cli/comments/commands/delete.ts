@@ -3,6 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { readDeletedComments } from '../../../domain/comments/read-written-comment.ts';
 import { formatCount, joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, ignoreErrors } from '../../../errors.ts';
+import { ROUTES } from '../../../service/endpoint.ts';
 import { getPost } from '../../../service/endpoints/posts.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
@@ -70,7 +71,7 @@ the others: "results" in the JSON document has the result of each id, and "netwo
     };
     const dialect = getDialect(await service.choose());
     const toCall = (id: string) => buildDeleteCall(dialect, { id, ...toSocial(id) });
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.deleteComments } });
     if (dryRun)
       return {
         view: buildPlannedViews(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
+import { ROUTES } from '../../../service/endpoint.ts';
 import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
 import {
@@ -95,7 +96,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
         ...(commentUrn !== undefined && { commentUrn }),
       });
     };
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.replyToComment } });
     if (dryRun)
       return {
         view: buildPlannedViews(

@@ -42,7 +42,7 @@ exists only there: it has a new entry each morning.`,
       ...(firstImage && { useFirstImage: true }),
       ...(hashtags && { autoHashtag: true }),
     };
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: addFeed } });
     if (dryRun) return { view: buildPlannedView(client.plan(addFeed, { body })) };
     const answer = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
       client.call(addFeed, { body }),

@@ -30,7 +30,7 @@ feeds or --ids-from, one that fails does not stop the others: "results" in the J
   records: 'results',
   async run({ feeds: named, idsFrom, yes, dryRun }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: named, idsFrom, acceptsUrls: true }, io);
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: removeFeed } });
     if (dryRun)
       return {
         view: buildPlannedViews(

@@ -51,7 +51,7 @@ several feeds or --ids-from, one that fails does not stop the others: "results" 
       throw createUsageError('nothing to change', 'add --url, --type, --first-image or --hashtags');
     if (url !== undefined && ids.length > 1)
       throw createUsageError('--url is the address of one feed', 'name one feed, or remove --url');
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: updateFeed } });
     if (dryRun)
       return {
         view: buildPlannedViews(

@@ -42,6 +42,10 @@ const LOOKS = [
   ['COLUMNS', 'width of tables and messages that go to a pipe (default: 80)'],
 ] as const;
 
+const CHANGES = [
+  ['CRIER_WRITES', 'on, ask, drafts or off: changes that commands may send ("config set writes")'],
+] as const;
+
 const NEWER_VERSION = [
   ['CRIER_UPDATE_NOTICE', 'on or off: notice of a newer version ("config set update-notice")'],
   ['NO_UPDATE_NOTIFIER', 'no such notice if set'],
@@ -74,7 +78,10 @@ choose one with "crier context use". It is an error if a variable is set but emp
 a key without an address, or if a key is set and the context has its own.
 
 Keys are sent only to the address they were saved for. A project file .crier.json, searched up to the root of the
-repository, may contain only the names of a context and a profile; a note on stderr says when it is used.
+repository, may contain only the names of a context and a profile, and writes; a note on stderr says when it is used.
+
+CRIER_WRITES=drafts (or "config set writes drafts") keeps new posts for approval and refuses what publishes, sends or
+deletes; off refuses every change; ask asks for each command on a terminal. A project file can only make it stricter.
 
   $ crier config explain base-url
   $ crier status
@@ -84,6 +91,9 @@ ${formatRows(SECRETS, width)}
 
 For flags
 ${formatRows(switches, width)}
+
+Changes
+${formatRows(CHANGES, width)}
 
 Folders
 ${formatRows(FOLDERS, width)}

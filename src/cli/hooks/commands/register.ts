@@ -71,7 +71,7 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     // noted before it is sent, because it changes the signatures of other webhooks too
     if (found !== null) await io.note(formatSecretNote(found));
     const planned = isProbing ? planProbe({ action, url, secret: found }, io) : null;
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: registerWebhook } });
     if (dryRun) {
       const probing = planned === null ? [] : listPlannedRequests(planned);
       return {

@@ -55,7 +55,7 @@ With several actions, one that fails does not stop the others: the JSON document
     const actions = [...new Set(given)];
     refuseRawOfSeveral(actions.length, io.printing);
     for (const each of actions) refuseWebhook({ action: each }, { anyAction });
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: unregisterWebhook } });
     const toInput = (each: string) => ({ body: { action: each } });
     if (dryRun)
       return {

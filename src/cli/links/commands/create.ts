@@ -28,7 +28,7 @@ themselves with "posts create --shorten-links". On the sandbox, the short addres
   output: shortenLink.answer,
   async run({ url, dryRun }, { service }) {
     const body = { url };
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: shortenLink } });
     if (dryRun) return { view: buildPlannedView(client.plan(shortenLink, { body })) };
     const answer = await client.call(shortenLink, { body });
     const { id, shortUrl, originalUrl } = answer.body;

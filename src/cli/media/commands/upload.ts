@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { ROUTES } from '../../../service/endpoint.ts';
 import { Platform } from '../../../service/platforms.ts';
 import { ErrorDocument } from '../../render/error-document.ts';
 import { toErrorDocument } from '../../render/failures.ts';
@@ -84,7 +85,7 @@ it is kept. "posts create --media <file>" uploads by itself.`,
     const read: LocalMedia[] = [];
     for (const label of new Set(files)) read.push(await readLocalMedia(label, io));
     refuseFaults(read.flatMap((file) => listFileFaults(file, { platforms, longVideo: false })));
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.uploadMedia } });
     const memory = await openUploads({ service, io });
     if (dryRun) {
       const results = read.map((file) => {

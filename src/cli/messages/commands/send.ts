@@ -73,7 +73,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
         `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
       );
     await noteSuspicions(message, io);
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: sendMessage } });
     const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({
       params: { platform },
       body: {

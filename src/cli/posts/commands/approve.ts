@@ -43,7 +43,10 @@ With --dry-run nothing is read. To reject a post, delete it.`,
   async run({ id: given, idsFrom, skipCheck, dryRun, yes }, context) {
     const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({
+      writes: !dryRun,
+      sends: { row: updatePost, body: { approved: true } },
+    });
     const toInput = (id: string) => ({ body: { id, approved: true } });
     if (dryRun)
       return {

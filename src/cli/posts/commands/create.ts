@@ -142,7 +142,8 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     { service, io },
   ) {
     let opened: Promise<Client> | undefined;
-    const openClient = () => (opened ??= service.client({ writes: !dryRun && !validateOnly }));
+    const openClient = () =>
+      (opened ??= service.client({ writes: !dryRun && !validateOnly, sends: { row: createPost } }));
     const timeZone = chooseZone(input.timeZone, io);
     let moment: Promise<number> | undefined;
     const now = () => (moment ??= readServiceTime(openClient, { service, io }));

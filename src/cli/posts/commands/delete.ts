@@ -68,7 +68,7 @@ that wait for approval are never published, nor are the repetitions of a repeate
     if (allScheduled && isNamed)
       throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
     const ids = allScheduled ? null : await readIdsOrRaw({ ids: id, idsFrom }, io);
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: deletePost } });
     if (dryRun) {
       const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
       return {

@@ -45,7 +45,7 @@ result of each id.`,
   records: 'results',
   async run({ id: given, idsFrom, dryRun }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: retryPost } });
     if (dryRun) {
       return {
         view: buildPlannedViews(

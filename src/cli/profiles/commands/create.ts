@@ -48,7 +48,7 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
     const { choice, settings: saved } = await service.choose();
     if (alias !== undefined) refuseAlias(alias, { choice, settings: saved });
     if (!dryRun && !isKept(choice, noSave)) refuseParts(io.printing);
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: createProfile } });
     const body = { title, ...(messaging && { messagingActive: true }) };
     if (dryRun) return { view: buildPlannedView(client.plan(createProfile, { body })) };
     const answer = await client.call(createProfile, { body });

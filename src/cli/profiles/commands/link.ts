@@ -84,7 +84,7 @@ start"; if none is running, --wait serves it as well until an account was linked
     };
     if (dryRun) return { view: buildPlannedView((await service.client()).plan(createLinkSession, { body })) };
     const isServed = choice.kind !== 'sandbox' || (await servePage({ open, wait }, sandbox));
-    const client = await service.client({ writes: true });
+    const client = await service.client({ writes: true, sends: { row: createLinkSession } });
     const answer = await client.call(createLinkSession, { body });
     const { sessionId = null, url = null, title = null } = answer.body;
     const opened = open && url !== null && (await io.openPage(url));

@@ -24,7 +24,7 @@ Asks for confirmation. Nothing is published to the network for the profile until
   }),
   output: unlinkAccount.answer,
   async run({ network, dryRun, yes }, { service, io }) {
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: unlinkAccount } });
     const input = { body: { platform: network } };
     if (dryRun) return { view: buildPlannedView(client.plan(unlinkAccount, input)) };
     const { choice } = await service.choose();

@@ -42,7 +42,7 @@ document has the result of each.`,
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const platform = requirePlatform(named);
     const toInput = (reviewId: string) => ({ body: { platform, reviewId } });
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: deleteReviewReply } });
     if (dryRun)
       return {
         view: buildPlannedViews(

@@ -53,7 +53,7 @@ others: "results" in the JSON document has the result of each.`,
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
     await noteSuspicions(reply, io);
     const toInput = (reviewId: string) => ({ body: { platform, reviewId, reply } });
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: replyToReview } });
     if (dryRun)
       return {
         view: buildPlannedViews(

@@ -22,7 +22,7 @@ Asks for confirmation. Posts that are scheduled keep their times. Without a titl
   input: z.object({ title: TITLE }),
   output: deleteAutoSchedule.answer,
   async run({ title, dryRun, yes }, { service, io }) {
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: deleteAutoSchedule } });
     const input = { body: { title } };
     if (dryRun) return { view: buildPlannedView(client.plan(deleteAutoSchedule, input)) };
     await io.confirm({ what: `delete the posting schedule "${title}"`, yes });

@@ -52,7 +52,7 @@ time zone of --tz or CRIER_TZ (default: the machine's).`,
   }),
   output: PostingScheduleEntry.extend(setAutoSchedule.answer.shape),
   async run({ title, time, days, exclude, start, dryRun }, { service, io }) {
-    const client = await service.client({ writes: !dryRun });
+    const client = await service.client({ writes: !dryRun, sends: { row: setAutoSchedule } });
     const now = () => readServiceTime(async () => client, { service, io });
     const timeZone = chooseZone(undefined, io);
     const moment =

@@ -6,7 +6,7 @@ import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { noteMissingXKeys, readAccountInfo } from '../service-account.ts';
-import { findContext, SANDBOX, type SavedContext } from '../settings.ts';
+import { findContext, SANDBOX, type SavedContext, WriteMode } from '../settings.ts';
 
 const Status = z.strictObject({
   context: z.string().nullable().describe('null if an address and a key were given'),
@@ -18,6 +18,8 @@ const Status = z.strictObject({
   profile: z.string().nullable().describe('the profile in use; null is the Primary Profile'),
   hasXPair: z.boolean().describe('whether keys of your X app are set'),
   plan: Plan.nullable().describe('as saved'),
+  writes: WriteMode.describe('changes that commands may send'),
+  writesFrom: z.string().describe('variable, file or default that decides about changes'),
   file: z.string().describe('where settings are saved'),
 });
 
@@ -30,6 +32,7 @@ export default defineCommand({
   async run(_input, { service, settings, io }) {
     const { choice, settings: saved } = await service.choose();
     const client = await service.client();
+    const rule = await service.writeRule();
     const { url, headers } = client.plan(getUser, {});
     const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const found = await readAccountInfo(client).catch((error: unknown) => {
@@ -46,6 +49,8 @@ export default defineCommand({
       profile: choice.profile,
       hasXPair: hasXPair(choice),
       plan: getPlan(context === null ? null : findContext(saved, context)),
+      writes: rule.mode,
+      writesFrom: rule.where,
       file: settings.place().file,
     };
     if (choice.kind === 'service' && choice.context !== null && choice.target.xPair === null)
@@ -69,6 +74,12 @@ export default defineCommand({
           { name: 'profile', title: 'profile', value: status.profile },
           { name: 'hasXPair', title: 'X pair', value: status.hasXPair },
           { name: 'plan', title: 'plan', value: status.plan },
+          {
+            name: 'writes',
+            title: 'changes',
+            value: status.writes,
+            ...(rule.mode !== 'on' && { shown: `${rule.mode} (${rule.where})` }),
+          },
           { name: 'file', title: 'settings', value: status.file },
         ],
       },

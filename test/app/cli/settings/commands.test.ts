@@ -574,6 +574,8 @@ describe('status', () => {
       profile: null,
       hasXPair: false,
       plan: null,
+      writes: 'on',
+      writesFrom: 'built in',
       file: machine.file,
     });
   });

@@ -40,6 +40,7 @@ test('it is listed with those of the context', async () => {
     .settings;
   expect(rows.filter(({ context }) => context === null)).toEqual([
     expect.objectContaining({ key: KEY, value: 'off' }),
+    expect.objectContaining({ key: 'writes', value: null }),
   ]);
 });
 

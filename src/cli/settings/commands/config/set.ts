@@ -26,6 +26,7 @@ export default defineCommand({
     'config set webhook-secret --file - --context work',
     'config set dialect alt --context work --json',
     'config set update-notice off',
+    'config set writes on',
   ],
   positional: ['key', 'value'],
   changes: true,
