@@ -15,6 +15,7 @@ import {
   formatDay,
   type LocalClock,
   SHORT_NAME,
+  UTC,
   UTC_CLOCK,
   WEEKDAYS,
 } from '../time/local-time.ts';
@@ -119,13 +120,19 @@ function formatRun(run: readonly number[]): readonly string[] {
   return names.length < 3 ? names : [`${names[0]}-${names.at(-1)}`];
 }
 
-/** The next slots in a zone: `Mon 21 Sep 2026 20:14`, one on a line. */
-export function formatSlots(slots: readonly string[], zone: LocalClock | null): string {
+/** The next slots in a zone: `Mon 21 Sep 2026 20:14`, one on a line. @param addUtc also in UTC, where that differs */
+export function formatSlots(
+  slots: readonly string[],
+  zone: LocalClock | null,
+  { addUtc = false } = {},
+): string {
   const clock = zone ?? UTC_CLOCK;
   const lines = slots.slice(0, SHOWN_SLOTS).flatMap((slot) => {
     const { ms } = readTimestamp(slot);
-    const wall = ms === null ? null : clock.wallAt(ms);
-    return wall === null ? [] : [`${formatDay(wall)} ${formatClock(wall)}`];
+    if (ms === null) return [];
+    const wall = clock.wallAt(ms);
+    const inUtc = addUtc && clock.name !== UTC ? ` (${formatClock(UTC_CLOCK.wallAt(ms))} ${UTC})` : '';
+    return [`${formatDay(wall)} ${formatClock(wall)}${inUtc}`];
   });
   return lines.length === 0 ? 'none' : lines.join('\n');
 }
@@ -170,7 +177,7 @@ export const SCHEDULE_COLUMNS: readonly Column<TitledPostingSchedule>[] = [
     name: 'nextSlots',
     title: 'next slots',
     value: ({ nextSlots }) => nextSlots,
-    show: ({ nextSlots }, _now, zone = null) => formatSlots(nextSlots, zone),
+    show: ({ nextSlots }, _now, zone = null) => formatSlots(nextSlots, zone, { addUtc: true }),
     wraps: true,
     drop: 0,
   },

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { ScheduleTitle, TimeOfDay } from '../../service/endpoints/auto-schedule.ts';
+import { ScheduleTitle } from '../../service/endpoints/auto-schedule.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { defineFlag } from '../shell/flags/flags.ts';
 import { SHORT_NAME, WEEKDAYS } from '../time/local-time.ts';
+import type { TypedTime } from './local-slots.ts';
 
 /** The title of a schedule, as an argument. */
 export const TITLE = defineFlag(
@@ -10,20 +11,22 @@ export const TITLE = defineFlag(
   { offers: 'schedule title' },
 );
 
-const TIME = /^(\d{1,2}):(\d{2})Z?$/i;
+const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(z)?$/i;
 
-/** A time of the day, UTC: `9:00` is `09:00Z`. */
-const Time = z
-  .string()
-  .transform((text) => text.replace(TIME, (_whole, hour, minute) => `${hour.padStart(2, '0')}:${minute}Z`))
-  .pipe(TimeOfDay);
+function readTime(text: string): TypedTime | null {
+  const [, hour, minute, zulu] = TIME.exec(text) ?? [];
+  return hour === undefined
+    ? null
+    : { minutes: Number(hour) * 60 + Number(minute), isUtc: zulu !== undefined };
+}
 
 /** Times, separated by commas. */
 export const Times = z.array(z.string().transform((text) => splitList(text))).transform((lists, context) =>
   lists.flat().flatMap((text) => {
-    const time = Time.safeParse(text);
-    if (time.success) return [time.data];
-    context.addIssue({ code: 'custom', message: `"${text}" must be a time of the day, UTC, such as 13:05Z` });
+    const time = readTime(text);
+    if (time !== null) return [time];
+    const message = `"${text}" must be a time of the day: 13:05Z in UTC, or 13:05 in the zone of --tz`;
+    context.addIssue({ code: 'custom', message });
     return [];
   }),
 );

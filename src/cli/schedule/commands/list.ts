@@ -6,7 +6,9 @@ import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
+import { createLocalClock, UTC } from '../../time/local-time.ts';
 import { readServiceTime } from '../../time/service-time.ts';
+import { describeSlotChange } from '../local-slots.ts';
 import {
   COMPUTED_NOTE,
   readSchedules,
@@ -18,7 +20,7 @@ export default defineCommand({
   summary: 'List posting schedules and their next free slots',
   description: `
 "posts create --auto-schedule <title>" publishes at the next slot. The times of a schedule are in UTC; slots are shown in the
-time zone of --tz or CRIER_TZ (default: the machine's). --wide also shows excluded dates and the start.`,
+time zone of --tz or CRIER_TZ (default: the machine's) and in UTC. --wide also shows excluded dates and the start.`,
   before: [
     'schedule set --time 09:00Z,17:30Z --days mon-fri',
     'schedule set Weekend --time 11:00Z --days sat,sun',
@@ -42,6 +44,10 @@ time zone of --tz or CRIER_TZ (default: the machine's). --wide also shows exclud
       { service, io },
     );
     const { change } = await createPrintedCommands({ service, io });
+    const times = [...new Set(schedules.flatMap(({ schedule }) => schedule))];
+    const clock = createLocalClock(io.timeZone);
+    const note =
+      times.length === 0 || clock.name === UTC ? null : describeSlotChange(times, clock, await now());
     return {
       view: {
         kind: 'list',
@@ -53,7 +59,7 @@ time zone of --tz or CRIER_TZ (default: the machine's). --wide also shows exclud
         notesEmpty: true,
       },
       ...(answer !== null && { raw: answer.bytes }),
-      notes: knowsFreeSlots ? [] : [COMPUTED_NOTE],
+      notes: [...(note === null ? [] : [note]), ...(knowsFreeSlots ? [] : [COMPUTED_NOTE])],
       commands:
         schedules.length > 0 ? [] : [{ lead: 'to set one', line: change`schedule set --time 09:00Z` }],
     };

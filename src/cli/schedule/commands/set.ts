@@ -7,8 +7,10 @@ import { chooseZone, readSchedule } from '../../posts/read-schedule.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
-import { createLocalClock } from '../../time/local-time.ts';
+import { formatFlags } from '../../shell/shell-command.ts';
+import { createLocalClock, type LocalClock, UTC } from '../../time/local-time.ts';
 import { readServiceTime } from '../../time/service-time.ts';
+import { describeSlotChange, type TypedSlots, toUtcSlots } from '../local-slots.ts';
 import { COMPUTED_NOTE, formatDays, formatSlots, readSchedules } from '../posting-schedules.ts';
 import { Days, TITLE, Times } from '../schedule-flags.ts';
 
@@ -19,12 +21,15 @@ A schedule is a set of times on days of the week, in UTC; "posts create --auto-s
 one that no other post took. --time replaces the schedule of this title as a whole; without it, only what the other flags name
 changes. Posts that are scheduled keep their times.
 
-Times are the same in UTC all year, so they move by an hour where clocks change for summer. The next slots are printed in the
-time zone of --tz or CRIER_TZ (default: the machine's).`,
+--time 09:00 with --tz or CRIER_TZ is a time of that zone, whose days and --exclude move with it (00:30 on Monday in Oslo is on
+Sunday in UTC); 09:00Z, and 09:00 without --tz, are in UTC. Slots are at the same time in UTC all year, so they move by an hour
+where clocks change for summer: a note says from which day on. The next slots are printed in the time zone of --tz or
+CRIER_TZ (default: the machine's).`,
   examples: [
     'schedule set --time 09:00Z,17:30Z',
     'schedule set Weekend --time 11:00Z --days sat,sun --exclude 2026-12-26',
-    'schedule set --time 9:00 --days mon-fri --start "in 2 weeks" --json',
+    'schedule set --time 9:00 --days mon-fri --tz Europe/Oslo',
+    'schedule set --time 9:00Z --days mon-fri --start "in 2 weeks" --json',
     'schedule set --time 09:00Z --dry-run',
   ],
   positional: ['title'],
@@ -33,9 +38,12 @@ time zone of --tz or CRIER_TZ (default: the machine's).`,
   validationCode: 101,
   input: z.object({
     title: TITLE,
-    time: defineFlag(Times.default([]).describe('times of the day, UTC, separated by commas; repeatable'), {
-      placeholder: 'hh:mm',
-    }),
+    time: defineFlag(
+      Times.default([]).describe('times of the day, UTC or of --tz, separated by commas; repeatable'),
+      {
+        placeholder: 'hh:mm',
+      },
+    ),
     days: defineFlag(Days.default([]).describe('days: mon,wed or mon-fri or weekend (default: every day)'), {
       placeholder: 'days',
     }),
@@ -57,16 +65,30 @@ time zone of --tz or CRIER_TZ (default: the machine's).`,
     const timeZone = chooseZone(undefined, io);
     const moment =
       start === undefined ? null : readSchedule(start, { now: await now(), timeZone, from: 'start' });
+    const clock = createLocalClock(timeZone);
+    // in UTC nothing depends on the day
+    const from = moment?.ms ?? (timeZone === UTC ? io.now() : await now());
+    const typedClock = io.chosenZone === null ? null : clock;
+    const slotsInUtc = toUtcSlots({ times: time, days: [...new Set(days)], exclude }, typedClock, from);
+    const { schedule: times, daysOfWeek, excludeDates } = slotsInUtc;
     const body = {
       title,
-      ...(time.length > 0 && { schedule: time }),
-      ...(days.length > 0 && { daysOfWeek: [...new Set(days)].toSorted() }),
-      ...(exclude.length > 0 && { excludeDates: exclude }),
+      ...(times.length > 0 && { schedule: [...times] }),
+      ...(daysOfWeek.length > 0 && { daysOfWeek: daysOfWeek.toSorted() }),
+      ...(excludeDates.length > 0 && { excludeDates: [...excludeDates] }),
       ...(moment !== null && { setStartDate: moment.iso }),
     };
     if (Object.keys(body).length === 1)
       throw createUsageError('nothing to set', 'add --time, such as --time 09:00Z,17:30Z');
-    if (dryRun) return { view: buildPlannedView(client.plan(setAutoSchedule, { body })) };
+    const timeNotes = [
+      ...slotsInUtc.notes,
+      ...listUtcNotes({ times: time, days, exclude }, { timeZone, chosenZone: io.chosenZone }),
+    ];
+    if (dryRun)
+      return {
+        view: buildPlannedView(client.plan(setAutoSchedule, { body })),
+        notes: [...timeNotes, ...listChangeNotes(times, clock, from)],
+      };
     const answer = await client.call(setAutoSchedule, { body });
     const { schedules, knowsFreeSlots } = await readSchedules(client, now);
     await rememberShown('schedules', [title], { service, io });
@@ -82,8 +104,8 @@ time zone of --tz or CRIER_TZ (default: the machine's).`,
           {
             name: 'schedule',
             title: 'times (UTC)',
-            value: set?.schedule ?? time,
-            shown: (set?.schedule ?? time).join(' '),
+            value: set?.schedule ?? times,
+            shown: (set?.schedule ?? times).join(' '),
           },
           {
             name: 'daysOfWeek',
@@ -102,12 +124,16 @@ time zone of --tz or CRIER_TZ (default: the machine's).`,
             name: 'nextSlots',
             title: `next (${timeZone})`,
             value: slots,
-            shown: formatSlots(slots, createLocalClock(timeZone)).replaceAll('\n', ', '),
+            shown: formatSlots(slots, clock).replaceAll('\n', ', '),
           },
         ],
       },
       raw: answer.bytes,
-      notes: knowsFreeSlots ? [] : [COMPUTED_NOTE],
+      notes: [
+        ...timeNotes,
+        ...listChangeNotes(set?.schedule ?? times, clock, from),
+        ...(knowsFreeSlots ? [] : [COMPUTED_NOTE]),
+      ],
       commands: [
         {
           lead: 'to publish at the next slot',
@@ -117,3 +143,22 @@ time zone of --tz or CRIER_TZ (default: the machine's).`,
     };
   },
 });
+
+function listChangeNotes(schedule: readonly string[], clock: LocalClock, from: number): readonly string[] {
+  const note = describeSlotChange(schedule, clock, from);
+  return note === null ? [] : [note];
+}
+
+/** Says what is in UTC although it has no Z, to people who live elsewhere. */
+function listUtcNotes(
+  { times, days, exclude }: TypedSlots,
+  { timeZone, chosenZone }: { readonly timeZone: string; readonly chosenZone: string | null },
+): readonly string[] {
+  if (timeZone === UTC) return [];
+  if (chosenZone === null)
+    return times.some(({ isUtc }) => !isUtc)
+      ? [`times are in UTC; to type them in your time zone, add ${formatFlags`--tz ${timeZone}`}`]
+      : [];
+  const hasDays = days.length > 0 || exclude.length > 0;
+  return hasDays && times.every(({ isUtc }) => isUtc) ? ['days and dates are those of UTC'] : [];
+}
