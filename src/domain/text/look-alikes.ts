@@ -34,8 +34,8 @@ export function replaceLookAlikes(text: string): string {
 
 /**
  * Finds a letter that looks like one of the script of the others: of a word with Latin letters the first other one,
- * if all of these look Latin; of a word of another script the first Latin one, if all Latin letters look like that
- * script's. Null where a mixture may be meant.
+ * if all of these look Latin; of a word mostly of another script the first Latin one, if all Latin letters look like
+ * ones of that script. Null where a mixture may be meant.
  */
 export function findStrayLookAlike(word: string): string | null {
   const letters = [...word].filter((character) => /\p{L}/u.test(character));
@@ -44,7 +44,8 @@ export function findStrayLookAlike(word: string): string | null {
   const [stray] = latin.length < others.length ? latin : others;
   if (latin.length === 0 || stray === undefined) return null;
   if (others.every((letter) => getLookAlike(letter) !== null)) return stray;
-  return latin.every((letter) => FOREIGN.has(letter)) ? (latin[0] ?? null) : null;
+  const isStray = latin.length < others.length && latin.every((letter) => FOREIGN.has(letter));
+  return isStray ? stray : null;
 }
 
 const FOREIGN = new Set(PAIRS.slice(0, 4).flatMap(([, latin]) => [...latin]));

@@ -98,6 +98,71 @@ describe('keywords', () => {
       ['\uFE0F'],
       ['triggers[0].keywords[0]: can never fire: it contains no visible characters, only U+FE0F'],
     ],
+    [
+      'half of an emoji, as a broken escape leaves it',
+      ['\uD83D'],
+      ['triggers[0].keywords[0]: can never fire: it contains U+D83D, which is no character'],
+    ],
+    [
+      'a character that an editor put for a wrong encoding',
+      ['caf\uFFFD'],
+      [
+        'triggers[0].keywords[0]: may never fire: U+FFFD is what an editor shows for a wrong encoding: save the file as UTF-8',
+      ],
+    ],
+    [
+      'a control character',
+      ['gui\u0007de'],
+      ['triggers[0].keywords[0]: may never fire: U+0007 is a control character, which no keyboard types'],
+    ],
+    [
+      'a mark without a letter',
+      ['\u0301guide'],
+      [
+        'triggers[0].keywords[0]: may never fire: U+0301 is a mark that belongs to the character before it, and nothing is before it',
+      ],
+    ],
+    [
+      'a character of some fonts only',
+      ['\uF8FF pay'],
+      [
+        'triggers[0].keywords[0]: may never fire: U+F8FF is private to some fonts, and another character elsewhere',
+      ],
+    ],
+    [
+      'a character that does not exist',
+      ['a\u0378'],
+      ['triggers[0].keywords[0]: may never fire: U+0378 is not assigned to any character'],
+    ],
+    [
+      'a Latin letter in a Cyrillic word, and the other way round',
+      ['ц\u0435на', 'ц\u0065на', 'guid\u0435'],
+      [
+        'triggers[0].keywords[1]: may never fire: "e" is U+0065, a letter of another alphabet than the others of its word',
+        'triggers[0].keywords[2]: may never fire: "е" is U+0435, a letter of another alphabet than the others of its word',
+      ],
+    ],
+    ['letters of two alphabets on purpose', ['µm', 'β-carotene', 'ΔT', 'T-Банк', 'α'], []],
+    [
+      'more than a comment can have',
+      ['x'.repeat(2_201)],
+      ['triggers[0].keywords[0]: may never fire: it has 2201 characters, and a comment at most 2200'],
+    ],
+    [
+      'a wildcard',
+      ['guide*', '5*4'],
+      ['triggers[0].keywords[0]: may never fire: "*" is compared like any other character'],
+    ],
+    [
+      'what matching ignores inside of a keyword',
+      ['gui\u00ADde', '\uFEFFlink', '❤\uFE0E', 'می\u200Cخواهم'],
+      [],
+    ],
+    [
+      'U-28 the same in another width, or with the other letter i',
+      ['GUIDE', 'ｇｕｉｄｅ', 'sinir', 'sınır'],
+      ['triggers[0].keywords[1]: is equivalent to the keyword "GUIDE"'],
+    ],
     ['blank ones and no texts are faults already', ['', ' ', 3, null], []],
   ])('%s', (_what, words, expected) => {
     expect(keywords(...words)).toEqual(expected);
