@@ -50,6 +50,10 @@ export const PostRecord = z.looseObject({
   urls: z.array(z.string()).nullish(),
   notes: z.string().nullish(),
   autoRepostId: z.string().nullish(),
+  request: z
+    .looseObject({})
+    .nullish()
+    .describe('ours: of a post that waits, the fields with which it was created'),
   profileTitle: z.string().nullish(),
   refId: z.string().nullish(),
 });

@@ -18,6 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'hooks listen': 'runs until it is interrupted, as the receiver of one profile',
   'hooks reconcile': 'compares the store of one receiver with the profile that it receives for',
   'media upload': 'writes: its --dry-run is about files, and not about one request',
+  'posts export': 'writes a file of posts, which is created again for one profile',
   'posts open': 'opens one post in the browser',
   'posts validate': 'reads nothing of a profile: its argument is a post that is not sent',
   'profiles list': 'lists the profiles of the account',

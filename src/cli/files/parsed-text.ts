@@ -17,6 +17,8 @@ export interface FileKind {
   readonly one: string;
   /** `automations` */
   readonly several: string;
+  /** The key of the records in a document that crier printed, such as `posts`. */
+  readonly listIn?: string;
   /**
    * What a field takes, by its name: of unquoted YAML, `true` is a text in a field of text, and a number is one except
    * in a field of numbers. Ids are never numbers.

@@ -62,7 +62,7 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
   const bare = stripByteOrderMark(text);
   const placeAt = createPositionFinder(bare);
   const { roots, faults, warnings } = readText({ name, text: bare }, kind);
-  const values = roots.flatMap((root) => (root.kind === 'list' ? root.items : [root]));
+  const values = roots.flatMap((root) => listRecords(root, kind));
   const [records, others] = [values.filter(isMap), values.filter((value) => !isMap(value))];
   const isEmpty = values.length === 0 && faults.length === 0;
   const placed = ({ offset, words }: MessageAt) => ({ ...placeAt(offset), words });
@@ -88,6 +88,15 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
     ).map(placed),
     warnings: [...warnings, ...rounded.warnings].map(placed),
   };
+}
+
+/** The items of a list, also of one in a document that crier printed. */
+function listRecords(root: LocatedValue, { listIn }: FileKind): readonly LocatedValue[] {
+  if (root.kind === 'list') return root.items;
+  const list = root.kind === 'map' && listIn !== undefined ? root.members.get(listIn)?.value : undefined;
+  const isDocument =
+    root.kind === 'map' && [...root.members.keys()].every((name) => [listIn, 'meta'].includes(name));
+  return list?.kind === 'list' && isDocument ? list.items : [root];
 }
 
 function isMap({ kind }: LocatedValue): boolean {

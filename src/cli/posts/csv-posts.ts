@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { POST_NAMES } from '../../domain/posts/name-warnings.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
@@ -112,7 +114,7 @@ function readTable(text: string, place: ReturnType<typeof createPositionFinder>)
       placeOf: (path, part = 'value') => place(findCell(path, { row: part === 'key' ? header : row, known })),
     })),
     faults: [...read.flatMap((each) => ('body' in each ? [] : [each])), ...faults],
-    warnings: isOwn ? [] : listWarnings(text, others, known),
+    warnings: isOwn ? [] : listWarnings(others, known),
   };
 }
 
@@ -133,13 +135,11 @@ function readRows(text: string): ReturnType<typeof readCsv> {
 
 /** What is suspicious in a table of posts that crier did not write. */
 function listWarnings(
-  text: string,
   rows: readonly (readonly CsvCell[])[],
   columns: readonly PostColumn[],
 ): readonly MessageAt[] {
   const isText = (at: number) => TEXT_FIELDS.includes(columns[at]?.path ?? '');
   const defused = rows.flatMap((row) => row.filter((cell, at) => isText(at) && isDefused(cell.text)));
-  const mojibake = text.search(MOJIBAKE);
   const last = rows.at(-1)?.filter((cell) => cell.text.trim() !== '') ?? [];
   const total = rows.length > 1 && TOTAL.test(last[0]?.text.trim() ?? '') ? last[0] : undefined;
   return [
@@ -147,23 +147,11 @@ function listWarnings(
       offset,
       words: "the apostrophe at the start is published, too; a spreadsheet's export adds it",
     })),
-    ...(mojibake < 0
-      ? []
-      : [
-          {
-            offset: mojibake,
-            words: 'this looks like text in the wrong encoding: save the table as CSV UTF-8',
-          },
-        ]),
     ...(total === undefined
       ? []
       : [{ offset: total.offset, words: 'this looks like a row of totals, and would be a post' }]),
   ];
 }
-
-/** UTF-8 that was read as windows-1252: `CafÃ©`, `itâ€™s`, `ðŸ˜€`. */
-const MOJIBAKE =
-  /[\u00C2\u00C3][\u0080-\u00BF]|\u00E2\u20AC[\u0090-\u00BF\u0152-\u0178\u02C6\u02DC\u2013-\u203A\u20AC\u2122]|\u00F0\u0178/;
 
 const TOTAL = /^(?:grand )?total\b|^(?:sum|summe|summa|gesamt|totalt)\b/i;
 
@@ -176,6 +164,8 @@ function findControl(text: string): MessageAt | null {
 function readColumn({ text, offset }: CsvCell): PostColumn | MessageAt {
   const title = text.trim();
   if (title === '') return { title, path: '', set: refuseNameless };
+  if (title === 'id' || title === 'status')
+    return { title, path: title, set: (body, cell) => ({ ...body, [title]: cell }) };
   if (isOwnColumn(title)) return { title, path: '', set: (body) => body };
   const path = findPath(title);
   if (path !== null) {
@@ -251,7 +241,11 @@ function findDuplicate(
 
 function chooseSetter(path: string): PostColumn['set'] {
   if (path === 'platforms') return (body, cell) => ({ ...body, platforms: splitNetworks(cell) });
-  if (path === 'mediaUrls') return (body, cell) => ({ ...body, mediaUrls: splitUrls(cell) });
+  if (path === 'mediaUrls')
+    return (body, cell) =>
+      cell.startsWith('{')
+        ? setFields([`${path}=${cell}`], SETTABLE_POST)(body)
+        : { ...body, mediaUrls: splitUrls(cell) };
   const isText = TEXT_FIELDS.includes(path);
   if (isText) return (body, cell) => ({ ...body, [path]: cell });
   if (path === 'firstComment.comment') {
@@ -275,6 +269,8 @@ const NETWORKS: readonly string[] = [...Platform.options, ALL_NETWORKS];
 
 /** Names are separated by spaces; with semicolons or commas they may contain spaces. */
 function splitNetworks(cell: string): readonly string[] {
+  const list = parseJsonList(cell);
+  if (list !== null) return list;
   const names = cell
     .split(/[;,]/.test(cell) ? /[;,]/ : /\s/)
     .map((name) => name.trim())
@@ -282,9 +278,16 @@ function splitNetworks(cell: string): readonly string[] {
   return [...new Set(names.map((name) => findChoice(name, NETWORKS) ?? name))];
 }
 
+/** A list as crier prints it in a cell; null for anything else. */
+function parseJsonList(cell: string): readonly string[] | null {
+  if (!cell.startsWith('[')) return null;
+  const list = z.array(z.string()).safeParse(tryParseBoundedJson(cell));
+  return list.data ?? null;
+}
+
 /** A semicolon inside of an address belongs to it. */
 function splitUrls(cell: string): readonly string[] {
-  return cell.split(/\s+|;(?=\s|$|https?:)/i).filter((url) => url !== '');
+  return parseJsonList(cell) ?? cell.split(/\s+|;(?=\s|$|https?:)/i).filter((url) => url !== '');
 }
 
 /** The post of a row, or why it cannot be read. */
@@ -297,10 +300,11 @@ function readRow(row: readonly CsvCell[], columns: readonly PostColumn[]): ReadR
     const words = `this row has ${row.length} cells and the header ${columns.length}: a text with a separator or a line break must be in ${row.some(({ text }) => /[\u201C-\u201F]/.test(text)) ? 'straight quotes, "…"' : 'quotes'}`;
     return { offset: first?.offset ?? 0, words };
   }
+  const isOwn = columns.some(({ path }) => path === 'id');
   let body: LooseRecord = {};
   for (const [at, { title, path, set }] of columns.entries()) {
     const { text = '', offset = 0 } = row[at] ?? {};
-    if (text.trim() === '') continue;
+    if (text === '' || (text.trim() === '' && !isOwn)) continue;
     if (isScientific(text) && ID_FIELD.test(path)) return { offset, words: `${title}: ${text} ${ROUNDED}` };
     try {
       body = set(body, text);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { isRecord } from '../../domain/json/loose-record.ts';
+import { getField, isRecord } from '../../domain/json/loose-record.ts';
 import type { PostFault } from '../../domain/posts/post-part.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { Platform } from '../../service/platforms.ts';
-import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../service/post-body.ts';
+import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
-import { findChoice } from '../shell/choices.ts';
 import type { ScheduledTime } from './read-schedule.ts';
+import { isExactTime, readWrittenPost, type WrittenPost } from './written-posts.ts';
 
 /** Fields that always contain text: a number in them is an id or a text of digits. */
 const TEXTS: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ const getFieldType: FileKind['getFieldType'] = (field) => {
 };
 
 /** A post of a file. */
-export interface FilePost extends FileEntry {
+export interface FilePost extends WrittenPost {
   /** As written, where a time may be in words; `value` has it as the service expects it. */
   readonly written: unknown;
   /** Why a time in words is not one. */
@@ -64,19 +64,38 @@ type ReadTime = (text: string) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
  */
 export async function readPosts(file: FileText, readTime: ReadTime): Promise<PostsFile> {
   const table = mayBeTable(file) ? await readTable(file) : null;
-  const read = table ?? readRecords(file, { one: 'a post', several: 'posts', getFieldType });
+  const kind = { one: 'a post', several: 'posts', listIn: 'posts', getFieldType };
+  const read = table ?? readRecords(file, kind);
   const entries: FilePost[] = [];
-  for (const entry of read.entries) {
-    entries.push(
-      table === null && isForService(entry) ? toPlainEntry(entry) : await readScheduleOf(entry, readTime),
-    );
+  for (const entry of read.entries.map(readWrittenPost)) {
+    const isKept = isForService(entry) && isTimeKept(entry, table !== null);
+    entries.push(isKept ? toPlainEntry(entry) : await readScheduleOf(entry, readTime));
   }
-  return { ...read, entries, isTable: table !== null };
+  const ignored = new Set(entries.flatMap((entry) => entry.ignored));
+  const [first, ...others] = entries;
+  const noted =
+    first === undefined || ignored.size === 0
+      ? []
+      : [{ ...first, notes: [...first.notes, formatIgnored(ignored)] }];
+  return { ...read, entries: noted.length > 0 ? [...noted, ...others] : entries, isTable: table !== null };
+}
+
+function formatIgnored(names: ReadonlySet<string>): string {
+  return `not sent, since they are of a post that exists: ${[...names].join(', ')}`;
+}
+
+/**
+ * An exact time in the past means now in a record, but not in a table, and not in what was exported a while ago; a post
+ * that awaits approval keeps it.
+ */
+function isTimeKept({ value, existing }: WrittenPost, isTable: boolean): boolean {
+  if (existing !== null) return getField(value, 'requiresApproval') === true;
+  return !isTable;
 }
 
 /** Records may have a time as the service accepts it, also in the past: then it is published at once. */
 function isForService({ value }: FileEntry): boolean {
-  return isRecord(value) && PostBody.shape.scheduleDate.safeParse(value['scheduleDate']).success;
+  return isRecord(value) && isExactTime(value['scheduleDate']);
 }
 
 const TABLE_NAME = /\.[ct]sv$/i;
@@ -97,23 +116,12 @@ async function readTable(file: FileText): Promise<RecordsFile | null> {
   return TABLE_NAME.test(file.name) || hasKnownColumns(file.text) ? readCsvPosts(file) : null;
 }
 
-function toPlainEntry(entry: FileEntry): FilePost {
-  return { ...entry, value: resolveNetworks(entry.value), written: entry.value, faults: [], notes: [] };
-}
-
-const NETWORKS: readonly string[] = [...Platform.options, ALL_NETWORKS];
-
-/** Networks are taken in any case and by their shown names, as in flags and tables. */
-function resolveNetworks(value: unknown): unknown {
-  if (!isRecord(value) || !Array.isArray(value['platforms'])) return value;
-  const platforms = value['platforms'].map((name: unknown) =>
-    typeof name === 'string' ? (findChoice(name, NETWORKS) ?? name) : name,
-  );
-  return { ...value, platforms };
+function toPlainEntry(entry: WrittenPost): FilePost {
+  return { ...entry, written: entry.value, faults: [], notes: [] };
 }
 
 /** The entry with its time as the service expects it. */
-async function readScheduleOf(entry: FileEntry, readTime: ReadTime): Promise<FilePost> {
+async function readScheduleOf(entry: WrittenPost, readTime: ReadTime): Promise<FilePost> {
   const { scheduleDate, ...others } = isRecord(entry.value) ? entry.value : {};
   const plain = toPlainEntry(entry);
   if (typeof scheduleDate !== 'string') return plain;

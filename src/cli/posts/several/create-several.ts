@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { addDay } from '../../../domain/posts/derive-post-key.ts';
 import { formatCount, formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
-import { createPost } from '../../../service/endpoints/posts.ts';
+import { createPost, getPost } from '../../../service/endpoints/posts.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ServicePort } from '../../context/service.ts';
 import { describeErrorCode } from '../../render/failures.ts';
@@ -16,6 +16,7 @@ import { toFailureEntry } from '../find-offline-faults.ts';
 import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
 import type { PostInput, PostSource } from '../read-post-input.ts';
+import { formatPostStatus } from '../read-posts.ts';
 import { chooseKeys } from './dated-keys.ts';
 import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
 import { type PostResult, sendPosts } from './send-posts.ts';
@@ -64,7 +65,11 @@ export async function createSeveral(
   const keys = derived.flatMap(({ key, at }) => (at === null ? [key] : [key, addDay(key, at)]));
   const memory = await openSentPosts(keys, client, context);
   const words = { client, memory, now, timeZone };
-  const plan = planPosts(await chooseKeys(derived, words), { ...creation, memory });
+  const plan = planPosts(await chooseKeys(derived, words), {
+    ...creation,
+    memory,
+    existing: await findExisting(file, client),
+  });
   const sending = plan.filter(({ action }) => action === 'send');
   const refusal = refuseInvalid(plan, creation);
   const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));
@@ -80,6 +85,21 @@ export async function createSeveral(
       io,
     );
   return buildOutcome(results, creation, context);
+}
+
+/** Of the posts that an export has, those that exist, with their status. */
+async function findExisting({ entries }: PostsFile, client: Client): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { existing } of entries) {
+    if (existing === null) continue;
+    try {
+      const { status } = (await client.call(getPost, { params: { id: existing } })).body;
+      if (status !== 'deleted') found.set(existing, formatPostStatus(status));
+    } catch (error) {
+      if (!(error instanceof CrierError) || error.kind !== 'not-found') throw error;
+    }
+  }
+  return found;
 }
 
 function describeSending(sending: readonly PlannedPost[]): string {

@@ -2,9 +2,9 @@ import { createUsageError } from '../../../errors.ts';
 import type { PostMedia } from '../local-media.ts';
 import type { PostsFile } from '../post-file.ts';
 
-/** A table is one, also with a single row. */
+/** A table is one, also with a single row, and so is what crier exported: its posts may exist. */
 export function isOfSeveral({ isTable, entries }: PostsFile): boolean {
-  return isTable || entries.length > 1;
+  return isTable || entries.length > 1 || entries.some(({ existing }) => existing !== null);
 }
 
 const FILES_OF_ONE = '--media with a file of this machine cannot be used with a file of several posts';

@@ -69,7 +69,8 @@ export function deriveKeys(
     return {
       entry,
       input: { ...input, layers },
-      key: derivePostKey(timed),
+      // a copy of a post that was deleted is another post
+      key: derivePostKey(entry.existing === null ? timed : { ...timed, id: entry.existing }),
       at: isOwnKey ? null : readWords(timed['scheduleDate'], input),
       datedKey: null,
       doubt: null,
@@ -96,6 +97,8 @@ interface PlanningOptions {
   readonly skipsCheck: boolean;
   /** The service's time in milliseconds since 1970. */
   readonly now: number;
+  /** The statuses of posts that exist, by the ids that an export has. */
+  readonly existing: ReadonlyMap<string, string>;
 }
 
 /** Decides what is done with each post of a file. */
@@ -115,6 +118,7 @@ function planPost(
     resumes,
     skipsCheck,
     now,
+    existing,
     post,
     same,
   }: PlanningOptions & {
@@ -130,6 +134,7 @@ function planPost(
   const found = findOfflineFaults(body, now);
   const faults = [
     ...(same === null ? [] : [toRepetition(same)]),
+    ...listExisting(entry, existing),
     ...(input.schedule === null ? entry.faults : []),
     ...listRefusals(found, skipsCheck),
   ];
@@ -184,6 +189,16 @@ function toRepetition(post: number): PostFault {
     message: `is the same as post ${post}; to send both, give one an idempotencyKey`,
     effect: 'request',
   };
+}
+
+function listExisting(
+  { existing: id }: FilePost,
+  statuses: ReadonlyMap<string, string>,
+): readonly PostFault[] {
+  const status = statuses.get(id ?? '');
+  if (id === null || status === undefined) return [];
+  const message = `exists as ${id} (${status}); delete it first, or remove its id here to make another`;
+  return [{ code: BAD_PARAMETERS, platform: null, path: '', message, effect: 'request' }];
 }
 
 const BAD_PARAMETERS = 101;

@@ -1,6 +1,7 @@
 import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import { PostBody } from '../../../service/post-body.ts';
 import type { PostStatus } from '../../../service/posts.ts';
 import { createAccessFailure } from '../../http/access.ts';
 import { formatFailureMessage, ServiceFailure } from '../../http/service-failure.ts';
@@ -163,9 +164,20 @@ export function toPostRecord(
     urls: about.urls,
     ...(about.notes !== null && { notes: about.notes }),
     ...(about.autoRepostId !== null && { autoRepostId: about.autoRepostId }),
+    ...(isWaiting(post) && about.body !== null && { request: pickRequest(about.body) }),
     profileTitle: title,
     refId,
   } as const;
+}
+
+/** The fields of a request that describe the post; others may be keys of profiles. */
+function pickRequest(body: PostBody): Partial<PostBody> {
+  const { idempotencyKey: _key, ...fields } = body;
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => Object.hasOwn(PostBody.shape, name) && value !== undefined,
+    ),
+  );
 }
 
 /** A due post is being processed until it is published. */

@@ -313,7 +313,7 @@ describe('what is refused before it is sent', () => {
   });
 
   test('all of it is reported at once, with the flag or the place in the file', async () => {
-    const file = 'post: Hi\nplatforms: [telegramm]\nmedia: [https://a.example/c.png]\n';
+    const file = 'post: Hi\nplatforms: [telegramm]\nmediaUrlz: [https://a.example/c.png]\n';
     const ran = await create(
       '-f - --notes x --set instagramOptions.stories=x --json',
       { body: OUT },
@@ -323,7 +323,7 @@ describe('what is refused before it is sent', () => {
     expect(details.errors.map(({ message }) => message)).toEqual([
       'standard input:2:13: platforms[0]: is not a network; did you mean "telegram"?',
       'instagramOptions.stories: must be true or false (--set)',
-      'standard input:3:8: media: is misspelled: write mediaUrls',
+      'standard input:3:12: mediaUrlz: is misspelled: write mediaUrls',
     ]);
   });
 

@@ -36,7 +36,10 @@ const resultsOf = ({ json }: Ran) =>
   ).results; // held against its schema
 const statusesOf = (ran: Ran) => [ran.exitCode, ...resultsOf(ran).map(({ status }) => status)];
 const scheduledFor = async () =>
-  (await run('posts list --status scheduled --json')).stdout.match(/2026-\d\d-\d\dT18:30:00Z/g)?.toSorted();
+  (await run('posts list --status scheduled --jq .posts[].scheduleDate')).stdout
+    .trim()
+    .split('\n')
+    .toSorted();
 
 // the clock of the sandbox says Monday 21 September 2026
 const WEEK = `- {post: Doors at seven, platforms: [bluesky], scheduleDate: fri 18:30}

@@ -1,0 +1,100 @@
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import { Platform } from '../../service/platforms.ts';
+import { ALL_NETWORKS, PostBody } from '../../service/post-body.ts';
+import type { PostRecord } from '../../service/posts.ts';
+import type { ValuePath } from '../files/parsed-text.ts';
+import type { FileEntry } from '../files/records-file.ts';
+import { findChoice } from '../shell/choices.ts';
+import { toFilePost } from './export-posts.ts';
+
+/** The names of flags, and the fields that they set; a file may have them as well. */
+const FLAG_NAMES: Readonly<Record<string, string>> = {
+  text: 'post',
+  platform: 'platforms',
+  network: 'platforms',
+  networks: 'platforms',
+  media: 'mediaUrls',
+  schedule: 'scheduleDate',
+  approveFirst: 'requiresApproval',
+};
+
+/** What crier prints of a post that exists, and is no part of a new one. */
+const OF_EXISTING: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'type',
+  'created',
+  'postIds',
+  'errors',
+  'urls',
+  'autoRepostId',
+  'profileTitle',
+  'refId',
+  'request',
+  'meta',
+  'commentsByDay',
+]);
+
+/** A record of a file as a new post. */
+export interface WrittenPost extends FileEntry {
+  /** The id of the post that crier printed or exported; null for a post that a person wrote. */
+  readonly existing: string | null;
+  /** Its fields that are not sent, beside id and status. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Reads a record as people write it: fields may have the names of the flags, null is as absent, and what crier printed of
+ * a post is a new post with the same content.
+ */
+export function readWrittenPost({ value, placeOf }: FileEntry): WrittenPost {
+  if (!isRecord(value)) return { value, placeOf, existing: null, ignored: [] };
+  const isOwn = typeof value['id'] === 'string' && typeof value['status'] === 'string';
+  const names = new Map<string, string>();
+  const content = isOwn ? takeContent(value) : value;
+  const body = Object.entries(content).flatMap(([name, member]) => {
+    if (member === null) return [];
+    const field = Object.hasOwn(FLAG_NAMES, name) ? (FLAG_NAMES[name] ?? name) : name;
+    const isTaken = field !== name && (content[field] !== undefined || names.has(field));
+    if (isTaken) return [[name, member] as const];
+    if (field !== name) names.set(field, name);
+    return [[field, readMember(field, member)] as const];
+  });
+  return {
+    value: Object.fromEntries(body),
+    placeOf: (path, part) => placeOf(toWrittenPath(path, names), part),
+    existing: isOwn ? String(value['id']) : null,
+    ignored: isOwn ? Object.keys(value).filter((name) => OF_EXISTING.has(name) && !IN_EXPORTS.has(name)) : [],
+  };
+}
+
+const IN_EXPORTS: ReadonlySet<string> = new Set(['id', 'status', 'meta', 'request']);
+
+function takeContent(record: LooseRecord): LooseRecord {
+  const content = isRecord(record['request']) ? toFilePost(record as PostRecord) : record; // printed by crier
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !OF_EXISTING.has(name)));
+}
+
+function toWrittenPath([first, ...rest]: ValuePath, names: ReadonlyMap<string, string>): ValuePath {
+  return first === undefined ? [] : [names.get(String(first)) ?? first, ...rest];
+}
+
+const NETWORKS: readonly string[] = [...Platform.options, ALL_NETWORKS];
+
+/** Networks are taken in any case and by their shown names, as in flags and tables; a comment may be its text. */
+function readMember(field: string, member: unknown): unknown {
+  if (field === 'firstComment' && typeof member === 'string') return { comment: member };
+  if (field === 'mediaUrls' && typeof member === 'string')
+    return member.split(/\s+/).filter((url) => url !== '');
+  if (field !== 'platforms') return member;
+  const names = typeof member === 'string' ? member.split(/[;,]/).map((name) => name.trim()) : member;
+  if (!Array.isArray(names)) return member;
+  return names.map((name: unknown) =>
+    typeof name === 'string' ? (findChoice(name, NETWORKS) ?? name) : name,
+  );
+}
+
+/** Whether a time is one that the service accepts, unlike words. */
+export function isExactTime(value: unknown): boolean {
+  return PostBody.shape.scheduleDate.safeParse(value).success;
+}
