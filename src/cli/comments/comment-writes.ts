@@ -24,7 +24,9 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../service/platforms.ts';
+import { COMMENT_LIMITS } from '../../service/text-limits.ts';
 import type { IoPort } from '../context/io.ts';
+import { checkTextLength, noteTextLength } from '../files/check-text-length.ts';
 import { noteSuspicions } from '../files/note-suspicions.ts';
 import { readMessage } from '../files/read-files.ts';
 import { isPlainText } from '../files/text-argument.ts';
@@ -99,6 +101,22 @@ export async function readCommentText(
   if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
   await noteSuspicions(text, io);
   return { text, retry: buildTextRetry(text, textFile) };
+}
+
+/**
+ * Refuses a comment or reply that is too long for one of its networks; without any, only the service knows them.
+ *
+ * @throws CrierError of kind usage (101); nothing was sent
+ * @see docs/service/limits.md#texts
+ */
+export async function checkCommentLength(
+  text: string,
+  networks: readonly CommentPlatform[],
+  io: Pick<IoPort, 'note'>,
+): Promise<void> {
+  const toLimits = (platform: CommentPlatform) => ({ platform, limits: COMMENT_LIMITS[platform] });
+  if (networks.length > 0) return checkTextLength(text, [...new Set(networks)].map(toLimits), io);
+  await noteTextLength(text, COMMENTING_PLATFORMS.map(toLimits), io);
 }
 
 /** Longer texts are hard to copy from a terminal. */

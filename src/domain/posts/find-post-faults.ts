@@ -17,7 +17,12 @@ import {
   type PostFault,
   type PostPart,
 } from './post-part.ts';
-import { findOptionTextFaults, findTextFaults, findTitleFaults } from './text-faults.ts';
+import {
+  findFirstCommentFaults,
+  findOptionTextFaults,
+  findTextFaults,
+  findTitleFaults,
+} from './text-faults.ts';
 
 /** What a post is checked against. */
 interface PostContext {
@@ -73,6 +78,7 @@ function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[]
     ...findMediaFaults(body, part),
     ...findTitleFaults(body, part),
     ...findOptionTextFaults(body, part),
+    ...findFirstCommentFaults(body, part),
     ...findOptionFaults(body, part),
     ...findThumbnailWarnings(part),
     ...findOptionWarnings(body, part),

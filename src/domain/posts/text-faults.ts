@@ -1,6 +1,7 @@
 import { LIMITS } from '../../service/limits.ts';
+import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import type { TextLimit } from '../../service/text-limits.ts';
+import { COMMENT_LIMITS, type TextLimit } from '../../service/text-limits.ts';
 import { findLinks } from '../text/links.ts';
 import { getCountingRule } from '../text/measure-text.ts';
 import { type CountedText, compareFullness, countText, describeExcess } from '../text/text-counts.ts';
@@ -253,6 +254,21 @@ export function findOptionTextFaults(body: PostBody, part: PostPart): readonly P
         ...texts,
         ...findExcess(joinTags(options['tags']), limits.tags, toPlace(getOptionPath(body, platform, 'tags'))),
       ];
+}
+
+/** Finds a first comment that is too long for a network. @see docs/service/limits.md#texts */
+export function findFirstCommentFaults(
+  { firstComment }: PostBody,
+  { platform, name }: PostPart,
+): readonly PostFault[] {
+  const known = CommentPlatform.safeParse(platform).data;
+  if (known === undefined || firstComment === undefined || !PLATFORMS[known].comments.create) return [];
+  const about = { code: 101, platform, path: 'firstComment.comment' };
+  const excess = describeExcess(firstComment.comment, COMMENT_LIMITS[known], { name });
+  if (excess === null) return [];
+  return [
+    excess.isSuspected ? toWarning(about, excess.message, 'firstComment') : toError(about, excess.message),
+  ];
 }
 
 /** Tags as they are counted: with commas between them, and quotation marks around those with a space. */

@@ -1,7 +1,9 @@
+import { describeLengthRefusal } from '../../domain/text/reply-lengths.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
+import { MESSAGE_LIMITS } from '../../service/text-limits.ts';
 import { floorToSecond } from '../clock.ts';
 import { createConversationId, enqueueSentMessage } from '../engine/events.ts';
 import { generateHookId } from '../generate-ids.ts';
@@ -109,6 +111,8 @@ export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body
   const { message: text = '', mediaUrls = [] } = body;
   if (text === '' && mediaUrls.length === 0)
     throw createInputFailure('message: is required without mediaUrls');
+  const tooLong = describeLengthRefusal(text, { platform, limits: MESSAGE_LIMITS[platform] });
+  if (tooLong !== null) throw createInputFailure(`message: ${tooLong}`);
   const account = requireMessagingAccount(platform, context);
   const recipientId = findRecipient(platform, { account, body }, context);
   requireXQuota(platform, context, 'write');

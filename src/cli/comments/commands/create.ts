@@ -12,6 +12,7 @@ import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import {
   ALLOW_PARTIAL,
   buildCreateCall,
+  checkCommentLength,
   ID_FLAGS,
   ONLY_COMMENTING,
   readCommentText,
@@ -67,6 +68,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     for (const id of ids) refuseComment({ id, platform, only, media });
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
+    await checkCommentLength(text, platform === undefined ? only : [platform], io);
     const dialect = getDialect(await service.choose());
     const toCall = (id: string) =>
       buildCreateCall(dialect, id, {

@@ -16,6 +16,7 @@ import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import {
   ALLOW_PARTIAL,
   buildReplyCall,
+  checkCommentLength,
   ID_FLAGS,
   ONLY_REPLYING,
   type ReplyIds,
@@ -84,6 +85,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
     const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
     for (const id of ids) refuseReply({ id, only, media, ...toTarget(id) });
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
+    await checkCommentLength(text, [...only, ...ids.flatMap((id) => toTarget(id).platform ?? [])], io);
     const toCall = (id: string) => {
       const { platform, videoId, commentUrn } = toTarget(id);
       return buildReplyCall({

@@ -1,7 +1,9 @@
 import { readWrittenComment } from '../../../domain/comments/read-written-comment.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
+import { describeLengthRefusal } from '../../../domain/text/reply-lengths.ts';
 import { CrierError } from '../../../errors.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
+import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
 import type { Uses } from '../../context/context.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
@@ -31,6 +33,8 @@ export function buildReply({ platform, id, extra }: Comment, text: string): Comm
   const ownUrn = id.startsWith('urn:li:comment:') ? id : undefined;
   const commentUrn = known === 'linkedin' ? (readText(extra, 'commentUrn') ?? ownUrn) : undefined;
   refuseReply({ id, platform: known, only: [], media: undefined, videoId, commentUrn });
+  const tooLong = describeLengthRefusal(text, { platform: known, limits: COMMENT_LIMITS[known] });
+  if (tooLong !== null) throw new CrierError('usage', `${getNetworkName(known)}: the text ${tooLong}`);
   return buildReplyCall({
     commentId: id,
     comment: text,

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { sendMessage } from '../../../service/endpoints/messages.ts';
 import { MessagePlatform } from '../../../service/platforms.ts';
+import { MESSAGE_LIMITS } from '../../../service/text-limits.ts';
 import { buildPlannedView } from '../../context/writes.ts';
+import { checkTextLength } from '../../files/check-text-length.ts';
 import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -73,6 +75,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
         `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
       );
     await noteSuspicions(message, io);
+    await checkTextLength(message ?? '', [{ platform, limits: MESSAGE_LIMITS[platform] }], io);
     const client = await service.client({ writes: !dryRun, sends: { row: sendMessage } });
     const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({
       params: { platform },

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { replyToReview } from '../../../service/endpoints/reviews.ts';
+import { REVIEW_REPLY_LIMITS } from '../../../service/text-limits.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
+import { checkTextLength } from '../../files/check-text-length.ts';
 import { noteSuspicions } from '../../files/note-suspicions.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
@@ -52,6 +54,7 @@ others: "results" in the JSON document has the result of each.`,
     if (reply === undefined)
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
     await noteSuspicions(reply, io);
+    await checkTextLength(reply, [{ platform, limits: REVIEW_REPLY_LIMITS[platform] }], io);
     const toInput = (reviewId: string) => ({ body: { platform, reviewId, reply } });
     const client = await service.client({ writes: !dryRun, sends: { row: replyToReview } });
     if (dryRun)

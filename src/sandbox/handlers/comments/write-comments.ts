@@ -1,5 +1,7 @@
+import { describeLengthRefusal } from '../../../domain/text/reply-lengths.ts';
 import { COMMENT_MEDIA_PLATFORMS, REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../../service/platforms.ts';
+import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
 import { generateServiceCommentId } from '../../generate-ids.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../../networks/check-account.ts';
@@ -200,7 +202,8 @@ function writeLeg(
 ): WrittenLeg | FailedNetworkLeg {
   const { platform, id, account, post } = leg;
   // another process may have deleted it since
-  const failure = findGoneFailure(leg, store) ?? checkCommentsEnabled(post);
+  const failure =
+    findGoneFailure(leg, store) ?? checkCommentsEnabled(post) ?? findLengthFailure(platform, text);
   if (failure !== null) return { platform, id, failure };
   const sourceCommentId = leg.idKind === 'comment' ? id : null;
   // A reply on X is a post that can be commented: the comment replyTo it within its conversation.
@@ -208,6 +211,12 @@ function writeLeg(
   const comment = { platform, account, post, replyTo, text, mediaUrl, at: now };
   const commentId = addOwnComment(store, comment, random);
   return { platform, commentId, sourceCommentId, failure: null };
+}
+
+/** @see docs/service/limits.md#texts */
+function findLengthFailure(platform: CommentPlatform, text: string): NetworkFailure | null {
+  const tooLong = describeLengthRefusal(text, { platform, limits: COMMENT_LIMITS[platform] });
+  return tooLong === null ? null : { code: 101, message: `comment: ${tooLong}` };
 }
 
 function toNetworkObject({ platform, commentId, sourceCommentId }: WrittenLeg, text: string): object {

@@ -1,0 +1,48 @@
+import {
+  describeLengthRefusal,
+  describeLengthWarning,
+  type NetworkTextLimits,
+} from '../../domain/text/reply-lengths.ts';
+import { CrierError } from '../../errors.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
+import type { IoPort } from '../context/io.ts';
+import { describeErrorCode } from '../render/failures.ts';
+
+const BAD_PARAMETERS = 101;
+
+/**
+ * Refuses a comment, message or reply that its network documents as too long, and notes one that it may refuse.
+ *
+ * @throws CrierError of kind usage (101); nothing was sent
+ * @see docs/service/limits.md#texts
+ */
+export async function checkTextLength(
+  text: string,
+  networks: readonly NetworkTextLimits[],
+  io: Pick<IoPort, 'note'>,
+): Promise<void> {
+  for (const network of networks) {
+    const { name } = PLATFORMS[network.platform];
+    const refusal = describeLengthRefusal(text, network);
+    if (refusal !== null)
+      throw new CrierError('usage', `${name}: the text ${refusal}`, {
+        ...describeErrorCode(BAD_PARAMETERS),
+        advice: 'nothing was sent; shorten the text',
+      });
+    const warning = describeLengthWarning(text, network);
+    if (warning !== null) await io.note(`warning: ${name}: the text ${warning}`);
+  }
+}
+
+/** Notes that a text is too long for some networks, where only the service knows to which it is sent. */
+export async function noteTextLength(
+  text: string,
+  networks: readonly NetworkTextLimits[],
+  io: Pick<IoPort, 'note'>,
+): Promise<void> {
+  for (const network of networks) {
+    const { name } = PLATFORMS[network.platform];
+    const refusal = describeLengthRefusal(text, network);
+    if (refusal !== null) await io.note(`warning: if it is on ${name}: the text ${refusal}`);
+  }
+}
