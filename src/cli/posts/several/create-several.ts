@@ -1,4 +1,5 @@
-import type { Client } from '../../../client/client.ts';
+import type { Client, PlannedRequest } from '../../../client/client.ts';
+import { getField } from '../../../domain/json/loose-record.ts';
 import { addDay } from '../../../domain/posts/derive-post-key.ts';
 import { formatCount, formatThese } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
@@ -77,7 +78,7 @@ export async function createSeveral(
   if (dryRun) return { view, asOf: now, ...(refusal !== null && { failure: refusal }) };
   if (refusal !== null) throw refusal;
   await noteWarnings(creation, plan, io);
-  if (sending.length > 0) await io.confirm({ what: describeSending(sending), plan: view, yes });
+  if (sending.length > 0) await io.confirm({ what: describeSending(sending, requests), plan: view, yes });
   const results = await sendPosts(plan, { words, memory, io });
   if (!creation.skipsCheck)
     await rememberCheckedPosts(
@@ -102,7 +103,10 @@ async function findExisting({ entries }: PostsFile, client: Client): Promise<Rea
   return found;
 }
 
-function describeSending(sending: readonly PlannedPost[]): string {
+function describeSending(sending: readonly PlannedPost[], requests: readonly PlannedRequest[]): string {
+  // also of the setting `writes`
+  if (requests.every(({ body }) => getField(body, 'requiresApproval') === true))
+    return `keep ${formatThese(sending.length, 'post')} for approval`;
   const scheduled = sending.filter((planned) => getScheduleDate(planned) !== null).length;
   const verb =
     scheduled === 0 ? 'publish' : scheduled === sending.length ? 'schedule' : 'publish or schedule';

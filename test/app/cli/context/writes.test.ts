@@ -186,6 +186,8 @@ describe('CRIER_WRITES=drafts', () => {
     const words = ['posts', 'create', '-f', '-', '--json'];
     const planned = await here([...words, '--dry-run'], { stdin });
     expect(JSON.stringify(planned.json).match(/"requiresApproval":true/g)).toHaveLength(2);
+    const asked = await here(words, { stdin, isTerminal: true, typed: ['n'] });
+    expect(plain(asked.stderr)).toContain('Keep these 2 posts for approval? [y/N]');
     const ran = await here([...words, '--yes'], { stdin });
     expect(ran.json).toMatchObject({
       results: [{ status: 'awaiting approval' }, { status: 'awaiting approval' }],
