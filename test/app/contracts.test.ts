@@ -189,6 +189,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     const { shared, asked } = counted();
     const { exitCode, stdout, stderr } = await onNewMachine(shellWords(example), command, shared);
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stderr).not.toMatch(/\bwarning: /);
     if (!RECEIVES_NOTHING.test(example)) expect(stdout).not.toBe('');
     const asksTheService = callsService(command);
     const isOffline = example.includes('--dry-run') || TESTS_A_FILE.test(example);

@@ -41,6 +41,10 @@ function listExamples(page: string): readonly Example[] {
   );
 }
 
+test.each(PAGES)('no example of %s prints a warning', (page) => {
+  expect(listExamples(page).filter(({ output }) => /\bwarning: /.test(output))).toEqual([]);
+});
+
 /** The secret of the receiver below, in the file `secret`. */
 const SECRET = 'secret-of-the-pages';
 
