@@ -27,7 +27,7 @@ interface AnalyzedText {
 export function describeKeywordMiss(text: string, keywords: readonly string[]): string {
   const said: AnalyzedText = {
     folded: foldMerged(text),
-    words: text.match(WORDS)?.map(toTextPart) ?? [],
+    words: (text.match(WORDS) ?? []).map(toTextPart).filter((word) => word.folded !== ''),
     pieces: text.split(/\s+/).map(toTextPart),
   };
   for (const difference of DIFFERENCES) {
@@ -170,14 +170,18 @@ function findSurrounding(sentence: string, phrase: string): string | null {
 }
 
 const MIN_JOINED_LETTERS = 2;
+/** Words that are joined in search of a keyword. */
+const MOST_PARTS = 8;
 
 const checkSpacing: MissCheck = ({ words }, keyword, folded) => {
   const wanted = splitFolded(folded).join('');
   if (wanted.length < MIN_JOINED_LETTERS) return null;
   for (const [at, { original }] of words.entries()) {
     let joined = '';
-    for (let end = at; end < words.length && joined.length < wanted.length; end += 1)
-      joined += words[end]?.folded ?? '';
+    for (const { folded: part } of words.slice(at, at + MOST_PARTS)) {
+      joined += part;
+      if (!wanted.startsWith(joined) || joined === wanted) break;
+    }
     if (joined !== wanted) continue;
     const other = words[at]?.folded === joined ? quoteText(original) : 'the text';
     return `${quoteText(keyword)} and ${other} differ only by spaces, punctuation or symbols`;
@@ -191,10 +195,12 @@ function splitFolded(folded: string): readonly string[] {
 
 /** Shorter words are one edit away from too many others. */
 const MIN_TYPO_LENGTH = 4;
+/** Each word of a text begins a comparison with all words of the keyword. */
+const MOST_TYPO_WORDS = 8;
 
 const checkTypo: MissCheck = ({ words }, keyword, folded) => {
-  if ([...folded].length < MIN_TYPO_LENGTH) return null;
   const count = Math.max(1, splitFolded(folded).length);
+  if ([...folded].length < MIN_TYPO_LENGTH || count > MOST_TYPO_WORDS) return null;
   for (let at = 0; at + count <= words.length; at += 1) {
     const part = words.slice(at, at + count);
     if (!isOneEditApart(part.map((word) => word.folded).join(' '), folded)) continue;

@@ -24,6 +24,14 @@ test.each<[what: string, work: (length: number) => () => unknown]>([
     (length) => () => describeKeywordMiss('words '.repeat(length / 6), ['blank']),
   ],
   [
+    'words that are not seen, without the keyword',
+    (length) => () => describeKeywordMiss('\u200B '.repeat(length / 2), ['free shipping']),
+  ],
+  [
+    'a keyword of as many words as the text',
+    (length) => () => describeKeywordMiss('aa '.repeat(length / 3), ['bb '.repeat(length / 3)]),
+  ],
+  [
     'keywords that are all others',
     (length) => () =>
       findKeywordWarnings({ keywords: Array.from({ length: length / 4 }, (_, at) => `k${at}`) }),

@@ -71,7 +71,7 @@ function notAfter(first: string): string {
 function notBefore(signs: readonly string[]): string {
   const last = signs.findLast((sign) => !IS_MARK.test(sign)) ?? '';
   const letters = beside(last);
-  const isEmoji = !IS_LETTER.test(signs.at(-1) ?? '') && !IS_MARK.test(signs.at(-1) ?? '');
+  const isEmoji = !IS_LETTER.test(last);
   return String.raw`(?!\u200D|\p{M}${isEmoji ? '|[\u{1F3FB}-\u{1F3FF}]' : ''}${letters === '' ? '' : `|${letters}`})`;
 }
 
