@@ -111,8 +111,8 @@ function findUnknownOptions(post: PostBody, knownPaths: ReadonlySet<string>): re
   });
 }
 
-/** Texts that a shell or a spreadsheet may have changed: those of the post, its first comment and its options. */
-function findSuspectTexts(post: PostBody): readonly PostFault[] {
+/** Warns of texts that a shell or a spreadsheet may have changed: of the post, its first comment and its options. */
+export function findSuspectTexts(post: PostBody): readonly PostFault[] {
   const { firstComment } = post;
   const texts = [
     ...listTexts(post.post, ['post']),

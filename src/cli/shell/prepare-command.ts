@@ -12,7 +12,7 @@ import { getIdArgument } from './flags/read-flags.ts';
 import { maskLikelySecret } from './likely-secrets.ts';
 import { createOutputSettings, type OutputSettings } from './output/output-settings.ts';
 import { listArguments, parseWords, type RawValues, readValue } from './parse.ts';
-import { listRewriteWarnings, refuseRewrittenPaths } from './rewritten-arguments.ts';
+import { listShellWarnings, refuseRewrittenPaths } from './rewritten-arguments.ts';
 import { requireValid } from './schema-issues.ts';
 
 /** A command with parsed and validated input, ready to run. */
@@ -129,10 +129,7 @@ export async function prepareCommand(
     typed,
     settings,
     fields: await parseFields(merged.fields, command),
-    notes: [
-      ...(deprecations === null ? [] : [deprecations]),
-      ...listRewriteWarnings(facts, given, world.env),
-    ],
+    notes: [...(deprecations === null ? [] : [deprecations]), ...listShellWarnings(facts, given, world.env)],
   };
 }
 

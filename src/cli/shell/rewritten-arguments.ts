@@ -1,4 +1,5 @@
 import { findTypedPath, hasDrive } from '../../domain/text/rewritten-path.ts';
+import { isQuotedWord } from '../../domain/text/suspect-text.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
 import type { CommandFacts } from './flags/describe-command.ts';
@@ -57,29 +58,37 @@ function getSort({ key, syntax }: FlagFacts): string {
   return `${syntax.placeholder ?? key} ${syntax.offers ?? ''}`;
 }
 
-/**
- * Warnings of values that Git Bash has probably replaced: fields such as `redirect=/thanks`, and texts where its folder
- * has an unusual name.
- */
-export function listRewriteWarnings(
+/** Warnings of values that a shell has probably changed: fields, and texts where their commands cannot tell. */
+export function listShellWarnings(
   facts: CommandFacts,
   given: RawValues,
   env: World['env'],
 ): readonly string[] {
-  const isGitBash = env.MSYSTEM !== undefined;
-  return listTexts(facts, given).flatMap(([{ name, syntax }, value]) => {
-    const isField = syntax.placeholder?.endsWith('=value') === true;
-    const text = isField ? value.slice(value.indexOf('=') + 1) : value;
-    const isSuspect = isField
-      ? findTypedPath(text, listGitBashRoots(env)) !== null
-      : syntax.placeholder === 'text' && findTypedPath(text) === null && isGitBash && hasDrive(text);
-    const what = isField ? `the value of ${value.slice(0, value.indexOf('='))}` : name;
-    return isSuspect
-      ? [
-          `warning: ${what} probably began with a slash, which Git Bash replaces by its own folder: set MSYS_NO_PATHCONV=1`,
-        ]
-      : [];
+  return listTexts(facts, given).flatMap(([flag, value]) => {
+    if (flag.syntax.placeholder?.endsWith('=value') === true) return listFieldWarnings(value, env);
+    return flag.syntax.placeholder === 'text' ? listTextWarnings(flag.name, value, env) : [];
   });
+}
+
+const REPLACED =
+  'probably began with a slash, which Git Bash replaces by its own folder: set MSYS_NO_PATHCONV=1';
+
+/** @param field such as `redirect=C:/Program Files/Git/thanks` */
+function listFieldWarnings(field: string, env: World['env']): readonly string[] {
+  const at = field.indexOf('=');
+  const isReplaced = findTypedPath(field.slice(at + 1), listGitBashRoots(env)) !== null;
+  return isReplaced ? [`warning: the value of ${field.slice(0, at)} ${REPLACED}`] : [];
+}
+
+/** Commands themselves warn of the usual folders of Git Bash. */
+function listTextWarnings(name: string, text: string, env: World['env']): readonly string[] {
+  const isReplaced = env.MSYSTEM !== undefined && hasDrive(text) && findTypedPath(text) === null;
+  return [
+    ...(isReplaced ? [`warning: ${name} ${REPLACED}`] : []),
+    ...(isQuotedWord(text)
+      ? [`warning: ${name} is in quotes: cmd.exe does not remove '…', and no shell removes “…”`]
+      : []),
+  ];
 }
 
 function listTexts({ positional, sets }: CommandFacts, given: RawValues) {

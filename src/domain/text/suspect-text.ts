@@ -16,19 +16,16 @@ export function findTextSuspicions(text: string): readonly string[] {
   ];
 }
 
-const BREAK = "use --text-file, or $'…' in bash and zsh; in a file, type the line break itself";
+const BREAK =
+  "use a file (--text-file, or @file for --dm), or $'…' in bash and zsh; in a file, type the break itself";
 
 const CHECKS: readonly (readonly [(text: string) => boolean, string])[] = [
   [
     (text) => findTypedPath(text) !== null,
     'probably began with a slash, which Git Bash replaces by its own folder: use --text-file, or set MSYS_NO_PATHCONV=1',
   ],
-  [isFileName, 'is the name of a file, which is not read here: use --text-file for its text'],
+  [isFileName, 'is the name of a file, which is not read here: use --text-file, or --dm @file, for its text'],
   [(text) => /^@@\w/.test(text), 'begins with "@@": one @ is enough where @ does not name a file'],
-  [
-    isQuotedWord,
-    'is in quotes that the shell did not remove: cmd.exe knows only "…", and no shell knows “…”',
-  ],
   [
     (text) => LOST_LETTER.test(text),
     'has "?" within a word: Windows PowerShell 5.1 replaces what is not ASCII in a pipe, so name a file, or set $OutputEncoding to UTF-8',
@@ -49,12 +46,13 @@ export function isFileName(text: string): boolean {
 }
 
 /** In a word of letters only: addresses have others before their query. */
-const LOST_LETTER = /(?:^|[\s(“"'])\p{L}{0,40}\p{Ll}\?{1,3}\p{Ll}(?![^\s]*[=&])/u;
+const LOST_LETTER = /(?:^|[\s(“"'])\p{L}{0,40}\p{Ll}\?{1,3}\p{Ll}(?!\S{0,100}[=&])/u;
 
-/** One word only: a shell that knows no such quotes splits others at their spaces. */
+/** One word: a shell that knows no such quotes splits others at their spaces. */
 const QUOTED_WORD = /^(?:'[^'\s]+'|[“”„][^“”„\s]+[“”]|[‘’‚][^‘’‚\s]+[‘’])$/;
 
-function isQuotedWord(text: string): boolean {
+/** Whether a text is one word in quotes that a shell did not remove, if it came through one. */
+export function isQuotedWord(text: string): boolean {
   return QUOTED_WORD.test(text);
 }
 

@@ -6,6 +6,8 @@ import { describeKeywordMiss } from '../../../src/domain/automations/explain-key
 import { splitThread } from '../../../src/domain/posts/thread-posts.ts';
 import { findBodyFaults, formatFault } from '../../../src/domain/requests/find-body-faults.ts';
 import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';
+import { findTypedPath } from '../../../src/domain/text/rewritten-path.ts';
+import { findTextSuspicions } from '../../../src/domain/text/suspect-text.ts';
 import { isSameEmoji } from '../../../src/domain/text/unicode.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
@@ -36,6 +38,11 @@ test.each<[what: string, work: (length: number) => () => unknown]>([
     (length) => () =>
       findKeywordWarnings({ keywords: Array.from({ length: length / 4 }, (_, at) => `k${at}`) }),
   ],
+  ['paths with escapes', (length) => () => findTextSuspicions('C:\\n '.repeat(length / 5))],
+  ['one path of escapes', (length) => () => findTextSuspicions(`C:${'\\n'.repeat(length / 2)}`)],
+  ['question marks in one word', (length) => () => findTextSuspicions('(a?b'.repeat(length / 4).concat('='))],
+  ['a path of many folders', (length) => () => findTypedPath(`C:/${'a/'.repeat(length / 2)}`)],
+  ['a list of paths', (length) => () => findTypedPath('C:\\Git\\a;'.repeat(length / 9))],
 ])('%s, ten times as long, takes about ten times as long', (_what, work) => {
   expect(growth(work(4_000), work(40_000))).toBeLessThan(WIDE_MARGIN);
 });

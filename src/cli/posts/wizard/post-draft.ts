@@ -8,6 +8,7 @@ import { type LinkedAccounts, POSTING } from '../../profiles/linked-accounts.ts'
 import type { TitledPostingSchedule } from '../../schedule/posting-schedules.ts';
 import { drawParagraph } from '../../wizard/drawings.ts';
 import { buildMenu, type DraftEdit, type EditChoice, type WizardPrompts } from '../../wizard/wizard.ts';
+import { findSuspectTexts } from '../find-offline-faults.ts';
 
 /** A post that may be incomplete. */
 export type PostDraft = Partial<PostBody>;
@@ -117,7 +118,9 @@ type FaultContext = Pick<PostWizardContext, 'accounts' | 'now'>;
 
 /** Finds the faults and warnings of a draft. */
 export function findDraftFaults(draft: PostDraft, wizard: FaultContext): readonly PostFault[] {
-  return findPostFaults(toPost(draft), { platforms: listChosenNetworks(draft, wizard), now: wizard.now() });
+  const post = toPost(draft);
+  const platforms = listChosenNetworks(draft, wizard);
+  return [...findPostFaults(post, { platforms, now: wizard.now() }), ...findSuspectTexts(post)];
 }
 
 /** The faults of one field and its members. @param path such as `redditOptions.title` */

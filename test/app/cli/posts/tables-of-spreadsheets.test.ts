@@ -73,6 +73,11 @@ describe('spreadsheets save more than one sees', () => {
       '3:1 warning this looks like a row of totals',
     ],
     [
+      'UTF-8 that was read as windows-1252',
+      'text,platforms\nCafÃ© is open,bluesky\n',
+      '2:1 warning contains characters of UTF-8 that were read in another encoding',
+    ],
+    [
       'an apostrophe of another program',
       "text,platforms\n'@kestrel is open,bluesky\n",
       '2:1 warning the apostrophe at the start is published, too',

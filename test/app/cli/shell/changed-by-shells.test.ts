@@ -112,6 +112,15 @@ describe('the shell is named with its cure, and nothing is sent', () => {
   });
 });
 
+test.each([
+  ['cmd.exe', "'Hello'"],
+  ['bash, pasted from Word', '“Hello”'],
+])('a text of one word in quotes that the shell did not remove is a warning: %s', async (_shell, text) => {
+  const { exitCode, stderr } = await run([...POST, '--text', text, '--dry-run']);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain('warning: --text is in quotes');
+});
+
 describe('what a shell passes on unchanged is taken', () => {
   test.each([
     [

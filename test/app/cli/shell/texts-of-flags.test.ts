@@ -149,7 +149,7 @@ describe('a line break that was typed as \\n is a warning before it is sent', ()
     expect(exitCode).toBe(0);
     const message = stderr.replaceAll(/\s+/g, ' ');
     expect(message).toMatch(/^warning: .*contains a backslash and "n", which is no line break/);
-    expect(message).toContain("--text-file, or $'…' in bash");
+    expect(message).toContain("(--text-file, or @file for --dm), or $'…' in bash");
   });
 
   test('in the problems of a check, with its place, and counted by --strict', async () => {
