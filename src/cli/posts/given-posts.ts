@@ -4,12 +4,13 @@ import { createUsageError } from '../../errors.ts';
 import { ALL_NETWORKS } from '../../service/post-body.ts';
 import type { IoPort } from '../context/io.ts';
 import { readFiles } from '../files/read-files.ts';
+import { describeRepetition } from '../schedule/describe-repetition.ts';
 import { suggestShellCure } from '../shell/explain-pasted-words.ts';
 import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
 import { readPostInput } from './read-post-input.ts';
-import { chooseZone, readSchedule } from './read-schedule.ts';
+import { createScheduleReader } from './read-schedule.ts';
 
 /** Posts that are looked at and not sent: those of files, or one of flags. */
 export type GivenPosts = {
@@ -49,9 +50,8 @@ async function readPostFiles(paths: readonly string[], flags: PostFlags, io: IoP
   // loaded on demand, because the YAML reader is large
   const { readPosts } = await import('./post-file.ts');
   const { readFile, machine } = io;
-  const zone = chooseZone(flags.timeZone, io);
-  const readTime = async (text: string) =>
-    readSchedule(text, { now: io.now(), timeZone: zone, from: 'file' });
+  const times = createScheduleReader(flags.timeZone, io);
+  const readTime = async (text: string) => times.read(text, { now: io.now(), from: 'file' });
   const read: PostsFile[] = [];
   for (const file of await readFiles(paths, { readFile, folder: machine.folder, moreEndings: POST_ENDINGS }))
     read.push(await readPosts(file, readTime));
@@ -59,6 +59,9 @@ async function readPostFiles(paths: readonly string[], flags: PostFlags, io: IoP
   return {
     files: read,
     notes: [
+      ...[times.describeZone(), ...entries.map(({ value }) => describeRepetition(value, times))].filter(
+        (note) => note !== null,
+      ),
       ...read.flatMap(({ name, entries: posts }) => posts.flatMap((post) => listTimeNotes(name, post))),
       ...(entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : []),
     ],
@@ -73,20 +76,27 @@ function listTimeNotes(name: string, { notes, placeOf }: FilePost): readonly str
 }
 
 async function readPostOfFlags(flags: PostFlags, io: IoPort): Promise<GivenPosts> {
-  const timeZone = chooseZone(flags.timeZone, io);
+  const times = createScheduleReader(flags.timeZone, io);
   const media = await readPostMedia(flags.media, io);
   const { body, warnings, schedule } = await readPostInput(
     { ...flags, media: [...media.urls] },
     {
       readFile: io.readFile,
-      schedule: async (text, from) => readSchedule(text, { now: io.now(), timeZone, from }),
+      schedule: async (text, from) => times.read(text, { now: io.now(), from }),
     },
   );
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   if (schedule !== null) await io.note(`scheduled for ${schedule.shown}`);
   if (Object.keys(body).length === 0)
     throw createUsageError('no post is given', 'name files, or describe a post with flags');
-  return { files: null, body, media, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
+  const repetition = describeRepetition(body, times);
+  return {
+    files: null,
+    body,
+    media,
+    notes: [...(repetition === null ? [] : [repetition]), ...(isForAll(body) ? [NAME_THEM] : [])],
+    where: 'the post',
+  };
 }
 
 function isForAll(body: unknown): boolean {

@@ -19,6 +19,8 @@ export interface ScheduledTime {
   readonly shown: string;
   /** How ambiguous words were interpreted, one sentence each. */
   readonly notes: readonly string[];
+  /** It was read in the zone: with another one, it would be another time. */
+  readonly isLocal: boolean;
 }
 
 /** How a schedule is read. */
@@ -61,7 +63,8 @@ export function readSchedule(
   text: string,
   { now, timeZone, pastAdvice, from = 'flag' }: ScheduleReading,
 ): ScheduledTime {
-  const read = parseScheduleTime(text, { now, zone: findZone(timeZone) });
+  const usual = findZone(timeZone);
+  const read = parseScheduleTime(text, { now, zone: usual });
   const { name, omit } = SOURCES[from];
   const flag = `${name}"${maskText(text)}"`;
   if ('fault' in read) {
@@ -70,14 +73,49 @@ export function readSchedule(
     const suggestion = TIME_WORDS.includes(word) ? '' : suggestNearest(word, TIME_WORDS);
     throw createUsageError(`${flag} ${fault}`, suggestion + advice);
   }
-  const { ms, zone, notes } = read;
+  const { ms, zone, notes, isLocal = false } = read;
   const shown = describeTime(ms, { zone, now });
   if (ms <= now) {
     const effect = from === 'start' ? '' : ': the service publishes past times immediately';
     const advice = `use a future time, or ${omit}${effect}`;
     throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice ?? advice);
   }
-  return { iso: formatIsoSeconds(ms), ms, shown, notes };
+  return { iso: formatIsoSeconds(ms), ms, shown, notes, isLocal: isLocal && zone === usual };
+}
+
+/** Reads times in one zone, and knows whether one of them depended on it. */
+export interface ScheduleReader {
+  /** An IANA name. */
+  readonly timeZone: string;
+  /** As `readSchedule`. */
+  read(text: string, reading: Omit<ScheduleReading, 'timeZone'>): ScheduledTime;
+  /** Whether a time depended on the zone, or the zone was given. */
+  isRelevant(): boolean;
+  /** Names the zone of the machine if times were read in it because no other was given; otherwise null. */
+  describeZone(): string | null;
+}
+
+/** @param typed the value of `--time-zone` */
+export function createScheduleReader(
+  typed: string | undefined,
+  io: Pick<IoPort, 'timeZone' | 'chosenZone'>,
+): ScheduleReader {
+  const timeZone = chooseZone(typed, io);
+  const isGiven = typed !== undefined || io.chosenZone !== null;
+  let isUsed = false;
+  return {
+    timeZone,
+    isRelevant: () => isUsed || isGiven,
+    read(text, reading) {
+      const time = readSchedule(text, { ...reading, timeZone });
+      isUsed ||= time.isLocal;
+      return time;
+    },
+    describeZone: () =>
+      isUsed && !isGiven
+        ? `times are in ${timeZone}, the time zone of this machine; --time-zone sets another`
+        : null,
+  };
 }
 
 /** Times are not secret, but a key may have been pasted by mistake. */

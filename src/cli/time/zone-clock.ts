@@ -61,6 +61,8 @@ export interface ResolvedTime {
   /** The zone in which it was interpreted. */
   readonly zone: ZoneClock;
   readonly notes: readonly string[];
+  /** It is another time in another zone. */
+  readonly isLocal?: boolean;
 }
 
 /** Why a text is not a time. */
@@ -94,11 +96,16 @@ export function resolveWallTime(
     };
   }
   const ms = moments.find((moment) => moment > now) ?? first;
-  if (moments.length === 1) return toResolvedTime(ms, zone);
+  if (moments.length === 1) return toLocalTime(ms, zone);
   const which = ms === first ? 'first' : 'second';
-  return toResolvedTime(ms, zone, [
+  return toLocalTime(ms, zone, [
     `${formatClock(wall)} occurs twice on ${formatDay(wall)}, when the clocks of ${zone.name} are set back: the ${which} is used`,
   ]);
+}
+
+function toLocalTime(ms: number, zone: ZoneClock, notes: readonly string[] = []): ResolvedTime | TimeFault {
+  const time = toResolvedTime(ms, zone, notes);
+  return 'ms' in time ? { ...time, isLocal: true } : time;
 }
 
 export function toResolvedTime(

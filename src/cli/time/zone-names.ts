@@ -2,6 +2,7 @@ import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { findNearestNames } from '../shell/suggest-nearest.ts';
+import { findMeantZones } from './other-zone-names.ts';
 
 /**
  * Checks the name of a time zone.
@@ -17,12 +18,13 @@ export function requireZoneName(typed: string): string {
 }
 
 /**
- * Abbreviations that `Intl` takes for one of several zones, such as BST for Bangladesh; no names of IANA.
+ * Abbreviations that `Intl` takes for one of several zones, such as BST for Bangladesh; no names of IANA. EST and MST are
+ * names there, of zones without summer time, whose people do have it.
  *
  * @see docs/decisions/0024-time-zones.md
  */
 const ABBREVIATIONS =
-  /^(?:ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
+  /^(?:ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|EST|IET|IST|JST|MIT|MST|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
 
 function findZoneName(typed: string): string | null {
   if (ABBREVIATIONS.test(typed)) return null;
@@ -60,6 +62,8 @@ export function createZoneError(typed: string): CrierError {
 
 /** `oslo` is most likely `Europe/Oslo`. */
 function findNearestZones(typed: string): readonly string[] {
+  const meant = findMeantZones(typed);
+  if (meant.length > 0) return meant;
   const names = Intl.supportedValuesOf('timeZone');
   const bare = typed.toLowerCase().replaceAll(/[ -]/g, '_');
   const cities = new Map(names.map((each) => [(each.split('/').at(-1) ?? '').toLowerCase(), each]));

@@ -8,6 +8,7 @@ import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, validatePost } from '../../../service/endpoints/posts.ts';
 import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
 import { buildPlannedView } from '../../context/writes.ts';
+import { describeRepetition } from '../../schedule/describe-repetition.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { formatFlags } from '../../shell/shell-command.ts';
@@ -44,7 +45,7 @@ import {
   readPostFlags,
 } from '../read-post-input.ts';
 import { Posted, readPostOutcome } from '../read-post-outcome.ts';
-import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
+import { createScheduleReader, formatSchedule, type ScheduleReader } from '../read-schedule.ts';
 import { isOfSeveral, refuseFlagsOfOne, SEVERAL_ONLY } from '../several/flags-of-one.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
@@ -144,12 +145,13 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     let opened: Promise<Client> | undefined;
     const openClient = () =>
       (opened ??= service.client({ writes: !dryRun && !validateOnly, sends: { row: createPost } }));
-    const timeZone = chooseZone(input.timeZone, io);
+    const times = createScheduleReader(input.timeZone, io);
+    const { timeZone } = times;
     let moment: Promise<number> | undefined;
     const now = () => (moment ??= readServiceTime(openClient, { service, io }));
     const sources: PostInputSources = {
       readFile: io.readFile,
-      schedule: async (text, from) => readSchedule(text, { now: await now(), timeZone, from }),
+      schedule: async (text, from) => times.read(text, { now: await now(), from }),
     };
     const file = input.file === undefined ? null : await openPostsFile(input.file, sources);
     const media = await readPostMedia(input.media, io);
@@ -166,7 +168,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
         dryRun,
         yes,
         now: await now(),
-        timeZone,
+        times,
       };
       return createSeveral(creation, await openClient(), { service, io });
     }
@@ -180,6 +182,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       mayAsk: !validateOnly && media.files.size === 0,
       now,
       openClient,
+      times,
       timeZone,
       yes,
       dryRun,
@@ -211,6 +214,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
 interface PostCreation extends AskPostOptions {
   readonly written: PostInput;
   readonly media: PostMedia;
+  readonly times: ScheduleReader;
   readonly skipsCheck: boolean;
   /** Missing parts may be asked for. */
   readonly mayAsk: boolean;
@@ -224,7 +228,7 @@ interface PostCreation extends AskPostOptions {
  * @throws CrierError of kind usage, with the code of the service
  */
 async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
-  const { written, media, skipsCheck, mayAsk, timeZone } = creation;
+  const { written, media, skipsCheck, mayAsk, timeZone, times } = creation;
   const { io } = creation.context;
   const { body, layers, warnings, schedule, isFromFile } = written;
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
@@ -238,6 +242,8 @@ async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'bod
   }
   refusePost(faults, { layers, skipsCheck });
   for (const fault of faults.warnings) await io.note(`warning: ${formatFault(fault, layers)}`);
+  const repetition = describeRepetition(body, times);
+  if (repetition !== null) await io.note(repetition);
   const { scheduleDate, ...others } = PostBody.parse(body);
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };

@@ -7,6 +7,7 @@ import { createPost, getPost } from '../../../service/endpoints/posts.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ServicePort } from '../../context/service.ts';
 import { describeErrorCode } from '../../render/failures.ts';
+import { describeRepetition } from '../../schedule/describe-repetition.ts';
 import { combineFailures } from '../../several/combine-failures.ts';
 import type { CommandOutcome } from '../../shell/command.ts';
 import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
@@ -18,6 +19,7 @@ import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
 import type { PostInput, PostSource } from '../read-post-input.ts';
 import { formatPostStatus } from '../read-posts.ts';
+import type { ScheduleReader } from '../read-schedule.ts';
 import { chooseKeys } from './dated-keys.ts';
 import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
 import { type PostResult, sendPosts } from './send-posts.ts';
@@ -38,8 +40,8 @@ export interface SeveralCreation {
   readonly yes: boolean;
   /** The service's time in milliseconds since 1970. */
   readonly now: number;
-  /** An IANA name. */
-  readonly timeZone: string;
+  /** With which the times of the file were read. */
+  readonly times: ScheduleReader;
 }
 
 interface SeveralContext {
@@ -58,7 +60,8 @@ export async function createSeveral(
   client: Client,
   context: SeveralContext,
 ): Promise<CommandOutcome> {
-  const { file, flags, dryRun, yes, now, timeZone } = creation;
+  const { file, flags, dryRun, yes, now, times } = creation;
+  const { timeZone } = times;
   const { io } = context;
   refuseSyntaxFaults(file);
   refuseRawOfSeveral(file.entries.length, io.printing);
@@ -75,6 +78,8 @@ export async function createSeveral(
   const refusal = refuseInvalid(plan, creation);
   const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));
   const view = buildPlanView(plan, { file: file.name, requests, timeZone });
+  const zone = times.describeZone();
+  if (zone !== null) await io.note(zone);
   if (dryRun) return { view, asOf: now, ...(refusal !== null && { failure: refusal }) };
   if (refusal !== null) throw refusal;
   await noteWarnings(creation, plan, io);
@@ -159,15 +164,17 @@ function refuseInvalid(
 }
 
 async function noteWarnings(
-  { file }: SeveralCreation,
+  { file, times }: SeveralCreation,
   plan: readonly PlannedPost[],
   io: SeveralContext['io'],
 ): Promise<void> {
   for (const { line, column, words } of file.warnings)
     await io.note(`${file.name}:${line}:${column}: warning: ${words}`);
   for (const note of plan[0]?.input.schedule?.notes ?? []) await io.note(note);
-  for (const { action, post, notes } of plan)
-    if (action === 'send') for (const note of notes) await io.note(`post ${post}: ${note}`);
+  for (const { action, post, notes, body } of plan) {
+    const all = [...notes, describeRepetition(body, times)].filter((note) => note !== null);
+    if (action === 'send') for (const note of all) await io.note(`post ${post}: ${note}`);
+  }
 }
 
 async function buildOutcome(
@@ -227,7 +234,7 @@ const SUCCEEDED: ReadonlyMap<string, string> = new Map([
 
 /** The command that sends what is missing, if the file can be read again and no other flag describes the posts. */
 async function listResumeCommands(
-  { file: { isTable }, flags, skipsInvalid, timeZone, yes }: SeveralCreation,
+  { file: { isTable }, flags, skipsInvalid, times: { timeZone }, yes }: SeveralCreation,
   context: SeveralContext,
 ): Promise<readonly ShownCommand[]> {
   const { file = '-' } = flags;
