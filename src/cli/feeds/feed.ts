@@ -27,9 +27,9 @@ export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
     title: 'feed',
     value: ({ feedURL }) => feedURL ?? null,
     // what is wrong matters more than where it is
-    show: (feed) => {
-      const faults = [feed.error, describeHeldBack(feed)].filter((fault) => fault != null);
-      return faults.length === 0 ? (feed.feedURL ?? '') : `${faults.join('; ')} (${feed.feedURL ?? ''})`;
+    show: ({ feedURL, error, heldBack }) => {
+      const fault = error ?? (heldBack?.count ? `${heldBack.count} not posted` : null);
+      return fault === null ? (feedURL ?? '') : `${fault} (${feedURL ?? ''})`;
     },
     role: 'text',
     flexible: true,
@@ -70,7 +70,7 @@ export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
 ];
 
 /** `5 entries not posted since 2026-09-22: older than ones that were there`. */
-function describeHeldBack({ heldBack }: AnsweredFeed): string | null {
+export function describeHeldBack({ heldBack }: AnsweredFeed): string | null {
   if (!heldBack?.count) return null;
   const since = readTime(heldBack.since);
   const when = typeof since === 'string' ? ` since ${since.slice(0, 'YYYY-MM-DD'.length)}` : '';

@@ -81,6 +81,16 @@ describe('a feed', () => {
     expect((await json(['feeds', 'show', OTHER])).error).toBeUndefined();
   });
 
+  test.each([80, 40])('with entries that were not posted says so in %i columns', async (columns) => {
+    const { stdout, stderr } = await run(['feeds', 'list'], { isTerminal: true, columns });
+    expect(stdout).toContain('1 not posted');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(': 1 entry not posted since 2026-09-2');
+    for (const line of `${stdout}\n${stderr}`.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+    const shown = await run(['feeds', 'show', OTHER], { isTerminal: true, columns: 80 });
+    expect(shown.stdout).toMatch(/not posted +1 entry .*: posted already\n +Spring blend https:/);
+    expect((await run(['feeds', 'list', '-o', 'csv'])).stdout).toContain('1 entry not posted since');
+  });
+
   test('is removed after it was shown', async () => {
     const around = { isTerminal: true, typed: ['y'] };
     const { exitCode, stderr } = await run(['feeds', 'remove', OTHER], around);

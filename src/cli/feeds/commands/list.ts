@@ -4,7 +4,7 @@ import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { crier } from '../../shell/shell-command.ts';
-import { FEED_COLUMNS, readFeeds } from '../feed.ts';
+import { describeHeldBack, FEED_COLUMNS, readFeeds } from '../feed.ts';
 
 const HELD_BACK = `"${crier`feeds show <id>`}" lists the last entries that were not posted; "${crier`posts create`}" posts one`;
 
@@ -22,6 +22,10 @@ were not posted, because it is doubtful that they are new: a site was moved or r
   async run(_input, { service }) {
     const answer = await readFeeds(await service.client());
     const feeds = answer.body.feeds ?? [];
+    const held = feeds.flatMap((feed) => {
+      const line = describeHeldBack(feed);
+      return line === null ? [] : [`${feed.id}: ${line}`];
+    });
     return {
       view: {
         kind: 'list',
@@ -31,7 +35,7 @@ were not posted, because it is doubtful that they are new: a site was moved or r
         columns: FEED_COLUMNS,
         empty: 'no feeds',
       },
-      notes: feeds.some(({ heldBack }) => heldBack?.count) ? [HELD_BACK] : [],
+      notes: held.length === 0 ? [] : [...held, HELD_BACK],
       raw: answer.bytes,
       ...getServiceTime(answer),
     };
