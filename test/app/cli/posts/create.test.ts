@@ -451,7 +451,7 @@ describe('the result', () => {
 
   test('one that waits for approval: the command that gives it', async () => {
     const ran = await create([...TEXT, '--approve-first'], { body: { status: 'awaiting approval', id: ID } });
-    expect(told(ran)).toContain(`crier posts update ${ID} --approve`);
+    expect(told(ran)).toContain(`crier posts approve ${ID}`);
   });
 });
 
