@@ -22,6 +22,12 @@ const WORDS = [
   'café',
   'straße',
   'c++',
+  'sınır',
+  'sinir',
+  'SINIR',
+  'SINIR list',
+  'sınır list',
+  'ｐｒｉｃｅ',
   ' ',
 ];
 const word = fc.constantFrom(...WORDS);
