@@ -3,7 +3,7 @@ import type { PostBody } from '../../service/post-body.ts';
 import { type CountedText, countText } from '../text/text-counts.ts';
 import { getOptionPath, type PostPart } from './post-part.ts';
 import { countByLimits } from './text-faults.ts';
-import { buildThreadPosts } from './thread-posts.ts';
+import { buildThreadPosts, hasMorePosts } from './thread-posts.ts';
 
 /** The length of one text of a post on a network, beside one limit. */
 export interface PostTextCount extends CountedText {
@@ -14,14 +14,14 @@ export interface PostTextCount extends CountedText {
 }
 
 /**
- * Counts the text and the title of a network's part, by each limit, the nearest first. Of a thread that is too long,
- * the posts that it may have.
+ * Counts the text and the title of a network's part, by each limit, the nearest first. A text that makes too many posts
+ * of a thread is not split, and has no counts.
  *
  * @see docs/service/limits.md#texts
  */
 export function countPostTexts(body: PostBody, part: PostPart): readonly PostTextCount[] {
-  const posts = buildThreadPosts(part, part.text);
-  const texts = posts.slice(0, LIMITS.threadPosts).flatMap(({ text }, at) =>
+  const posts = makesTooManyPosts(part) ? [] : buildThreadPosts(part, part.text);
+  const texts = posts.flatMap(({ text }, at) =>
     countByLimits(part, text).map((counted) => ({
       path: part.textPath,
       part: posts.length === 1 ? null : at + 1,
@@ -32,4 +32,9 @@ export function countPostTexts(body: PostBody, part: PostPart): readonly PostTex
   if (part.limits.title === undefined || typeof title !== 'string') return texts;
   const path = getOptionPath(body, part.platform, 'title');
   return [...texts, { path, part: null, ...countText(title, part.limits.title) }];
+}
+
+function makesTooManyPosts({ platform, text, options, shortenLinks, isThread }: PostPart): boolean {
+  const isNumbered = options['threadNumber'] === true;
+  return isThread && hasMorePosts(text, { platform, isNumbered, shortenLinks, than: LIMITS.threadPosts });
 }

@@ -7,6 +7,7 @@ import { PLANS, Plan } from '../../../src/service/plans.ts';
 import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
 import { OPTIONS_PLATFORM } from '../../../src/service/post-body.ts';
 import { POST_LIMITS } from '../../../src/service/post-limits.ts';
+import { COMMENT_LIMITS, MESSAGE_LIMITS, REVIEW_REPLY_LIMITS } from '../../../src/service/text-limits.ts';
 import { readDocTable } from '../../support/read-doc.ts';
 
 const MINUTE_MS = 60_000;
@@ -227,4 +228,44 @@ test('media are required where a post is nothing without them', () => {
   const requiring = Platform.options.filter((platform) => POST_LIMITS[platform].media.isRequired);
   expect(requiring).toEqual(['instagram', 'pinterest', 'snapchat', 'tiktok', 'youtube']);
   expect(requiring.every((platform) => PLATFORMS[platform].posts)).toBe(true);
+});
+
+/** The numbers of a limit, as the page has them. */
+const numbersOf = (limits: readonly object[]) =>
+  limits.flatMap((each) =>
+    Object.values(each)
+      .filter((value) => typeof value === 'number')
+      .map(n),
+  );
+
+test('the page has the limits of each text of a post', () => {
+  const rows = new Map(
+    readDocTable('service/limits', 'texts', 'network', 'text', 'counted in').map((row) => [
+      row[0],
+      row.join(' | '),
+    ]),
+  );
+  for (const platform of Platform.options) {
+    const { text, title, tags, optionTexts = {} } = POST_LIMITS[platform];
+    const row = rows.get(PLATFORMS[platform].name) ?? '';
+    const numbers = numbersOf([text, title ?? {}, tags ?? {}, ...Object.values(optionTexts)]);
+    expect([platform, numbers.filter((each) => !row.includes(each))]).toEqual([platform, []]);
+  }
+});
+
+test('the page has the limits of comments, messages and replies to reviews', () => {
+  const rows = new Map(
+    readDocTable('service/limits', 'texts', 'network', 'comment or reply', 'direct message').map((row) => [
+      row[0],
+      row,
+    ]),
+  );
+  const columns = [COMMENT_LIMITS, MESSAGE_LIMITS, REVIEW_REPLY_LIMITS];
+  for (const [at, limits] of columns.entries()) {
+    for (const [platform, each] of Object.entries(limits)) {
+      const cell = rows.get(PLATFORMS[Platform.parse(platform)].name)?.[at + 1] ?? '';
+      expect([platform, numbersOf(each).filter((number) => !cell.includes(number))]).toEqual([platform, []]);
+      expect([platform, cell.includes('†')]).toEqual([platform, each.some(({ isSuspected }) => isSuspected)]);
+    }
+  }
 });
