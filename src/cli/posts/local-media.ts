@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { findFileFault } from '../../domain/posts/file-faults.ts';
+import { describeWrongEnding, findFileFault } from '../../domain/posts/file-faults.ts';
 import { buildPostPart, getMediaKind, type MediaKind, type PostFault } from '../../domain/posts/post-part.ts';
 import { formatBytes } from '../../domain/text/format-bytes.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
@@ -71,7 +71,13 @@ export function findLocalFaults(
   platforms: readonly Platform[],
   { files }: PostMedia,
 ): readonly PostFault[] {
-  return platforms.flatMap((platform) => {
+  const endings = [...files.values()].flatMap(({ label, media }): readonly PostFault[] => {
+    const message = media.kind === null ? null : describeWrongEnding(label, media.type);
+    return message === null
+      ? []
+      : [{ code: 139, platform: null, path: 'mediaUrls', message, effect: 'warning' }];
+  });
+  const refused = platforms.flatMap((platform) => {
     const { mediaUrls, mediaPath, options } = buildPostPart(post, platform);
     return mediaUrls.flatMap((url, index): readonly PostFault[] => {
       const file = files.get(url);
@@ -88,6 +94,7 @@ export function findLocalFaults(
       return [{ ...fault, platform, path: `${mediaPath}[${index}]`, effect: 'network' }];
     });
   });
+  return [...refused, ...endings];
 }
 
 /** Uploads the files of a post. @returns the post with their URLs */

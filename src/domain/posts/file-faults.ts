@@ -107,3 +107,24 @@ function findSizeFault(
 function getNetworkName(platform: Platform): string {
   return PLATFORMS[platform].name;
 }
+
+/** Types of files with an ending, where programs that go by the ending read others wrongly. */
+const ENDING_TYPES: Readonly<Record<string, readonly string[] | undefined>> = {
+  avif: ['image/avif'],
+  gif: ['image/gif'],
+  heic: ['image/heic', 'image/heif'],
+  jpeg: ['image/jpeg'],
+  jpg: ['image/jpeg'],
+  mov: ['video/quicktime', 'video/mp4', 'video/x-m4v'],
+  mp4: ['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp', 'video/3gpp2'],
+  png: ['image/png', 'image/apng'],
+  webp: ['image/webp'],
+};
+
+/** Describes a file whose name ends as one of another type; null for any other. @param type by its bytes */
+export function describeWrongEnding(label: string, type: string | null): string | null {
+  const ending = label.slice(label.lastIndexOf('.') + 1).toLowerCase();
+  const types = Object.hasOwn(ENDING_TYPES, ending) ? ENDING_TYPES[ending] : undefined;
+  if (types === undefined || type === null || types.includes(type)) return null;
+  return `${label} is ${type} by its bytes: rename it, since some networks go by the ending`;
+}
