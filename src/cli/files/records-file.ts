@@ -34,6 +34,8 @@ export interface FileEntry {
    * @param part `key` for a field's name (default: its value)
    */
   placeOf(path: ValuePath, part?: 'key' | 'value'): FilePosition;
+  /** Of a table: the cells of its row, by the names of their columns in lower case. */
+  readonly columns?: ReadonlyMap<string, string>;
 }
 
 /** The records of a file. */

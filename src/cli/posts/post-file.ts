@@ -6,8 +6,9 @@ import { Platform } from '../../service/platforms.ts';
 import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
+import { type FilledPost, fillPost, type PostVariables } from './files/post-variables.ts';
+import { isExactTime, readWrittenPost, type WrittenPost } from './files/written-posts.ts';
 import type { ScheduledTime } from './read-schedule.ts';
-import { isExactTime, readWrittenPost, type WrittenPost } from './written-posts.ts';
 
 /** Fields that always contain text: a number in them is an id or a text of digits. */
 const TEXTS: ReadonlySet<string> = new Set([
@@ -42,6 +43,8 @@ export interface FilePost extends WrittenPost {
   readonly written: unknown;
   /** Why a time in words is not one. */
   readonly faults: readonly PostFault[];
+  /** What `{{name}}` in flags means for it. */
+  readonly variables: PostVariables;
   /** How a time in words was interpreted, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -61,15 +64,25 @@ type ReadTime = (text: string) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
  * may be in words in all of them.
  *
  * @see {@link readRecords}
+ * @param templates texts of flags, in which columns of a table may be used
  */
-export async function readPosts(file: FileText, readTime: ReadTime): Promise<PostsFile> {
-  const table = mayBeTable(file) ? await readTable(file) : null;
+export async function readPosts(
+  file: FileText,
+  readTime: ReadTime,
+  templates: readonly string[] = [],
+): Promise<PostsFile> {
+  const table = mayBeTable(file) ? await readTable(file, templates) : null;
   const kind = { one: 'a post', several: 'posts', listIn: 'posts', getFieldType };
   const read = table ?? readRecords(file, kind);
   const entries: FilePost[] = [];
-  for (const entry of read.entries.map(readWrittenPost)) {
+  for (const { columns = null, ...found } of read.entries) {
+    const written = readWrittenPost(found);
+    const filled = fillEntry(written, columns);
+    const entry = { ...written, value: filled.value };
     const isKept = isForService(entry) && isTimeKept(entry, table !== null);
-    entries.push(isKept ? toPlainEntry(entry) : await readScheduleOf(entry, readTime));
+    const post = isKept ? toPlainEntry(entry) : await readScheduleOf(entry, readTime);
+    const { variables } = filled;
+    entries.push({ ...post, variables, faults: [...post.faults, ...filled.faults] });
   }
   const ignored = new Set(entries.flatMap((entry) => entry.ignored));
   const [first, ...others] = entries;
@@ -78,6 +91,17 @@ export async function readPosts(file: FileText, readTime: ReadTime): Promise<Pos
       ? []
       : [{ ...first, notes: [...first.notes, formatIgnored(ignored)] }];
   return { ...read, entries: noted.length > 0 ? [...noted, ...others] : entries, isTable: table !== null };
+}
+
+type ReadEntry = Omit<FilePost, 'variables'>;
+
+/** What crier exported has braces only as they are published. */
+function fillEntry(
+  { value, existing }: WrittenPost,
+  columns: PostVariables | null,
+): Pick<FilledPost, 'faults' | 'variables'> & { readonly value: unknown } {
+  if (!isRecord(value) || existing !== null) return { value, faults: [], variables: columns ?? new Map() };
+  return fillPost(value, columns);
 }
 
 function formatIgnored(names: ReadonlySet<string>): string {
@@ -110,18 +134,18 @@ function mayBeTable({ name, text }: FileText): boolean {
 const TABLE_HEADER = /^\uFEFF?[\r\n]*(?:"?sep=|(?=[^\r\n:[{]*[\r\n])[^\r\n]*[,;\t])/;
 
 /** Null for what is no table. */
-async function readTable(file: FileText): Promise<RecordsFile | null> {
+async function readTable(file: FileText, templates: readonly string[]): Promise<RecordsFile | null> {
   // loaded on demand: few files are tables
-  const { hasKnownColumns, readCsvPosts } = await import('./csv-posts.ts');
-  return TABLE_NAME.test(file.name) || hasKnownColumns(file.text) ? readCsvPosts(file) : null;
+  const { hasKnownColumns, readCsvPosts } = await import('./files/csv-posts.ts');
+  return TABLE_NAME.test(file.name) || hasKnownColumns(file.text) ? readCsvPosts(file, templates) : null;
 }
 
-function toPlainEntry(entry: WrittenPost): FilePost {
+function toPlainEntry(entry: WrittenPost): ReadEntry {
   return { ...entry, written: entry.value, faults: [], notes: [] };
 }
 
 /** The entry with its time as the service expects it. */
-async function readScheduleOf(entry: WrittenPost, readTime: ReadTime): Promise<FilePost> {
+async function readScheduleOf(entry: WrittenPost, readTime: ReadTime): Promise<ReadEntry> {
   const { scheduleDate, ...others } = isRecord(entry.value) ? entry.value : {};
   const plain = toPlainEntry(entry);
   if (typeof scheduleDate !== 'string') return plain;

@@ -11,6 +11,7 @@ import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { createRefusal } from '../shell/schema-issues.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
+import { fillPost, type PostVariables } from './files/post-variables.ts';
 import { SETTABLE_POST } from './misspelled-fields.ts';
 import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
@@ -59,7 +60,7 @@ const MEMBER_FLAGS = {
  * @throws CrierError of kind usage when flags or files cannot be read
  */
 export async function readPostInput(flags: PostFlags, sources: PostInputSources): Promise<PostInput> {
-  const file = flags.file === undefined ? null : await openPostsFile(flags.file, sources);
+  const file = flags.file === undefined ? null : await openPostsFile(flags.file, sources, flags);
   return combinePost(flags, sources, file);
 }
 
@@ -89,13 +90,14 @@ export async function readPostFlags(
   const given = await readFlags(flags, { readFile, schedule });
   const set = setFields(flags.set, SETTABLE_POST);
   return (file) => {
-    const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...given };
+    const own = file === null ? given : fillGiven(given, file);
+    const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...own };
     return {
       body: addEmptyText(set(addThread(addAudio(under, flags.audio), flags))),
       layers: [
         createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
         createFlagLayer(
-          addThread(addAudio(given, flags.audio), flags),
+          addThread(addAudio(own, flags.audio), flags),
           flags.textFile === undefined ? {} : { post: '--text-file' },
         ),
         ...[options, file].flatMap((source) => source?.layer ?? []),
@@ -105,6 +107,20 @@ export async function readPostFlags(
       warnings: [...(file?.warnings ?? []), ...(options?.warnings ?? [])],
     };
   };
+}
+
+/**
+ * The flags for one post of a file: with its columns filled in, and with a slot only where it has no time.
+ *
+ * @throws CrierError of kind usage for a name in braces that its row does not have
+ */
+function fillGiven(given: LooseRecord, { value, variables }: PostSource): LooseRecord {
+  const { autoSchedule, ...others } = given;
+  const hasTime = value['scheduleDate'] !== undefined && others['scheduleDate'] === undefined;
+  const filled = fillPost(others, variables);
+  const [fault] = filled.faults;
+  if (fault !== undefined) throw createUsageError(`${fault.path}: ${fault.message}`, 'nothing was sent');
+  return autoSchedule === undefined || hasTime ? filled.value : { ...filled.value, autoSchedule };
 }
 
 async function readFlags(
@@ -166,15 +182,22 @@ export interface PostSource {
   readonly value: LooseRecord;
   readonly layer: Layer;
   readonly warnings: readonly string[];
+  /** What `{{name}}` in flags means. */
+  readonly variables: PostVariables;
 }
 
 // loaded on demand: most commands do not name a file, and the YAML parser is large
 
 /** Reads the file of `-f`. @throws CrierError of kind usage when it cannot be opened */
-export async function openPostsFile(path: string, sources: PostInputSources): Promise<PostsFile> {
+export async function openPostsFile(
+  path: string,
+  sources: PostInputSources,
+  flags: Partial<Pick<PostFlags, 'text' | 'firstComment' | 'notes'>> = {},
+): Promise<PostsFile> {
   const { readPosts } = await import('./post-file.ts');
   const file = { name: getFileLabel(path), text: await sources.readFile(path) };
-  return readPosts(file, (text) => sources.schedule(text, 'file'));
+  const templates = [flags.text, flags.firstComment, flags.notes].flatMap((text) => text ?? []);
+  return readPosts(file, (text) => sources.schedule(text, 'file'), templates);
 }
 
 /** Takes the only post of the file of `-f`. @throws CrierError of kind usage */
@@ -187,23 +210,28 @@ async function takePost(
     noun: 'post',
     advice: `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${path}`}`,
   });
-  const { faults: [fault] = [], notes = [] } = file.entries[0] ?? {};
+  const { faults = [], notes = [], variables = new Map() } = file.entries[0] ?? {};
+  const fault = faults.find(({ path }) => path !== 'scheduleDate' || schedule === undefined);
   // the flag replaces the time of the file
-  if (fault === undefined || schedule !== undefined)
+  if (fault === undefined)
     return {
-      ...toPostSource(name, entry),
+      ...toPostSource(name, { ...entry, variables }),
       warnings: schedule === undefined ? [...warnings, ...notes] : warnings,
     };
-  const { line, column } = entry.placeOf([fault.path]);
+  const { line, column } = entry.placeOf(fault.path.match(/[^.[\]]+/g) ?? []);
   throw createUsageError(`${name}:${line}:${column}: ${fault.path}: ${fault.message}`);
 }
 
 /** A record of a file as the source of a post. */
-export function toPostSource(name: string, entry: FileEntry): PostSource {
+export function toPostSource(
+  name: string,
+  entry: FileEntry & { readonly variables?: PostVariables },
+): PostSource {
   return {
     value: isRecord(entry.value) ? entry.value : {},
     layer: createFileLayer(name, entry),
     warnings: [],
+    variables: entry.variables ?? new Map(),
   };
 }
 
@@ -225,7 +253,7 @@ async function loadOptionsFile(path: string, readFile: ReadFile): Promise<PostSo
       `${suggestNearest(unknownKey, names)}use ${joinWithOr(names)}; for a whole post, use -f`,
     );
   }
-  return { value, layer: createFileLayer(name, entry), warnings };
+  return { value, layer: createFileLayer(name, entry), warnings, variables: new Map() };
 }
 
 /** Where a part of a post comes from: a flag or a file. */

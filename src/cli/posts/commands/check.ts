@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { formatFindings } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -12,8 +13,10 @@ import {
   PostCheckDocument,
 } from '../check-posts.ts';
 import { countNetworkTexts } from '../count-posts.ts';
-import { findOfflineFaults } from '../find-offline-faults.ts';
+import { findBraceWarnings } from '../files/post-variables.ts';
+import { findOfflineFaults, type OfflineFaults } from '../find-offline-faults.ts';
 import { readGivenPosts } from '../given-posts.ts';
+import type { PostMedia } from '../local-media.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
 
 export default defineCommand({
@@ -51,7 +54,7 @@ for each post, network and limit.`,
     const { notes, where } = given;
     const document =
       given.files === null
-        ? buildPostCheck(listPostProblems(findOfflineFaults(given.body, io.now(), given.media)), {
+        ? buildPostCheck(listPostProblems(findFlagFaults(given.body, io.now(), given.media)), {
             files: 0,
             posts: 1,
             counts: countNetworkTexts(given.body, { file: null, post: null }, given.media),
@@ -74,3 +77,9 @@ for each post, network and limit.`,
     };
   },
 });
+
+/** The faults of a post of flags, in which nothing is filled in. */
+function findFlagFaults(body: LooseRecord, now: number, media: PostMedia): OfflineFaults {
+  const faults = findOfflineFaults(body, now, media);
+  return { ...faults, warnings: [...faults.warnings, ...findBraceWarnings(body['post'])] };
+}

@@ -14,6 +14,7 @@ import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.t
 import { formatFlags } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { rememberCheckedPosts } from '../checked-posts.ts';
+import { findBraceWarnings } from '../files/post-variables.ts';
 import {
   buildMissingError,
   findOfflineFaults,
@@ -153,7 +154,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       readFile: io.readFile,
       schedule: async (text, from) => times.read(text, { now: await now(), from }),
     };
-    const file = input.file === undefined ? null : await openPostsFile(input.file, sources);
+    const file = input.file === undefined ? null : await openPostsFile(input.file, sources, input);
     const media = await readPostMedia(input.media, io);
     if (file !== null && (isOfSeveral(file) || resume || skipInvalid)) {
       refuseFlagsOfOne({ validateOnly, idempotencyKey, ...input }, media);
@@ -241,7 +242,9 @@ async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'bod
     return { body: await askForRest(body, creation), knownWarnings: new Set() };
   }
   refusePost(faults, { layers, skipsCheck });
-  for (const fault of faults.warnings) await io.note(`warning: ${formatFault(fault, layers)}`);
+  const braces = isFromFile ? [] : findBraceWarnings(body['post']);
+  for (const fault of [...faults.warnings, ...braces])
+    await io.note(`warning: ${formatFault(fault, layers)}`);
   const repetition = describeRepetition(body, times);
   if (repetition !== null) await io.note(repetition);
   const { scheduleDate, ...others } = PostBody.parse(body);

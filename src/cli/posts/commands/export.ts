@@ -21,7 +21,7 @@ import {
   readWaitingPosts,
   toFilePost,
   WAITING_STATUSES,
-} from '../export-posts.ts';
+} from '../files/export-posts.ts';
 import { readStatusWord } from '../read-posts.ts';
 
 const { lastDays, startDate, endDate, type, autoRepostId } = HistoryQuery.shape;

@@ -22,6 +22,7 @@ import { formatPostStatus } from '../read-posts.ts';
 import type { ScheduleReader } from '../read-schedule.ts';
 import { chooseKeys } from './dated-keys.ts';
 import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
+import { addSlots } from './preview-slots.ts';
 import { type PostResult, sendPosts } from './send-posts.ts';
 import { openSentPosts } from './sent-posts.ts';
 import { buildPlanView, buildSeveralView } from './several-view.ts';
@@ -69,11 +70,12 @@ export async function createSeveral(
   const keys = derived.flatMap(({ key, at }) => (at === null ? [key] : [key, addDay(key, at)]));
   const memory = await openSentPosts(keys, client, context);
   const words = { client, memory, now, timeZone };
-  const plan = planPosts(await chooseKeys(derived, words), {
+  const planned = planPosts(await chooseKeys(derived, words), {
     ...creation,
     memory,
     existing: await findExisting(file, client),
   });
+  const plan = await addSlots(planned, client, now);
   const sending = plan.filter(({ action }) => action === 'send');
   const refusal = refuseInvalid(plan, creation);
   const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));

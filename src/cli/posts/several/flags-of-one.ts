@@ -20,7 +20,8 @@ export function refuseFlagsOfOne(
   if (media.files.size > 0) throw createUsageError(FILES_OF_ONE, UPLOAD_FIRST);
   const given = Object.entries(FLAGS_OF_ONE).find(([name]) => {
     const value = flags[name as keyof typeof FLAGS_OF_ONE]; // a key of the same object
-    return value !== undefined && value !== false;
+    const isTemplate = name === 'text' && typeof value === 'string' && value.includes('{{');
+    return value !== undefined && value !== false && !isTemplate;
   });
   if (given === undefined) return;
   const [, [flag, advice]] = given;
@@ -28,7 +29,7 @@ export function refuseFlagsOfOne(
 }
 
 const FLAGS_OF_ONE = {
-  text: ['--text', 'write the texts into the file'],
+  text: ['--text', 'write the texts into the file, or use its columns: --text "Hello {{name}}"'],
   textFile: ['--text-file', 'write the texts into the file'],
   idempotencyKey: ['--idempotency-key', 'each post has a key of its own; set idempotencyKey in the file'],
   validateOnly: ['--validate-only', 'use "posts check" with the file'],

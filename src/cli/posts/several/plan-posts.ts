@@ -34,6 +34,8 @@ export interface PlannedPost {
   readonly at: number | null;
   /** The key if the service says that the other was used for another day; null if there is none. */
   readonly datedKey: string | null;
+  /** The slot of a posting schedule that it will probably take; null if it takes none, or it is not known. */
+  readonly slot: string | null;
   /** Why it is not certain that it was sent before; null if it is. */
   readonly doubt: string | null;
   /** The messages of these warnings, as the service repeats them. */
@@ -135,7 +137,7 @@ function planPost(
   const faults = [
     ...(same === null ? [] : [toRepetition(same)]),
     ...listExisting(entry, existing),
-    ...(input.schedule === null ? entry.faults : []),
+    ...entry.faults.filter(({ path }) => path !== 'scheduleDate' || input.schedule === null),
     ...listRefusals(found, skipsCheck),
   ];
   const action = chooseAction({
@@ -161,6 +163,7 @@ function planPost(
     at,
     datedKey,
     doubt,
+    slot: null,
     input,
   };
 }

@@ -111,8 +111,13 @@ export function buildSeveralView(results: readonly PostResult[]): ListView<unkno
 
 /** A post of a file before it is sent, as JSON. */
 function toPlanRow(planned: PlannedPost) {
-  const { action, faults, input } = planned;
-  return { ...toPlace(planned), action, faults: faults.map((fault) => formatFault(fault, input.layers)) };
+  const { action, faults, input, slot } = planned;
+  return {
+    ...toPlace(planned),
+    slot,
+    action,
+    faults: faults.map((fault) => formatFault(fault, input.layers)),
+  };
 }
 
 /** Tables have the faults without their positions. */
@@ -134,7 +139,7 @@ export function buildPlanView(
   plan: readonly PlannedPost[],
   { file, timeZone, requests }: PlanTable,
 ): ListView<unknown> {
-  const isTimed = plan.some((planned) => getScheduleDate(planned) !== null);
+  const isTimed = plan.some((planned) => (getScheduleDate(planned) ?? planned.slot) !== null);
   const columns = buildPlanColumns(plan, timeZone);
   return {
     kind: 'list',
@@ -161,7 +166,8 @@ function buildPlanColumns(plan: readonly PlannedPost[], timeZone: string): reado
         const date = getScheduleDate(planned);
         if (planned.faults.some(({ path }) => path === 'scheduleDate')) return '';
         if (date !== null) return formatMinute(Date.parse(date), timeZone);
-        return isQueued(planned) ? 'next slot' : 'now';
+        if (!isQueued(planned)) return 'now';
+        return planned.slot === null ? 'next slot' : formatMinute(Date.parse(planned.slot), timeZone);
       },
       drop: 0,
     },

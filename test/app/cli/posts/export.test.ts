@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
-import { buildExportColumns, type PortablePost, toFilePost } from '../../../../src/cli/posts/export-posts.ts';
+import {
+  buildExportColumns,
+  type PortablePost,
+  toFilePost,
+} from '../../../../src/cli/posts/files/export-posts.ts';
 import { readPosts } from '../../../../src/cli/posts/post-file.ts';
 import { renderView } from '../../../../src/cli/render/render-view.ts';
 import type { Column } from '../../../../src/cli/render/view.ts';

@@ -1,14 +1,15 @@
 import * as z from 'zod';
-import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
-import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { POST_NAMES } from '../../domain/posts/name-warnings.ts';
-import { CrierError, createUsageError } from '../../errors.ts';
-import { Platform } from '../../service/platforms.ts';
-import { ALL_NETWORKS } from '../../service/post-body.ts';
-import { isDefused, restoreCsvText, restoreTsvText } from '../files/own-cells.ts';
-import type { MessageAt, ValuePath } from '../files/parsed-text.ts';
-import { formatCodePoint, formatDuplicate, NO_TEXT } from '../files/parsed-text.ts';
-import { type CsvCell, findHeader, readCsv, readPlainTsv } from '../files/read-csv.ts';
+import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import { POST_NAMES } from '../../../domain/posts/name-warnings.ts';
+import { listVariables, normalizeName } from '../../../domain/text/fill-variables.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
+import { Platform } from '../../../service/platforms.ts';
+import { ALL_NETWORKS } from '../../../service/post-body.ts';
+import { isDefused, restoreCsvText, restoreTsvText } from '../../files/own-cells.ts';
+import type { MessageAt, ValuePath } from '../../files/parsed-text.ts';
+import { formatCodePoint, formatDuplicate, NO_TEXT } from '../../files/parsed-text.ts';
+import { type CsvCell, findHeader, readCsv, readPlainTsv } from '../../files/read-csv.ts';
 import {
   createPositionFinder,
   type FileEntry,
@@ -16,13 +17,13 @@ import {
   findUnusableText,
   type RecordsFile,
   stripByteOrderMark,
-} from '../files/records-file.ts';
-import { ID_FIELD, isScientific, ROUNDED } from '../files/rounded-numbers.ts';
-import { findChoice, toLetters } from '../shell/choices.ts';
-import { setFields } from '../shell/flags/set-fields.ts';
-import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { SETTABLE_POST } from './misspelled-fields.ts';
+} from '../../files/records-file.ts';
+import { ID_FIELD, isScientific, ROUNDED } from '../../files/rounded-numbers.ts';
+import { findChoice, toLetters } from '../../shell/choices.ts';
+import { setFields } from '../../shell/flags/set-fields.ts';
+import { maskLikelySecret } from '../../shell/likely-secrets.ts';
+import { suggestNearest } from '../../shell/suggest-nearest.ts';
+import { SETTABLE_POST } from '../misspelled-fields.ts';
 
 /** A column of a table of posts: the field that it sets, and how its cells are read. */
 interface PostColumn {
@@ -76,10 +77,10 @@ export function hasKnownColumns(text: string): boolean {
  * Reads a table of posts: a header, and a post per row. Empty cells set nothing; `scheduleDate` is the text of its
  * cell.
  */
-export function readCsvPosts({ name, text }: FileText): RecordsFile {
+export function readCsvPosts({ name, text }: FileText, templates: readonly string[] = []): RecordsFile {
   const bare = stripByteOrderMark(text);
   const place = createPositionFinder(bare);
-  const { entries, faults, warnings } = readTable(bare, place);
+  const { entries, faults, warnings } = readTable(bare, place, templates);
   const placed = ({ offset, words }: MessageAt) => ({ ...place(offset), words });
   return { name, entries, faults: faults.map(placed), warnings: warnings.map(placed) };
 }
@@ -91,13 +92,18 @@ interface ReadTable {
   readonly warnings: readonly MessageAt[];
 }
 
-function readTable(text: string, place: ReturnType<typeof createPositionFinder>): ReadTable {
+function readTable(
+  text: string,
+  place: ReturnType<typeof createPositionFinder>,
+  templates: readonly string[],
+): ReadTable {
   const failed = (faults: readonly MessageAt[]) => ({ entries: [], faults, warnings: [] });
   const unusable = findUnusableText(text) ?? findControl(text);
   if (unusable !== null) return failed([unusable]);
   const { rows, faults } = readRows(text);
   const [header = [], ...others] = rows;
-  const columns = header.map(readColumn);
+  const used = new Set([...templates, ...rows.flat().map((cell) => cell.text)].flatMap(listVariables));
+  const columns = header.map((cell) => readColumn(cell, used));
   const unknown = columns.filter((column) => 'words' in column);
   const known = columns.filter((column) => 'path' in column);
   const twice = findDuplicate(header, columns);
@@ -111,6 +117,9 @@ function readTable(text: string, place: ReturnType<typeof createPositionFinder>)
   return {
     entries: bodies.map(({ body, row }) => ({
       value: body,
+      columns: new Map(
+        header.map(({ text: title }, at) => [normalizeName(title), row[at]?.text ?? ''] as const),
+      ),
       placeOf: (path, part = 'value') => place(findCell(path, { row: part === 'key' ? header : row, known })),
     })),
     faults: [...read.flatMap((each) => ('body' in each ? [] : [each])), ...faults],
@@ -161,7 +170,7 @@ function findControl(text: string): MessageAt | null {
   return { offset, words: `a table cannot contain the character ${formatCodePoint(text, offset)}` };
 }
 
-function readColumn({ text, offset }: CsvCell): PostColumn | MessageAt {
+function readColumn({ text, offset }: CsvCell, used: ReadonlySet<string>): PostColumn | MessageAt {
   const title = text.trim();
   if (title === '') return { title, path: '', set: refuseNameless };
   if (title === 'id' || title === 'status')
@@ -172,6 +181,7 @@ function readColumn({ text, offset }: CsvCell): PostColumn | MessageAt {
     const fault = findFieldFault(path);
     return fault === null ? { title, path, set: chooseSetter(path) } : { offset, words: `column ${fault}` };
   }
+  if (used.has(normalizeName(title))) return { title, path: '', set: (body) => body };
   const names = [...Object.keys(COLUMN_FIELDS), ...POST_NAMES];
   const words = `unknown column "${maskLikelySecret(title)}"; ${suggestNearest(title, names)}use ${Object.keys(COLUMN_FIELDS).join(', ')}, or a field such as tikTokOptions.visibility`;
   return { offset, words };

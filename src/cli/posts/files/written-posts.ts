@@ -1,10 +1,10 @@
-import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { Platform } from '../../service/platforms.ts';
-import { ALL_NETWORKS, PostBody } from '../../service/post-body.ts';
-import type { PostRecord } from '../../service/posts.ts';
-import type { ValuePath } from '../files/parsed-text.ts';
-import type { FileEntry } from '../files/records-file.ts';
-import { findChoice } from '../shell/choices.ts';
+import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import { Platform } from '../../../service/platforms.ts';
+import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
+import type { PostRecord } from '../../../service/posts.ts';
+import type { ValuePath } from '../../files/parsed-text.ts';
+import type { FileEntry } from '../../files/records-file.ts';
+import { findChoice } from '../../shell/choices.ts';
 import { toFilePost } from './export-posts.ts';
 
 /** The names of flags, and the fields that they set; a file may have them as well. */

@@ -1,13 +1,13 @@
-import type { Client } from '../../client/client.ts';
-import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
-import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import type { EndpointInput } from '../../service/endpoint.ts';
-import { getHistory } from '../../service/endpoints/posts.ts';
-import { LIMITS } from '../../service/limits.ts';
-import { PostBody } from '../../service/post-body.ts';
-import type { PostRecord, PostStatus } from '../../service/posts.ts';
-import { stringifySafely } from '../render/sanitize-text.ts';
-import type { CellValue, Column } from '../render/view.ts';
+import type { Client } from '../../../client/client.ts';
+import { getField, isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import type { EndpointInput } from '../../../service/endpoint.ts';
+import { getHistory } from '../../../service/endpoints/posts.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { PostBody } from '../../../service/post-body.ts';
+import type { PostRecord, PostStatus } from '../../../service/posts.ts';
+import { stringifySafely } from '../../render/sanitize-text.ts';
+import type { CellValue, Column } from '../../render/view.ts';
 
 /** The statuses of posts that are not published yet. */
 export const WAITING_STATUSES = [

@@ -1,0 +1,85 @@
+import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import { POST_NAMES } from '../../../domain/posts/name-warnings.ts';
+import type { PostFault } from '../../../domain/posts/post-part.ts';
+import { fillVariables, listVariables, normalizeName } from '../../../domain/text/fill-variables.ts';
+import { suggestNearest } from '../../shell/suggest-nearest.ts';
+
+/** Values of the columns of a row, by name in lower case. */
+export type PostVariables = ReadonlyMap<string, string>;
+
+/** Fields in which nothing is filled in. */
+const EXACT: ReadonlySet<string> = new Set(['platforms', 'scheduleDate', 'idempotencyKey', 'id', 'status']);
+
+/** A post of a file with its variables filled in, and what is wrong with them. */
+export interface FilledPost {
+  readonly value: LooseRecord;
+  readonly faults: readonly PostFault[];
+  readonly variables: PostVariables;
+}
+
+/**
+ * Fills in the variables of a post: the columns of its row, or the fields of its record that a post does not have. Those
+ * that are used are no part of the post.
+ *
+ * @param columns of a table; null for a record
+ */
+export function fillPost(value: LooseRecord, columns: PostVariables | null): FilledPost {
+  const variables = columns ?? listRecordVariables(value);
+  const faults: PostFault[] = [];
+  const used = new Set<string>();
+  const fill = (part: unknown, path: string): unknown => {
+    if (Array.isArray(part)) return part.map((each, at) => fill(each, `${path}[${at}]`));
+    if (isRecord(part))
+      return Object.fromEntries(
+        Object.entries(part).map(([name, each]) => [name, fill(each, `${path}.${name}`)]),
+      );
+    if (typeof part !== 'string' || !part.includes('{{')) return part;
+    for (const name of listVariables(part)) used.add(name);
+    const { text, unknown, empty } = fillVariables(part, variables);
+    faults.push(
+      ...unknown.map((name) => toFault(path, describeUnknown(name, variables))),
+      ...empty.map((name) => toFault(path, `{{${name}}} is empty here`)),
+    );
+    return text;
+  };
+  const filled = Object.entries(value).map(
+    ([name, each]) => [name, EXACT.has(name) ? each : fill(each, name)] as const,
+  );
+  const isVariable = (name: string) =>
+    columns === null && used.has(normalizeName(name)) && !POST_NAMES.includes(name);
+  return { value: Object.fromEntries(filled.filter(([name]) => !isVariable(name))), faults, variables };
+}
+
+function listRecordVariables(value: LooseRecord): PostVariables {
+  return new Map(
+    Object.entries(value).flatMap(([name, each]) =>
+      typeof each === 'string' || typeof each === 'number'
+        ? [[normalizeName(name), String(each)] as const]
+        : [],
+    ),
+  );
+}
+
+/** Why a name in double braces cannot be filled in, and how to write it. */
+export function describeUnknown(name: string, variables: PostVariables): string {
+  return `{{${name}}} is not a column or field of this post; ${suggestNearest(name, [...variables.keys()])}for literal braces, write {{{{${name}}}}}`;
+}
+
+function toFault(path: string, message: string): PostFault {
+  return { code: 101, platform: null, path, message, effect: 'request' };
+}
+
+/** The warnings for names in double braces in a post of flags, which would be published as they are. */
+export function findBraceWarnings(post: unknown): readonly PostFault[] {
+  const texts = typeof post === 'string' ? [post] : isRecord(post) ? Object.values(post) : [];
+  const names = texts.flatMap((text) =>
+    typeof text === 'string' ? (text.match(/\{\{[^{}]*\}\}/g) ?? []) : [],
+  );
+  return [...new Set(names)].map((name) => ({
+    code: 101,
+    platform: null,
+    path: 'post',
+    message: `${name} would be published as it is: a variable is a column of a file`,
+    effect: 'warning',
+  }));
+}
