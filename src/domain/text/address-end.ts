@@ -1,12 +1,19 @@
-import { findHostEnd, hasValidLabels, mayBeginAt } from './host-names.ts';
+import { findHostEnd, mayBeginAt } from './host-names.ts';
+import { hasValidLabels } from './label-lengths.ts';
 import { LATIN } from './latin-letters.ts';
 
 /** Whose rule decides where an address ends: that of X, which has published it, or ours for every other purpose. */
 export interface AddressRule {
-  /** Returns where an address ends. @param host its place behind the scheme, which begins at `start`; -1: no address */
-  findUrlEnd(text: string, start: number, host: number): number;
-  /** Returns where what follows a host name ends: port, path, query. @param start of the name */
-  findNameEnd(text: string, host: { readonly start: number; readonly end: number }): number;
+  /** Finds the end of an address whose scheme begins at `start`; null if it is none. @param host behind the scheme */
+  findUrlEnd(text: string, start: number, host: number): AddressEnd | null;
+  /** Finds the end of port, path and query behind a host name. */
+  findNameEnd(text: string, host: { readonly start: number; readonly end: number }): AddressEnd;
+}
+
+interface AddressEnd {
+  readonly end: number;
+  /** No other link begins before it: of a name without a path, X drops the query, but links nothing in it. */
+  readonly next: number;
 }
 
 const PORT = /:\d+/y;
@@ -23,19 +30,19 @@ const X_SCHEME = 'https://'.length;
 /** The rule of X, as its library twitter-text has it. @see https://docs.x.com/fundamentals/counting-characters */
 export const X_ADDRESSES: AddressRule = {
   findUrlEnd(text, start, host) {
-    if (!mayBeginAt(text, start)) return -1;
+    if (!mayBeginAt(text, start)) return null;
     const hostEnd = findHostEnd(text, host, { isDocumentation: true });
-    if (hostEnd === -1 || !hasValidLabels(text, { start: host, end: hostEnd })) return -1;
-    const end = findXPathEnd(text, hostEnd).end;
-    if (end - start > MAX_X_URL) return -1;
+    if (hostEnd === -1 || !hasValidLabels(text.slice(host, hostEnd))) return null;
+    const { end } = findXPathEnd(text, hostEnd);
+    if (end - start > MAX_X_URL) return null;
     X_SHORT_LINK.lastIndex = start;
     const short = X_SHORT_LINK.exec(text);
-    if (short === null || X_SHORT_LINK.lastIndex > end) return end;
-    return (short[1] ?? '').length > MAX_SHORT_SLUG ? -1 : X_SHORT_LINK.lastIndex;
+    if (short === null || X_SHORT_LINK.lastIndex > end) return { end, next: end };
+    return (short[1] ?? '').length > MAX_SHORT_SLUG ? null : { end: X_SHORT_LINK.lastIndex, next: end };
   },
   findNameEnd(text, { start, end: hostEnd }) {
     const { end, hasPath } = findXPathEnd(text, hostEnd);
-    return hasPath && X_SCHEME + end - start <= MAX_X_URL ? end : hostEnd;
+    return { end: hasPath && X_SCHEME + end - start <= MAX_X_URL ? end : hostEnd, next: end };
   },
 };
 
@@ -93,9 +100,14 @@ function trimEnd(
 export const ADDRESSES: AddressRule = {
   findUrlEnd(text, start, host) {
     const hostEnd = findAnyHostEnd(text, host);
-    return hostEnd === -1 ? -1 : findPathEnd(text, { start, end: hostEnd });
+    if (hostEnd === -1) return null;
+    const end = findPathEnd(text, { start, end: hostEnd });
+    return { end, next: end };
   },
-  findNameEnd: findPathEnd,
+  findNameEnd(text, name) {
+    const end = findPathEnd(text, name);
+    return { end, next: end };
+  },
 };
 
 const USER = /[\w.~!$&'()*+,;=:%-]{1,256}@/y;

@@ -1,4 +1,5 @@
 import { findDocumentationEnding, findKnownEnding } from './known-endings.ts';
+import { hasValidLabels } from './label-lengths.ts';
 import { LATIN } from './latin-letters.ts';
 
 /** Characters that separate names, as twitter-text has them, without those of a name itself: `.`, `-` and `_`. */
@@ -142,23 +143,21 @@ function findReach(
   return label.underscore < start ? label.ending : -1;
 }
 
-const MAX_LABEL = 63;
-
 /** Finds the names of ASCII and accented letters in a name, as X only links these without a scheme. */
 function findAsciiNames(text: string, labels: readonly Label[], name: HostName): readonly HostName[] {
-  if (!hasValidLabels(text, name)) return [];
+  if (!hasValidLabels(text.slice(name.start, name.end))) return [];
   const names: HostName[] = [];
   let start = -1;
   let end = -1;
   for (const label of labels) {
     const from = Math.max(label.start, name.start);
-    if (label.end <= name.start || from >= name.end || label.start < end) continue;
+    if (label.end <= name.start || from >= name.end) continue;
     const tail = findAsciiTail(text, from, label.end);
     if (tail > from || start === -1) {
       if (end !== -1) names.push({ start, end });
-      [start, end] = [tail, -1];
+      [start, end] = [Math.max(tail, end), -1];
     }
-    if (tail === label.end) start = -1;
+    if (start >= label.end) start = -1;
     else if (label.ending !== -1 && label.ending <= name.end) end = label.ending;
   }
   if (start !== -1 && end !== -1) names.push({ start, end });
@@ -169,18 +168,4 @@ function findAsciiTail(text: string, from: number, end: number): number {
   let at = end;
   while (at > from && LATIN_LABEL.test(text.charAt(at - 1))) at -= 1;
   return at;
-}
-
-/** Whether DNS allows the lengths of the labels. */
-export function hasValidLabels(text: string, { start, end }: HostName): boolean {
-  return text
-    .slice(start, end)
-    .split('.')
-    .every((label) => label.length <= MAX_LABEL && measureLabel(label) <= MAX_LABEL);
-}
-
-function measureLabel(label: string): number {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is a range that begins with them
-  if (/^[\x00-\x7F]*$/.test(label)) return label.length;
-  return URL.parse(`http://${label}.example`)?.hostname.replace(/\.example$/, '').length ?? label.length;
 }

@@ -26,7 +26,7 @@ export function findKnownEnding(text: string, from: number): number {
   const isKnown = !CONTINUES.test(text.charAt(end)) && known.has(word.toLowerCase());
   if (isKnown) return end;
   PUNYCODE.lastIndex = from;
-  return PUNYCODE.test(text) ? PUNYCODE.lastIndex : -1;
+  return PUNYCODE.test(text) ? PUNYCODE.lastIndex : findForeignEnding(text, from);
 }
 
 /** Whether a name ends as those of documentation do. */
@@ -36,9 +36,9 @@ export function findDocumentationEnding(text: string, from: number): number {
   return isIt ? end : -1;
 }
 
-/** Finds an ending in another script than Latin: the longest that the text has there, such as `中国` or `рф`. */
+/** Finds an ending that is not only of ASCII letters: the longest that the text has there, such as `中国` or `рф`. */
 function findForeignEnding(text: string, from: number): number {
-  foreign ??= groupByFirstCharacter(endings.filter((each) => !/^[a-z]/.test(each)));
+  foreign ??= groupByFirstCharacter(endings.filter((each) => !/^[a-z]+$/.test(each)));
   const candidates = foreign.get(text.charAt(from).toLowerCase()) ?? [];
   const found = candidates.find((ending) => {
     const end = from + ending.length;

@@ -26,18 +26,20 @@ export function* findLinks(text: string, by: keyof typeof RULES = 'any'): Genera
     const scheme = schemes.exec(text);
     const start = scheme?.index ?? text.length;
     for (const found of findHostNames(text, { before: start, skipTo: () => at })) {
-      at = rule.findNameEnd(text, found);
+      const address = rule.findNameEnd(text, found);
+      at = address.next;
       for (const name of found.names) {
-        const end = name === found.names.at(-1) ? Math.max(name.end, at) : name.end;
+        const end = name.end === found.end ? address.end : name.end;
         yield { start: name.start, end, kind: 'name' };
       }
     }
     if (scheme === null) return;
     if (at <= start) {
       const host = start + scheme[0].length;
-      const end = rule.findUrlEnd(text, start, host);
-      if (end !== -1) yield { start, end, kind: 'url' };
-      at = end === -1 ? host : end;
+      const address = rule.findUrlEnd(text, start, host);
+      if (address !== null) yield { start, end: address.end, kind: 'url' };
+      // without an address, the last slash may be what a name follows
+      at = address?.next ?? host - 1;
     }
     schemes.lastIndex = Math.max(at, schemes.lastIndex);
   }
@@ -53,4 +55,15 @@ export function replaceLinks(text: string, replacement: (link: string) => string
     at = end;
   }
   return replaced + text.slice(at);
+}
+
+/** Hides the links of a text, so that other patterns find nothing in them: each is replaced by as many `\uFFFC`. */
+export function maskLinks(text: string): string {
+  let masked = '';
+  let at = 0;
+  for (const { start, end } of findLinks(text)) {
+    masked += text.slice(at, start) + '\uFFFC'.repeat(end - start);
+    at = end;
+  }
+  return masked + text.slice(at);
 }

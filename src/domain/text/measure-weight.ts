@@ -25,7 +25,7 @@ export function measureWeight(text: string, enough: number): number {
  * What may be an emoji of several code points: flags, a keycap, or pictographs with their modifiers, joined. A list of
  * all emoji would be a pattern that takes a tenth of a second to compile.
  */
-const ELEMENT = String.raw`\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007E}]+\u{E007F})?`;
+const ELEMENT = String.raw`\p{Extended_Pictographic}(?:\uFE0F?\p{Emoji_Modifier}|\uFE0F|[\u{E0020}-\u{E007E}]+\u{E007F})?`;
 const SEQUENCE = new RegExp(
   String.raw`\p{Regional_Indicator}{2,}|[0-9#*]\uFE0F?\u20E3|${ELEMENT}(?:\u200D${ELEMENT})*`,
   'gu',
@@ -68,14 +68,13 @@ function measureFlags(letters: readonly string[]): number {
   return flags * X_COUNT.wideCharacters;
 }
 
-/** A pictograph with at most one modifier, or with the tags of a flag. */
+/** A pictograph, perhaps with a variation selector, a skin tone, or the tags of a flag. */
 function measureElement(element: string): number {
-  const points = Array.from(element);
+  const plain = element.replace('\uFE0F', '');
   const isOne =
-    points.length === 2 &&
-    (points[1] === '\uFE0F' ? /^\p{Emoji}/u : /^\p{RGI_Emoji_Modifier_Sequence}$/v).test(element);
-  if (isOne || /^\p{RGI_Emoji_Tag_Sequence}$/v.test(element)) return X_COUNT.wideCharacters;
-  return measureCodePoints(element);
+    (plain !== element && /^\p{Emoji}$/u.test(plain)) ||
+    /^(?:\p{RGI_Emoji_Modifier_Sequence}|\p{RGI_Emoji_Tag_Sequence})$/v.test(plain);
+  return isOne ? X_COUNT.wideCharacters : measureCodePoints(element);
 }
 
 /** No emoji has more. */

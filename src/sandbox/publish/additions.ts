@@ -1,6 +1,6 @@
 import type { PostFault, PostPart } from '../../domain/posts/post-part.ts';
 import { findTextFaults } from '../../domain/posts/text-faults.ts';
-import { replaceLinks } from '../../domain/text/links.ts';
+import { maskLinks, replaceLinks } from '../../domain/text/links.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
@@ -84,14 +84,20 @@ const WORD = /(^|[\s(])(\p{L}+)(?=$|[\s!?)]|[.,;:](?:\s|$))/gu;
  * not documented.
  */
 export function insertHashtags(text: string, { max, position }: HashtagOptions): string {
-  const chosen = chooseWords(text, max);
+  const masked = maskLinks(text);
+  const chosen = chooseWords(masked, max);
   if (position === 'end') {
     return [text, ...chosen.map((word) => `#${word}`)].filter((part) => part !== '').join(' ');
   }
   const left = new Set(chosen);
-  return text.replaceAll(WORD, (found: string, before: string, word: string) =>
-    left.delete(word) ? `${before}#${word}` : found,
-  );
+  let tagged = '';
+  let at = 0;
+  for (const { 1: before = '', 2: word = '', index } of masked.matchAll(WORD)) {
+    if (!left.delete(word)) continue;
+    tagged += `${text.slice(at, index + before.length)}#`;
+    at = index + before.length;
+  }
+  return tagged + text.slice(at);
 }
 
 function chooseWords(text: string, max: number): readonly string[] {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasMorePosts, splitThread } from '../../../../src/domain/posts/thread-posts.ts';
+import { findUnfittingPiece, hasMorePosts, splitThread } from '../../../../src/domain/posts/thread-posts.ts';
+import { findLinks } from '../../../../src/domain/text/links.ts';
 import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
 import { POST_LIMITS } from '../../../../src/service/post-limits.ts';
+import { anyPostText } from '../../../support/any-post-text.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;
@@ -46,6 +48,10 @@ test.each<[string, string, readonly string[]]>([
   ],
   ['a link is not cut, and counts as a short one', `${LINK} ${LINK}`, [`${LINK} ${LINK}`]],
   ['a character of several signs is not cut', `${text(most - 1)}👨‍👩‍👧`, [text(most - 1), '👨‍👩‍👧']],
+  ['a text without blanks before a link', `${text(100)}を${LINK}`, [`${text(100)}を${LINK}`]],
+  ['a mention is not cut', `${text(most - 3)} @kestrel`, [text(most - 3), '@kestrel']],
+  ['a hashtag is not cut, in any script', `${text(most - 3)}、#日本語`, [`${text(most - 3)}、`, '#日本語']],
+  ['a name that X links is not cut', `${'!'.repeat(260)}kestrel.com/a`, ['!'.repeat(260), 'kestrel.com/a']],
   ['nothing makes none', ' \n\n ', []],
 ])('POST-07 how a text is split: %s', (_what, whole, expected) => {
   expect(splitThread(whole, X)).toEqual(expected);
@@ -75,22 +81,69 @@ test.each([
   expect(hasMorePosts('Hi\n\n'.repeat(count), { ...X, than: 30 })).toBe(expected);
 });
 
+const LONG = `https://ex.com/${'b'.repeat(440)}`;
+
+test.each<[string, string, object, readonly string[]]>([
+  ['whole in the second post', `${'word '.repeat(20)}${LONG}`, {}, ['word '.repeat(20).trim(), LONG]],
+  [
+    'with numbers',
+    `${'word '.repeat(20)}${LONG}`,
+    { isNumbered: true },
+    [`${'word '.repeat(20).trim()} (1/2)`, `${LONG} (2/2)`],
+  ],
+  ['behind a text without blanks', `${'あ'.repeat(100)}${LONG}を`, {}, ['あ'.repeat(100), `${LONG}を`]],
+  ['in brackets', `${'あ'.repeat(100)}（${LONG}）`, {}, [`${'あ'.repeat(100)}（`, `${LONG}）`]],
+])('POST-07 a long link on Threads: %s', (_what, whole, wanted, expected) => {
+  expect(splitThread(whole, { ...THREADS, ...wanted })).toEqual(expected);
+});
+
+test.each<[string, string, object, string | null]>([
+  ['a link', `See ${LONG}${'b'.repeat(100)} please`, THREADS, `${LONG}${'b'.repeat(100)}`],
+  [
+    'a link, with its number',
+    `See ${LONG}${'b'.repeat(40)}`,
+    { ...THREADS, isNumbered: true },
+    `${LONG}${'b'.repeat(40)}`,
+  ],
+  ['none without a number', `See ${LONG}${'b'.repeat(40)}`, THREADS, null],
+  ['none that is shortened', `See ${LONG}${'b'.repeat(100)}`, { ...THREADS, shortenLinks: true }, null],
+  ['none on X, where a link counts 23', `See ${LONG}`, X, null],
+  ['a character of many marks', `x${'\u0301\u0316'.repeat(200)}`, X, `x${'\u0301\u0316'.repeat(200)}`],
+])('what fits into no post of a thread: %s', (_what, whole, wanted, expected) => {
+  expect(findUnfittingPiece(whole, { ...X, ...wanted })).toBe(expected);
+});
+
 const seed = testSeed();
 
-test(`POST-07 whatever the text, its posts hold all its words in order, and none is too long (seed ${seed})`, () => {
+test(`POST-07 whatever the text, its posts hold all its words in order, cut no link, and none is too long (seed ${seed})`, () => {
   const anyWord = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 400 }),
-    fc.constantFrom('Hi.', '日本。', LINK, '\n\n'),
+    anyPostText,
+    fc.constantFrom('Hi.', '日本。', LINK, LONG, '\n\n', '#日本語', '@mara', '👨‍👩‍👧‍👦'),
   );
-  const anyText = fc.array(anyWord, { maxLength: 30 }).map((words) => words.join(' '));
+  const anyText = fc
+    .tuple(fc.array(anyWord, { maxLength: 30 }), fc.constantFrom(' ', ''))
+    .map(([words, between]) => words.join(between));
   fc.assert(
-    fc.property(anyText, fc.constantFrom(X, THREADS), (whole, wanted) => {
+    fc.property(anyText, fc.constantFrom(X, THREADS), fc.boolean(), (whole, network, isNumbered) => {
+      const wanted = { ...network, isNumbered };
       const posts = splitThread(whole, wanted);
+      const numbers = isNumbered && posts.length > 1;
+      const texts = posts.map((post) => (numbers ? post.replace(/ \(\d+\/\d+\)$/, '') : post));
+      expect(texts.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
+      expect(listUrls(texts)).toEqual(expect.arrayContaining([...listUrls([whole])]));
+      if (findUnfittingPiece(whole, wanted) !== null) return;
       const room = POST_LIMITS[wanted.platform].text.max;
       const count = getCountingRule(wanted.platform, { shortenLinks: false });
-      expect(posts.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
-      for (const post of posts) expect(measureTextLength(post, count, room)).toBeLessThanOrEqual(room);
+      for (const post of posts.slice(0, 30))
+        expect(measureTextLength(post, count, room)).toBeLessThanOrEqual(room);
     }),
     { seed, numRuns: 300 },
   );
 });
+
+function listUrls(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((each) =>
+    [...findLinks(each)].filter(({ kind }) => kind === 'url').map(({ start, end }) => each.slice(start, end)),
+  );
+}

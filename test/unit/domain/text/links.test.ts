@@ -1,18 +1,99 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { replaceLinks } from '../../../../src/domain/text/links.ts';
+import { findLinks, replaceLinks } from '../../../../src/domain/text/links.ts';
+import { anyPostText } from '../../../support/any-post-text.ts';
+import { testSeed } from '../../../support/test-seed.ts';
 
-test.each([
-  ['a link', 'https://a.example/b?c=d#e', '[]'],
-  ['at the end of a sentence', 'see https://a.example/b. Or', 'see []. Or'],
-  ['in brackets', '(https://a.example)', '([])'],
-  ['between quotes', '"https://a.example"', '"[]"'],
-  ['several', 'http://a.example https://b.example', '[] []'],
-  ['in capitals', 'HTTPS://A.EXAMPLE', '[]'],
-  ['none', 'a.example and http:// alone', 'a.example and http:// alone'],
-])('%s', (_what, text, expected) => {
-  expect(replaceLinks(text, () => '[]')).toBe(expected);
+/** A text in which each link is between `⟦` and `⟧`. */
+const A = '⟦https://ex.com/a⟧';
+
+test.each<[string, readonly string[]]>([
+  ['Japanese text behind a link ends it', [`詳細は${A}をご覧ください。（⟦https://ex.com/b⟧）です`]],
+  ['Korean, Arabic, Hebrew, Hindi and Thai text', [`${A}를 ${A}مرحبا ${A}שלום ${A}पर ${A}สวัสดี`]],
+  [
+    'text behind a host name',
+    ['⟦https://ex.com⟧をご覧 ⟦https://a.example⟧を ⟦https://localhost⟧を ⟦https://ex.com:80⟧을'],
+  ],
+  ['text behind a host name in the same script', ['⟦https://例え.jp⟧です ⟦https://例え.jp/a⟧です']],
+  ['quotation marks', [`“${A}” »${A}« «${A}» „${A}“ ‘${A}’ 「${A}」 "${A}" '${A}' \`${A}\``]],
+  ['full-width brackets and punctuation', [`（${A}）【${A}】《${A}》${A}、${A}。${A}！${A}？${A}：x`]],
+  ['emoji', [`${A}🔥 ${A}❤️ ${A}👨‍👩‍👧‍👦 ${A}🇳🇴`]],
+  ['a keycap behind a link is not cut', [`${A}1️⃣`]],
+  ['dashes and ellipses', [`${A}… ${A}— ${A}–b ${A}―`]],
+  ['Markdown', [`[x](${A}) <${A}> **${A}** _${A}_ ~~${A}~~ *${A}* **${A}**bold \`${A}\``]],
+  ['punctuation behind a link', [`${A}. ${A}, ${A}; ${A}: ${A}! ${A}? ${A}... ${A}?!`]],
+  [
+    'a closing bracket that balances',
+    ['⟦https://en.wikipedia.org/wiki/Cup_(unit)⟧ (or ⟦https://ex.com/b⟧).', '⟦https://ex.com/a_(b_(c))⟧)'],
+  ],
+  ['other brackets', ['⟦https://ex.com/a[1]⟧] {⟦https://ex.com/{id}⟧} ⟦https://ex.com/a⟧[1']],
+  ['an opening bracket without the other', [`${A}(see below`]],
+  ['a full link in brackets', [`(see ${A}) (${A})b`]],
+  ['umlauts and accents in paths and queries', ['⟦https://ex.com/straße/käse?q=köln#überblick⟧']],
+  ['decomposed umlauts', ['⟦https://ex.com/u\u0308ber⟧.'.normalize('NFD')]],
+  ['Greek and Cyrillic paths', ['⟦https://el.wikipedia.org/wiki/Ελλάδα⟧ ⟦https://ex.com/путь⟧,']],
+  ['percent-encoding', ['⟦https://ex.com/%E3%81%82%20b⟧を']],
+  [
+    'host names with umlauts and of other scripts',
+    ['⟦https://münchen.de⟧ ⟦http://президент.рф/x⟧ ⟦https://例え.テスト⟧ x'],
+  ],
+  [
+    'queries and fragments',
+    ['⟦https://ex.com?a=b&c=d⟧ ⟦https://ex.com/#/a/b⟧ ⟦https://ex.com/a?b=[1]&c=(d)⟧'],
+  ],
+  [
+    'ports, users and IP addresses',
+    ['⟦http://localhost:3000/x⟧ ⟦https://u:p@ex.com/a⟧ ⟦http://[::1]:80/a⟧ ⟦http://10.0.0.1⟧.'],
+  ],
+  ['a genitive or a case behind an apostrophe', [`${A}'s ${A}'da ⟦https://ex.com/a's_list⟧`]],
+  ['one link directly behind another', [`${A},${A} ${A};${A} ${A}|${A} ${A}を${A}`]],
+  ['an address in an address', ['⟦https://web.archive.org/web/2020*/https://ex.com/a⟧']],
+  ['a missing blank behind a full stop', ['⟦https://ex.com⟧.Then']],
+  ['capitals', ['⟦HTTPS://EX.COM/A⟧']],
+  ['no links', ['ex.com http:// https://- https://. https:///a https://? ftp://ex.com']],
+])('where an address ends: %s', (_what, texts) => {
+  for (const marked of texts) {
+    const text = marked.replaceAll(/[⟦⟧]/g, '');
+    expect(replaceLinks(text, (link) => `⟦${link}⟧`)).toBe(marked);
+  }
 });
 
-test('what is at its place is taken as it is', () => {
+test.each([
+  ['with a known ending', 'kestrel.com and Kestrel.NO', ['kestrel.com', 'Kestrel.NO']],
+  ['with www, port and path', 'www.kestrel.com:80/a?b=c.', ['www.kestrel.com:80/a?b=c']],
+  ['with umlauts', 'see käse.de', ['käse.de']],
+  ['between other text', '見てkestrel.com/aを', ['kestrel.com/a']],
+  ['of an ending in another script', 'x kestrel.рф', ['kestrel.рф']],
+  ['none of addresses, mentions and hashtags', 'hi@kestrel.com @kestrel.com #tag.com $a.com', []],
+  ['none of files, numbers and abbreviations', 'foo.js 1.2.3.4 e.g. U.S.A. v1.2 a..com', []],
+])('names without a scheme: %s', (_what, text, expected) => {
+  const found = [...findLinks(text)].map(({ start, end, kind }) => `${kind} ${text.slice(start, end)}`);
+  expect(found).toEqual(expected.map((name) => `name ${name}`));
+});
+
+test('a replacement is taken as it is', () => {
   expect(replaceLinks('https://a.example', () => '$& $1')).toBe('$& $1');
+});
+
+const seed = testSeed();
+
+test(`a text with its links replaced differs from the original in the links alone (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(anyPostText, (text) => {
+      const links: string[] = [];
+      const replaced = replaceLinks(text, (link) => {
+        links.push(link);
+        return '\uE000';
+      });
+      if (text.includes('\uE000')) return;
+      expect(
+        replaced
+          .split('\uE000')
+          .map((part, at) => part + (links[at] ?? ''))
+          .join(''),
+      ).toBe(text);
+      expect(links.every((link) => /^https?:\/\/\S+$/i.test(link))).toBe(true);
+    }),
+    { seed, numRuns: 5_000 },
+  );
 });
