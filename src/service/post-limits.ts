@@ -122,7 +122,8 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
     media: { isRequired: true, images: 35, videos: 1 },
   },
   twitter: {
-    text: { unit: 'weighted', max: 280, long: 25_000 },
+    // https://docs.x.com/fundamentals/counting-characters; forbidden: as its library twitter-text has it
+    text: { unit: 'weighted', max: 280, long: 25_000, forbidden: '\uFEFF\uFFFE\uFFFF' },
     media: { isRequired: false, images: 4, videos: 1 },
     makesThreads: true, // docs/service/limits.md#thread-length
   },

@@ -135,9 +135,12 @@ function findForbiddenFaults(text: string, forbidden = ''): readonly string[] {
     if (at === -1) return [];
     const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
     const place = Array.from(text.slice(0, at)).length + 1;
-    return [`must not contain "${character}" (U+${code}), which is character ${place}`];
+    const shown = INVISIBLE.test(character) ? `U+${code}` : `"${character}" (U+${code})`;
+    return [`must not contain ${shown}, which is character ${place}`];
   });
 }
+
+const INVISIBLE = /[\p{Cf}\p{Cn}]/u;
 
 /**
  * The same link twice counts once. A name without a scheme is a link for certain if it begins with `www.`, as in the

@@ -4,6 +4,8 @@ import { LATIN } from './latin-letters.ts';
 
 /** Whose rule decides where an address ends: that of X, which has published it, or ours for every other purpose. */
 export interface AddressRule {
+  /** Whether a first letter of a text that is not ASCII is no part of a name. */
+  readonly skipsFirst: boolean;
   /** Finds the end of an address whose scheme begins at `start`; null if it is none. @param host behind the scheme */
   findUrlEnd(text: string, start: number, host: number): AddressEnd | null;
   /** Finds the end of port, path and query behind a host name. */
@@ -11,6 +13,7 @@ export interface AddressRule {
 }
 
 interface AddressEnd {
+  /** -1 if it is too long to be a link. */
   readonly end: number;
   /** No other link begins before it: of a name without a path, X drops the query, but links nothing in it. */
   readonly next: number;
@@ -29,22 +32,28 @@ const X_SCHEME = 'https://'.length;
 
 /** The rule of X, as its library twitter-text has it. @see https://docs.x.com/fundamentals/counting-characters */
 export const X_ADDRESSES: AddressRule = {
+  skipsFirst: true,
   findUrlEnd(text, start, host) {
     if (!mayBeginAt(text, start)) return null;
     const hostEnd = findHostEnd(text, host, { isDocumentation: true });
-    if (hostEnd === -1 || !hasValidLabels(text.slice(host, hostEnd))) return null;
-    const { end } = findXPathEnd(text, hostEnd);
-    if (end - start > MAX_X_URL) return null;
-    X_SHORT_LINK.lastIndex = start;
-    const short = X_SHORT_LINK.exec(text);
-    if (short === null || X_SHORT_LINK.lastIndex > end) return { end, next: end };
-    return (short[1] ?? '').length > MAX_SHORT_SLUG ? null : { end: X_SHORT_LINK.lastIndex, next: end };
+    if (hostEnd === -1) return null;
+    const { end: next } = findXPathEnd(text, hostEnd);
+    const isTooLong = next - start > MAX_X_URL || !hasValidLabels(text.slice(host, hostEnd));
+    return { end: isTooLong ? -1 : findXShortLinkEnd(text, start, next), next };
   },
   findNameEnd(text, { start, end: hostEnd }) {
     const { end, hasPath } = findXPathEnd(text, hostEnd);
     return { end: hasPath && X_SCHEME + end - start <= MAX_X_URL ? end : hostEnd, next: end };
   },
 };
+
+/** Of t.co, only letters and digits belong to a path. */
+function findXShortLinkEnd(text: string, start: number, end: number): number {
+  X_SHORT_LINK.lastIndex = start;
+  const short = X_SHORT_LINK.exec(text);
+  if (short === null || X_SHORT_LINK.lastIndex > end) return end;
+  return (short[1] ?? '').length > MAX_SHORT_SLUG ? -1 : X_SHORT_LINK.lastIndex;
+}
 
 function findXPathEnd(text: string, host: number): { readonly end: number; readonly hasPath: boolean } {
   const port = matchAt(PORT, text, host);
@@ -98,6 +107,7 @@ function trimEnd(
  * must never become a part of it, so only letters of alphabets whose words are separated by spaces belong to a path.
  */
 export const ADDRESSES: AddressRule = {
+  skipsFirst: false,
   findUrlEnd(text, start, host) {
     const hostEnd = findAnyHostEnd(text, host);
     if (hostEnd === -1) return null;

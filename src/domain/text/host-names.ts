@@ -30,6 +30,13 @@ interface Label {
   reach: number;
 }
 
+/** Where names are looked for. */
+interface HostSearch {
+  readonly before: number;
+  readonly skipTo: () => number;
+  readonly skipsFirst: boolean;
+}
+
 /** Whether a link may begin at a place of a text, by the character before it. */
 export function mayBeginAt(text: string, at: number): boolean {
   return at === 0 || !NOT_BEFORE.test(text.charAt(at - 1));
@@ -54,10 +61,11 @@ export function findHostEnd(
  *
  * @param skipTo asks where the caller is: nothing is looked for before it
  * @param before names that begin there or later are not looked for
+ * @param skipsFirst whether a first letter of the text that is not ASCII is no part of a name, as at X
  */
 export function* findHostNames(
   text: string,
-  { before, skipTo }: { readonly before: number; readonly skipTo: () => number },
+  { before, skipTo, skipsFirst }: HostSearch,
 ): Generator<{ readonly start: number; readonly end: number; readonly names: readonly HostName[] }, void> {
   let at = skipTo();
   while (at < before) {
@@ -65,7 +73,7 @@ export function* findHostNames(
     const run = RUN.exec(text);
     if (run === null || run.index >= before) return;
     const place = { start: run.index, end: run.index + run[0].length };
-    if (run[0].includes('.')) yield* findInRun(text, place, skipTo);
+    if (run[0].includes('.')) yield* findInRun(text, place, { before, skipTo, skipsFirst });
     at = Math.max(place.end, skipTo());
   }
 }
@@ -73,11 +81,11 @@ export function* findHostNames(
 function* findInRun(
   text: string,
   run: HostName,
-  skipTo: () => number,
+  { skipTo, skipsFirst }: HostSearch,
 ): Generator<{ readonly start: number; readonly end: number; readonly names: readonly HostName[] }, void> {
   const labels = splitLabels(text, run, false);
   let index = 0;
-  for (const start of listStarts(text, run)) {
+  for (const start of listStarts(text, run, skipsFirst)) {
     const from = skipTo();
     if (from >= run.end) return;
     if (start < from || (start === from && from > 0)) continue;
@@ -90,10 +98,9 @@ function* findInRun(
   }
 }
 
-/** At the beginning of a text, the second character is tried first, as twitter-text does. */
-function* listStarts(text: string, { start, end }: HostName): Generator<number, void> {
+function* listStarts(text: string, { start, end }: HostName, skipsFirst: boolean): Generator<number, void> {
   if (start === 0) {
-    if (isLabelCharacter(text.charAt(1)) && mayBeginAt(text, 1)) yield 1;
+    if (skipsFirst && isLabelCharacter(text.charAt(1)) && mayBeginAt(text, 1)) yield 1;
     if (isLabelCharacter(text.charAt(0))) yield 0;
   }
   for (let at = Math.max(start, 1); at < end; at += 1) {

@@ -25,7 +25,11 @@ export function* findLinks(text: string, by: keyof typeof RULES = 'any'): Genera
   while (at < text.length) {
     const scheme = schemes.exec(text);
     const start = scheme?.index ?? text.length;
-    for (const found of findHostNames(text, { before: start, skipTo: () => at })) {
+    for (const found of findHostNames(text, {
+      before: start,
+      skipTo: () => at,
+      skipsFirst: rule.skipsFirst,
+    })) {
       const address = rule.findNameEnd(text, found);
       at = address.next;
       for (const name of found.names) {
@@ -37,7 +41,7 @@ export function* findLinks(text: string, by: keyof typeof RULES = 'any'): Genera
     if (at <= start) {
       const host = start + scheme[0].length;
       const address = rule.findUrlEnd(text, start, host);
-      if (address !== null) yield { start, end: address.end, kind: 'url' };
+      if (address !== null && address.end !== -1) yield { start, end: address.end, kind: 'url' };
       // without an address, the last slash may be what a name follows
       at = address?.next ?? host - 1;
     }

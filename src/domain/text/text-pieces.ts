@@ -13,29 +13,28 @@ const TAG = new RegExp(
 
 /** Splits a text into pieces that are never cut: links, hashtags, mentions and graphemes. In linear time. */
 export function splitPieces(text: string): readonly string[] {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { start, end } of findLinks(text)) {
-    addTextPieces(pieces, text.slice(at, start));
-    pieces.push(text.slice(start, end));
-    at = end;
-  }
-  addTextPieces(pieces, text.slice(at));
-  return pieces;
-}
-
-function addTextPieces(pieces: string[], text: string): void {
   const graphemes = new Intl.Segmenter(); // the first one of a process takes long: not at the start
+  const pieces: string[] = [];
   const addGraphemes = (part: string) => {
     for (const { segment } of graphemes.segment(part)) pieces.push(segment);
   };
+  const addTextPieces = (part: string) => {
+    let at = 0;
+    for (const { 0: tag, index } of part.matchAll(TAG)) {
+      addGraphemes(part.slice(at, index));
+      pieces.push(tag);
+      at = index + tag.length;
+    }
+    addGraphemes(part.slice(at));
+  };
   let at = 0;
-  for (const { 0: tag, index } of text.matchAll(TAG)) {
-    addGraphemes(text.slice(at, index));
-    pieces.push(tag);
-    at = index + tag.length;
+  for (const { start, end } of findLinks(text)) {
+    addTextPieces(text.slice(at, start));
+    pieces.push(text.slice(start, end));
+    at = end;
   }
-  addGraphemes(text.slice(at));
+  addTextPieces(text.slice(at));
+  return pieces;
 }
 
 /**

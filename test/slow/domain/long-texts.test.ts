@@ -6,8 +6,11 @@ import { describeKeywordMiss } from '../../../src/domain/automations/explain-key
 import { splitThread } from '../../../src/domain/posts/thread-posts.ts';
 import { findBodyFaults, formatFault } from '../../../src/domain/requests/find-body-faults.ts';
 import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';
+import { replaceLinks } from '../../../src/domain/text/links.ts';
+import { getCountingRule, measureTextLength } from '../../../src/domain/text/measure-text.ts';
 import { findTypedPath } from '../../../src/domain/text/rewritten-path.ts';
 import { findTextSuspicions } from '../../../src/domain/text/suspect-text.ts';
+import { splitPieces } from '../../../src/domain/text/text-pieces.ts';
 import { isSameEmoji } from '../../../src/domain/text/unicode.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
@@ -79,4 +82,42 @@ test.each<[string, (length: number) => string]>([
     return () => splitThread(whole, X);
   };
   expect(growth(split(10_000), split(100_000))).toBeLessThan(WIDE_MARGIN);
+});
+
+test.each<[string, (length: number) => string]>([
+  ['opening brackets', (length) => `https://a.example/${'('.repeat(length)}`],
+  ['links with an open bracket', (length) => 'https://a.example/(b'.repeat(length / 20)],
+  [
+    'links with an open bracket each, in other text',
+    (length) => 'https://a.example/(bを'.repeat(length / 20),
+  ],
+  ['balanced brackets', (length) => `https://a.example/${'(b)'.repeat(length / 3)}`],
+  ['dots', (length) => `kestrel${'.'.repeat(length)}com`],
+  ['dots behind a link', (length) => `https://a.example/${'.'.repeat(length)}`],
+  ['labels without a known ending', (length) => 'a.'.repeat(length / 2)],
+  ['labels with an unknown one of another script', (length) => `${'a.'.repeat(length / 2)}日.com`],
+  ['names', (length) => 'a.com.-'.repeat(length / 7)],
+  ['schemes', (length) => 'http://'.repeat(length / 7)],
+  ['schemes and users', (length) => 'http://a:b'.repeat(length / 10)],
+  ['schemes without a host', (length) => 'http://_.'.repeat(length / 9)],
+  ['links directly behind each other', (length) => 'https://a.com/,'.repeat(length / 15)],
+  ['links in other text', (length) => 'https://a.comを'.repeat(length / 14)],
+  ['apostrophes', (length) => `https://a.com/${"'".repeat(length)}`],
+  ['stars', (length) => `https://a.com/${'*a'.repeat(length / 2)}`],
+  ['text without spaces', (length) => 'あ'.repeat(length)],
+  ['hash signs', (length) => '#'.repeat(length)],
+  ['at signs and dots', (length) => '@a...'.repeat(length / 5)],
+  ['joined emoji', (length) => '👨\u200D'.repeat(length / 3)],
+  ['letters of flags', (length) => '🇳'.repeat(length / 2)],
+  ['tags', (length) => `🏴${'\u{E0067}'.repeat(length / 2)}`],
+])('links are found, counted and split in time with the length: %s', (_what, ofLength) => {
+  const work = (length: number) => {
+    const whole = ofLength(length);
+    return () => {
+      replaceLinks(whole, () => '');
+      measureTextLength(whole, getCountingRule('twitter', { shortenLinks: true }), Number.POSITIVE_INFINITY);
+      splitPieces(whole);
+    };
+  };
+  expect(growth(work(10_000), work(100_000))).toBeLessThan(WIDE_MARGIN);
 });

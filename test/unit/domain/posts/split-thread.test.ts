@@ -4,7 +4,7 @@ import { findUnfittingPiece, hasMorePosts, splitThread } from '../../../../src/d
 import { findLinks } from '../../../../src/domain/text/links.ts';
 import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
 import { POST_LIMITS } from '../../../../src/service/post-limits.ts';
-import { anyPostText } from '../../../support/any-post-text.ts';
+import { anyPostText } from '../../../support/post-texts/any-post-text.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findLinks, replaceLinks } from '../../../../src/domain/text/links.ts';
-import { anyPostText } from '../../../support/any-post-text.ts';
+import { anyPostText } from '../../../support/post-texts/any-post-text.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 /** A text in which each link is between `⟦` and `⟧`. */
@@ -77,7 +77,7 @@ test('a replacement is taken as it is', () => {
 
 const seed = testSeed();
 
-test(`a text with its links replaced differs from the original in the links alone (seed ${seed})`, () => {
+test(`a text with its links replaced differs from the original only in its links (seed ${seed})`, () => {
   fc.assert(
     fc.property(anyPostText, (text) => {
       const links: string[] = [];

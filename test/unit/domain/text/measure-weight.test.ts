@@ -1,8 +1,14 @@
 import manifest from 'tlds/package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { findLinks } from '../../../../src/domain/text/links.ts';
-import { countByLibrary, countForX, explainDifference, type REASONS } from '../../../support/x-oracle.ts';
-import { X_TEXTS } from '../../../support/x-texts.ts';
+import {
+  compareValidity,
+  countByLibrary,
+  countForX,
+  explainDifference,
+  type REASONS,
+} from '../../../support/post-texts/x-oracle.ts';
+import { X_TEXTS } from '../../../support/post-texts/x-texts.ts';
 
 /** Each difference was decided: what crier counts, what the library counts, and why. */
 const DIFFERENT: readonly (readonly [
@@ -25,13 +31,22 @@ const DIFFERENT: readonly (readonly [
   [`a${'\u0301'.repeat(40)}`, 41, 40, 'marks'],
 ];
 
-test(`${X_TEXTS.length} texts chosen by hand are counted as twitter-text counts them, but for ${DIFFERENT.length}`, () => {
+test(`${X_TEXTS.length} chosen texts are counted as twitter-text counts them, but for ${DIFFERENT.length}`, () => {
   expect(X_TEXTS.length).toBeGreaterThan(300);
   const found = X_TEXTS.flatMap((text) => {
     const reasons = explainDifference(text);
     return reasons === null ? [] : [[text, countForX(text), countByLibrary(text), ...reasons]];
   });
   expect(found).toEqual(DIFFERENT);
+});
+
+test('a text is accepted if twitter-text takes it for valid', () => {
+  const same = X_TEXTS.filter((text) => explainDifference(text) === null);
+  const otherwise = same.filter((text) => {
+    const { library, crier } = compareValidity(text);
+    return library !== crier;
+  });
+  expect(otherwise).toEqual([]);
 });
 
 /** Of the list of known endings. */

@@ -1,4 +1,4 @@
-/** Texts that show how X counts, chosen by hand. */
+/** Chosen texts that show how X counts. */
 const NAMES = [
   'kestrel.com',
   'Kestrel.COM',

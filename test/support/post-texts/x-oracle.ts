@@ -1,6 +1,8 @@
 import endings from 'tlds' with { type: 'json' };
 import twitter from 'twitter-text';
-import { getCountingRule, measureTextLength } from '../../src/domain/text/measure-text.ts';
+import { buildPostPart } from '../../../src/domain/posts/post-part.ts';
+import { findTextFaults } from '../../../src/domain/posts/text-faults.ts';
+import { getCountingRule, measureTextLength } from '../../../src/domain/text/measure-text.ts';
 
 /** How X counts a text, by its public library. */
 export function countByLibrary(text: string): number {
@@ -16,6 +18,12 @@ export function countForX(text: string): number {
 const hasLink = (text: string): boolean => twitter.extractUrls(text).length > 0;
 const listEndings = ({ source }: RegExp): readonly string[] =>
   source.replaceAll(/\(\?=.*$|[(?:)]/g, '').split('|');
+
+/** Whether X takes a text as a post, by its library and by crier. */
+export function compareValidity(text: string): { readonly library: boolean; readonly crier: boolean } {
+  const part = buildPostPart({ post: text, platforms: ['twitter'] }, 'twitter');
+  return { library: twitter.parseTweet(text).valid, crier: findTextFaults(part).length === 0 };
+}
 
 /** Endings that IANA lists and the library does not know, and the other way round. */
 const NEWER_ENDINGS = endings.filter((ending) => !hasLink(`https://kestrel.${ending}`));
