@@ -20,7 +20,7 @@ export interface PostTextCount extends CountedText {
  * @see docs/service/limits.md#texts
  */
 export function countPostTexts(body: PostBody, part: PostPart): readonly PostTextCount[] {
-  const posts = makesTooManyPosts(part) ? [] : buildThreadPosts(part, part.text);
+  const posts = isTooManyPosts(part) ? [] : buildThreadPosts(part, part.text);
   const texts = posts.flatMap(({ text }, at) =>
     countByLimits(part, text).map((counted) => ({
       path: part.textPath,
@@ -34,7 +34,7 @@ export function countPostTexts(body: PostBody, part: PostPart): readonly PostTex
   return [...texts, { path, part: null, ...countText(title, part.limits.title) }];
 }
 
-function makesTooManyPosts({ platform, text, options, shortenLinks, isThread }: PostPart): boolean {
+function isTooManyPosts({ platform, text, options, shortenLinks, isThread }: PostPart): boolean {
   const isNumbered = options['threadNumber'] === true;
   return isThread && hasMorePosts(text, { platform, isNumbered, shortenLinks, than: LIMITS.threadPosts });
 }

@@ -118,7 +118,7 @@ function makeThread(draft: PostDraft, platform: Platform): PostDraft {
 }
 
 /** The longest post of a thread on a network, or the only post, counted by the limit that is the nearest. */
-export function measureText(draft: PostDraft, platform: Platform): CountedText {
+function measureText(draft: PostDraft, platform: Platform): CountedText {
   const part = buildPostPart(toPost(draft), platform);
   const [counted] = countPostTexts(toPost(draft), part)
     .filter(({ path }) => path === part.textPath)
