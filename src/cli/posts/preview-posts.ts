@@ -119,7 +119,7 @@ function showCount({ posts }: PreviewRecord): string {
 }
 
 /** The lines of a preview: the text as it is cut, and, behind a dot, what is shown beside it. */
-export function drawPreview(preview: PreviewRecord): readonly string[] {
+function drawPreview(preview: PreviewRecord): readonly string[] {
   const { title, posts, firstComment, changes, warnings, errors } = preview;
   const isThread = posts.length > 1;
   return [
