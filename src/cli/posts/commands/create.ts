@@ -77,7 +77,8 @@ If some networks still reject the post, the exit code is 3, both results are pri
 those networks is suggested. Every post has an idempotency key, so a post is never published twice: if a response is
 lost, run the same command again with the printed key.
 
-A file can have several posts: a list or several documents in YAML, a list or a record per line in JSON, or csv. The
+A file can have several posts: a list or several documents in YAML, a list or a record per line in JSON, or csv; "posts
+export" writes such files. A text may use other columns of its row as {{name}}, also in --text; {{{{ is a literal {{. The
 columns of csv are text, platforms, media, schedule, notes, firstComment, approveFirst and fields such as
 tikTokOptions.visibility; networks and media are separated by spaces or semicolons. A plan is shown and confirmed (--yes
 skips that). If a post has errors, none is sent, unless --skip-invalid. Each key is derived from the post as written in

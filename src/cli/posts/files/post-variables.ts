@@ -61,7 +61,7 @@ function listRecordVariables(value: LooseRecord): PostVariables {
 }
 
 /** Why a name in double braces cannot be filled in, and how to write it. */
-export function describeUnknown(name: string, variables: PostVariables): string {
+function describeUnknown(name: string, variables: PostVariables): string {
   return `{{${name}}} is not a column or field of this post; ${suggestNearest(name, [...variables.keys()])}for literal braces, write {{{{${name}}}}}`;
 }
 
