@@ -36,7 +36,7 @@ export async function readWaitingPosts(
   for (const status of statuses) {
     const { body } = await client.call(getHistory, { query: { ...filters, status, limit } });
     const found = Array.isArray(body.history) ? body.history : []; // no list: error 221
-    records.push(...found);
+    records.push(...found.toReversed()); // the history is newest first, and times are in seconds
     hasMore ||= found.length >= limit || body.hasMore === true;
   }
   const timeOf = ({ scheduleDate }: PostRecord) => readTimestamp(scheduleDate).ms ?? Number.POSITIVE_INFINITY;
