@@ -183,7 +183,7 @@ describe('posts create', () => {
       async (folder) => {
         const words = ['posts', 'create', '-f', 'week.csv', '--auto-schedule', 'File'];
         const plan = await run([...words, '--dry-run', '-o', 'table'], { folder });
-        expect(plan.stdout.match(/next slot/g)).toHaveLength(2);
+        expect(plan.stdout.match(/2026-11-2[56] 15:00/g)).toHaveLength(2);
         const { results } = await json([...words, '--yes'], { folder });
         const ids = results.map(({ id }: { id: string }) => id);
         const { posts } = await json(['posts', 'get', ...ids]);
