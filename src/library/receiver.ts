@@ -71,7 +71,7 @@ export type FailureReason =
   | 'not claimed'
   /** What was passed is not a raw body with its headers: something has parsed it before. */
   | 'unusable input'
-  /** A gateway or framework changed the body on its way; `error` says how. */
+  /** A gateway or framework changed the body in transit; `error` says how. */
   | 'changed body';
 
 export interface DeliveryReceiverOptions extends VerifyOptions {

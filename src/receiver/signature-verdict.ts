@@ -6,7 +6,7 @@ export type SignatureFault =
   | 'unreadable'
   /** Another secret, or another body. */
   | 'mismatch'
-  /** A gateway or framework changed the body on its way: a mistake of the receiver. */
+  /** A gateway or framework changed the body in transit: a mistake of the receiver. */
   | 'changed body'
   /** The signed body has no time. */
   | 'undated'

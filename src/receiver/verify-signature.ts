@@ -85,7 +85,7 @@ export type SignatureMatch = Pick<
   'header' | 'encoding' | 'secret'
 >;
 
-/** Why no signature fits; `change` says how the body was changed on its way. */
+/** Why no signature fits; `change` says how the body was changed in transit. */
 export type SignatureMiss = 'unsigned' | 'unreadable' | 'mismatch' | { readonly change: string };
 
 /** A signature of a delivery, whatever it is of. */

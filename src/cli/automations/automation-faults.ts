@@ -20,9 +20,9 @@ import { listPrivateAddresses } from '../hooks/private-addresses.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import { findAutomationWarnings } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
+import type { Warning } from './keyword-warnings.ts';
 import type { StoredForm } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
-import type { Warning } from './warning.ts';
 
 /**
  * Finds the faults for which the service will refuse an automation. A private `messageUrl` is a fault unless the

@@ -8,8 +8,8 @@ import { ENGAGEMENTS } from '../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../service/ids.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ALL } from '../../service/triggers.ts';
+import type { Warning } from './keyword-warnings.ts';
 import { findKeywordWarnings } from './keyword-warnings.ts';
-import type { Warning } from './warning.ts';
 
 /**
  * Finds parts of an automation that are valid but have no effect, or are deprecated, in document order.

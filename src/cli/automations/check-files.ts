@@ -15,9 +15,9 @@ import type { Column } from '../render/view.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
+import type { Warning } from './keyword-warnings.ts';
 import { detectStoredForm, dropPlatform } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
-import type { Warning } from './warning.ts';
 
 /** What automations are checked for: `create` or `update`. */
 type CheckTarget = 'new' | 'update';

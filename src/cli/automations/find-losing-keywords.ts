@@ -2,7 +2,7 @@ import { readEntries, readKeywords } from '../../domain/automations/automation-e
 import { compileKeywords } from '../../domain/automations/match-keyword.ts';
 import { getField } from '../../domain/json/loose-record.ts';
 import { ALL } from '../../service/triggers.ts';
-import type { Warning } from './warning.ts';
+import type { Warning } from './keyword-warnings.ts';
 
 /** An automation in its flat form, with its display name; it may be invalid. */
 interface NamedAutomation {

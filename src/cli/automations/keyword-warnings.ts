@@ -1,10 +1,16 @@
 import { readKeywords } from '../../domain/automations/automation-entries.ts';
 import { foldKeyword, mergeLettersI } from '../../domain/automations/fold-keyword.ts';
 import { matchKeyword } from '../../domain/automations/match-keyword.ts';
+import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
 import { formatCodePoint } from '../../domain/text/invisible.ts';
 import { findStrayLookAlike } from '../../domain/text/look-alikes.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import type { Warning } from './warning.ts';
+
+/** Something in a body that is valid but probably unintended. */
+export interface Warning extends Pick<BodyFault, 'path' | 'message'> {
+  /** That part never has an effect, which a check reports as an error (default: false). */
+  readonly isCertain?: true;
+}
 
 /**
  * Finds keywords that can never fire, probably never do, or are redundant. Blank keywords are reported as faults.

@@ -26,8 +26,7 @@ import {
 } from '../../service/platforms.ts';
 import { COMMENT_LIMITS } from '../../service/text-limits.ts';
 import type { IoPort } from '../context/io.ts';
-import { checkTextLength, noteTextLength } from '../files/check-text-length.ts';
-import { noteSuspicions } from '../files/note-suspicions.ts';
+import { checkTextLength, noteSuspicions, noteTextLength } from '../files/check-text.ts';
 import { readMessage } from '../files/read-files.ts';
 import { isPlainText } from '../files/text-argument.ts';
 import { describeErrorCode } from '../render/failures.ts';

@@ -1,13 +1,14 @@
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { isExact, NOT_EXACT } from './exact-numbers.ts';
 import {
   createFailedRead,
   DEEPEST,
   type FileKind,
   formatDuplicate,
+  isExact,
   type LocatedMember,
   type LocatedValue,
   type MessageAt,
+  NOT_EXACT,
   type ParsedText,
 } from './parsed-text.ts';
 

@@ -1,6 +1,6 @@
 import { Scalar } from 'yaml';
-import { isExact, NOT_EXACT } from './exact-numbers.ts';
 import type { FileKind, LocatedValue, MessageAt } from './parsed-text.ts';
+import { isExact, NOT_EXACT } from './parsed-text.ts';
 import type { YamlRemarks } from './yaml-remarks.ts';
 
 type ScalarValue = (LocatedValue & { readonly kind: 'scalar' })['value'];

@@ -1,8 +1,9 @@
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
+import { POST_LIMITS } from '../../service/post-limits.ts';
+import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
 import { countFittingPieces, splitPieces } from '../text/text-pieces.ts';
 import type { PostPart } from './post-part.ts';
-import { createPostUsage } from './post-usage.ts';
 
 /** One post of a thread. */
 export interface ThreadPost {
@@ -174,4 +175,17 @@ function isSentenceEnd(piece: string, next: string): boolean {
 
 function isBlank(piece: string): boolean {
   return piece.trim() === '';
+}
+
+/**
+ * Returns a function that measures how much of one post of a thread a text takes, as the network counts: 1 is a full
+ * post, more than 1 does not fit.
+ */
+function createPostUsage(
+  platform: Platform,
+  { shortenLinks }: { readonly shortenLinks: boolean },
+): (text: string) => number {
+  const { max } = POST_LIMITS[platform].text;
+  const count = getCountingRule(platform, { shortenLinks });
+  return (text) => measureTextLength(text, count, max) / max;
 }

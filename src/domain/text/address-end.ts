@@ -1,6 +1,5 @@
-import { findHostEnd, mayBeginAt } from './host-names.ts';
+import { findHostEnd, LATIN, mayBeginAt } from './host-names.ts';
 import { hasValidLabels } from './label-lengths.ts';
-import { LATIN } from './latin-letters.ts';
 
 /** Whose rule decides where an address ends: that of X, which has published it, or ours for every other purpose. */
 export interface AddressRule {

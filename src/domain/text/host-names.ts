@@ -1,6 +1,8 @@
 import { findDocumentationEnding, findKnownEnding } from './known-endings.ts';
 import { hasValidLabels } from './label-lengths.ts';
-import { LATIN } from './latin-letters.ts';
+
+/** Accented Latin letters and their marks, as members of a character class. As twitter-text has them. */
+export const LATIN = String.raw`\xC0-\xD6\xD8-\xF6\xF8-\u024F\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u026F\u0272\u0289\u028B\u02BB\u0300-\u036F\u1E00-\u1EFF`;
 
 /** Characters that separate names, as twitter-text has them, without those of a name itself: `.`, `-` and `_`. */
 const SEPARATORS = String.raw`!'#%&()*+,\\/:;<=>?@\[\]^\{\|\}~$\t-\r \u0085\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFFFE\uFEFF\uFFFF\u202A-\u202E\u061C\u200E\u200F\u2066-\u2069`;

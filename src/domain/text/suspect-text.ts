@@ -1,7 +1,7 @@
 import { findTypedPath } from './rewritten-path.ts';
 
 /**
- * Finds signs that a text is not what was meant: a shell, a chat or a spreadsheet changed it on its way, or left
+ * Finds signs that a text is not what was meant: a shell, a chat or a spreadsheet changed it in transit, or left
  * something in it that was to be replaced. The text may be right, so these are warnings.
  *
  * @returns one sentence each, which follows the name of the text: `contains a backslash and "n" …`

@@ -66,7 +66,7 @@ describe.each(ways)('%s', (_way, send) => {
     expect((await send({ method: 'POST', headers, body })).status).toBe(401);
   });
 
-  test('W-19 answers one whose body was changed or read on its way with 500', async () => {
+  test('W-19 answers one whose body was changed or read in transit with 500', async () => {
     const { headers } = signedDelivery();
     expect((await send({ method: 'POST', headers, body: `${BODY_TEXT} ` })).status).toBe(500);
     expect((await send({ method: 'POST', headers })).status).toBe(500);

@@ -14,7 +14,7 @@ import {
 
 const now = () => CHECKING.now;
 
-describe('W-19 a body that was changed on its way is a mistake of the receiver, not a forgery', () => {
+describe('W-19 a body that was changed in transit is a mistake of the receiver, not a forgery', () => {
   test.each(CHANGED_BODIES)('%s', async (_what, text, more, reason) => {
     const body = Buffer.from(text);
     const headers = headersOfChanged(more);

@@ -30,8 +30,8 @@ import {
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
 import { findAutomationWarnings } from '../automation-warnings.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
+import type { Warning } from '../keyword-warnings.ts';
 import { describeAction, describeTrigger } from '../stored-automation.ts';
-import type { Warning } from '../warning.ts';
 import { AUTOMATION_STEPS } from './automation-steps.ts';
 import {
   createConflictFinder,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { AutoResponse, getAutoResponse, setAutoResponse } from '../../../service/endpoints/messages.ts';
 import { buildPlannedView } from '../../context/writes.ts';
-import { noteSuspicions } from '../../files/note-suspicions.ts';
+import { noteSuspicions } from '../../files/check-text.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 

@@ -7,7 +7,7 @@ import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
-import { noteSuspicions } from '../../files/note-suspicions.ts';
+import { noteSuspicions } from '../../files/check-text.ts';
 import { getLegName, readFailedLeg } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';

@@ -4,7 +4,7 @@ import { findTextSuspicions } from '../../../../src/domain/text/suspect-text.ts'
 
 const LINE_BREAK = 'contains a backslash and "n", which is no line break';
 
-describe('a text that was probably changed on its way is suspect', () => {
+describe('a text that was probably changed in transit is suspect', () => {
   test.each([
     ['a typed line break', String.raw`One\nTwo`, LINE_BREAK],
     ['one before a small letter', String.raw`One\ntwo`, LINE_BREAK],

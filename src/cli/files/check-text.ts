@@ -3,6 +3,7 @@ import {
   describeLengthWarning,
   type NetworkTextLimits,
 } from '../../domain/text/reply-lengths.ts';
+import { findTextSuspicions } from '../../domain/text/suspect-text.ts';
 import { CrierError } from '../../errors.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { IoPort } from '../context/io.ts';
@@ -45,4 +46,13 @@ export async function noteTextLength(
     const refusal = describeLengthRefusal(text, network);
     if (refusal !== null) await io.note(`warning: if it is on ${name}: the text ${refusal}`);
   }
+}
+
+/** Warns of a text that is about to be sent and may not be what was meant. @param name the text in messages */
+export async function noteSuspicions(
+  text: string | undefined,
+  io: Pick<IoPort, 'note'>,
+  name: string = 'the text',
+): Promise<void> {
+  for (const message of findTextSuspicions(text ?? '')) await io.note(`warning: ${name} ${message}`);
 }
