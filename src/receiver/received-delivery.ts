@@ -1,3 +1,4 @@
+import { tryParseBoundedJson } from '../domain/json/bounded-json.ts';
 import { getField } from '../domain/json/loose-record.ts';
 import { WEBHOOK_HEADERS } from '../service/webhooks.ts';
 
@@ -41,11 +42,7 @@ export function getTimeStamp(event: unknown): number | null {
 /** It keeps nothing between two texts. */
 const UTF_8 = new TextDecoder();
 
-/** Parses a body as JSON in UTF-8; undefined if it is not. */
+/** Parses a body as JSON in UTF-8; undefined if it is not, or is nested too deeply to be shown and passed on. */
 export function parseJsonBody(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(UTF_8.decode(body));
-  } catch {
-    return undefined;
-  }
+  return tryParseBoundedJson(UTF_8.decode(body));
 }

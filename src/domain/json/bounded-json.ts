@@ -25,6 +25,8 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
 function isNestedTooDeep(text: string): boolean {
+  // each level has two brackets
+  if (text.length <= 2 * LIMITS.jsonNesting) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

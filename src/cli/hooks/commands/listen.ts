@@ -142,7 +142,13 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     const ofSandbox = hasService && isSandbox(choice);
     refuseRegistration(flags, ofSandbox);
     const secrets = await readSigningSecrets(flags.secretFile, context);
-    if (secrets.length === 0 && !flags.unsigned && !ofSandbox) {
+    const [configured] = secrets;
+    if (configured !== undefined && flags.unsigned)
+      throw createUsageError(
+        `--unsigned would accept deliveries of anyone, but the secret of ${configured.from} is set`,
+        `omit --unsigned to check signatures, or ${describeRemoval(configured.from)}`,
+      );
+    if (configured === undefined && !flags.unsigned && !ofSandbox) {
       throw addAdvice(buildNoSecretError('hooks listen'), 'to accept deliveries of anyone, add --unsigned');
     }
     const client = hasService
@@ -154,7 +160,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         ...flags,
         path: flags.path?.replace(/^\/?/, '/') ?? null,
         store,
-        secrets: flags.unsigned ? [] : secrets.map(({ secret }) => secret),
+        secrets: secrets.map(({ secret }) => secret),
         toleranceMs: ofSandbox ? null : flags.tolerance,
         rate: flags.rate ?? null,
         deadline: flags.attemptTimeout,
@@ -192,7 +198,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         },
       );
     const notes = listStartNotes(receiver, {
-      signedWith: flags.unsigned ? null : describeSource(secrets),
+      signedWith: describeSource(secrets),
       registered: isRegistered ? actions : [],
       newSecretFrom: secrets[0]?.from ?? null,
       publicUrl: flags.publicUrl,
@@ -257,4 +263,10 @@ function refuseRegistration(
       'give the address of a tunnel or a reverse proxy: --public-url https://hooks.example.com',
     );
   for (const action of register) refuseWebhook({ action }, { anyAction: false });
+}
+
+/** How a secret is removed. @param from its source, as in {@link WebhookSecret} */
+function describeRemoval(from: string): string {
+  if (from.includes('--secret-file')) return 'omit --secret-file';
+  return from.startsWith('CRIER_') ? `unset ${from}` : 'run "crier config unset webhook-secret"';
 }

@@ -77,7 +77,7 @@ export function buildWholeRecord(delivery: WholeDelivery): InboxRecord {
   return {
     ...buildInboxRecord(delivery),
     headers: { ...headers },
-    event: body === null ? null : parseJsonBody(body),
+    event: body === null ? null : (parseJsonBody(body) ?? null),
     forwardings: forwardings.map(({ target, state, dueAt, attempts }) => ({
       target,
       state,

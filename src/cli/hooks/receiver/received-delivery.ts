@@ -77,8 +77,9 @@ export function buildReceivedRecord(
   };
 }
 
-function parseEvent(body: Uint8Array): Record<string, unknown> {
-  return parseJsonBody(body) as Record<string, unknown>; // checked before it was stored
+/** Null for one that an earlier version stored although it is nested too deeply. */
+function parseEvent(body: Uint8Array): Record<string, unknown> | null {
+  return (parseJsonBody(body) ?? null) as Record<string, unknown> | null; // checked before it was stored
 }
 
 /** The record of a delivery that was read from the inbox. A repetition has no body there. */
