@@ -114,11 +114,12 @@ const WAIT_MS = { first: 20, longest: 500, total: 10 * SECOND_MS } as const;
  * the payload's own key are claimed, `accept` makes the delivery safe, the claim is completed, and 200 is the answer.
  * Of any number of copies, at the same time and in any number of processes, one is accepted.
  *
- * @throws TypeError for options that cannot be used, such as an empty secret
+ * @throws TypeError for options that cannot be used, such as an empty secret or a store without `claim`
  * @see docs/service/webhooks.md#HOOK-11 to #HOOK-14, #W-14, #W-15, #W-18
  * @see docs/safety.md#L1 to #L4
  */
 export function createReceiver(options: DeliveryReceiverOptions): DeliveryReceiver {
+  requireFunctions(options);
   const verify = createVerifier(options);
   const { onVerdict = () => {} } = options;
 
@@ -167,6 +168,20 @@ export function createReceiver(options: DeliveryReceiverOptions): DeliveryReceiv
   return { receive, handleNode: createNodeHandler(gate), handleFetch: createFetchHandler(gate) };
 }
 
+/** JavaScript has no types: what is missing must be noticed at the start, not at the first delivery. */
+function requireFunctions({ claims, accept, onVerdict, sleep: wait, now }: DeliveryReceiverOptions): void {
+  const isStore = CLAIM_METHODS.every((method) => typeof claims?.[method] === 'function');
+  if (!isStore)
+    throw new TypeError(
+      `claims: give a store with the functions ${CLAIM_METHODS.join(', ')}; is it awaited?`,
+    );
+  for (const [name, value] of Object.entries({ accept, onVerdict, sleep: wait, now })) {
+    if (value !== undefined && typeof value !== 'function') throw new TypeError(`${name}: give a function`);
+  }
+}
+
+const CLAIM_METHODS = ['claim', 'complete', 'release'] as const;
+
 /** A changed body is a fault of the receiver: a 4xx would end the delivery. @see docs/service/webhooks.md#W-19 */
 function judgeFault({ fault, change }: Extract<SignatureVerdict, { isValid: false }>): ReceiverVerdict {
   if (fault === 'changed body')
@@ -212,6 +227,8 @@ function getKeepMs(toleranceMs: number = ASSUMED.receiverClaimMs): number {
   return Math.max(DAY_MS, toleranceMs) + ASSUMED.maxClockSkewMs;
 }
 
+const OUTCOMES: readonly ClaimOutcome[] = ['claimed', 'in progress', 'completed'];
+
 /** Waits while another copy is being accepted: only then is it known whether this one repeats it. */
 async function claimInTurn(
   claims: ClaimStore,
@@ -221,6 +238,8 @@ async function claimInTurn(
   let waited = 0;
   for (let next: number = WAIT_MS.first; ; next = Math.min(2 * next, WAIT_MS.longest)) {
     const outcome = await claims.claim(build());
+    if (!OUTCOMES.includes(outcome))
+      throw new TypeError(`claim must resolve to ${OUTCOMES.join(', ')}, and not to ${String(outcome)}`);
     if (outcome !== 'in progress' || waited >= WAIT_MS.total) return outcome;
     await wait(next);
     waited += next;

@@ -249,3 +249,34 @@ test('a receiver without secrets, or with a blank one, cannot be created', () =>
 test('the deliveries of these tests are valid', () => {
   expect(verifySignature(signedDelivery(), CHECKING)).toMatchObject({ isValid: true });
 });
+
+describe('what cannot work is noticed at the start', () => {
+  const store = createMemoryClaims();
+  test.each([
+    ['a store that is not awaited', { claims: Promise.resolve(store) }, 'claims: '],
+    ['no store', { claims: undefined }, 'claims: '],
+    ['a store without release', { claims: { claim: store.claim, complete: store.complete } }, 'release'],
+    ['accept that is no function', { claims: store, accept: 'save' }, 'accept: give a function'],
+    ['onVerdict that is no function', { claims: store, onVerdict: {} }, 'onVerdict: give a function'],
+    ['now that is no function', { claims: store, now: 5 }, 'now: give a function'],
+  ])('%s', (_what, options, words) => {
+    // as a program without types passes them
+    const untyped = { secrets: SECRET, ...options } as unknown as DeliveryReceiverOptions;
+    expect(() => createReceiver(untyped)).toThrow(words);
+  });
+});
+
+test.each([true, undefined, 'done', null])(
+  'a store that answers %s does not accept deliveries',
+  async (answer) => {
+    const claim = async () => answer as unknown as 'claimed'; // as a store without types answers
+    const { send, accepted } = openReceiver({ claims: { ...createMemoryClaims(), claim } });
+    expect(await send()).toMatchObject({
+      kind: 'failed',
+      status: 503,
+      reason: 'not claimed',
+      error: { message: expect.stringContaining(`not to ${answer}`) },
+    });
+    expect(accepted).toEqual([]);
+  },
+);
