@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { type CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { explainPortFault } from '../../sandbox/http/serve.ts';
 
@@ -67,13 +67,49 @@ function createHttpServer(options: ListenOptions, state: ListenerState): Server 
     requestTimeout: REQUEST_MS,
     connectionsCheckingInterval: LOOK_EVERY_MS,
   });
-  server.maxConnections = connections;
   server.timeout = SILENCE_MS;
-  server.on('drop', () => options.onDrop?.());
+  const trackRequest = limitConnections(server, connections, () => options.onDrop?.());
   server.on('request', (request, response) => {
+    trackRequest(request, response);
     respond(request, response, options, state).catch(() => request.socket.destroy());
   });
   return server;
+}
+
+/**
+ * Limits the open connections. When they are too many, the oldest one that has not sent a whole head is closed: clients
+ * that are slow, or idle, do not hold back others. If each has a request in progress, the new one is closed.
+ *
+ * @returns what is called for each request
+ * @see docs/safety.md#D8
+ */
+function limitConnections(
+  server: Server,
+  most: number,
+  onDrop: () => void,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const open = new Set<Socket>();
+  const withoutHead = new Set<Socket>();
+  const forget = (socket: Socket) => {
+    open.delete(socket);
+    withoutHead.delete(socket);
+  };
+  server.on('connection', (socket) => {
+    open.add(socket);
+    if (open.size > most) {
+      const [oldest = socket] = withoutHead;
+      forget(oldest);
+      oldest.destroy();
+      onDrop();
+    }
+    if (!open.has(socket)) return;
+    withoutHead.add(socket);
+    socket.once('close', () => forget(socket));
+  });
+  return ({ socket }, response) => {
+    withoutHead.delete(socket);
+    response.once('close', () => open.has(socket) && withoutHead.add(socket));
+  };
 }
 
 function listen(server: Server, { port, host = LOOPBACK }: ListenOptions): Promise<void> {
@@ -214,9 +250,9 @@ export interface ListenOptions {
   readonly port: number;
   /** Address or name of this machine (default: 127.0.0.1). */
   readonly host?: string;
-  /** How many may be open; more are refused (default: 64). */
+  /** How many may be open (default: 64). */
   readonly connections?: number;
-  /** Called for each connection that is refused because too many are open. */
+  /** Called for each connection that is closed because too many are open. */
   onDrop?(): void;
   /** The rest of a longer body is not read. */
   readonly bodyBytes: number;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -112,5 +113,48 @@ describe('at the end', () => {
     await listener.finish(1);
     expect(await came).toBe('');
     answer();
+  });
+});
+
+describe('D8 when too many connections are open', () => {
+  const request = rawText({ headers: [HOST, 'Connection: close'] });
+  /** A client that sends part of a head; resolves when the server has closed it. */
+  async function connectSlowly() {
+    const socket = connect(listener.port, '127.0.0.1');
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write('POST / HTTP/1.1\r\nHo');
+    return { socket, closed };
+  }
+
+  test('the oldest without a whole head is closed, and others are answered', async () => {
+    let drops = 0;
+    const answered = Promise.withResolvers<void>();
+    listener = await openListener({
+      port: 0,
+      bodyBytes: MOST_BYTES,
+      connections: 3,
+      onDrop: () => {
+        drops += 1;
+      },
+      async answer({ target }) {
+        if (target === '/later') await answered.promise;
+        return { status: 200, headers: {}, body: new Uint8Array() };
+      },
+    });
+    const inProgress = exchange(
+      listener.port,
+      rawText({ target: '/later', headers: [HOST, 'Connection: close'] }),
+    );
+    const first = await connectSlowly();
+    const second = await connectSlowly();
+    for (let at = 0; at < 3; at += 1) expect(await exchange(listener.port, request)).toContain('200 OK');
+    await first.closed;
+    answered.resolve();
+    expect(await inProgress).toContain('200 OK');
+    // a connection that has ended may still be open at the server when the next one comes
+    expect(drops).toBeGreaterThan(0);
+    second.socket.destroy();
   });
 });
