@@ -5,7 +5,7 @@ import { type Around, crier, type Ran } from './crier.ts';
 
 /** Does something in a new folder with some files, by their paths in it, and takes it away again. */
 export async function inFolder<Result>(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-folder-'));
@@ -23,7 +23,7 @@ export async function inFolder<Result>(
 /** What `automations check` or `posts check` says of files that are written into a folder of their own. */
 export function checkInFolder(
   noun: 'automations' | 'posts',
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   { words, around = {} }: { readonly words: string | readonly string[]; readonly around?: Around },
 ): Promise<Ran> {
   const line = typeof words === 'string' ? words.split(' ') : words;

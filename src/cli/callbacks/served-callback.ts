@@ -7,6 +7,8 @@ import { SAMPLE_IDS } from '../../service/ids.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../service/webhooks.ts';
 import type { ReadFile } from '../context/secrets.ts';
+import { checkDecoded } from '../files/decode-text.ts';
+import { getFileLabel } from '../files/read-files.ts';
 import { formatClockTime } from '../render/cell.ts';
 import type { Column } from '../render/view.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
@@ -162,7 +164,8 @@ async function createTextMaker(
   readFile: ReadFile,
 ): Promise<(fields: LooseRecord) => string> {
   if (body !== undefined) return () => body;
-  if (file !== undefined) return createFileAnswer(file, await readFile(file));
+  if (file !== undefined)
+    return createFileAnswer(file, checkDecoded(await readFile(file), getFileLabel(file)));
   if (message !== undefined) refuseUnknown(message);
   return (fields) => JSON.stringify({ message: fillFields(message ?? DEFAULT_MESSAGE, fields) });
 }

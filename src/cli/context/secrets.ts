@@ -2,6 +2,7 @@ import { createRedactor, type Redactor, redactCut } from '../../client/mask.ts';
 import { createUsageError } from '../../errors.ts';
 import { checkInputSize, type InputKind } from '../../storage/input-limits.ts';
 import type { World } from '../../world.ts';
+import { decodeText } from '../files/decode-text.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 
@@ -97,16 +98,6 @@ export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal
     readFile: async (file, kind = 'text') => decodeText(await readFileBytes(file, kind)),
     readBytes: (file) => readFileBytes(file, 'bytes'),
   };
-}
-
-/** Text is UTF-8, or UTF-16 with a byte order mark, as Windows PowerShell writes and spreadsheets save it. */
-function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe)
-    return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(bytes);
-  if (first === 0xfe && second === 0xff)
-    return new TextDecoder('utf-16be', { ignoreBOM: true }).decode(bytes);
-  return Buffer.from(bytes).toString('utf8');
 }
 
 /** One variable: null when it is not set; an empty one is an error, since it is a mistake. */

@@ -34,8 +34,13 @@ export function formatDuplicate(name: string): string {
   return `${name} is given twice`;
 }
 
-/** The replacement character, for bytes that were not UTF-8. */
-export const LOST = '\uFFFD';
+/** Half of a surrogate pair, for bytes that were not UTF-8: no valid file decodes to it, unlike U+FFFD. */
+export const LOST = '\uD800';
+
+/** The offset of the first {@link LOST}, which is no part of a pair; -1 for none. */
+export function findLost(text: string): number {
+  return text.search(/\uD800/u);
+}
 
 /** Characters that neither messages nor YAML can contain: controls, and lone surrogates. */
 export const NO_TEXT = /[^\t\n\r -~\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;

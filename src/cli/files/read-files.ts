@@ -3,7 +3,8 @@ import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError, getSystemCode } from '../../errors.ts';
 import { getFaultReason } from '../../storage/explain-file-fault.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { formatCodePoint, LOST, NO_TEXT } from './parsed-text.ts';
+import { checkDecoded, formatPlace, SAVE_AS_UTF8 } from './decode-text.ts';
+import { formatCodePoint, NO_TEXT } from './parsed-text.ts';
 import type { FileText } from './records-file.ts';
 
 /** Endings of the files that a folder means, without their dot. */
@@ -76,18 +77,15 @@ async function listFolder(folder: string, path: string): Promise<readonly string
  */
 export async function readMessage(path: string, readFile: ReadFile): Promise<string> {
   // editors end a file with a line break, which does not belong to the message; those of Windows have two characters
-  const text = (await readFile(path))
-    .replace(/^\uFEFF/, '')
+  const name = getFileLabel(path);
+  const text = checkDecoded(await readFile(path), name)
     .replaceAll('\r\n', '\n')
     .replace(/\n$/, '');
-  const [lost, odd] = [text.indexOf(LOST), text.search(NO_TEXT)];
-  if (lost < 0 && odd < 0) return text;
-  const offset = lost >= 0 ? lost : odd;
-  const lines = text.slice(0, offset).split('\n');
-  const place = `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+  const offset = text.search(NO_TEXT);
+  if (offset < 0) return text;
   throw createUsageError(
-    `${getFileLabel(path)}:${place}: ${lost >= 0 ? 'this is not valid UTF-8' : `a message cannot contain the character ${formatCodePoint(text, offset)}`}`,
-    'save the file as plain text in UTF-8',
+    `${name}:${formatPlace(text, offset)}: a message cannot contain the character ${formatCodePoint(text, offset)}`,
+    SAVE_AS_UTF8,
   );
 }
 

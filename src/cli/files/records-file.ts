@@ -4,9 +4,9 @@ import {
   createFailedRead,
   type FileKind,
   type FilePosition,
+  findLost,
   findOffset,
   formatCodePoint,
-  LOST,
   type LocatedValue,
   type MessageAt,
   NO_TEXT,
@@ -138,7 +138,7 @@ export function findUnusableText(text: string): MessageAt | null {
   if (text.trim() === '') return { offset: 0, words: 'is empty' };
   if (text.startsWith('\0') || text.startsWith('\0', 1))
     return { offset: 0, words: 'this is UTF-16 without a byte order mark: save the file as UTF-8' };
-  const lost = text.indexOf(LOST);
+  const lost = findLost(text);
   return lost < 0 ? null : { offset: lost, words: 'this is not valid UTF-8: save the file as UTF-8' };
 }
 

@@ -1,13 +1,14 @@
 import { Document, isScalar, Scalar, type ScalarTag, visit, type YAMLSeq } from 'yaml';
 import { stringifyString } from 'yaml/util';
 import { replaceDangerous, sanitizeText } from '../render/sanitize-text.ts';
-import { LOST } from './parsed-text.ts';
 
 /** Lists of words up to this length are on one line. */
 const SHORT_LIST = 60;
 const LINE_WIDTH = 80;
 /** With its name, a text of this length may exceed the line width. */
 const LONG_TEXT = 60;
+
+const REPLACEMENT = '\uFFFD';
 
 /**
  * Serializes a value as readable YAML: short lists on one line, long texts folded, multi-line texts as
@@ -61,14 +62,14 @@ const SAFE_TEXT: ScalarTag = {
   },
 };
 
-/** U+FFFD is escaped: in a file it would look like an encoding error. */
+/** U+FFFD is escaped: in an editor it would look like an encoding error. */
 function isSafe(text: string): boolean {
-  return !text.includes(LOST) && text.split('\n').every((line) => sanitizeText(line) === line);
+  return !text.includes(REPLACEMENT) && text.split('\n').every((line) => sanitizeText(line) === line);
 }
 
 /** Quotes a text with escapes that differ from those of sanitized text. */
 function quoteText(text: string): string {
-  const bare = text.replaceAll('\\', '\\x5C').replaceAll('"', '\\"').replaceAll(LOST, escapeForYaml);
+  const bare = text.replaceAll('\\', '\\x5C').replaceAll('"', '\\"').replaceAll(REPLACEMENT, escapeForYaml);
   const some = `"${replaceDangerous(bare, escapeForYaml)}"`;
   return isSafe(some) ? some : `"${bare.replaceAll(/[^ -~]/gu, escapeForYaml)}"`;
 }

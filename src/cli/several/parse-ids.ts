@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { isDefused } from '../files/own-cells.ts';
-import { LOST } from '../files/parsed-text.ts';
+import { findLost } from '../files/parsed-text.ts';
 import { findHeader, readCsv, readPlainTsv } from '../files/read-csv.ts';
 import { createPositionFinder, stripByteOrderMark } from '../files/records-file.ts';
 
@@ -27,7 +27,7 @@ export function parseIds(text: string, name: string): readonly FoundId[] {
     id: toPlainId(cell),
     place: `line ${placeAt(offset).line} of ${name}`,
   });
-  const lost = bare.indexOf(LOST);
+  const lost = findLost(bare);
   if (lost >= 0)
     throw createUsageError(`${toId('', lost).place} is not valid UTF-8`, 'save the file as UTF-8');
   const { separator, start } = findHeader(bare);

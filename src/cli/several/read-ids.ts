@@ -101,6 +101,13 @@ const SLIPS: readonly (readonly [RegExp, IdSlip])[] = [
     },
   ],
   [
+    /(?![\t\n\r])\p{Cc}|\uFFFD/u,
+    {
+      why: 'it contains a control character or U+FFFD',
+      hint: 'save the file as plain text in UTF-8',
+    },
+  ],
+  [
     /^['“”„‘’‚«»].*['“”‘’«»]$/,
     {
       why: 'it is in quotes that the shell kept',

@@ -34,6 +34,10 @@ const CHECKS: readonly (readonly [(text: string) => boolean, string])[] = [
     (text) => MOJIBAKE.test(text),
     'contains characters of UTF-8 that were read in another encoding, such as "Ã¼" for "ü": save or send it as UTF-8',
   ],
+  [
+    (text) => text.includes('\uFFFD') || !text.isWellFormed(),
+    'contains U+FFFD, or half of a character, which is published as U+FFFD: a program lost what was there, so type it again',
+  ],
 ];
 
 /** Endings of text files; `md` is also a country's domain, so `@mara.md` may be a person. */

@@ -5,6 +5,8 @@ import { hasDrive } from '../../../domain/text/rewritten-path.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { ReadFile } from '../../context/secrets.ts';
 import { buildPlannedView } from '../../context/writes.ts';
+import { checkDecoded } from '../../files/decode-text.ts';
+import { getFileLabel } from '../../files/read-files.ts';
 import { findPartialFailure } from '../../posts/read-post-outcome.ts';
 import { findChoice } from '../../shell/choices.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -116,7 +118,7 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
   if (method === 'GET') return { method, path, query: toQuery(fields), body: null };
   if (input === undefined) return { method, path, query: {}, body: hasFields ? fields : null };
   if (hasFields) throw createUsageError('fields and --input cannot be used together', 'use only one of them');
-  const bodyText = await readFile(input);
+  const bodyText = checkDecoded(await readFile(input), getFileLabel(input));
   return { method, path, query: {}, body: parseJsonInput(input, bodyText), bodyText };
 }
 
@@ -162,7 +164,7 @@ function parseJsonInput(file: string, text: string): unknown {
   try {
     return parseBoundedJson(text);
   } catch (error) {
-    const name = file === '-' ? 'standard input' : file;
+    const name = getFileLabel(file);
     if (error instanceof NestingError)
       throw createUsageError(`${name} ${error.message}`, 'check its brackets');
     throw createUsageError(`${name} is not valid JSON${formatJsonPosition(String(error))}`);

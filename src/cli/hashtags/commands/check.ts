@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { checkHashtag, Hashtag } from '../../../service/endpoints/hashtags.ts';
+import { checkDecoded } from '../../files/decode-text.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
@@ -90,9 +91,8 @@ const HEADER = 'name';
 
 /** The first cell of each line that is not blank. @throws CrierError of kind usage for one that is no hashtag */
 function parseHashtags(text: string, file: string): readonly string[] {
-  const cells = text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
+  const cells = checkDecoded(text, getInputName(file))
+    .split(/\r\n?|\n/)
     .map((line, at) => ({ hashtag: line.split('\t', 1)[0]?.trim() ?? '', line: at + 1 }))
     .filter(({ hashtag }) => hashtag !== '');
   const rows = cells[0]?.hashtag === HEADER ? cells.slice(1) : cells;

@@ -82,9 +82,9 @@ export async function createSeveral(
   const view = buildPlanView(plan, { file: file.name, requests, timeZone });
   const zone = times.describeZone();
   if (zone !== null) await io.note(zone);
+  if (dryRun || refusal === null) await noteWarnings(creation, plan, io);
   if (dryRun) return { view, asOf: now, ...(refusal !== null && { failure: refusal }) };
   if (refusal !== null) throw refusal;
-  await noteWarnings(creation, plan, io);
   if (sending.length > 0) await io.confirm({ what: describeSending(sending, requests), plan: view, yes });
   const results = await sendPosts(plan, { words, memory, io });
   if (!creation.skipsCheck)

@@ -222,7 +222,7 @@ describe('what is written wrongly in YAML', () => {
     ['name: *missing\n', '1:7 *missing has no anchor above it'],
     ['name: &a [*a]\n', '1:11 *a refers to a value that contains it'],
     ['name: a\u0000b\n', '1:8 the character U+0000 must be escaped in YAML'],
-    ['name: a\uFFFDb\n', '1:8 this is not valid UTF-8: save the file as UTF-8'],
+    ['name: a\uD800b\n', '1:8 this is not valid UTF-8: save the file as UTF-8'],
     ['', '1:1 is empty'],
     [' \n\n', '1:1 is empty'],
     ['# only words\n', '1:1 it contains no automation'],
@@ -273,7 +273,7 @@ describe('what is written wrongly in JSON', () => {
     ['{"a": 1 # shop\n}', '1:9 JSON does not allow comments; use YAML'],
     ['nothing', '1:1 a string must be in double quotes'],
     ['[]', '1:1 it contains no automation'],
-    ['"\uFFFD"', '1:2 this is not valid UTF-8: save the file as UTF-8'],
+    ['"\uD800"', '1:2 this is not valid UTF-8: save the file as UTF-8'],
   ])('%j', (text, expected) => {
     expect(faults(text, 'a.json')).toEqual([expected]);
   });

@@ -131,7 +131,9 @@ describe('create by flags', () => {
       expect(exitCode).toBe(2);
       expect(stderr.replaceAll(/\s+/g, ' ')).toContain(said);
     }
-    const piped = await run(['create', '--on', 'story-reply', '--dm', '-'], { stdin: 'a\uFFFD' });
+    const piped = await run(['create', '--on', 'story-reply', '--dm', '-'], {
+      stdin: Buffer.from([0x61, 0xe9]),
+    });
     expect(piped.stderr).toContain('standard input:1:2: this is not valid UTF-8');
     expect(await list()).toHaveLength(3);
   });
