@@ -6,6 +6,8 @@ import { DAY_MS } from '../../service/durations.ts';
 export interface EntryKeys {
   /** Each identifies the entry by itself: its id, its address with and without the host, its title with its date. */
   readonly keys: readonly string[];
+  /** Keys and hints that say nothing but its id, which sites give to other entries, too. */
+  readonly idKeys: readonly string[];
   /** Each only suggests it: its title, the last part of its address, its text, the second of its date. Other entries may have the same. */
   readonly hints: readonly string[];
   /** The hint that is its title. */
@@ -34,10 +36,11 @@ export function computeEntryKeys({
   websiteLink,
 }: IdentifyingFacts): EntryKeys {
   const site = websiteLink === null ? null : normalizeAddress(websiteLink);
-  const addresses = [link, id].flatMap((url) => {
+  const readAddress = (url: string | null) => {
     const address = url === null ? null : normalizeAddress(url);
-    return address === null || address.whole === site?.whole ? [] : [address];
-  });
+    return address?.whole === site?.whole ? null : address;
+  };
+  const [ofLink, ofId] = [readAddress(link), readAddress(id)];
   const words = title === null ? '' : normalizeWords(title);
   const first =
     id !== null
@@ -47,30 +50,51 @@ export function computeEntryKeys({
         : ['text', title ?? undefined, text || undefined];
   // midnight is a date without a time, which other articles have as well
   const time = publishedAt !== null && publishedAt % DAY_MS !== 0 ? publishedAt : null;
+  const firstKey = hash('sha256', JSON.stringify(first), 'base64url');
+  const [linkKeys, idAddressKeys] = [computeAddressKeys(ofLink), computeAddressKeys(ofId)];
   const keys = [
-    hash('sha256', JSON.stringify(first), 'base64url'),
-    ...addresses.flatMap(({ whole, path }) => [
-      computeKey('address', whole),
-      ...(path === null ? [] : [computeKey('path', path)]),
-    ]),
+    firstKey,
+    ...linkKeys,
+    ...idAddressKeys,
     ...(time !== null && words !== '' ? [computeKey('dated', `${time} ${words}`)] : []),
   ];
   const titleKey = words === '' ? null : computeKey('title', words);
   const hints = [
     ...(titleKey === null ? [] : [titleKey]),
-    ...addresses.flatMap(({ slug }) => (slug === null ? [] : [computeKey('slug', slug)])),
+    ...computeSlugKeys(ofLink),
+    ...computeSlugKeys(ofId),
     ...(time === null ? [] : [computeKey('time', String(time))]),
     ...(text.length < SHORTEST_TEXT
       ? []
       : [computeKey('body', normalizeWords(text.slice(0, TEXT_CHARACTERS)))]),
   ];
-  const [linked] = link === null ? [] : addresses;
+  const ofOthers = new Set([...linkKeys, ...computeSlugKeys(ofLink)]);
+  const ofIdAlone = [firstKey, ...idAddressKeys, ...computeSlugKeys(ofId)];
   return {
     keys: [...new Set(keys)],
+    idKeys: id === null ? [] : ofIdAlone.filter((key) => !ofOthers.has(key)),
     hints: [...new Set(hints)],
     titleKey,
-    linkKey: linked === undefined ? null : computeKey('address', linked.whole),
+    linkKey: ofLink === null ? null : computeKey('address', ofLink.whole),
   };
+}
+
+interface Address {
+  readonly whole: string;
+  /** Without the host; null where it says too little. */
+  readonly path: string | null;
+  /** The last part of the path, if it is words. */
+  readonly slug: string | null;
+}
+
+function computeAddressKeys(address: Address | null): readonly string[] {
+  if (address === null) return [];
+  const { whole, path } = address;
+  return [computeKey('address', whole), ...(path === null ? [] : [computeKey('path', path)])];
+}
+
+function computeSlugKeys(address: Address | null): readonly string[] {
+  return address === null || address.slug === null ? [] : [computeKey('slug', address.slug)];
 }
 
 /** Shorter texts are often the same in many entries. */
@@ -101,9 +125,9 @@ const TRACKING =
  * An address as a site may change it without having another page there: with another scheme, port or `www.`, with or
  * without a slash at its end, parameters of campaigns or a fragment.
  *
- * @returns `path` without the host, null where it says too little; null for another text than an address
+ * @returns null for another text than an address
  */
-function normalizeAddress(text: string): { whole: string; path: string | null; slug: string | null } | null {
+function normalizeAddress(text: string): Address | null {
   const url = /^https?:/i.test(text) ? URL.parse(text) : null;
   if (url === null) return null;
   const host = url.hostname.replace(/^www\d?\./, '').replace(/\.$/, '');

@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { FeedDocument, FeedEntry } from './feed-draft.ts';
 import { findNewEntries, type KnownFeed } from './find-new-entries.ts';
 import { addHeld, removeExpired } from './held-entries.ts';
-import { type MatchedEntry, matchEntries } from './match-entries.ts';
+import { listSharedKeys, type MatchedEntry, matchEntries } from './match-entries.ts';
 
 type FeedPostContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 
@@ -40,7 +40,10 @@ export function postNewEntries(context: FeedPostContext, feed: Feed, document: F
     return { posts: [], isMore: false, newestAt: feed.newestAt, held: removeExpired(feed.held, now()) };
   const known = readKnown(store, feed, document);
   const sorted = findNewEntries(document, known);
-  const links = sorted.added.flatMap(({ linkKey }) => linkKey ?? []);
+  const shared = listSharedKeys(document.entries);
+  const links = sorted.added.flatMap(({ linkKey }) =>
+    linkKey === null || shared.has(linkKey) ? [] : [linkKey],
+  );
   const posted = new Set(articles.listPosted(feed.profile, links));
   const isPosted = ({ linkKey }: FeedEntry) => linkKey !== null && posted.has(linkKey);
   const fresh = orderByAge(sorted.added.filter((entry) => !isPosted(entry)));

@@ -28,7 +28,7 @@ export interface SortedEntries {
  * @see docs/decisions/0035-feeds.md
  */
 export function findNewEntries(document: FeedDocument, known: KnownFeed): SortedEntries {
-  const { matched, unmatched } = matchEntries(document.entries, known.articles);
+  const { matched, unmatched } = matchEntries(document.entries, known.articles, known.present.size === 0);
   const isNewer = createAgeTest(document.entries, matched, known);
   const newer = unmatched.filter(isNewer);
   const fault = findFault(document, newer, matched, known);

@@ -1,7 +1,5 @@
 import type { FeedEntry } from './feed-draft.ts';
-
-/** Articles by what identifies them. */
-type ArticlesByKey = ReadonlyMap<string, ReadonlySet<number>>;
+import { type ArticlesByKey, judgeId } from './match-by-id.ts';
 
 /** An entry that is a known article, or may be one. */
 export interface MatchedEntry {
@@ -24,9 +22,14 @@ const NO_ARTICLES: ReadonlySet<number> = new Set();
  * them suffices; but an article that the document has as another entry is no evidence, because sites give many articles
  * one title, or the address of one page.
  *
+ * @param hasOnlyIds whether nothing but ids may be known, of a store of an earlier version
  * @see docs/decisions/0035-feeds.md
  */
-export function matchEntries(entries: readonly FeedEntry[], articles: ArticlesByKey): MatchedEntries {
+export function matchEntries(
+  entries: readonly FeedEntry[],
+  articles: ArticlesByKey,
+  hasOnlyIds = false,
+): MatchedEntries {
   const owners = new Map<number, FeedEntry>();
   const matched: MatchedEntry[] = [];
   const findFree = createFreeFinder(articles, owners);
@@ -35,12 +38,16 @@ export function matchEntries(entries: readonly FeedEntry[], articles: ArticlesBy
     if (!owners.has(article)) owners.set(article, entry);
   };
 
-  const withNewId = entries.filter((entry) => {
-    const [article] = articles.get(entry.keys[0] ?? '') ?? [];
-    if (article !== undefined) match(entry, article, false);
-    return article === undefined;
-  });
   const shared = listSharedKeys(entries);
+  const verdicts = new Map(entries.map((entry) => [entry, judgeId(entry, articles, shared)]));
+  const isIdReliable = [...verdicts.values()].every(({ kind }) => kind !== 'reassigned');
+  const withNewId = entries.filter((entry) => {
+    const verdict = verdicts.get(entry);
+    if (verdict === undefined || verdict.kind === 'new') return true;
+    if (verdict.kind === 'unsupported' && !isIdReliable) return true;
+    match(entry, verdict.article, verdict.kind === 'unsupported' && !hasOnlyIds);
+    return false;
+  });
   const withNewAddress = withNewId.filter((entry) => {
     const keys = entry.keys.filter((key) => !shared.has(key));
     const free = keys.map(findFree).find((article) => article !== undefined);
@@ -92,7 +99,7 @@ function listOwned(
 }
 
 /** Keys of entries with different titles: the address of a page that several entries lead to. */
-function listSharedKeys(entries: readonly FeedEntry[]): ReadonlySet<string> {
+export function listSharedKeys(entries: readonly FeedEntry[]): ReadonlySet<string> {
   const titles = new Map<string, string | null>();
   const shared = new Set<string>();
   for (const { keys, titleKey } of entries)

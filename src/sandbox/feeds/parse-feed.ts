@@ -49,8 +49,10 @@ export function parseFeedDocument(
     throw new FeedError(`has more than ${FEED_READING.entries} entries`);
   const websiteLink = resolveUrl(link, base);
   const entries = new Map<string, FeedEntry>();
+  const repeated = listRepeatedIds(drafts);
   for (const draft of drafts) {
-    const entry = toEntry(draft, websiteLink);
+    const id = repeated.has(draft.id?.trim() ?? '') ? undefined : draft.id;
+    const entry = toEntry({ ...draft, id }, websiteLink);
     // of entries with one id, the first counts
     const [key = ''] = entry.keys;
     if (!entries.has(key)) entries.set(key, entry);
@@ -68,6 +70,19 @@ function joinSurrogates(text: string): string {
     );
     return character.isWellFormed() ? character : written;
   });
+}
+
+/** Ids of entries that differ in title and link: some sites give all of them one, such as the address of the site. */
+function listRepeatedIds(drafts: readonly EntryDraft[]): ReadonlySet<string> {
+  const first = new Map<string, EntryDraft>();
+  const repeated = new Set<string>();
+  for (const draft of drafts) {
+    const id = draft.id?.trim() ?? '';
+    const { title, link } = first.get(id) ?? draft;
+    if (title !== draft.title && link !== draft.link) repeated.add(id);
+    if (!first.has(id)) first.set(id, draft);
+  }
+  return repeated;
 }
 
 function toEntry(

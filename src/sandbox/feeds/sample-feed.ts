@@ -33,6 +33,7 @@ export function buildSampleFeed(url: string, now: number): FeedDocument | null {
     websiteLink: 'https://blog.example.com/',
     entries: days.map((day) => ({
       keys: [createHash('sha256').update(`${SAMPLE_URL} ${day}`).digest('hex')],
+      idKeys: [],
       hints: [],
       titleKey: null,
       linkKey: null,

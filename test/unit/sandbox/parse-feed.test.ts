@@ -23,6 +23,7 @@ describe('a document', () => {
       entries: [
         {
           keys: expect.arrayContaining([expect.stringMatching(/^[\w-]{43}$/)]),
+          idKeys: [expect.any(String)],
           hints: [expect.any(String), expect.any(String)],
           titleKey: expect.any(String),
           linkKey: expect.any(String),

@@ -189,6 +189,67 @@ describe('entries are posted', () => {
   });
 });
 
+describe('ids that a site gives to other entries say nothing:', () => {
+  const renumbered = (from: number, id: (n: number) => string) => entries(from, 9, (n) => ({ guid: id(n) }));
+  const NEXT = entry(-2, { title: 'Next', link: 'https://blog.example/posts/next-one' });
+
+  test('an import that numbers articles so that each has the id of the next posts none of them', () => {
+    const byPost = (n: number) => `https://blog.example/?p=${100 - n}`;
+    const { read, getHeldBack } = following(entries(1, 10, (n) => ({ guid: byPost(n) })));
+    const shifted = entries(1, 10, (n) => ({ guid: byPost(n - 1) }));
+    expect(read(shifted)).toEqual([]);
+    expect(read([{ ...FRESH, guid: byPost(-2) }, ...shifted])).toEqual([
+      'Fresh https://blog.example/posts/fresh-one',
+    ]);
+    expect(read([{ ...FRESH, guid: byPost(-2) }, ...shifted])).toEqual([]);
+    expect(getHeldBack()).toBeNull();
+  });
+
+  test('a feed whose ids are the places of its entries posts what is new at its top, once', () => {
+    const { read, getHeldBack } = following(renumbered(1, (n) => String(n)));
+    const second = [{ ...FRESH, guid: '1' }, ...renumbered(1, (n) => String(n + 1))];
+    expect(read(second)).toEqual(['Fresh https://blog.example/posts/fresh-one']);
+    expect(read(second)).toEqual([]);
+    const third = [{ ...NEXT, guid: '1' }, { ...FRESH, guid: '2' }, ...renumbered(1, (n) => String(n + 2))];
+    expect(read(third)).toEqual(['Next https://blog.example/posts/next-one']);
+    expect(read(third)).toEqual([]);
+    expect(getHeldBack()).toBeNull();
+  });
+
+  test('a feed that gives all entries one id posts each new one once', () => {
+    const guid = 'https://blog.example/';
+    const { read } = following(entries(1, 9, () => ({ guid })));
+    const second = [{ ...FRESH, guid }, ...entries(1, 9, () => ({ guid }))];
+    expect(read(second)).toEqual(['Fresh https://blog.example/posts/fresh-one']);
+    expect(read(second)).toEqual([]);
+  });
+
+  test('an entry that has only the id of a known one is not posted, and is shown', () => {
+    const { read, getHeldBack } = following([entry(1, { guid: 'latest' })]);
+    expect(read([{ ...FRESH, guid: 'latest' }])).toEqual([]);
+    expect(getHeldBack()).toMatchObject({
+      count: 1,
+      reason: expect.stringContaining('like ones'),
+      entries: [{ title: 'Fresh' }],
+    });
+    expect(read([{ ...FRESH, guid: 'latest' }])).toEqual([]);
+    expect(getHeldBack()).toMatchObject({ count: 1 });
+  });
+
+  test('episodes that all lead to the page of their show are posted, each once', () => {
+    const link = 'https://blog.example/podcast';
+    const episodes = (from: number) => entries(from, 9, (n) => ({ link, title: `Episode ${n}` }));
+    const { read, getHeldBack } = following(episodes(1));
+    expect([0, -1, -2, -2].map((from) => read(episodes(from)))).toEqual([
+      [`Episode 0 ${link}`],
+      [`Episode -1 ${link}`],
+      [`Episode -2 ${link}`],
+      [],
+    ]);
+    expect(getHeldBack()).toBeNull();
+  });
+});
+
 test('entries that an earlier version of the store knew are not posted again, and new ones are', () => {
   const { room, read, getHeldBack } = following(entries(1, 1));
   const { database } = room;
