@@ -1,3 +1,4 @@
+import { findCutLinks } from './cut-links.ts';
 import { findTypedPath } from './rewritten-path.ts';
 
 /**
@@ -13,6 +14,7 @@ export function findTextSuspicions(text: string): readonly string[] {
   return [
     ...(typed === null ? [] : [`contains a backslash and ${what}: ${BREAK}`]),
     ...CHECKS.flatMap(([isSuspect, message]) => (isSuspect(text) ? [message] : [])),
+    ...findCutLinks(text),
   ];
 }
 

@@ -24,6 +24,32 @@ describe('a text that was probably changed in transit is suspect', () => {
     ['UTF-8 read as windows-1252', 'GrÃ¼ÃŸe aus KÃ¶ln', 'UTF-8'],
     ['an apostrophe read as windows-1252', 'Itâ€™s open', 'UTF-8'],
     ['an emoji read as windows-1252', 'New ðŸ”¥', 'UTF-8'],
+    [
+      'a link to a Japanese path',
+      'https://ja.wikipedia.org/wiki/日本 を見て',
+      '"日本": write that as %E6%97%A5%E6%9C%AC,',
+    ],
+    [
+      'a link to an Arabic path',
+      'https://ar.wikipedia.org/wiki/قهوة',
+      '"قهوة": write that as %D9%82%D9%87…,',
+    ],
+    ['a link to a Korean query', 'https://ex.com/?q=커피', '"커피": write that as %EC%BB%A4%ED%94%BC,'],
+    ['a link to a path in Devanagari', 'https://hi.wikipedia.org/wiki/भारत', '"भारत"'],
+    ['a link to a Thai path', 'https://th.wikipedia.org/wiki/กาแฟ', '"กาแฟ"'],
+    ['a link to a Chinese path in brackets', '（https://zh.wikipedia.org/wiki/咖啡）', '"咖啡"'],
+    ['a link that continues behind a hyphen', 'https://ex.com/tag-日本', '"日本"'],
+    ['a link to a Hebrew fragment', 'https://ex.com/a#קפה', '"קפה"'],
+    [
+      'a link that continues behind a namespace',
+      'https://ja.wikipedia.org/wiki/Category:日本',
+      '":日本": write that as :%E6%97%A5…,',
+    ],
+    ['a link that continues in brackets', 'https://ja.wikipedia.org/wiki/Python_(言語)', '"(言語"'],
+    ['a link that continues behind a question mark', 'https://ex.com/?日本', '"?日本"'],
+    ['a link without a scheme', 'ja.wikipedia.org/wiki/日本', '"日本"'],
+    ['a link to a path of digits of another script', 'https://ex.com/٢٠٢٤', '"٢٠٢٤"'],
+    ['a link to a long path', `https://ex.com/${'日'.repeat(500)}`, `"${'日'.repeat(10)}…"`],
   ])('%s', (_what, text, message) => {
     expect(findTextSuspicions(text)).toEqual(message === '' ? [] : [expect.stringContaining(message)]);
   });
@@ -52,6 +78,20 @@ describe('what people write on purpose is not suspect', () => {
     ['Vietnamese and Portuguese', 'Cà phê sữa đá, pão, Ângela, îles'],
     ['an address with Git in it', 'https://github.com/git/git'],
     ['a backslash', String.raw`¯\_(ツ)_/¯`],
+    ['a Japanese sentence behind a link', '詳細はhttps://ex.com/aをご覧ください。'],
+    ['one behind the address of a site', '詳細はhttps://ex.com/をご覧ください。https://ex.com/にアクセス'],
+    ['one behind a name', 'kestrel.comです'],
+    ['one behind a video', 'https://youtu.be/dQw4w9WgXc_の動画'],
+    ['one behind a padded value', 'https://ex.com/?id=YWJj==で見る'],
+    ['a Korean particle behind the address of a site', 'https://ex.com/에서 확인하세요'],
+    [
+      'a path of an alphabet',
+      'https://el.wikipedia.org/wiki/Καφές https://ru.wikipedia.org/wiki/Кофе https://ex.com/ö',
+    ],
+    ['an address in percent encoding', 'https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC見る'],
+    ['full-width brackets behind the address of a site', '（https://ex.com/）です'],
+    ['an emoji behind the address of a site', 'https://ex.com/🔥'],
+    ['a space behind the address of a site', 'https://ex.com/ 日本'],
   ])('%s', (_what, text) => {
     expect(findTextSuspicions(text)).toEqual([]);
   });
