@@ -50,7 +50,7 @@ export const MESSAGE_LIMITS: Readonly<Record<MessagePlatform, readonly TextLimit
   facebook: [limitCharacters(2_000)],
   // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api
   instagram: [{ unit: 'bytes', max: 1_000 }],
-  // https://docs.x.com/x-api/direct-messages, text
+  // https://developer.x.com/en/docs/x-api/direct-messages/manage/api-reference: text of each of the three methods
   twitter: [limitCharacters(10_000)],
 };
 
