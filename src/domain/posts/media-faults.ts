@@ -13,7 +13,7 @@ import {
   type PostFault,
   type PostPart,
 } from './post-part.ts';
-import { buildThreadPosts, listThreadMedia } from './thread-posts.ts';
+import { buildThreadPosts, hasTooManyPosts, listThreadMedia } from './thread-posts.ts';
 
 /**
  * Finds problems with the media of a network's part: missing, too many, or unsupported kinds. In a thread, the limits
@@ -39,7 +39,8 @@ function findThreadMediaFaults(body: PostBody, part: PostPart): readonly PostFau
     const post: PostPart = { ...part, mediaUrls, mediaPath, kinds, isThread: false };
     return findMediaFaults(body, post);
   });
-  const count = all.length > 1 ? buildThreadPosts(part, part.text).length : 1;
+  if (all.length === 1 || hasTooManyPosts(part)) return faults;
+  const count = buildThreadPosts(part, part.text).length;
   if (all.length <= count) return faults;
   const message = `has ${all.length} entries, but the thread has ${formatCount(count, 'post')}: the others are ignored`;
   return [

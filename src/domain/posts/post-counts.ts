@@ -1,9 +1,8 @@
-import { LIMITS } from '../../service/limits.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { type CountedText, countText } from '../text/text-counts.ts';
 import { getOptionPath, type PostPart } from './post-part.ts';
 import { countByLimits } from './text-faults.ts';
-import { buildThreadPosts, hasMorePosts } from './thread-posts.ts';
+import { buildThreadPosts, hasTooManyPosts } from './thread-posts.ts';
 
 /** The length of one text of a post on a network, beside one limit. */
 export interface PostTextCount extends CountedText {
@@ -20,7 +19,7 @@ export interface PostTextCount extends CountedText {
  * @see docs/service/limits.md#texts
  */
 export function countPostTexts(body: PostBody, part: PostPart): readonly PostTextCount[] {
-  const posts = isTooManyPosts(part) ? [] : buildThreadPosts(part, part.text);
+  const posts = hasTooManyPosts(part) ? [] : buildThreadPosts(part, part.text);
   const texts = posts.flatMap(({ text }, at) =>
     countByLimits(part, text).map((counted) => ({
       path: part.textPath,
@@ -32,9 +31,4 @@ export function countPostTexts(body: PostBody, part: PostPart): readonly PostTex
   if (part.limits.title === undefined || typeof title !== 'string') return texts;
   const path = getOptionPath(body, part.platform, 'title');
   return [...texts, { path, part: null, ...countText(title, part.limits.title) }];
-}
-
-function isTooManyPosts({ platform, text, options, shortenLinks, isThread }: PostPart): boolean {
-  const isNumbered = options['threadNumber'] === true;
-  return isThread && hasMorePosts(text, { platform, isNumbered, shortenLinks, than: LIMITS.threadPosts });
 }

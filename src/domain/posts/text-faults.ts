@@ -2,12 +2,13 @@ import { LIMITS } from '../../service/limits.ts';
 import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import { COMMENT_LIMITS, type TextLimit } from '../../service/text-limits.ts';
+import { findCutLinks } from '../text/cut-links.ts';
 import { findLinks } from '../text/links.ts';
 import { getCountingRule } from '../text/measure-text.ts';
 import { type CountedText, compareFullness, countText, describeExcess } from '../text/text-counts.ts';
 import { truncateToCodePoints } from '../text/unicode.ts';
 import { getOptionPath, type PostFault, type PostPart } from './post-part.ts';
-import { buildThreadPosts, findUnfittingPiece, hasMorePosts } from './thread-posts.ts';
+import { buildThreadPosts, findUnfittingPiece, hasTooManyPosts } from './thread-posts.ts';
 
 /**
  * Finds problems with the text of a network's part. In a thread, the limits apply to each of its posts.
@@ -25,30 +26,24 @@ export function findTextFaults(part: PostPart): readonly PostFault[] {
   return posts.flatMap(({ text }, at) =>
     findFaultsOfText(part, text).map((fault) => ({
       ...fault,
-      message: `${fault.message} in post ${at + 1} of the thread`,
+      message: `post ${at + 1} of the thread ${fault.message}`,
     })),
   );
 }
 
-function findThreadFaults({
-  platform,
-  text,
-  textPath,
-  options,
-  shortenLinks,
-}: PostPart): readonly PostFault[] {
-  const most = LIMITS.threadPosts;
-  const thread = { platform, isNumbered: options['threadNumber'] === true, shortenLinks };
+function findThreadFaults(part: PostPart): readonly PostFault[] {
+  const { platform, text, textPath, options, shortenLinks } = part;
   const about = { platform, path: textPath, effect: 'network' } as const;
-  const unfitting = findUnfittingPiece(text, thread);
+  const isNumbered = options['threadNumber'] === true;
+  const unfitting = findUnfittingPiece(text, { platform, isNumbered, shortenLinks });
   if (unfitting !== null) {
     const piece = truncateToCodePoints(unfitting, SHOWN_CHARACTERS);
     const shown = piece === unfitting ? piece : `${piece}…`;
     const message = `has a link or word that fits into no post of a thread, and that is not cut: "${shown}"`;
     return [{ ...about, code: 101, message }];
   }
-  if (!hasMorePosts(text, { ...thread, than: most })) return [];
-  return [{ ...about, code: 275, message: `makes a thread of more than ${most} posts` }];
+  if (!hasTooManyPosts(part)) return [];
+  return [{ ...about, code: 275, message: `makes a thread of more than ${LIMITS.threadPosts} posts` }];
 }
 
 /** Of a piece that does not fit: enough to find it in the text. */
@@ -61,6 +56,7 @@ function findFaultsOfText(part: PostPart, text: string): readonly PostFault[] {
     ...findLengthFaults(part, text),
     ...findForbiddenFaults(text, limits.text.forbidden).map((message) => toError(about, message)),
     ...findLinkFaults(part, text),
+    ...findCutLinksOnX(part, text),
     ...findHashtagFaults(part, text),
     ...findMentionFaults(part, text).map((message) => toError(about, message)),
   ];
@@ -146,7 +142,10 @@ const INVISIBLE = /[\p{Cf}\p{Cn}]/u;
  * The same link twice counts once. A name without a scheme is a link for certain if it begins with `www.`, as in the
  * examples of Threads, and otherwise suspected to be one.
  */
-function findLinkFaults({ platform, name, textPath, limits }: PostPart, text: string): readonly PostFault[] {
+function findLinkFaults(
+  { platform, name, textPath, limits, isThread }: PostPart,
+  text: string,
+): readonly PostFault[] {
   const most = limits.text.links;
   if (most === undefined) return [];
   const about = { code: 101, platform, path: textPath };
@@ -156,10 +155,22 @@ function findLinkFaults({ platform, name, textPath, limits }: PostPart, text: st
   const certain = links.filter(({ kind, link }) => kind === 'url' || /^www\./i.test(link));
   const count = new Set(certain.map(({ link }) => link)).size;
   if (count > most) {
-    return [toError(about, `must have at most ${most} different links, but has ${formatNumber(count)}`)];
+    const message = `must have at most ${most} different links, but has ${formatNumber(count)}`;
+    return [toError(about, isThread ? `${message}: ${MOVE_LINKS}` : message)];
   }
   const message = `has ${formatNumber(all)} different links and names that may be links, and ${name} takes at most ${most}`;
   return [toWarning(about, message, 'links')];
+}
+
+const MOVE_LINKS = 'remove some, or begin the next post before them with an empty line';
+
+/** Letters that only X takes for no part of an address, such as Greek ones. */
+function findCutLinksOnX({ platform, textPath }: PostPart, text: string): readonly PostFault[] {
+  if (platform !== 'twitter') return [];
+  const cutAnywhere = new Set(findCutLinks(text));
+  return findCutLinks(text, 'x')
+    .filter((message) => !cutAnywhere.has(message))
+    .map((message) => toWarning({ code: 101, platform, path: textPath }, message, 'links'));
 }
 
 /** `#` and a word that is not only digits; not inside a word. */

@@ -2,7 +2,7 @@ import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { POST_LIMITS } from '../../service/post-limits.ts';
 import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
-import { countFittingPieces, splitPieces } from '../text/text-pieces.ts';
+import { countFittingPieces, generatePieces } from '../text/text-pieces.ts';
 import type { PostPart } from './post-part.ts';
 
 /** One post of a thread. */
@@ -83,6 +83,12 @@ export function hasMorePosts(
   return true;
 }
 
+/** Whether a network's part makes a thread of too many posts, which is refused. Such a text is not split any further. */
+export function hasTooManyPosts({ platform, text, options, shortenLinks, isThread }: PostPart): boolean {
+  const isNumbered = options['threadNumber'] === true;
+  return isThread && hasMorePosts(text, { platform, isNumbered, shortenLinks, than: LIMITS.threadPosts });
+}
+
 function formatPosition(at: number, count: number): string {
   return ` (${at}/${count})`;
 }
@@ -128,43 +134,59 @@ function* splitParagraphs(text: string): Generator<string> {
   yield text.slice(at);
 }
 
+/** Number of pieces that are split off a paragraph at once: more than usual posts have. */
+const PIECES_READ = 1_024;
+
 /**
  * Cuts a paragraph into posts: after a sentence, or else after a word, if that fills at least half of a post;
- * otherwise where the post is full.
+ * otherwise where the post is full. Reads no more of it than the posts that are asked for need.
  */
 function* cutParagraph(paragraph: string, measureUsage: (text: string) => number): Generator<string, void> {
-  const pieces = splitPieces(paragraph);
-  let from = pieces.findIndex((piece) => !isBlank(piece));
-  while (from !== -1 && from < pieces.length) {
-    const fitting = countFittingPieces(pieces, from, (text) => measureUsage(text.trimEnd()) <= 1);
+  const unread = generatePieces(paragraph);
+  const pieces: string[] = []; // in no post yet
+  const readMore = () => {
+    const before = pieces.length;
+    const enough = before + Math.max(before, PIECES_READ);
+    for (let next = unread.next(); next.done !== true; next = unread.next()) {
+      if (pieces.push(next.value) === enough) break;
+    }
+    return pieces.length > before;
+  };
+  const countFitting = () => countFittingPieces(pieces, 0, (text) => measureUsage(text.trimEnd()) <= 1);
+  for (;;) {
+    const from = pieces.findIndex((piece) => !isBlank(piece));
+    pieces.splice(0, from === -1 ? pieces.length : from);
+    if (pieces.length === 0) {
+      if (readMore()) continue;
+      return;
+    }
+    let fitting = countFitting();
+    while (fitting === pieces.length && readMore()) fitting = countFitting();
     // a piece that does not fit by itself is a post, which is refused: it is not cut
-    const full = from + Math.max(fitting, 1);
-    const cut = full < pieces.length ? findCut(pieces, { from, full, measureUsage }) : full;
-    yield pieces.slice(from, cut).join('').trimEnd();
-    from = cut;
-    while (from < pieces.length && isBlank(pieces[from] ?? '')) from += 1;
+    const full = Math.max(fitting, 1);
+    if (full === pieces.length) readMore();
+    const cut = full < pieces.length ? findCut(pieces, { full, measureUsage }) : full;
+    yield pieces.splice(0, cut).join('').trimEnd();
   }
 }
 
-/** Returns where a post ends that begins with a piece. @param full the first piece that does not fit */
+/** Returns where a post ends that begins with the first piece. @param full the first piece that does not fit */
 function findCut(
   pieces: readonly string[],
   {
-    from,
     full,
     measureUsage,
   }: {
-    readonly from: number;
     readonly full: number;
     readonly measureUsage: (text: string) => number;
   },
 ): number {
-  const least = from + countFittingPieces(pieces.slice(0, full), from, (text) => measureUsage(text) < 0.5);
+  const least = countFittingPieces(pieces.slice(0, full), 0, (text) => measureUsage(text) < 0.5);
   const isBlankAt = (at: number) => isBlank(pieces[at] ?? '');
   let word = isBlankAt(full) ? full : null;
   for (let at = full - 1; at >= least; at -= 1) {
     if (isSentenceEnd(pieces[at] ?? '', pieces[at + 1] ?? '')) return at + 1;
-    if (word === null && isBlankAt(at) && at > from) word = at;
+    if (word === null && isBlankAt(at) && at > 0) word = at;
   }
   return word ?? full;
 }

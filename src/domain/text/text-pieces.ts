@@ -13,28 +13,29 @@ const TAG = new RegExp(
 
 /** Splits a text into pieces that are never cut: links, hashtags, mentions and graphemes. In linear time. */
 export function splitPieces(text: string): readonly string[] {
+  return [...generatePieces(text)];
+}
+
+/** Splits off one piece after the other, so that a long text need not be read to its end. */
+export function* generatePieces(text: string): Generator<string, void> {
   const graphemes = new Intl.Segmenter(); // the first one of a process takes long: not at the start
-  const pieces: string[] = [];
-  const addGraphemes = (part: string) => {
-    for (const { segment } of graphemes.segment(part)) pieces.push(segment);
-  };
-  const addTextPieces = (part: string) => {
-    let at = 0;
-    for (const { 0: tag, index } of part.matchAll(TAG)) {
-      addGraphemes(part.slice(at, index));
-      pieces.push(tag);
-      at = index + tag.length;
-    }
-    addGraphemes(part.slice(at));
-  };
   let at = 0;
   for (const { start, end } of findLinks(text)) {
-    addTextPieces(text.slice(at, start));
-    pieces.push(text.slice(start, end));
+    yield* generateTextPieces(text.slice(at, start), graphemes);
+    yield text.slice(start, end);
     at = end;
   }
-  addTextPieces(text.slice(at));
-  return pieces;
+  yield* generateTextPieces(text.slice(at), graphemes);
+}
+
+function* generateTextPieces(text: string, graphemes: Intl.Segmenter): Generator<string, void> {
+  let at = 0;
+  for (const { 0: tag, index } of text.matchAll(TAG)) {
+    for (const { segment } of graphemes.segment(text.slice(at, index))) yield segment;
+    yield tag;
+    at = index + tag.length;
+  }
+  for (const { segment } of graphemes.segment(text.slice(at))) yield segment;
 }
 
 /**

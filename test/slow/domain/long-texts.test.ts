@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { findKeywordWarnings } from '../../../src/cli/automations/keyword-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
 import { describeKeywordMiss } from '../../../src/domain/automations/explain-keyword-miss.ts';
-import { splitThread } from '../../../src/domain/posts/thread-posts.ts';
+import { hasMorePosts, splitThread } from '../../../src/domain/posts/thread-posts.ts';
 import { findBodyFaults, formatFault } from '../../../src/domain/requests/find-body-faults.ts';
 import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';
 import { replaceLinks } from '../../../src/domain/text/links.ts';
@@ -82,6 +82,14 @@ test.each<[string, (length: number) => string]>([
     return () => splitThread(whole, X);
   };
   expect(growth(split(10_000), split(100_000))).toBeLessThan(WIDE_MARGIN);
+});
+
+test('a text that makes too many posts is not split to its end', () => {
+  const ask = (length: number) => {
+    const whole = 'https://a.example/b '.repeat(length / 20);
+    return () => hasMorePosts(whole, { ...X, than: 30 });
+  };
+  expect(growth(ask(100_000), ask(1_000_000), 3)).toBeLessThan(3);
 });
 
 test.each<[string, (length: number) => string]>([

@@ -145,3 +145,21 @@ describe('a long link in a thread on Threads', () => {
     ]);
   });
 });
+
+test('a link that ends before letters of its path is a warning, and --strict counts it', async () => {
+  const text = 'https://ja.wikipedia.org/wiki/日本 を見て';
+  const ends =
+    'has a link that ends before "日本": write that as %E6%97%A5%E6%9C%AC, or put a space before it';
+  const { exitCode, messages } = await check('bluesky', text, '--strict');
+  expect([exitCode, messages]).toEqual([11, [expect.stringContaining(`warning: ${ends}`)]]);
+  const words = ['posts', 'create', '--platform', 'bluesky', '--text', text, '--shorten-links', '--sandbox'];
+  expect((await crier(words)).stderr.replaceAll(/\s+/g, ' ')).toContain(ends);
+});
+
+test('only X ends a link before Greek letters', async () => {
+  const text = 'https://el.wikipedia.org/wiki/Αθήνα';
+  expect((await check('bluesky', text)).messages).toEqual([]);
+  expect((await check('twitter', text)).messages).toEqual([
+    expect.stringContaining('has a link that ends before "Αθήνα": write that as %CE%91%CE%B8…'),
+  ]);
+});

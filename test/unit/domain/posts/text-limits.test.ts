@@ -247,7 +247,7 @@ describe('a thread', () => {
     const options = { threadsOptions: { thread: true } };
     expect(listFaults('threads', { post: `${links(5)}\n\n${links(5)}`, ...options })).toEqual([]);
     expect(listFaults('threads', { post: `Cups\n\n${links(6)}`, ...options })).toEqual([
-      'error post: must have at most 5 different links, but has 6 in post 2 of the thread',
+      'error post: post 2 of the thread must have at most 5 different links, but has 6: remove some, or begin the next post before them with an empty line',
     ]);
   });
 
