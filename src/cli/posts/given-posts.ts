@@ -10,7 +10,7 @@ import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
 import { readPostInput } from './read-post-input.ts';
-import { createScheduleReader } from './read-schedule.ts';
+import { createScheduleReader, noteZone } from './read-schedule.ts';
 
 /** Posts that are looked at and not sent: those of files, or one of flags. */
 export type GivenPosts = {
@@ -87,6 +87,7 @@ async function readPostOfFlags(flags: PostFlags, io: IoPort): Promise<GivenPosts
   );
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   if (schedule !== null) await io.note(`scheduled for ${schedule.shown}`);
+  await noteZone(times, io);
   if (Object.keys(body).length === 0)
     throw createUsageError('no post is given', 'name files, or describe a post with flags');
   const repetition = describeRepetition(body, times);

@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../errors.ts';
 import type { IoPort } from '../context/io.ts';
-import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import { maskLikelySecrets } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { createLocalClock, describeTime, formatClock } from '../time/local-time.ts';
 import { TIME_WORDS } from '../time/parse-natural-time.ts';
@@ -118,10 +118,16 @@ export function createScheduleReader(
   };
 }
 
+/** Notes the zone of the machine if times were read in it. */
+export async function noteZone(times: ScheduleReader, io: Pick<IoPort, 'note'>): Promise<void> {
+  const zone = times.describeZone();
+  if (zone !== null) await io.note(zone);
+}
+
 /** Times are not secret, but a key may have been pasted by mistake. */
 function maskText(text: string): string {
   const isTime = /^[\d\s:.+tz/-]*$/i.test(text);
-  return isTime ? text : text.split(' ').map(maskLikelySecret).join(' ');
+  return isTime ? text : maskLikelySecrets(text);
 }
 
 /** Formats a time in the time zone and in UTC, like `readSchedule`. @param ms in milliseconds since 1970 */

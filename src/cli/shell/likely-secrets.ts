@@ -47,5 +47,10 @@ export function maskLikelySecret(word: string): string {
     : word;
 }
 
+/** Masks each word of a name that may have blanks, such as a time zone of Windows: keys have none. */
+export function maskLikelySecrets(text: string): string {
+  return text.split(' ').map(maskLikelySecret).join(' ');
+}
+
 /** No name of a command, a flag or a setting is as long. */
 const LONGEST_NAME = 16;

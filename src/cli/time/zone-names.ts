@@ -1,6 +1,6 @@
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import { maskLikelySecrets } from '../shell/likely-secrets.ts';
 import { findNearestNames } from '../shell/suggest-nearest.ts';
 import { findMeantZones } from './other-zone-names.ts';
 
@@ -55,7 +55,7 @@ export function createZoneError(typed: string): CrierError {
   const nearest = findNearestZones(typed).map((name) => `"${name}"`);
   const suggestion = nearest.length === 0 ? '' : `did you mean ${joinWithOr(nearest)}? `;
   return createUsageError(
-    `unknown time zone "${maskLikelySecret(typed)}"`,
+    `unknown time zone "${maskLikelySecrets(typed)}"`,
     `${suggestion}use a name such as Europe/Oslo, America/New_York or UTC`,
   );
 }

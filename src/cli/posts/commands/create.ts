@@ -46,7 +46,7 @@ import {
   readPostFlags,
 } from '../read-post-input.ts';
 import { Posted, readPostOutcome } from '../read-post-outcome.ts';
-import { createScheduleReader, formatSchedule, type ScheduleReader } from '../read-schedule.ts';
+import { createScheduleReader, formatSchedule, noteZone, type ScheduleReader } from '../read-schedule.ts';
 import { isOfSeveral, refuseFlagsOfOne, SEVERAL_ONLY } from '../several/flags-of-one.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
@@ -234,6 +234,8 @@ async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'bod
   const { io } = creation.context;
   const { body, layers, warnings, schedule, isFromFile } = written;
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
+  const repetition = describeRepetition(body, times);
+  if (repetition !== null) await io.note(repetition);
   const missing = isFromFile ? [] : listMissingParts(body);
   const now = body['scheduleDate'] === undefined ? io.now() : await creation.now();
   const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now, media);
@@ -246,13 +248,12 @@ async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'bod
   const braces = isFromFile ? [] : findBraceWarnings(body['post']);
   for (const fault of [...faults.warnings, ...braces])
     await io.note(`warning: ${formatFault(fault, layers)}`);
-  const repetition = describeRepetition(body, times);
-  if (repetition !== null) await io.note(repetition);
   const { scheduleDate, ...others } = PostBody.parse(body);
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };
   const ms = Date.parse(scheduleDate);
   await io.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+  await noteZone(times, io);
   return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }
 

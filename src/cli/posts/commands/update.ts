@@ -18,7 +18,7 @@ import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { crier, toValueWords } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS, SKIP_CHECK } from '../post-flags.ts';
-import { chooseZone, readSchedule, type ScheduledTime } from '../read-schedule.ts';
+import { createScheduleReader, noteZone, type ScheduledTime, type ScheduleReader } from '../read-schedule.ts';
 import { checkStoredPosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
@@ -87,12 +87,13 @@ has "results" with the result of each id.`,
     const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const { schedule } = flags;
-    const timeZone = chooseZone(flags.timeZone, io);
+    const times = createScheduleReader(flags.timeZone, io);
     const moment =
-      schedule === undefined ? null : await readNewTime(schedule, { ids, timeZone }, { service, io });
+      schedule === undefined ? null : await readNewTime(schedule, { ids, times }, { service, io });
     const change = toPostChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await io.note(words);
     if (moment !== null) await io.note(`scheduled for ${moment.shown}`);
+    await noteZone(times, io);
     await noteSuspicions(flags.title, io, '--title');
     await noteSuspicions(flags.description, io, '--description');
     const client = await service.client({ writes: !dryRun });
@@ -176,13 +177,12 @@ function formatWarning(warning: NetworkError): string {
 
 async function readNewTime(
   schedule: string,
-  { ids, timeZone }: { readonly ids: readonly string[]; readonly timeZone: string },
+  { ids, times }: { readonly ids: readonly string[]; readonly times: ScheduleReader },
   { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
 ): Promise<ScheduledTime> {
   const { change } = await createPrintedCommands({ service, io });
-  return readSchedule(schedule, {
+  return times.read(schedule, {
     now: await readServiceTime(() => service.client(), { service, io }),
-    timeZone,
     pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts approve ${toValueWords(ids)}`}"`,
   });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { validatePost } from '../../../service/endpoints/posts.ts';
 import { PostBody } from '../../../service/post-body.ts';
+import { describeRepetition } from '../../schedule/describe-repetition.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
@@ -14,7 +15,7 @@ import {
 import { readPostMedia, uploadPostMedia } from '../local-media.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
-import { chooseZone, formatSchedule, readSchedule } from '../read-schedule.ts';
+import { createScheduleReader, formatSchedule, noteZone } from '../read-schedule.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 
 export default defineCommand({
@@ -37,14 +38,14 @@ well; only a post that cannot be sent is refused here. A post that it would reje
   output: ValidatedPost,
   async run(input, { service, io }) {
     const client = await service.client();
-    const timeZone = chooseZone(input.timeZone, io);
+    const times = createScheduleReader(input.timeZone, io);
     const now = await readServiceTime(async () => client, { service, io });
     const media = await readPostMedia(input.media, io);
     const { body, layers, warnings, schedule } = await readPostInput(
       { ...input, media: [...media.urls] },
       {
         readFile: io.readFile,
-        schedule: async (text, from) => readSchedule(text, { now, timeZone, from }),
+        schedule: async (text, from) => times.read(text, { now, from }),
       },
     );
     for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
@@ -52,11 +53,14 @@ well; only a post that cannot be sent is refused here. A post that it would reje
     if (missing.length > 0) throw buildMissingError(missing, { mayAsk: false });
     refusePost(findOfflineFaults(body, now, media), { layers, skipsCheck: true });
     const post = await uploadPostMedia(PostBody.parse(body), media, client, { service, io });
+    const repetition = describeRepetition(post, times);
+    if (repetition !== null) await io.note(repetition);
     const { scheduleDate, ...others } = post;
     if (scheduleDate === undefined)
       return buildValidatedOutcome(await client.call(validatePost, { body: others }));
     const ms = Date.parse(scheduleDate);
-    await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+    await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone: times.timeZone })}`);
+    await noteZone(times, io);
     const scheduled = { ...others, scheduleDate: formatIsoSeconds(ms) };
     return buildValidatedOutcome(await client.call(validatePost, { body: scheduled }));
   },

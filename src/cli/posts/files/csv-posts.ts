@@ -21,7 +21,7 @@ import {
 import { ID_FIELD, isScientific, ROUNDED } from '../../files/rounded-numbers.ts';
 import { findChoice, toLetters } from '../../shell/choices.ts';
 import { setFields } from '../../shell/flags/set-fields.ts';
-import { maskLikelySecret } from '../../shell/likely-secrets.ts';
+import { maskLikelySecrets } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { SETTABLE_POST } from '../misspelled-fields.ts';
 
@@ -183,7 +183,7 @@ function readColumn({ text, offset }: CsvCell, used: ReadonlySet<string>): PostC
   }
   if (used.has(normalizeName(title))) return { title, path: '', set: (body) => body };
   const names = [...Object.keys(COLUMN_FIELDS), ...POST_NAMES];
-  const words = `unknown column "${maskLikelySecret(title)}"; ${suggestNearest(title, names)}use ${Object.keys(COLUMN_FIELDS).join(', ')}, or a field such as tikTokOptions.visibility`;
+  const words = `unknown column "${maskLikelySecrets(title)}"; ${suggestNearest(title, names)}use ${Object.keys(COLUMN_FIELDS).join(', ')}, or a field such as tikTokOptions.visibility`;
   return { offset, words };
 }
 

@@ -19,7 +19,7 @@ import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
 import type { PostInput, PostSource } from '../read-post-input.ts';
 import { formatPostStatus } from '../read-posts.ts';
-import type { ScheduleReader } from '../read-schedule.ts';
+import { noteZone, type ScheduleReader } from '../read-schedule.ts';
 import { chooseKeys } from './dated-keys.ts';
 import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
 import { addSlots } from './preview-slots.ts';
@@ -80,8 +80,7 @@ export async function createSeveral(
   const refusal = refuseInvalid(plan, creation);
   const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));
   const view = buildPlanView(plan, { file: file.name, requests, timeZone });
-  const zone = times.describeZone();
-  if (zone !== null) await io.note(zone);
+  await noteZone(times, io);
   if (dryRun || refusal === null) await noteWarnings(creation, plan, io);
   if (dryRun) return { view, asOf: now, ...(refusal !== null && { failure: refusal }) };
   if (refusal !== null) throw refusal;

@@ -65,6 +65,34 @@ describe('the times of a file name the zone of the machine', () => {
   });
 });
 
+describe('a time that is typed names the zone of the machine', () => {
+  const FUTURE = ['--schedule', 'tomorrow 9:00'];
+  const POST = ['--platform', 'bluesky', '--text', 'Hi'];
+  test.each([
+    ['posts create', ['posts', 'create', ...POST, ...FUTURE, '--yes']],
+    ['posts create --dry-run', ['posts', 'create', ...POST, ...FUTURE, '--dry-run']],
+    ['posts validate', ['posts', 'validate', ...POST, ...FUTURE]],
+    ['posts update', ['posts', 'update', 'Su3gHk9WqZr5TcYb7MvN', ...FUTURE]],
+    ['posts update --dry-run', ['posts', 'update', 'Su3gHk9WqZr5TcYb7MvN', ...FUTURE, '--dry-run']],
+  ])('%s', async (_command, words) => {
+    const around = { timeZone: 'Asia/Tokyo' };
+    const { exitCode, stderr } = await run(words, around);
+    expect([exitCode, stderr.split(MACHINE).length - 1]).toEqual([0, 1]);
+    const chosen = await run([...words, '--time-zone', 'Asia/Tokyo'], around);
+    expect([chosen.exitCode, chosen.stderr.includes('of this machine')]).toEqual([0, false]);
+  });
+
+  test.each([
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['E. South America Standard Time', 'America/Sao_Paulo'],
+    ['(UTC+01:00) Amsterdam, Berlin, Bern', 'Europe/Oslo'],
+  ])('a name of Windows is shown when it is refused: %s', async (zone, meant) => {
+    const ran = await run(['posts', 'create', ...POST, ...FUTURE, '--time-zone', zone]);
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining(`unknown time zone "${zone}"`)]);
+    expect(ran.stderr).toContain(meant);
+  });
+});
+
 describe('repetitions over a change of the clocks', () => {
   const WEEKLY = ['posts', 'create', '--platform', 'linkedin', '--text', 'Weekly', '--yes'];
   const repeat = (at: string, ...more: readonly string[]) =>
@@ -101,17 +129,19 @@ describe('repetitions over a change of the clocks', () => {
     expect((await run(words, { timeZone: 'Europe/Oslo' })).stderr).not.toContain('24 hours apart');
   });
 
-  test('posts check says it as well', async () => {
-    const words = [
-      'posts',
-      'check',
-      ...WEEKLY.slice(2, -1),
-      '--schedule',
-      '2026-10-19 09:00',
+  test.each(['check', 'validate'])('posts %s says it as well', async (command) => {
+    const words = ['posts', command, ...WEEKLY.slice(2, -1), '--schedule', '2026-10-19 09:00'];
+    const sandbox = command === 'validate' ? ['--sandbox'] : [];
+    const { stderr } = await crier([
+      ...words,
       '--repeat',
       '2',
-    ];
-    const { stderr } = await crier([...words, '--every', '1w', '--tz', 'Europe/Oslo']);
+      '--every',
+      '1w',
+      '--tz',
+      'Europe/Oslo',
+      ...sandbox,
+    ]);
     expect(stderr.replaceAll(/\n {2,}/g, ' ')).toContain('the second post, on Mon 26 Oct 2026, is at 08:00');
   });
 });
