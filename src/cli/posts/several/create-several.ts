@@ -1,9 +1,12 @@
 import type { Client, PlannedRequest } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { addDay } from '../../../domain/posts/derive-post-key.ts';
-import { formatCount, formatThese } from '../../../domain/text/lists-and-counts.ts';
+import { buildPostPart } from '../../../domain/posts/post-part.ts';
+import { buildThreadPosts, hasTooManyPosts } from '../../../domain/posts/thread-posts.ts';
+import { formatCount, formatThese, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, getPost } from '../../../service/endpoints/posts.ts';
+import { PostBody } from '../../../service/post-body.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ServicePort } from '../../context/service.ts';
 import { describeErrorCode } from '../../render/failures.ts';
@@ -14,7 +17,7 @@ import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { type ShownCommand, toFlagWords } from '../../shell/shell-command.ts';
 import { rememberCheckedPosts } from '../checked-posts.ts';
-import { toFailureEntry } from '../find-offline-faults.ts';
+import { listKnownNetworks, toFailureEntry } from '../find-offline-faults.ts';
 import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
 import type { PostInput, PostSource } from '../read-post-input.ts';
@@ -82,9 +85,12 @@ export async function createSeveral(
   const view = buildPlanView(plan, { file: file.name, requests, timeZone });
   await noteZone(times, io);
   if (dryRun || refusal === null) await noteWarnings(creation, plan, io);
-  if (dryRun) return { view, asOf: now, ...(refusal !== null && { failure: refusal }) };
+  const threads = listThreadNotes(plan);
+  if (dryRun) return { view, notes: threads, asOf: now, ...(refusal !== null && { failure: refusal }) };
   if (refusal !== null) throw refusal;
-  if (sending.length > 0) await io.confirm({ what: describeSending(sending, requests), plan: view, yes });
+  const details = async () => [...threads, ...(await listPreviewNotes(creation, context))];
+  if (sending.length > 0)
+    await io.confirm({ what: describeSending(sending, requests), details, plan: view, yes });
   const results = await sendPosts(plan, { words, memory, io });
   if (!creation.skipsCheck)
     await rememberCheckedPosts(
@@ -178,6 +184,30 @@ async function noteWarnings(
   }
 }
 
+/** Says which posts become threads of several: `post 2 becomes 4 posts on X`. */
+function listThreadNotes(plan: readonly PlannedPost[]): readonly string[] {
+  return plan.flatMap(({ action, post, body }) => {
+    if (action !== 'send') return [];
+    const parsed = PostBody.parse(body);
+    const counts = listKnownNetworks(parsed).flatMap((platform) => {
+      const part = buildPostPart(parsed, platform);
+      const count = hasTooManyPosts(part) ? 0 : buildThreadPosts(part, part.text).length;
+      return count > 1 ? [`${formatCount(count, 'post')} on ${part.name}`] : [];
+    });
+    return counts.length === 0 ? [] : [`post ${post} becomes ${joinWithAnd(counts)}`];
+  });
+}
+
+/** Names the command that shows the posts as their networks do, if it can read them as they are sent. */
+async function listPreviewNotes(
+  { file, flags }: SeveralCreation,
+  context: SeveralContext,
+): Promise<readonly string[]> {
+  if (!canReadAgain(flags)) return [];
+  const { local } = await createPrintedCommands(context);
+  return [`how each network shows them: ${local`posts preview -f ${flags.file ?? file.name}`}`];
+}
+
 async function buildOutcome(
   results: readonly PostResult[],
   creation: SeveralCreation,
@@ -233,20 +263,15 @@ const SUCCEEDED: ReadonlyMap<string, string> = new Map([
   ['accepted', 'scheduled'],
 ]);
 
-/** The command that sends what is missing, if the file can be read again and no other flag describes the posts. */
+/** The command that sends what is missing, if it can be typed. */
 async function listResumeCommands(
   { file: { isTable }, flags, skipsInvalid, times: { timeZone }, yes }: SeveralCreation,
   context: SeveralContext,
 ): Promise<readonly ShownCommand[]> {
-  const { file = '-' } = flags;
-  const isGiven = DESCRIBING.some((name) => {
-    const value = flags[name];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
-  });
-  if (file === '-' || isGiven) return [];
+  if (!canReadAgain(flags)) return [];
   const { change } = await createPrintedCommands(context);
   const words = toFlagWords([
-    ['--file', file],
+    ['--file', flags.file ?? '-'],
     // times in words are of this zone
     ...(isTable ? [['--time-zone', timeZone] as const] : []),
     ...(skipsInvalid ? [['--skip-invalid'] as const] : []),
@@ -254,6 +279,15 @@ async function listResumeCommands(
     ...(yes ? [['--yes'] as const] : []),
   ]);
   return [{ lead: 'to send what is missing', line: change`posts create ${words}` }];
+}
+
+/** Whether the file can be read again, and no other flag describes the posts. */
+function canReadAgain(flags: PostFlags): boolean {
+  const isGiven = DESCRIBING.some((name) => {
+    const value = flags[name];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+  });
+  return (flags.file ?? '-') !== '-' && !isGiven;
 }
 
 const DESCRIBING = [

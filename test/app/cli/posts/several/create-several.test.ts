@@ -188,7 +188,8 @@ describe('the plan', () => {
     expect([ran.exitCode, ran.stderr]).toMatchInlineSnapshot(`
       [
         2,
-        "3 posts in week.yaml, times in Europe/Oslo
+        "how each network shows them: crier posts preview -f week.yaml
+      3 posts in week.yaml, times in Europe/Oslo
 
       #  WHEN              NETWORKS           POST
       1  now               Bluesky            One
@@ -201,6 +202,19 @@ describe('the plan', () => {
     expect(await countOf('One')).toBe(0);
     expect((await create(WEEK, '', { ...around, typed: ['y'] })).exitCode).toBe(0);
     expect(await countOf('One')).toBe(1);
+  });
+
+  test('says which posts become several, and names the command that shows them', async () => {
+    const week = `- {post: One, platforms: [bluesky]}
+- post: "The kettle.\\n\\nThe press.\\n\\nThe cup."
+  platforms: [twitter, threads, bluesky]
+  twitterOptions: {thread: true}
+  threadsOptions: {thread: true}
+`;
+    const becomes = 'post 2 becomes 3 posts on X and 3 posts on Threads';
+    const ran = await create(week, '', { isTerminal: true, typed: ['n'] });
+    expect(told(ran)).toContain(`${becomes} how each network shows them: crier posts preview -f week.yaml`);
+    expect(told(await create(week, '--dry-run'))).toContain(becomes);
   });
 
   test('needs --yes without a terminal', async () => {
