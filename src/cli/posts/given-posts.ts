@@ -29,19 +29,25 @@ export type GivenPosts = {
  * @throws CrierError of kind usage when they cannot be read, or both are given, or none
  */
 export function readGivenPosts(paths: readonly string[], flags: PostFlags, io: IoPort): Promise<GivenPosts> {
+  const { file, ...others } = flags;
+  // -f with nothing that overrides its fields: the file may have several posts, as for "posts create -f"
+  if (file !== undefined && paths.length === 0 && !isPostGiven(others))
+    return readPostFiles([file], others, io);
   return paths.length > 0 ? readPostFiles(paths, flags, io) : readPostOfFlags(flags, io);
+}
+
+/** The time zone is also that of times in words of files. */
+function isPostGiven({ timeZone: _timeZone, ...others }: PostFlags): boolean {
+  return Object.values(others).some((value) =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
+  );
 }
 
 /** Of files of posts, beside YAML and JSON. */
 const POST_ENDINGS = ['csv', 'ndjson', 'jsonl'];
 
 async function readPostFiles(paths: readonly string[], flags: PostFlags, io: IoPort): Promise<GivenPosts> {
-  // the time zone is also that of times in words
-  const { timeZone: _timeZone, ...others } = flags;
-  const isGiven = Object.values(others).some((value) =>
-    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
-  );
-  if (isGiven) {
+  if (isPostGiven(flags)) {
     throw createUsageError(
       'files cannot be combined with post flags',
       `${suggestShellCure(paths, io.machine.words)}to override fields of one file, give it with -f`,

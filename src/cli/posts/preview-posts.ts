@@ -3,6 +3,7 @@ import type { PostFault } from '../../domain/posts/post-part.ts';
 import { type NetworkPreview, previewPost } from '../../domain/posts/preview-post.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { formatCounted } from '../../domain/text/text-counts.ts';
+import { LIMITS } from '../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import { PostBody } from '../../service/post-body.ts';
 import type { Column, ListView } from '../render/view.ts';
@@ -24,7 +25,9 @@ const PreviewRecord = z.strictObject({
   post: z.int().min(1).nullable().describe('position in the file; null without a file'),
   platform: Platform,
   title: z.string().nullable(),
-  posts: z.array(ShownPostRecord).describe('one, or those of a thread'),
+  posts: z
+    .array(ShownPostRecord)
+    .describe(`one, or those of a thread; none if it would have more than ${LIMITS.threadPosts}`),
   firstComment: z.string().nullable(),
   changes: z.array(z.string()).describe('what the service changes in the text'),
   warnings: z.array(z.string()).describe('what has no effect, or is suspicious'),
@@ -100,6 +103,15 @@ export function buildPreviewView(previews: readonly PreviewRecord[]): ListView<u
       flexible: true,
       wraps: true,
     },
+    { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
+    { name: 'title', title: 'title', value: ({ title }) => title, dataOnly: true },
+    {
+      name: 'firstComment',
+      title: 'first comment',
+      value: ({ firstComment }) => firstComment,
+      dataOnly: true,
+    },
+    { name: 'changes', title: 'changes', value: ({ changes }) => changes, dataOnly: true },
     { name: 'warnings', title: 'warnings', value: ({ warnings }) => warnings, dataOnly: true },
     { name: 'errors', title: 'errors', value: ({ errors }) => errors, dataOnly: true },
   ];
@@ -115,7 +127,8 @@ export function buildPreviewView(previews: readonly PreviewRecord[]): ListView<u
 
 function showCount({ posts }: PreviewRecord): string {
   const [only, second] = posts;
-  return only === undefined || second !== undefined ? formatCount(posts.length, 'post') : formatCounted(only);
+  if (only === undefined) return `over ${formatCount(LIMITS.threadPosts, 'post')}`;
+  return second !== undefined ? formatCount(posts.length, 'post') : formatCounted(only);
 }
 
 /** The lines of a preview: the text as it is cut, and, behind a dot, what is shown beside it. */

@@ -4,7 +4,7 @@ import { findLinks } from '../text/links.ts';
 import type { CountedText } from '../text/text-counts.ts';
 import { buildPostPart, type PostPart } from './post-part.ts';
 import { countByNearestLimit } from './text-faults.ts';
-import { buildThreadPosts } from './thread-posts.ts';
+import { buildThreadPosts, hasTooManyPosts } from './thread-posts.ts';
 
 /** What a network shows of a post, or of one post of a thread, and its length by the limit that is the nearest. */
 export interface ShownPost extends CountedText {
@@ -20,7 +20,7 @@ export interface NetworkPreview {
   readonly platform: Platform;
   /** Of the network's options; null if the network shows none. */
   readonly title: string | null;
-  /** One, or those of a thread. */
+  /** One, or those of a thread; none of a thread of too many posts, which is refused. */
   readonly posts: readonly ShownPost[];
   /** Null if there is none, or the network takes none. */
   readonly firstComment: string | null;
@@ -41,7 +41,7 @@ export function previewPost(body: PostBody, platform: Platform): NetworkPreview 
   return {
     platform,
     title: part.limits.title !== undefined && typeof title === 'string' && title !== '' ? title : null,
-    posts: buildThreadPosts(part, part.text).map((post) => ({
+    posts: (hasTooManyPosts(part) ? [] : buildThreadPosts(part, part.text)).map((post) => ({
       ...post,
       ...countByNearestLimit(part, post.text),
       card: findCard(part, post),

@@ -133,3 +133,26 @@ test('what cannot be a post is refused, as by posts create', async () => {
   expect((await preview(['--platform', 'bluesky', '--set', 'isVideo=x', '--text', 'x'])).exitCode).toBe(2);
   expect((await preview([])).exitCode).toBe(2);
 });
+
+test('a file of several posts is previewed with -f as well, like "posts create -f" takes it', async () => {
+  const week = 'text,platforms\nFresh beans,bluesky\nNew mugs,"bluesky, twitter"\n';
+  await inFolder({ 'week.csv': week }, async (folder) => {
+    const { exitCode, json } = await preview(['-f', 'week.csv', '--json'], { folder });
+    expect(exitCode).toBe(0);
+    expect(json).toMatchObject({ previews: [{ post: 1 }, { post: 2 }, { post: 2, platform: 'twitter' }] });
+  });
+});
+
+test('a text that makes too many posts is not shown, and says why', async () => {
+  const words = ['--platform', 'twitter', '--thread', '--text', 'word '.repeat(2_000)];
+  const [shown] = await previewsOf(words);
+  expect(shown).toMatchObject({ posts: [], errors: [expect.stringContaining('more than 30 posts')] });
+  expect((await preview(words, { isTerminal: true })).stdout).toContain('over 30 posts');
+});
+
+test('a table for programs has every text of a preview', async () => {
+  const words = ['--platform', 'reddit', '--set', 'redditOptions.title=News', '--text', 'a', '-o', 'csv'];
+  const { stdout } = await preview([...words, '--first-comment', 'b']);
+  expect(stdout.split('\n')[0]).toContain('title,firstComment,changes');
+  expect(stdout).toContain(',News,b,');
+});
