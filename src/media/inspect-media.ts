@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { imageSize } from 'image-size';
 import { type ByteSource, findBytes, type MediaSize, NO_SIZE, toMediaSize } from './byte-source.ts';
+import { isTurnedImage } from './image-orientation.ts';
 import { inspectHeif } from './inspect-heif.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectMovie } from './inspect-movie.ts';
@@ -66,7 +67,11 @@ const READERS: Readonly<Record<string, ImageReader | undefined>> = {
 };
 
 /** Types that the detector calls otherwise than most programs do. */
-const USUAL_TYPES: Readonly<Record<string, string>> = { 'video/matroska': 'video/x-matroska' };
+const USUAL_TYPES: Readonly<Record<string, string>> = {
+  'video/matroska': 'video/x-matroska',
+  'video/MP1S': 'video/mpeg',
+  'video/MP2P': 'video/mpeg',
+};
 
 async function detectType(head: Uint8Array<ArrayBuffer>): Promise<string | null> {
   try {
@@ -113,17 +118,16 @@ function getKind(type: string): InspectedMedia['kind'] {
 
 async function inspectImage(source: ByteSource, type: string): Promise<ImageFacts> {
   const head = await source.read(0, IMAGE_HEAD_BYTES);
-  const size = measureImage(head);
+  const size = measureImage(head, await isTurnedImage(source, type));
   const isWhole = await (ENDS[type]?.(source, head) ?? true);
   const isRead = head.length >= source.size;
   return { ...(size ?? NO_SIZE), isDamaged: (size === null && isRead) || isWhole === false };
 }
 
-function measureImage(head: Uint8Array): MediaSize | null {
+function measureImage(head: Uint8Array, isTurned: boolean): MediaSize | null {
   try {
-    const { width, height, orientation = 1 } = imageSize(head);
-    // from 5 on, Exif turns the image by 90 degrees
-    return toMediaSize(width, height, orientation >= 5);
+    const { width, height } = imageSize(head);
+    return toMediaSize(width, height, isTurned);
   } catch {
     return null;
   }

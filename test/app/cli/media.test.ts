@@ -61,6 +61,17 @@ describe('media upload', () => {
     expect(Buffer.from(await served.arrayBuffer())).toEqual(clipBytes({ seconds: 9 }));
   });
 
+  test.each([[], ['--dry-run']])(
+    'a name that ends as that of another type is a warning %s',
+    async (...flags) => {
+      write('b.jpg', pngBytes());
+      write('c.png', pngBytes());
+      const { exitCode, stderr } = await run(['media', 'upload', 'b.jpg', 'c.png', ...flags]);
+      expect([exitCode, stderr.split('warning:').length - 1]).toEqual([0, 1]);
+      expect(stderr).toContain('warning: b.jpg is image/png by its bytes');
+    },
+  );
+
   test('the same bytes are sent once for a profile, whatever their name', async () => {
     write('a.png', pngBytes());
     write('b.png', pngBytes());

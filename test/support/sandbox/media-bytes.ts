@@ -32,22 +32,19 @@ export function pngBytes({ width = 1_080, height = 1_350 }: Pixels = {}): Buffer
   ]);
 }
 
+/** TIFF data that only says how a picture is turned, as Exif has it. @param orientation as Exif numbers it */
+export function orientationBytes(orientation: number): Buffer {
+  const entry = [u16(1, 0x0112, 3), u32(1), u16(orientation, 0), u32(0)];
+  return Buffer.concat([Buffer.from('MM', 'latin1'), u16(42), u32(8), ...entry]);
+}
+
 /** A JPEG without pixels. @param orientation as Exif numbers it */
 export function jpegBytes({
   width = 800,
   height = 600,
   orientation = 1,
 }: Pixels & { orientation?: number } = {}) {
-  const tiff = Buffer.concat([
-    Buffer.from('MM', 'latin1'),
-    u16(42),
-    u32(8),
-    u16(1, 0x0112, 3),
-    u32(1),
-    u16(orientation, 0),
-    u32(0),
-  ]);
-  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), orientationBytes(orientation)]);
   const frame = Buffer.concat([Buffer.from([8]), u16(height, width), Buffer.from([1, 1, 0x11, 0])]);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe1]),

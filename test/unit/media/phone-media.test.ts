@@ -8,9 +8,11 @@ import {
   fullBox,
   heicBytes,
   jpegBytes,
+  orientationBytes,
   pngBytes,
   u16,
   u32,
+  webpBytes,
 } from '../../support/sandbox/media-bytes.ts';
 
 function inspect(bytes: Uint8Array) {
@@ -211,6 +213,54 @@ describe('videos', () => {
   test('a compressed index, as old cameras write it, is not read, and not damaged', async () => {
     const bytes = Buffer.concat([clipHead({ brand: 'qt  ' }), box('moov', box('cmov', Buffer.alloc(90)))]);
     expect(await inspect(bytes)).toMatchObject({ width: null, seconds: null, isDamaged: false });
+  });
+});
+
+describe('Exif turns pictures of every type that has it', () => {
+  const ORIGINAL = { width: 640, height: 480 };
+  const littleU32 = (value: number) => Buffer.from(u32(value)).reverse();
+  const withChunk = (chunk: Buffer) => {
+    const png = pngBytes(ORIGINAL);
+    const end = png.indexOf('IEND') - 4;
+    return Buffer.concat([
+      png.subarray(0, end),
+      u32(chunk.length),
+      Buffer.from('eXIf'),
+      chunk,
+      u32(0),
+      png.subarray(end),
+    ]);
+  };
+  const inWebp = (data: Buffer) => {
+    const bytes = webpBytes(ORIGINAL);
+    const vp8x = bytes.subarray(8, 30); // without the zeros behind it
+    const odd = Buffer.concat([Buffer.from('ICCP'), littleU32(3), Buffer.alloc(4)]);
+    const body = Buffer.concat([vp8x, odd, Buffer.from('EXIF'), littleU32(data.length), data]);
+    return Buffer.concat([Buffer.from('RIFF'), littleU32(body.length), body]);
+  };
+  const tiff = (orientation: number) => {
+    const entry = (tag: number, value: number) => Buffer.concat([u16(tag, 3), u32(1), u16(value, 0)]);
+    const entries = [entry(0x0100, 640), entry(0x0101, 480), entry(0x0112, orientation)];
+    return Buffer.concat([Buffer.from('MM'), u16(42), u32(8), u16(entries.length), ...entries, u32(0)]);
+  };
+  const exif = (orientation: number) =>
+    Buffer.concat([Buffer.from('Exif\0\0'), orientationBytes(orientation)]);
+
+  test.each([
+    ['a PNG', (orientation: number) => withChunk(orientationBytes(orientation))],
+    ['a WebP', (orientation: number) => inWebp(orientationBytes(orientation))],
+    ['a WebP with the mark of JPEG before the data', (orientation: number) => inWebp(exif(orientation))],
+    ['a TIFF', tiff],
+  ])('%s', async (_what, build) => {
+    for (const orientation of [1, 3, 4]) expect(await inspect(build(orientation))).toMatchObject(ORIGINAL);
+    for (const orientation of [5, 6, 8])
+      expect(await inspect(build(orientation))).toMatchObject({ width: 480, height: 640 });
+  });
+
+  test('Exif that is cut short, or behind the end of a PNG, turns nothing', async () => {
+    expect(await inspect(withChunk(orientationBytes(6).subarray(0, 9)))).toMatchObject(ORIGINAL);
+    const behind = withChunk(orientationBytes(6)).subarray(-60);
+    expect(await inspect(Buffer.concat([pngBytes(ORIGINAL), behind]))).toMatchObject(ORIGINAL);
   });
 });
 

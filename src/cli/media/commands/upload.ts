@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeWrongEnding } from '../../../domain/posts/file-faults.ts';
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { ROUTES } from '../../../service/endpoint.ts';
@@ -85,6 +86,10 @@ it is kept. "posts create --media <file>" uploads by itself.`,
     const read: LocalMedia[] = [];
     for (const label of new Set(files)) read.push(await readLocalMedia(label, io));
     refuseFaults(read.flatMap((file) => listFileFaults(file, { platforms, longVideo: false })));
+    for (const { label, media } of read) {
+      const wrong = describeWrongEnding(label, media.type);
+      if (wrong !== null) await io.note(`warning: ${wrong}`);
+    }
     const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.uploadMedia } });
     const memory = await openUploads({ service, io });
     if (dryRun) {
