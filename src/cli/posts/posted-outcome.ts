@@ -7,6 +7,7 @@ import type { RetryAdvice } from '../../service/errors/error-fact.ts';
 import { ERRORS } from '../../service/errors.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { Uses } from '../context/context.ts';
+import { readStrictestRule, type WriteRule } from '../context/write-rules.ts';
 import { describeErrorCode, getLegName, readFailedLeg, UNNAMED } from '../render/failures.ts';
 import { formatErrorsShowAdvice } from '../several/combine-failures.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
@@ -47,13 +48,14 @@ export async function buildPostedOutcome(
   const time = getServiceTime(answer);
   const reading = { timeZone, now: time.asOf ?? context.io.now() };
   const printed = await createPrintedCommands(context);
+  const rule = readStrictestRule(await context.service.choiceInput());
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
     view: buildPostedView(outcome, body, reading),
     raw: answer.bytes,
     ...time,
     notes: [...listWarningNotes(outcome, knownWarnings), ...listThreadNotes(outcome)],
-    commands: [...listNextCommands(outcome, printed), ...(await buildNewPostCommands(again, context))],
+    commands: [...listNextCommands(outcome, printed, rule), ...(await buildNewPostCommands(again, context))],
     ...(verdict === 'partial' && { failure: buildPartialError(outcome, answer.http) }),
   };
 }
@@ -185,6 +187,7 @@ function listThreadNotes({ copies }: PostOutcome): readonly string[] {
 function listNextCommands(
   { posted, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,
+  { mode }: WriteRule,
 ): readonly ShownCommand[] {
   const { id, status } = posted;
   if (id === null) return [];
@@ -201,6 +204,8 @@ function listNextCommands(
       ? [{ lead: 'to list its repetitions', line: service`posts list --auto-repost-id ${series}` }]
       : [];
   if (verdict !== 'accepted') return repetitions;
+  // who may only keep drafts may neither approve nor delete them
+  if (mode === 'drafts') return [{ lead: 'to see it', line: look }, ...repetitions];
   const isApproval = status === 'awaiting approval';
   return [
     { lead: 'to see it', line: look },

@@ -21,6 +21,8 @@ export interface PostWizardOptions {
   /** In accessible mode, these lines are typed instead of a script. */
   readonly typed?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
+  /** Only drafts may be created. */
+  readonly keepsDrafts?: boolean;
   readonly asking?: Partial<Pick<AskPostOptions, 'yes' | 'dryRun' | 'timeZone'>>;
   readonly signal?: AbortSignal;
   /** The posting schedules, as the service lists them (default: none). */
@@ -83,6 +85,10 @@ export async function runPostWizard(
           },
           settings: { contexts: {} },
           project: null,
+        }),
+        writeRule: async () => ({
+          mode: options.keepsDrafts === true ? 'drafts' : 'on',
+          where: 'CRIER_WRITES',
         }),
       },
       io: {

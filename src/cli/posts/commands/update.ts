@@ -6,6 +6,7 @@ import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
+import { readStrictestRule } from '../../context/write-rules.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { noteSuspicions } from '../../files/check-text.ts';
 import { getLegName, readFailedLeg } from '../../render/failures.ts';
@@ -181,9 +182,14 @@ async function readNewTime(
   { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
 ): Promise<ScheduledTime> {
   const { change } = await createPrintedCommands({ service, io });
+  const { mode } = readStrictestRule(await service.choiceInput());
+  const way =
+    mode === 'drafts'
+      ? ''
+      : `; to publish a post that waits for approval: "${change`posts approve ${toValueWords(ids)}`}"`;
   return times.read(schedule, {
     now: await readServiceTime(() => service.client(), { service, io }),
-    pastAdvice: `give a time in the future; to publish a post that waits for approval: "${change`posts approve ${toValueWords(ids)}`}"`,
+    pastAdvice: `give a time in the future${way}`,
   });
 }
 

@@ -251,6 +251,7 @@ function describeResult({ planned: { action }, status, outcome, failure }: PostR
   if (action === 'invalid') return 'invalid and skipped';
   if (failure !== null)
     return outcome?.verdict === 'partial' ? 'incomplete' : (FAILED.get(status) ?? 'failed');
+  if (status === 'awaiting approval') return 'kept for approval';
   return outcome === null ? status : (SUCCEEDED.get(outcome.verdict) ?? 'sent');
 }
 

@@ -43,7 +43,7 @@ export interface AskPostOptions {
   /** The request is shown, and nothing is published. */
   readonly dryRun: boolean;
   readonly context: Uses<{
-    service: 'choose';
+    service: 'choose' | 'writeRule';
     io: 'prompts' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile';
   }>;
 }
@@ -66,13 +66,24 @@ export async function askPost(given: PostDraft, options: AskPostOptions): Promis
     const { io } = context;
     const accounts = await readAccounts(options);
     const listSchedules = createScheduleReader(options, accounts.now);
-    const wizard = { prompts, given, timeZone, readFile: io.readFile, ...accounts, listSchedules };
+    const { mode, where } = await context.service.writeRule();
+    const keepsForApproval = mode === 'drafts';
+    const wizard = {
+      prompts,
+      given,
+      timeZone,
+      keepsForApproval,
+      readFile: io.readFile,
+      ...accounts,
+      listSchedules,
+    };
     const introduction = [
       `For ${describeProfile(choice)}.`,
       'Nothing is published until you confirm at the end, where everything can still be changed. Press Ctrl-C to leave.',
+      ...(keepsForApproval ? [`The post is kept for approval: writes is "drafts" (${where}).`] : []),
     ];
     const { draft, isConfirmed } = await runReviewedWizard(createPostWizard(dryRun), {
-      draft: given,
+      draft: keepsForApproval ? { ...given, requiresApproval: true } : given,
       context: wizard,
       introduction,
       yes,
@@ -177,7 +188,8 @@ function buildQuestion(
     return { message: 'Publish it now?', choices: [LEAVE, publish('Yes, publish it now'), CHANGE] };
   }
   const keep = publish(`Yes, ${describeTiming(draft, wizard)}`);
-  return { message: 'Schedule it?', choices: [keep, CHANGE, LEAVE] };
+  const message = draft.requiresApproval === true ? 'Keep it for approval?' : 'Schedule it?';
+  return { message, choices: [keep, CHANGE, LEAVE] };
 }
 
 /** Whether a post is public as soon as it is sent. */

@@ -44,9 +44,9 @@ export async function askWhen(draft: PostDraft, wizard: PostWizardContext): Prom
     value.requiresApproval === (draft.requiresApproval ?? false) &&
     value.schedule === title;
   const [now, ...later] = CHOICES;
-  const choices = [now, ...(await listScheduleChoices(wizard)), ...later].filter(
-    (each) => each !== undefined,
-  );
+  const choices = [now, ...(await listScheduleChoices(wizard)), ...later]
+    .filter((each) => each !== undefined)
+    .filter(({ value }) => !wizard.keepsForApproval || value.requiresApproval);
   const when = await wizard.prompts.choose({
     message: 'When should it be published?',
     choices: [...choices.filter(isBefore), ...choices.filter((choice) => !isBefore(choice))],
@@ -69,11 +69,12 @@ const MOST_SCHEDULES = 5;
 async function listScheduleChoices({
   listSchedules,
   timeZone,
+  keepsForApproval,
 }: PostWizardContext): Promise<readonly PromptChoice<PublishTiming>[]> {
   const zone = createLocalClock(timeZone);
   return (await listSchedules()).slice(0, MOST_SCHEDULES).map(({ title, nextSlots }) => ({
-    value: { isLater: false, requiresApproval: false, schedule: title },
-    label: `At the next slot of the schedule "${title}"`,
+    value: { isLater: false, requiresApproval: keepsForApproval, schedule: title },
+    label: `At the next slot of the schedule "${title}"${keepsForApproval ? ', after approval' : ''}`,
     hint: formatSlots(nextSlots.slice(0, 1), zone),
   }));
 }

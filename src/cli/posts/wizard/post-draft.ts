@@ -21,6 +21,8 @@ export interface PostWizardContext extends WizardPrompts {
   now(): number;
   /** Time zone in which times are read and shown, as an IANA name. */
   readonly timeZone: string;
+  /** Whether only drafts may be created. */
+  readonly keepsForApproval: boolean;
   /** Null if unknown. */
   readonly accounts: LinkedAccounts | null;
   /** Reads the text of a file. */

@@ -181,6 +181,18 @@ describe('CRIER_WRITES=drafts', () => {
     expect(ran.stderr.match(/writes is "drafts" \(CRIER_WRITES\)/g)).toHaveLength(1);
   });
 
+  test('who may neither approve nor delete a draft is told of no command that does', async () => {
+    const ran = await here(['posts', 'create', '--platform', 'bluesky', '--text', 'Hi'], {
+      isTerminal: true,
+    });
+    expect(ran.screen).toContain('crier posts get ');
+    expect(ran.screen).not.toMatch(/posts (?:approve|delete)/);
+    const past = ['posts', 'update', 'Su3gHk9WqZr5TcYb7MvN', '--schedule', '2020-01-01 10:00'];
+    const refused = await here(past);
+    expect(refused.stderr).toContain('give a time in the future');
+    expect(refused.stderr).not.toContain('posts approve');
+  });
+
   test('so are the posts of a file, and its plan shows them so', async () => {
     const stdin = 'text,platforms\nOne draft,bluesky\nTwo drafts,bluesky\n';
     const words = ['posts', 'create', '-f', '-', '--json'];
@@ -192,6 +204,7 @@ describe('CRIER_WRITES=drafts', () => {
     expect(ran.json).toMatchObject({
       results: [{ status: 'awaiting approval' }, { status: 'awaiting approval' }],
     });
+    expect(ran.stderr).toContain('2 posts: 2 kept for approval');
   });
 
   test('a new date holds the post back for approval', async () => {

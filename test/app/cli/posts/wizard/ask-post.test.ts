@@ -348,7 +348,22 @@ const PATHS: readonly Path[] = [
         NO_MEDIA,
         ['When', 'After approval'],
         NOTHING_ELSE,
-        ['Schedule it?', 'Yes, after approval'],
+        ['Keep it for approval?', 'Yes, after approval'],
+      ],
+      expected: { platforms: ['bluesky'], post: 'Hi', requiresApproval: true },
+    },
+  ],
+  [
+    'where only drafts may be created, after approval',
+    {
+      given: { platforms: ['bluesky'] },
+      keepsDrafts: true,
+      script: [
+        ['Text of the post?', 'Hi'],
+        NO_MEDIA,
+        ['When', 'After approval'],
+        NOTHING_ELSE,
+        ['Keep it for approval?', 'Yes, after approval'],
       ],
       expected: { platforms: ['bluesky'], post: 'Hi', requiresApproval: true },
     },
@@ -393,4 +408,12 @@ describe('the wizard for posts', () => {
     // nothing is sent: the accounts are read, and the schedules where the time is asked for
     expect(asked.filter((each) => each !== 'GET /v/auto-schedule/list')).toEqual(['GET /v/user']);
   });
+});
+
+test('where only drafts may be created, publishing is no choice', async () => {
+  const script: readonly PromptScript[] = [['Text of the post?', 'Hi'], NO_MEDIA, NOW];
+  const asked = runPostWizard(script, { given: { platforms: ['bluesky'] }, keepsDrafts: true });
+  await expect(asked).rejects.toThrow(
+    '"Now" is 0 of the choices of "When should it be published?": After approval | At a specific time, after approval',
+  );
 });

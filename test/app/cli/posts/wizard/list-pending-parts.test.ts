@@ -14,6 +14,7 @@ const QUIET: Omit<PostWizardContext, 'given'> = {
   now: () => 0,
   timeZone: 'UTC',
   listSchedules: async () => [],
+  keepsForApproval: false,
   accounts: null,
   readFile: async () => '',
 };

@@ -82,8 +82,14 @@ describe('what is shown', () => {
     [
       'that it is approved first',
       { given: { ...GIVEN, requiresApproval: true } },
-      ['Schedule it?', 'No, leave'],
+      ['Keep it for approval?', 'No, leave'],
       'It is held until its approval, and then goes live on Bluesky.',
+    ],
+    [
+      'that only drafts may be created',
+      { given: GIVEN, keepsDrafts: true },
+      ['Keep it for approval?', 'No, leave'],
+      'The post is kept for approval: writes is "drafts" (CRIER_WRITES).',
     ],
     [
       'that nothing is published by --dry-run',
