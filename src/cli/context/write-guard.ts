@@ -78,7 +78,9 @@ export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[
     async admit(request) {
       if (strict.length === 0 || request.method === 'GET') return;
       const name = await findEndpoint(request);
-      const effect = judgeRequest(name, request.method, request.body);
+      // fields of a query are not judged, and may contradict the body
+      const body = request.path.includes('?') ? undefined : request.body;
+      const effect = judgeRequest(name, request.method, body);
       for (const rule of strict) {
         refuseEffect(rule, effect, request);
         if (rule.mode === 'ask' && effect !== 'none') await ask(rule, request);

@@ -64,7 +64,8 @@ const EFFECTS: Readonly<Record<EndpointName, RequestEffect | EffectOfBody>> = {
   getReview: 'none',
   replyToReview: 'publish',
   deleteReviewReply: 'delete',
-  createPost: (body) => (getField(body, 'requiresApproval') === true ? 'draft' : 'publish'),
+  createPost: (body) =>
+    getField(body, 'requiresApproval') === true && getField(body, 'approved') !== true ? 'draft' : 'publish',
   validatePost: 'none',
   validateJson: 'none',
   checkModeration: 'none',

@@ -39,7 +39,7 @@ export function judgeId(entry: FeedEntry, articles: ArticlesByKey, shared: Reado
   return { kind: countAll(article) > 0 || !isComparable ? 'same' : 'unsupported', article };
 }
 
-/** More articles than this with one key are not told apart by it. */
+/** A key of more articles than this says nothing of any of them. */
 const MOST_ARTICLES = 8;
 
 function countArticles(keys: readonly string[], articles: ArticlesByKey): ReadonlyMap<number, number> {

@@ -181,7 +181,24 @@ describe('CRIER_WRITES=drafts', () => {
     expect(ran.stderr.match(/writes is "drafts" \(CRIER_WRITES\)/g)).toHaveLength(1);
   });
 
-  test('who may neither approve nor delete a draft is told of no command that does', async () => {
+  test.each([
+    ['a query', ['POST', '/post?requiresApproval=false'], {}],
+    [
+      'a query of a change',
+      ['PATCH', '/post?approved=true'],
+      { id: 'Su3gHk9WqZr5TcYb7MvN', approved: false },
+    ],
+    ['an approval of the post itself', ['POST', '/post'], { approved: true }],
+    ['a text in place of true', ['POST', '/post'], { requiresApproval: 'true' }],
+  ])('crier api sends no draft with %s', async (_what, words, more) => {
+    const { shared, effects } = watched();
+    const draft = { post: 'Hi', platforms: ['bluesky'], requiresApproval: true, ...more };
+    const stdin = JSON.stringify(draft);
+    const ran = await here(['api', ...words, '--input', '-'], { sandbox: shared, stdin });
+    expect([ran.exitCode, effects]).toEqual([6, []]);
+  });
+
+  test('who may neither approve nor delete a draft is shown no command that does', async () => {
     const ran = await here(['posts', 'create', '--platform', 'bluesky', '--text', 'Hi'], {
       isTerminal: true,
     });
