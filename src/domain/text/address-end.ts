@@ -123,6 +123,8 @@ const USER = /[\w.~!$&'()*+,;=:%-]{1,256}@/y;
 const IPV6 = /\[[\da-f:.]{2,45}\]/iy;
 const HOST = /[\p{L}\p{M}\p{N}_.-]+/uy;
 const ALPHABETS = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}`;
+/** Forms of their letters in Japanese text, such as Ａ and Ⅲ, and Armenian punctuation: none is part of an address. */
+const NOT_IN_ADDRESS = String.raw`\u055A-\u055F\u0589\u058A\u2160-\u2188\uFF00-\uFFEF`;
 /** Of a label that begins in one of the alphabets: what is not text of another script behind it. */
 const ALPHABETIC = new RegExp(String.raw`[\d_-]*[${ALPHABETS}][\d_${ALPHABETS}\p{M}-]*|[\d_-]+`, 'uy');
 
@@ -147,7 +149,7 @@ const MAX_OPEN = 8;
 const MAX_BRACKETED = 256;
 const PATH_CHARACTERS = new RegExp(
   // ** is Markdown; an address behind a comma is the next one
-  String.raw`(?:[\w${ALPHABETS}\u0300-\u036F/.~!$&'+=:@%?#-]+|\*(?!\*)|[,;|](?!https?://))+`,
+  String.raw`(?:(?![${NOT_IN_ADDRESS}])[\w${ALPHABETS}\u0300-\u036F/.~!$&'+=:@%?#-]|\*(?!\*)|[,;|](?!https?://))+`,
   'iuy',
 );
 

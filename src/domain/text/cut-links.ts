@@ -28,24 +28,28 @@ export function findCutLinks(text: string, by: 'any' | 'x' = 'any'): readonly st
   return [...found];
 }
 
-const REST = /^[?:(]?[\p{L}\p{M}\p{N}]+/u;
+const REST = /^[?:(']?[\p{L}\p{M}\p{N}]+/u;
 const LETTER = /^[\p{L}\p{N}]/u;
 
 function describeCut(rest: string): string {
   const shown = truncateToCodePoints(rest, SHOWN_CHARACTERS);
-  const encoded = encodeURI(truncateToCodePoints(rest, ENCODED_CHARACTERS));
-  const more = encodeURI(rest) === encoded ? '' : '…';
+  const encoded = encodeRest(truncateToCodePoints(rest, ENCODED_CHARACTERS));
+  const more = encodeRest(rest) === encoded ? '' : '…';
   const quoted = `"${shown}${shown === rest ? '' : '…'}"`;
   return `has a link that ends before ${quoted}: write that as ${encoded}${more}, or put a space before it`;
 }
 
-const HAS_PATH = /^(?:https?:\/\/)?[^/?#]+[/?#]/i;
-const ROOT = /^(?:https?:\/\/)?[^/?#]+\/$/i;
+function encodeRest(rest: string): string {
+  return encodeURI(rest).replace("'", '%27');
+}
+
+const HAS_PATH = /^(?:https?:\/\/[^/?#]+|[^/?#:]+)[/?#]/i;
 const OPEN_END = /[/=_\-#?&%+@]$/;
 /** A value of a query that is padded, as Base64 is. */
 const PADDED = /=[^=&]+=+$/;
-/** Ends of ordinary paths, too, such as those of videos. */
-const COMMON_END = /[_-]$/;
+/** Ends of ordinary addresses, too, unless names of pages follow them. */
+const USUAL_END = /(?<!\/wiki)[/_-]$/i;
+const SUFFIX = /^'\p{L}{1,6}(?![\p{L}'])/u;
 /** Punctuation is no part of an address at its end, but may be within a longer one. */
 const NAMESPACE = /[/:=]\p{Lu}\p{L}+$/u;
 
@@ -55,16 +59,18 @@ function isCut(link: string, rest: string): boolean {
   const behind = rest.slice(1);
   if (mark === '?') return LETTER.test(behind);
   if (mark === ':') return NAMESPACE.test(link) && LETTER.test(behind);
+  // a genitive, or the name of a page such as McDonald's: networks differ
+  if (mark === "'") return SUFFIX.test(rest);
   if (mark === '(') return link.endsWith('_') && LETTER.test(behind);
   if (!OPEN_END.test(link) || !LETTER.test(rest)) return false;
-  return !isParticle(rest, { isUsual: ROOT.test(link) || COMMON_END.test(link) });
+  return !isSentence(rest, { isUsualEnd: USUAL_END.test(link) });
 }
 
 /** With を no word begins, and those of Korean are followed by a space. */
 const PARTICLE = /^(?:を|(?:에서|에|으로|로|를|을|은|는|이|가|와|과|의|도)(?!\p{L}))/u;
-const USUAL_PARTICLE = /^(?:[にでのとはがへもや]|から|まで|より|です)/;
+const HIRAGANA = /^\p{Script=Hiragana}/u;
 
-/** Whether a word of a sentence follows that is written directly behind names. */
-function isParticle(rest: string, { isUsual }: { readonly isUsual: boolean }): boolean {
-  return PARTICLE.test(rest) || (isUsual && USUAL_PARTICLE.test(rest));
+/** Whether a sentence probably follows, whose particles are written directly behind names. */
+function isSentence(rest: string, { isUsualEnd }: { readonly isUsualEnd: boolean }): boolean {
+  return PARTICLE.test(rest) || (isUsualEnd && HIRAGANA.test(rest));
 }

@@ -17,6 +17,11 @@ test.each<[string, readonly string[]]>([
   ['text behind a host name in the same script', ['⟦https://例え.jp⟧です ⟦https://例え.jp/a⟧です']],
   ['quotation marks', [`“${A}” »${A}« «${A}» „${A}“ ‘${A}’ 「${A}」 "${A}" '${A}' \`${A}\``]],
   ['full-width brackets and punctuation', [`（${A}）【${A}】《${A}》${A}、${A}。${A}！${A}？${A}：x`]],
+  [
+    'full-width letters and digits, and Roman numerals',
+    [`${A}ＡＢＣ社へ ${A}２０２４年 ${A}Ⅲ章 ⟦https://ex.com⟧Ａ社`],
+  ],
+  ['Armenian punctuation', [`${A}։ ${A}՞ ⟦https://hy.wikipedia.org/wiki/Սուրճ⟧։`]],
   ['emoji', [`${A}🔥 ${A}❤️ ${A}👨‍👩‍👧‍👦 ${A}🇳🇴`]],
   ['a keycap behind a link is not cut', [`${A}1️⃣`]],
   ['dashes and ellipses', [`${A}… ${A}— ${A}–b ${A}―`]],

@@ -48,6 +48,12 @@ describe('a text that was probably changed in transit is suspect', () => {
     ['a link that continues in brackets', 'https://ja.wikipedia.org/wiki/Python_(言語)', '"(言語"'],
     ['a link that continues behind a question mark', 'https://ex.com/?日本', '"?日本"'],
     ['a link without a scheme', 'ja.wikipedia.org/wiki/日本', '"日本"'],
+    [
+      'a link to a Japanese page in hiragana',
+      'https://ja.wikipedia.org/wiki/となりのトトロ',
+      '"となりのトトロ"',
+    ],
+    ['a link with an apostrophe', "https://en.wikipedia.org/wiki/McDonald's", `"'s": write that as %27s,`],
     ['a link to a path of digits of another script', 'https://ex.com/٢٠٢٤', '"٢٠٢٤"'],
     ['a link to a long path', `https://ex.com/${'日'.repeat(500)}`, `"${'日'.repeat(10)}…"`],
   ])('%s', (_what, text, message) => {
@@ -80,6 +86,8 @@ describe('what people write on purpose is not suspect', () => {
     ['a backslash', String.raw`¯\_(ツ)_/¯`],
     ['a Japanese sentence behind a link', '詳細はhttps://ex.com/aをご覧ください。'],
     ['one behind the address of a site', '詳細はhttps://ex.com/をご覧ください。https://ex.com/にアクセス'],
+    ['one behind a folder', 'https://ex.com/news/で公開 https://ex.com/news/よろしく'],
+    ['a case behind a host', "https://ex.com'da"],
     ['one behind a name', 'kestrel.comです'],
     ['one behind a video', 'https://youtu.be/dQw4w9WgXc_の動画'],
     ['one behind a padded value', 'https://ex.com/?id=YWJj==で見る'],
