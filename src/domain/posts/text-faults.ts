@@ -40,7 +40,8 @@ function findThreadFaults(part: PostPart): readonly PostFault[] {
     const piece = truncateToCodePoints(unfitting, SHOWN_CHARACTERS);
     const shown = piece === unfitting ? piece : `${piece}…`;
     const message = `has a link or word that fits into no post of a thread, and that is not cut: "${shown}"`;
-    return [{ ...about, code: 101, message }];
+    const cure = !shortenLinks && /^https?:/i.test(piece) ? '; shortenLinks: true shortens links' : '';
+    return [{ ...about, code: 101, message: message + cure }];
   }
   if (!hasTooManyPosts(part)) return [];
   return [{ ...about, code: 275, message: `makes a thread of more than ${LIMITS.threadPosts} posts` }];

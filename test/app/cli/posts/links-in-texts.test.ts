@@ -141,8 +141,9 @@ describe('a long link in a thread on Threads', () => {
     const { exitCode, messages } = await check('threads', long, '--thread');
     expect(exitCode).toBe(11);
     expect(messages).toEqual([
-      expect.stringMatching(/fits into no post of a thread.*"https:\/\/ex\.com\/b+…"/),
+      expect.stringMatching(/fits into no post of a thread.*"https:\/\/ex\.com\/b+…"; shortenLinks: true/),
     ]);
+    expect((await check('threads', long, '--thread', '--shorten-links')).exitCode).toBe(0);
   });
 });
 
