@@ -15,7 +15,7 @@ import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { crier } from '../shell/shell-command.ts';
 import { SEVERAL_POSTS } from './post-flags.ts';
 import { readHistory } from './read-posts.ts';
-import { checkStoredPosts, noteStoredFaults } from './stored-faults.ts';
+import { checkStoredPosts, noteLatePosts, noteStoredFaults } from './stored-faults.ts';
 
 /** The command that pauses scheduled posts, or the one that resumes them. */
 interface PauseOptions extends Pick<Command, 'summary' | 'description' | 'examples' | 'before'> {
@@ -66,7 +66,11 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
             idsFrom,
           ),
         };
-      if (action === 'resume') await noteStoredFaults(await checkStoredPosts(ids, client, context), io);
+      if (action === 'resume') {
+        const posts = await checkStoredPosts(ids, client, context);
+        await noteStoredFaults(posts, io);
+        await noteLatePosts(posts, io);
+      }
       if (allScheduled && action === 'pause') await noteUnapproved(client, context);
       const apply = (each: string) => client.call(updatePost, { body: body(each) });
       const change = {

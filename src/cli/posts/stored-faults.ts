@@ -12,7 +12,7 @@ import { type IdResult, runEach } from '../several/request-each.ts';
 import { readServiceTime } from '../time/service-time.ts';
 import { readCheckedPosts } from './checked-posts.ts';
 import { findOfflineFaults, formatFault, toFailureEntry } from './find-offline-faults.ts';
-import { readPost, WAITING } from './read-posts.ts';
+import { readPost, toPostEntry, WAITING } from './read-posts.ts';
 
 /** A stored post, and what the check of a new post finds in it. */
 export interface CheckedStoredPost {
@@ -20,6 +20,8 @@ export interface CheckedStoredPost {
   /** What the service or a network would refuse. */
   readonly faults: readonly PostFault[];
   readonly warnings: readonly PostFault[];
+  /** It waits for a time that has passed, so that it is published as soon as nothing else keeps it. */
+  readonly isLate: boolean;
 }
 
 /** Reads are independent of each other. */
@@ -39,7 +41,10 @@ export async function checkStoredPosts(
   return runEach(ids, { atOnce: AT_ONCE, done: 'checked', progress: io.progress }, async (id) => {
     const { body: record } = await readPost(client, id, { service, io });
     const isChecked = [id, record.autoRepostId].some((each) => each && checked.has(each));
-    return { record, ...(isChecked ? NO_FAULTS : findStoredFaults(record, now)) };
+    const { scheduleDate } = toPostEntry(record);
+    const isLate =
+      WAITING.has(record.status ?? '') && scheduleDate !== null && Date.parse(scheduleDate) <= now;
+    return { record, isLate, ...(isChecked ? NO_FAULTS : findStoredFaults(record, now)) };
   });
 }
 
@@ -51,7 +56,10 @@ const NO_FAULTS = { faults: [], warnings: [] } as const;
  *
  * @param now the service's time in milliseconds since 1970
  */
-export function findStoredFaults(record: PostRecord, now: number): Omit<CheckedStoredPost, 'record'> {
+export function findStoredFaults(
+  record: PostRecord,
+  now: number,
+): Omit<CheckedStoredPost, 'record' | 'isLate'> {
   const body = toStoredBody(record);
   if (body.platforms.length === 0 || !isWaiting(record)) return NO_FAULTS;
   const { unusable, refused, warnings } = findOfflineFaults(body, now);
@@ -87,6 +95,18 @@ export async function noteStoredFaults(
     if (failure !== null && failure.kind !== 'not-found')
       await io.note(`warning: ${id} could not be checked: ${failure.message}`);
   }
+}
+
+/** Prints which posts a change publishes at once, because their time has passed. */
+export async function noteLatePosts(
+  posts: readonly IdResult<CheckedStoredPost>[],
+  io: Pick<IoPort, 'note'>,
+): Promise<void> {
+  for (const { id, value } of posts)
+    if (value?.isLate === true)
+      await io.note(
+        `warning: ${id}: its time ${toPostEntry(value.record).scheduleDate} has passed: it is published at once`,
+      );
 }
 
 /**

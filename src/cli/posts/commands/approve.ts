@@ -14,7 +14,12 @@ import { createRefusal } from '../../shell/schema-issues.ts';
 import { crier } from '../../shell/shell-command.ts';
 import { SEVERAL_POSTS, SKIP_CHECK } from '../post-flags.ts';
 import { POST_COLUMNS, type PostEntry, toPostEntry } from '../read-posts.ts';
-import { type CheckedStoredPost, checkStoredPosts, refuseFaultyApproval } from '../stored-faults.ts';
+import {
+  type CheckedStoredPost,
+  checkStoredPosts,
+  noteLatePosts,
+  refuseFaultyApproval,
+} from '../stored-faults.ts';
 
 export default defineCommand({
   summary: 'Approve posts, which are then published at their time',
@@ -56,6 +61,7 @@ With --dry-run nothing is read. To reject a post, delete it.`,
         ),
       };
     const posts = await checkStoredPosts(ids, client, context);
+    await noteLatePosts(posts, io);
     if (!skipCheck) await refuseFaultyApproval(posts, { yes }, io);
     if (ids.length > 1) await confirmSeveral(posts, { yes, context });
     const found = new Map(posts.map((post) => [post.id, post]));

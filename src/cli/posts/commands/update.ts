@@ -20,7 +20,7 @@ import { crier, toValueWords } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS, SKIP_CHECK } from '../post-flags.ts';
 import { createScheduleReader, noteZone, type ScheduledTime, type ScheduleReader } from '../read-schedule.ts';
-import { checkStoredPosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
+import { checkStoredPosts, noteLatePosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 
@@ -154,6 +154,7 @@ async function checkBefore(
   const isReleased = approved === true || scheduledPause === false || scheduleDate !== undefined;
   if (skipsCheck || !isReleased) return new Map();
   const posts = await checkStoredPosts(ids, client, context);
+  if (scheduleDate === undefined) await noteLatePosts(posts, context.io);
   if (approved !== true) {
     await noteStoredFaults(posts, context.io);
     return new Map();

@@ -130,6 +130,36 @@ describe('what does not publish by itself', () => {
     expect(plain(ran.stderr)).toContain(`warning: ${id}: ${WARNING}`);
   });
 
+  const dated = (text: string) => ['--platform', 'bluesky', '--text', text, '--schedule', 'tomorrow 9:00'];
+  const approvable = () => create([...dated('to approve'), '--approve-first']);
+  const paused = async () => {
+    const id = await create(dated('to resume'));
+    await here(['posts', 'pause', id]);
+    return id;
+  };
+  test.each([
+    ['approving', approvable, (id: string) => ['posts', 'approve', id]],
+    ['approving with update', approvable, (id: string) => ['posts', 'update', id, '--approve']],
+    ['resuming', paused, (id: string) => ['posts', 'resume', id]],
+    ['resuming with update', paused, (id: string) => ['posts', 'update', id, '--resume']],
+  ])('%s a post whose time has passed warns that it is published at once', async (_what, make, words) => {
+    const id = await make();
+    await crier(['sandbox', 'clock', 'advance', '3d'], { sandbox: { ...sandbox, close: () => {} } });
+    const ran = await here(words(id));
+    expect(plain(ran.stderr)).toMatch(
+      new RegExp(`warning: ${id}: its time \\S+Z has passed: it is published at once`),
+    );
+    expect([ran.exitCode, await statusOf(id)]).toEqual([0, 'success']);
+  });
+
+  test('a post whose time is to come is approved and resumed without a warning', async () => {
+    const ran = [
+      await here(['posts', 'approve', await approvable()]),
+      await here(['posts', 'resume', await paused()]),
+    ];
+    expect(ran.map(({ stderr }) => stderr)).toEqual(['', '']);
+  });
+
   test('pausing and notes say nothing', async () => {
     const id = await schedule('no picture');
     expect((await here(['posts', 'pause', id])).stderr).toBe('');
