@@ -68,9 +68,12 @@ const DIFFERENCES: readonly SpellingDifference[] = [
   { remove: stripAccents, describe: () => 'differ by an accent' },
   { remove: replaceLookAlikes, describe: describeLookAlike },
   { remove: unifyKana, describe: () => 'differ in hiragana and katakana' },
+  { remove: unifyKanaSizes, describe: () => 'differ by small kana, or by the sign of a long vowel' },
   { remove: unifyArabicLetters, describe: () => 'differ by a form of the same letter' },
   { remove: spellUmlauts, describe: () => 'spell a letter in two ways' },
   { remove: stripMarks, describe: () => 'differ by a mark, such as a vowel sign' },
+  { remove: spellAnusvara, describe: () => 'spell a nasal in two ways' },
+  { remove: shortenRuns, describe: () => 'differ in how often a letter is repeated' },
   { remove: toAnyCompatible, describe: () => 'differ by a symbol or a raised number' },
 ];
 
@@ -110,6 +113,27 @@ function describeLookAlike(word: string): string {
 /** Katakana follow hiragana at a fixed distance. */
 function unifyKana(text: string): string {
   return text.replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+}
+
+const SMALL_KANA = /[ァィゥェォッャュョヮヵヶ]/g;
+/** The code point behind a small kana is the ordinary one, except for two. */
+const LARGE: Readonly<Record<string, string>> = { ヵ: 'カ', ヶ: 'ケ' };
+
+/** Small kana as ordinary ones, and dashes between kana as the sign of a long vowel. */
+function unifyKanaSizes(text: string): string {
+  return unifyKana(text)
+    .replace(SMALL_KANA, (kana) => LARGE[kana] ?? String.fromCharCode(kana.charCodeAt(0) + 1))
+    .replace(/(?<=[ァ-ヺ])[-‐‑‒–—―−─一|｜]/g, 'ー');
+}
+
+/** A nasal before a consonant of Devanagari is a letter of its own, or a dot above the vowel. */
+function spellAnusvara(text: string): string {
+  return text.replace(/[ङञणनम]\u094D(?=[क-ह])|\u0901/g, '\u0902');
+}
+
+/** `freeee` for `free`, as people stretch words. */
+function shortenRuns(text: string): string {
+  return text.replace(/(\p{L})\1+/giu, '$1');
 }
 
 function stripMarks(text: string): string {
