@@ -151,11 +151,9 @@ export const SEVERAL_POSTS = {
   idsFrom: IDS_FROM,
 };
 
-/** Of commands that approve posts. */
-export const SKIP_CHECK = z
-  .boolean()
-  .default(false)
-  .describe('approve even if the check of the stored post finds errors');
+/** Of commands that approve posts; new for each, because a flag is in one group only. */
+export const createSkipCheck = () =>
+  z.boolean().default(false).describe('approve even if the check of the stored post finds errors');
 
 const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 

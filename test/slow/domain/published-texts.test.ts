@@ -41,6 +41,8 @@ test(`T21 ${THREADS} threads are the text, cut nothing, and each post fits (seed
       fc.boolean(),
       (text, platform, isNumbered) => {
         const wanted = { platform, isNumbered } as const;
+        // X refuses it; at the start of a post it goes as a blank, and what follows may be a link then
+        fc.pre(!text.includes('\uFEFF'));
         fc.pre(findUnfittingPiece(text, wanted) === null);
         const posts = splitThread(text, wanted);
         const isThread = isNumbered && posts.length > 1;

@@ -12,7 +12,7 @@ import { defineCommand } from '../../shell/command.ts';
 import { REMOTE, WRITE } from '../../shell/flags/flags.ts';
 import { createRefusal } from '../../shell/schema-issues.ts';
 import { crier } from '../../shell/shell-command.ts';
-import { SEVERAL_POSTS, SKIP_CHECK } from '../post-flags.ts';
+import { createSkipCheck, SEVERAL_POSTS } from '../post-flags.ts';
 import { POST_COLUMNS, type PostEntry, toPostEntry } from '../read-posts.ts';
 import {
   type CheckedStoredPost,
@@ -42,7 +42,7 @@ With --dry-run nothing is read. To reject a post, delete it.`,
   references: ['post'],
   changes: true,
   flags: [REMOTE, WRITE],
-  input: z.object({ ...SEVERAL_POSTS, skipCheck: SKIP_CHECK }),
+  input: z.object({ ...SEVERAL_POSTS, skipCheck: createSkipCheck() }),
   output: ChangedSeveral,
   records: 'results',
   async run({ id: given, idsFrom, skipCheck, dryRun, yes }, context) {

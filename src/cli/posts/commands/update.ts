@@ -18,7 +18,7 @@ import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.t
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import { crier, toValueWords } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
-import { SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS, SKIP_CHECK } from '../post-flags.ts';
+import { createSkipCheck, SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS } from '../post-flags.ts';
 import { createScheduleReader, noteZone, type ScheduledTime, type ScheduleReader } from '../read-schedule.ts';
 import { checkStoredPosts, noteLatePosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
@@ -33,7 +33,7 @@ const CHANGES = {
     ),
     timeZone: SCHEDULE_FLAGS.timeZone,
     approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
-    skipCheck: SKIP_CHECK,
+    skipCheck: createSkipCheck(),
     pause: defineFlag(z.boolean().default(false).describe('pause it while it is scheduled'), {
       conflicts: ['resume'],
     }),
