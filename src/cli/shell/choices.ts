@@ -20,7 +20,7 @@ export function findNetwork(name: string): Platform | null {
   return Platform.options.find((each) => bare === each || bare === toLetters(PLATFORMS[each].name)) ?? null;
 }
 
-/** A name without anything but its letters, in lower case. */
+/** A name in lower case, without spaces and punctuation; digits and other letters make it another name. */
 export function toLetters(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return name.toLowerCase().replaceAll(/[\s\p{P}\p{S}\p{Cf}]/gu, '');
 }

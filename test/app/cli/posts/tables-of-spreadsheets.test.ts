@@ -93,6 +93,21 @@ describe('spreadsheets save more than one sees', () => {
       '1:16 request unknown column "comment"',
     ],
     [
+      'a column with a digit in its name',
+      'text2,platforms\nHello,bluesky\n',
+      '1:1 request unknown column "text2"',
+    ],
+    [
+      'a column with letters of another script in its name',
+      'text,platforms,notes 日本\nHello,bluesky,a\n',
+      '1:16 request unknown column "notes 日本"',
+    ],
+    [
+      'a network with a digit in its name',
+      'text,platforms\nHello,bluesky2\n',
+      '2:7 request is not a network',
+    ],
+    [
       'an id that was rounded',
       'text,platforms,pinterestOptions.boardId\nHello,bluesky,"1,8E+16"\n',
       '2:15 request pinterestOptions.boardId: 1,8E+16 is a number that a spreadsheet rounded; format the column as text',

@@ -1,6 +1,12 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decodeText } from '../../../../src/cli/files/decode-text.ts';
+import { renderView } from '../../../../src/cli/render/render-view.ts';
 import { parseIds } from '../../../../src/cli/several/parse-ids.ts';
 import { crier } from '../../../support/crier.ts';
+import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
+import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
+import { testSeed } from '../../../support/test-seed.ts';
 
 const idsOf = (text: string) => parseIds(text, 'ids').map(({ id }) => id);
 const get = (words: readonly string[], stdin = '') =>
@@ -42,6 +48,56 @@ describe('a file of ids', () => {
     expect(idsOf((await crier([...words, 'tsv'])).stdout)).toEqual(fromCsv);
   });
 });
+
+const seed = testSeed();
+const LOOK = { width: 80, colorLevel: 0, accessible: true, now: 0, zone: null } as const;
+const COLUMNS = (['text', 'id', 'name'] as const).map((name) => ({
+  name,
+  title: name,
+  value: (row: unknown) => (row as Record<string, string>)[name] ?? null, // rows of texts, see below
+}));
+/** Without quotes and backslashes, which no id has. */
+const ids = fc.oneof(
+  fc.constantFrom(
+    '18054973922452013',
+    '007',
+    '1e5',
+    '-x',
+    '=x',
+    '@x',
+    '+4',
+    'urn:li:(a,1)',
+    'a_b-c',
+    'id',
+  ),
+  fc.string({ unit: fc.constantFrom(...'unr01,;:=-+@aé|()_.~/'), minLength: 1 }),
+);
+const texts = fc.oneof(
+  anyCharacters(),
+  fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text), 'id', 'a\tb\n"c'),
+);
+
+test.each([
+  ['csv', 'text,id'],
+  ['tsv', 'text,id'],
+  ['csv', 'id'],
+  ['tsv', 'id'],
+  ['csv', 'id,text'],
+  ['tsv', 'id,text'],
+] as const)(
+  `ids beside any texts are read back from %s with the columns %s (seed ${seed})`,
+  (format, names) => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ id: ids, text: texts }), { minLength: 1, maxLength: 4 }), (rows) => {
+        const columns = names.split(',').flatMap((name) => COLUMNS.find((each) => each.name === name) ?? []);
+        const view = { kind: 'list', document: { rows }, key: 'rows', rows, columns, empty: '' } as const;
+        const written = renderView(view, { ...LOOK, format });
+        expect(idsOf(decodeText(Buffer.from(written)))).toEqual(rows.map(({ id }) => id));
+      }),
+      { seed, numRuns: 150 },
+    );
+  },
+);
 
 describe('an id that a spreadsheet rounded', () => {
   test.each([['1.80549739224520E+16'], ['1,8E+16'], ['1,80549739224520E+016'], ['1.8054973922452e+16']])(
