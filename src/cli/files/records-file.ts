@@ -7,6 +7,7 @@ import {
   findLost,
   findOffset,
   formatCodePoint,
+  LOST,
   type LocatedValue,
   type MessageAt,
   NO_TEXT,
@@ -130,12 +131,17 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
   });
 }
 
+/** How an archive starts, in which office programs save, and the format of Excel before 2007. */
+const OFFICE_FILES: readonly string[] = ['PK\u0003\u0004', `${LOST}${LOST}\u0011${LOST}`];
+
 /** Finds what makes a text unusable in every format: its size, or its encoding. Null for nothing. */
 export function findUnusableText(text: string): MessageAt | null {
   const { requestBodyBytes } = LIMITS;
   if (Buffer.byteLength(text) > requestBodyBytes)
     return { offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` };
   if (text.trim() === '') return { offset: 0, words: 'is empty' };
+  if (OFFICE_FILES.some((start) => text.startsWith(start)))
+    return { offset: 0, words: 'this is a file of an office program, such as .xlsx: export it as CSV' };
   if (text.startsWith('\0') || text.startsWith('\0', 1))
     return { offset: 0, words: 'this is UTF-16 without a byte order mark: save the file as UTF-8' };
   const lost = findLost(text);

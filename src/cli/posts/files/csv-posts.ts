@@ -24,6 +24,7 @@ import { setFields } from '../../shell/flags/set-fields.ts';
 import { maskLikelySecrets } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { SETTABLE_POST } from '../misspelled-fields.ts';
+import { splitAddresses } from './written-posts.ts';
 
 /** A column of a table of posts: the field that it sets, and how its cells are read. */
 interface PostColumn {
@@ -150,17 +151,26 @@ function listWarnings(
   const isText = (at: number) => TEXT_FIELDS.includes(columns[at]?.path ?? '');
   const defused = rows.flatMap((row) => row.filter((cell, at) => isText(at) && isDefused(cell.text)));
   const last = rows.at(-1)?.filter((cell) => cell.text.trim() !== '') ?? [];
+  const failed = rows.flatMap((row) => row.filter((cell, at) => isText(at) && FORMULA_ERROR.test(cell.text)));
   const total = rows.length > 1 && TOTAL.test(last[0]?.text.trim() ?? '') ? last[0] : undefined;
   return [
     ...defused.map(({ offset }) => ({
       offset,
       words: "the apostrophe at the start is published, too; a spreadsheet's export adds it",
     })),
+    ...failed.map(({ offset, text }) => ({
+      offset,
+      words: `${text.trim()} is what a spreadsheet shows for a formula that fails, and would be published`,
+    })),
     ...(total === undefined
       ? []
       : [{ offset: total.offset, words: 'this looks like a row of totals, and would be a post' }]),
   ];
 }
+
+/** Of Excel in English, German, French, Spanish and Italian, and of LibreOffice. */
+const FORMULA_ERROR =
+  /^\s*(?:#(?:NAME\?|REF!|VALUE!|N\/[AD]|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!|WERT!|BEZUG!|NV|ZAHL!|VALEUR!|NOM\s?\?|¡VALOR!|¡REF!|¿NOMBRE\?|VALORE!|RIF!|NOME\?)|Err:\d{3})\s*$/;
 
 const TOTAL = /^(?:grand )?total\b|^(?:sum|summe|summa|gesamt|totalt)\b/i;
 
@@ -295,9 +305,8 @@ function parseJsonList(cell: string): readonly string[] | null {
   return list.data ?? null;
 }
 
-/** A semicolon inside of an address belongs to it. */
 function splitUrls(cell: string): readonly string[] {
-  return parseJsonList(cell) ?? cell.split(/\s+|;(?=\s|$|https?:)/i).filter((url) => url !== '');
+  return parseJsonList(cell) ?? splitAddresses(cell);
 }
 
 /** The post of a row, or why it cannot be read. */

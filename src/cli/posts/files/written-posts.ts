@@ -84,14 +84,18 @@ const NETWORKS: readonly string[] = [...Platform.options, ALL_NETWORKS];
 /** Networks are taken in any case and by their shown names, as in flags and tables; a comment may be its text. */
 function readMember(field: string, member: unknown): unknown {
   if (field === 'firstComment' && typeof member === 'string') return { comment: member };
-  if (field === 'mediaUrls' && typeof member === 'string')
-    return member.split(/\s+/).filter((url) => url !== '');
+  if (field === 'mediaUrls' && typeof member === 'string') return splitAddresses(member);
   if (field !== 'platforms') return member;
   const names = typeof member === 'string' ? member.split(/[;,]/).map((name) => name.trim()) : member;
   if (!Array.isArray(names)) return member;
   return names.map((name: unknown) =>
     typeof name === 'string' ? (findChoice(name, NETWORKS) ?? name) : name,
   );
+}
+
+/** Splits addresses at blanks, and at commas and semicolons between them: inside of an address they belong to it. */
+export function splitAddresses(text: string): readonly string[] {
+  return text.split(/\s+|[;,](?=\s|$|https?:)/i).filter((url) => url !== '');
 }
 
 /** Whether a time is one that the service accepts, unlike words. */

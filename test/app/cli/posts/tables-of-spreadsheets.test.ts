@@ -122,6 +122,7 @@ describe('spreadsheets save more than one sees', () => {
     ['single letters with accents', 'Café, 15 °C, 50 £, ¡Ã a!'],
     ['a word in single quotes', "'tis time"],
     ['a total that is not last', 'Total eclipse'],
+    ['a hashtag in capitals', '#WOW!'],
   ])('no problem: %s', async (_what, text) => {
     expect(await problems(`text,platforms\n"${text}",bluesky\nHello,bluesky\n`)).toEqual([]);
   });
@@ -136,4 +137,21 @@ test.each([
     stdin: order === 'utf16be' ? bytes.swap16() : bytes,
   });
   expect(json).toMatchObject({ requests: [{ body: { post: 'Café' } }] });
+});
+
+test.each([
+  ['commas and blanks', 'https://a.example/1.jpg, https://a.example/2.jpg,'],
+  ['commas without blanks', 'https://a.example/1.jpg,https://a.example/2.jpg'],
+  ['semicolons', 'https://a.example/1.jpg;https://a.example/2.jpg'],
+  ['line breaks', 'https://a.example/1.jpg\nhttps://a.example/2.jpg'],
+])('several media in one cell, and in one text of YAML: %s', async (_what, cell) => {
+  const mediaUrls = ['https://a.example/1.jpg', 'https://a.example/2.jpg'];
+  const yaml = `- post: Hi\n  platforms: [instagram]\n  mediaUrls: ${JSON.stringify(cell)}\n- {post: a, platforms: [bluesky]}\n`;
+  expect(await plan(`text,platforms,media\nHi,instagram,"${cell}"\n`)).toMatchObject([{ mediaUrls }]);
+  expect(await plan(yaml, 'a.yaml')).toMatchObject([{ mediaUrls }, {}]);
+});
+
+test('a comma inside of an address belongs to it', async () => {
+  const [post] = await plan('text,platforms,media\nHi,instagram,"https://a.example/w_1,h_2/a.jpg"\n');
+  expect(post).toMatchObject({ mediaUrls: ['https://a.example/w_1,h_2/a.jpg'] });
 });
