@@ -69,18 +69,25 @@ async function listFolder(folder: string, path: string): Promise<readonly string
 }
 
 /**
- * Reads a message from a file. Refuses a binary file, or one in another encoding than UTF-8, so that the
- * published text is what an editor shows.
+ * Reads a message from a file, without the line break at its end, which editors add.
+ *
+ * @see {@link readPlainText}
+ */
+export async function readMessage(path: string, readFile: ReadFile): Promise<string> {
+  // editors of Windows end a line with two characters
+  return (await readPlainText(path, readFile)).replaceAll('\r\n', '\n').replace(/\n$/, '');
+}
+
+/**
+ * Reads a text from a file. Refuses a binary file, or one in another encoding, so that the published text is what an
+ * editor shows.
  *
  * @param path of the file, `-` for standard input
  * @throws CrierError of kind usage
  */
-export async function readMessage(path: string, readFile: ReadFile): Promise<string> {
-  // editors end a file with a line break, which does not belong to the message; those of Windows have two characters
+export async function readPlainText(path: string, readFile: ReadFile): Promise<string> {
   const name = getFileLabel(path);
-  const text = checkDecoded(await readFile(path), name)
-    .replaceAll('\r\n', '\n')
-    .replace(/\n$/, '');
+  const text = checkDecoded(await readFile(path), name);
   const offset = text.search(NO_TEXT);
   if (offset < 0) return text;
   throw createUsageError(

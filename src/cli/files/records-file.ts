@@ -132,7 +132,7 @@ function readText({ name, text }: FileText, kind: FileKind): ParsedText {
 }
 
 /** How an archive starts, in which office programs save, and the format of Excel before 2007. */
-const OFFICE_FILES: readonly string[] = ['PK\u0003\u0004', `${LOST}${LOST}\u0011${LOST}`];
+const OFFICE_FILES: readonly string[] = ['PK\u0003\u0004', `${LOST}${LOST}\u0011\u0871`];
 
 /** Finds what makes a text unusable in every format: its size, or its encoding. Null for nothing. */
 export function findUnusableText(text: string): MessageAt | null {

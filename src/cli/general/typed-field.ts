@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Method } from '../../client/transport.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { readMessage } from '../files/read-files.ts';
+import { readPlainText } from '../files/read-files.ts';
 import { getNamedFile } from '../files/text-argument.ts';
 import { findField } from '../shell/flags/schema-path.ts';
 import { coerceValue } from '../shell/flags/set-fields.ts';
@@ -25,7 +25,7 @@ export async function parseTypedField(
   readFile: ReadFile,
 ): Promise<unknown> {
   const file = getNamedFile(text);
-  if (file !== null) return readMessage(file, readFile);
+  if (file !== null) return readPlainText(file, readFile);
   if (text.startsWith('@@')) return text.slice(1);
   const found = schema === null ? null : findField(schema, splitName(name));
   const isKnown = found !== null && 'field' in found && found.field !== null;

@@ -73,6 +73,11 @@ test('a bad byte is named, not a U+FFFD before it', async () => {
   expect(said(ran)).toContain('a.file:1:9: this is not valid UTF-8');
 });
 
+test('a file of Excel before 2007 is named', async () => {
+  const ran = await runWith('posts create -f FILE', latin1('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'));
+  expect([ran.exitCode, said(ran)]).toEqual([2, expect.stringContaining('a file of an office program')]);
+});
+
 test('half of a character, which is published as U+FFFD, is a warning', async () => {
   const ran = await runWith(
     'posts check FILE --json',
