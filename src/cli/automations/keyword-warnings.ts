@@ -1,5 +1,5 @@
 import { readKeywords } from '../../domain/automations/automation-entries.ts';
-import { foldKeyword, mergeLettersI } from '../../domain/automations/fold-keyword.ts';
+import { foldKeyword, mergeCapitals } from '../../domain/automations/fold-keyword.ts';
 import { matchKeyword } from '../../domain/automations/match-keyword.ts';
 import type { BodyFault } from '../../domain/requests/find-body-faults.ts';
 import { formatCodePoint } from '../../domain/text/invisible.ts';
@@ -26,7 +26,7 @@ export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
     const spelling = foldKeyword(keyword);
     const never = describeNever(keyword, spelling);
     if (never !== null) return [{ path, message: `can never fire: ${never}`, isCertain: true }];
-    const key = spelling.includes('ı') ? spelling : mergeLettersI(spelling);
+    const key = spelling.includes('ı') ? spelling : mergeCapitals(spelling);
     const first = firsts.get(key);
     firsts.set(key, first ?? at);
     const message =

@@ -78,7 +78,7 @@ function createHttpServer(options: ListenOptions, state: ListenerState): Server 
 
 /**
  * Limits the open connections. When they are too many, the oldest one that has not sent a whole head is closed: clients
- * that are slow, or idle, do not hold back others. If each has a request in progress, the new one is closed.
+ * that are slow, or idle, never keep others waiting. If each has a request in progress, the new one is closed.
  *
  * @returns what is called for each request
  * @see docs/safety.md#D8

@@ -2,7 +2,7 @@ import { formatCodePoint } from '../text/invisible.ts';
 import { findStrayLookAlike, replaceLookAlikes } from '../text/look-alikes.ts';
 import { isOneEditApart } from '../text/names.ts';
 import { toNfc } from '../text/unicode.ts';
-import { foldKeyword, foldKeywordText, mergeLettersI } from './fold-keyword.ts';
+import { foldKeyword, foldKeywordText, mergeCapitals } from './fold-keyword.ts';
 import { matchKeyword } from './match-keyword.ts';
 
 /** A part of a text, as written and as folded for matching. */
@@ -51,7 +51,7 @@ function toTextPart(original: string): TextPart {
 }
 
 function foldMerged(text: string): string {
-  return mergeLettersI(foldKeywordText(text));
+  return mergeCapitals(foldKeywordText(text));
 }
 
 /** A way in which two spellings can differ that readers hardly notice, but matching does. */

@@ -3,21 +3,26 @@ import { toNfc } from '../text/unicode.ts';
 
 /**
  * Folds a text for keyword matching: lower case, and one spelling for everything that people, phones and web pages
- * write in several ways. Whatever is equal after it is the same keyword, except that `I` may be `i` or `ı`: it is the
- * only capital letter that is kept (`isSameBesideI`).
+ * write in several ways. Whatever is equal after it is the same keyword, except for the capitals that are kept, because
+ * each is the capital of several letters (`isSameBesideCapitals`): `I` of `i` and `ı`, and Greek vowels, which have no
+ * accent in a word of capitals.
  *
  * @see docs/service/readings.md#U-10
  */
 export function foldKeywordText(text: string): string {
   // most texts and keywords are ASCII, for which the other steps do nothing
-  if (ASCII.test(text)) return lowerCase(text).replaceAll('`', "'").replace(BLANKS, ' ');
+  if (ASCII.test(text)) return lowerCaseAscii(text).replaceAll('`', "'").replace(BLANKS, ' ');
   const visible = removeInvisible(text.toWellFormed().replace(SPELLED_CHILLU, toChillu));
   const letters = lowerCase(foldPunctuation(foldCompatible(visible)).replace(DOTTED_I, 'i'))
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ')
     .replace(FORMS_OF_LETTERS, (letter) => LETTERS[letter] ?? letter)
     .replace(UNWRITTEN, '');
-  return toNfc(letters).replace(BLANKS, ' ').replace(FLAG, `$&${FLAG_END}`);
+  // a capital with its accent apart was kept
+  return toNfc(letters)
+    .replace(/[ΆΈΉΊΪΌΎΫΏ]/g, (letter) => letter.toLowerCase())
+    .replace(BLANKS, ' ')
+    .replace(FLAG, `$&${FLAG_END}`);
 }
 
 /** Folds a keyword; whitespace at either end is removed. */
@@ -25,27 +30,45 @@ export function foldKeyword(keyword: string): string {
   return foldKeywordText(keyword).trim();
 }
 
-/** A folded text with one letter for `i`, `ı` and `I`, of the same length. */
-export function mergeLettersI(folded: string): string {
-  return folded.replace(/[Iı]/g, 'i');
+/** A folded text with one letter for `i`, `ı` and `I`, and without other capitals, of the same length. */
+export function mergeCapitals(folded: string): string {
+  return folded.replace(/[Iı]/g, 'i').replace(GREEK_CAPITALS, (letter) => letter.toLowerCase());
+}
+
+/** The same with one letter for all that have the same capital, by which keywords are looked up. */
+export function mergeLetters(folded: string): string {
+  return mergeCapitals(folded).replace(ACCENTED_GREEK, (letter) => letter.normalize('NFD').charAt(0));
 }
 
 /**
- * Whether a folded text has a folded keyword at a place, where `mergeLettersI` of both has it: `I` is the capital of
- * `i` and of `ı`, but these two are different letters.
+ * Whether a folded text has a folded keyword at a place, where `mergeLetters` of both has it: `I` is the capital of
+ * `i` and of `ı`, but these two are different letters, as are Greek vowels with and without an accent.
  */
-export function isSameBesideI(folded: string, from: number, keyword: string): boolean {
+export function isSameBesideCapitals(folded: string, from: number, keyword: string): boolean {
   for (let at = 0; at < keyword.length; at += 1) {
     const [one, other] = [folded.charAt(from + at), keyword.charAt(at)];
-    if (one !== other && one !== 'I' && other !== 'I') return false;
+    if (one !== other && !KEPT.test(one) && !KEPT.test(other)) return false;
   }
   return true;
 }
 
+/** Whether a folded text has letters that share their capital with others. */
+export function hasLettersOfOneCapital(folded: string): boolean {
+  return /[ıάέήίϊΐόύϋΰώ]/.test(folded);
+}
+
+const KEPT = /^[IΑΕΗΙΟΥΩ]$/;
+const GREEK_CAPITALS = /[ΑΕΗΙΟΥΩ]/g;
+const ACCENTED_GREEK = /[άέήίϊΐόύϋΰώ]/g;
+
 const ASCII = /^[\0-\x7F]*$/;
 
-function lowerCase(text: string): string {
+function lowerCaseAscii(text: string): string {
   return text.includes('I') ? text.replace(/[^I]+/g, (part) => part.toLowerCase()) : text.toLowerCase();
+}
+
+function lowerCase(text: string): string {
+  return text.replace(/[^IΑΕΗΙΟΥΩ]+/g, (part) => part.toLowerCase());
 }
 
 /** İ, and i or I with its dot written apart. */

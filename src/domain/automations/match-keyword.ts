@@ -1,5 +1,11 @@
 import { findPlainWords, isPlainWord, isWholeWord } from '../text/word-boundaries.ts';
-import { foldKeyword, foldKeywordText, isSameBesideI, mergeLettersI } from './fold-keyword.ts';
+import {
+  foldKeyword,
+  foldKeywordText,
+  hasLettersOfOneCapital,
+  isSameBesideCapitals,
+  mergeLetters,
+} from './fold-keyword.ts';
 
 /**
  * Returns the first keyword, in configured order and spelling, that a text contains as a whole word, ignoring case;
@@ -56,20 +62,20 @@ type KeywordSearch = (text: string, found: (place: number) => boolean) => void;
  * @see docs/service/readings.md#U-10
  */
 export function compileKeywordSearch(spellings: readonly string[]): KeywordSearch {
-  const merged = Map.groupBy(spellings.keys(), (place) => mergeLettersI(spellings[place] ?? ''));
+  const merged = Map.groupBy(spellings.keys(), (place) => mergeLetters(spellings[place] ?? ''));
   const words = new Map([...merged].filter(([spelling]) => isPlainWord(spelling)));
   const phrases = [...merged.keys()].filter((spelling) => !words.has(spelling));
   const search = phrases.length > 0 ? compilePhraseSearch(phrases) : null;
-  const hasDotless = spellings.some((spelling) => spelling.includes(DOTLESS));
+  const isUnclear = spellings.some(hasLettersOfOneCapital);
   return (text, found) => {
     const folded = foldKeywordText(text);
-    const sentence = mergeLettersI(folded);
-    const isExact = !hasDotless && !folded.includes(DOTLESS);
+    const sentence = mergeLetters(folded);
+    const isExact = !isUnclear && !hasLettersOfOneCapital(folded);
     /** @returns true if only keywords before all of these are still needed */
     const report = (places: readonly number[], from: number) => {
       let isFirst = true;
       for (const place of places) {
-        if (!isExact && !isSameBesideI(folded, from, spellings[place] ?? '')) isFirst = false;
+        if (!isExact && !isSameBesideCapitals(folded, from, spellings[place] ?? '')) isFirst = false;
         else if (found(place) && isFirst) return true;
       }
       return false;
@@ -87,8 +93,6 @@ export function compileKeywordSearch(spellings: readonly string[]): KeywordSearc
     });
   };
 }
-
-const DOTLESS = 'ı';
 
 /**
  * Called for each occurrence of a phrase, with its index and its end (exclusive, in code units).
