@@ -76,12 +76,15 @@ describe.each(STORED)('a delivery with %s', (what, body) => {
   );
 });
 
-test.each(REFUSED)('a delivery that is %s is refused, and the next run takes deliveries', async (what, body) => {
-  const refused = await listen(body, { state: what, format: 'ndjson' });
-  expect(refused).toMatchObject({ exitCode: 0, json: { verdict: 'refused', status: 400 } });
-  const { stdout, exitCode } = await listen('{"hookId":"next"}', { state: what, format: 'ndjson' });
-  expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { verdict: 'new', hookId: 'next' }]);
-});
+test.each(REFUSED)(
+  'a delivery that is %s is refused, and the next run takes deliveries',
+  async (what, body) => {
+    const refused = await listen(body, { state: what, format: 'ndjson' });
+    expect(refused).toMatchObject({ exitCode: 0, json: { verdict: 'refused', status: 400 } });
+    const { stdout, exitCode } = await listen('{"hookId":"next"}', { state: what, format: 'ndjson' });
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { verdict: 'new', hookId: 'next' }]);
+  },
+);
 
 describe('L1 --unsigned beside a secret', () => {
   test.each([
