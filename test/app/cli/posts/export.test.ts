@@ -83,7 +83,8 @@ async function deleteWaiting() {
 }
 
 describe('posts export', () => {
-  test.each(['yaml', 'json', 'ndjson', 'csv', 'tsv'])(
+  // the property below reads and writes the other forms
+  test.each(['yaml', 'json', 'csv'])(
     'export, delete and create -f give the same posts: %s',
     async (ending) => {
       await createPosts();
