@@ -137,6 +137,18 @@ export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
 /** Sent posts of files that are remembered; of older ones only the service still refuses the keys. */
 export const MOST_SENT_POSTS = 5_000;
 
+/** Posts that are looked at and not sent: files as arguments, or one post as flags. */
+export const GIVEN_POST_FLAGS = {
+  files: defineFlag(
+    z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  ...CONTENT_FLAGS,
+  ...SCHEDULE_FLAGS,
+  ...OPTION_FLAGS,
+  ...FILE_FLAGS,
+};
+
 /** A post as flags. */
 export type PostFlags = z.infer<
   z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>

@@ -3,7 +3,6 @@ import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { formatFindings } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag } from '../../shell/flags/flags.ts';
 import {
   buildPostCheck,
   buildPostCheckView,
@@ -17,7 +16,7 @@ import { findBraceWarnings } from '../files/post-variables.ts';
 import { findOfflineFaults, type OfflineFaults } from '../find-offline-faults.ts';
 import { readGivenPosts } from '../given-posts.ts';
 import type { PostMedia } from '../local-media.ts';
-import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
+import { GIVEN_POST_FLAGS } from '../post-flags.ts';
 
 export default defineCommand({
   summary: 'Check posts against the rules of the networks, offline',
@@ -37,14 +36,7 @@ for each post, network and limit.`,
   positional: ['files'],
   flags: [],
   input: z.object({
-    files: defineFlag(
-      z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
-    ...CONTENT_FLAGS,
-    ...SCHEDULE_FLAGS,
-    ...OPTION_FLAGS,
-    ...FILE_FLAGS,
+    ...GIVEN_POST_FLAGS,
     strict: z.boolean().default(false).describe('also exit 11 on warnings'),
   }),
   output: PostCheckDocument,

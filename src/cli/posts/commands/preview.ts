@@ -3,7 +3,6 @@ import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag } from '../../shell/flags/flags.ts';
 import {
   findOfflineFaults,
   formatFault,
@@ -13,7 +12,7 @@ import {
 } from '../find-offline-faults.ts';
 import { type GivenPosts, readGivenPosts } from '../given-posts.ts';
 import type { FilePost, PostsFile } from '../post-file.ts';
-import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
+import { GIVEN_POST_FLAGS } from '../post-flags.ts';
 import {
   buildPreviewView,
   PostPreviewDocument,
@@ -37,14 +36,7 @@ accounts are linked, and which hashtags it adds. "posts check" exits 11 for a po
   positional: ['files'],
   flags: [],
   input: z.object({
-    files: defineFlag(
-      z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
-      { placeholder: 'file' },
-    ),
-    ...CONTENT_FLAGS,
-    ...SCHEDULE_FLAGS,
-    ...OPTION_FLAGS,
-    ...FILE_FLAGS,
+    ...GIVEN_POST_FLAGS,
   }),
   output: PostPreviewDocument,
   records: 'previews',

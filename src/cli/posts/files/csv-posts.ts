@@ -24,7 +24,7 @@ import { setFields } from '../../shell/flags/set-fields.ts';
 import { maskLikelySecrets } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { SETTABLE_POST } from '../misspelled-fields.ts';
-import { splitAddresses } from './written-posts.ts';
+import { FIELDS_OF_EXISTING, splitAddresses } from './written-posts.ts';
 
 /** A column of a table of posts: the field that it sets, and how its cells are read. */
 interface PostColumn {
@@ -202,22 +202,8 @@ function refuseNameless(): never {
   throw createUsageError('this column has no name; name it in the first line, or empty it');
 }
 
-/** Columns of crier's own lists and exports, about a post that exists. */
-const OWN_COLUMNS: readonly string[] = [
-  'id',
-  'status',
-  'type',
-  'created',
-  'postIds',
-  'errors',
-  'urls',
-  'autoRepostId',
-  'profileTitle',
-  'refId',
-];
-
 function isOwnColumn(title: string): boolean {
-  return OWN_COLUMNS.includes(title);
+  return FIELDS_OF_EXISTING.includes(title);
 }
 
 /** Whether crier wrote a table: no other has these names. */

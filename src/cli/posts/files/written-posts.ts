@@ -18,8 +18,8 @@ const FLAG_NAMES: Readonly<Record<string, string>> = {
   approveFirst: 'requiresApproval',
 };
 
-/** What crier prints of a post that exists, and is no part of a new one. */
-const OF_EXISTING: ReadonlySet<string> = new Set([
+/** Fields of crier's own lists and exports, about a post that exists: no part of a new one. */
+export const FIELDS_OF_EXISTING: readonly string[] = [
   'id',
   'status',
   'type',
@@ -30,10 +30,10 @@ const OF_EXISTING: ReadonlySet<string> = new Set([
   'autoRepostId',
   'profileTitle',
   'refId',
-  'request',
-  'meta',
-  'commentsByDay',
-]);
+];
+
+/** With what only documents of posts have. */
+const OF_EXISTING: ReadonlySet<string> = new Set([...FIELDS_OF_EXISTING, 'request', 'meta', 'commentsByDay']);
 
 /** A record of a file as a new post. */
 export interface WrittenPost extends FileEntry {
