@@ -54,13 +54,14 @@ export async function runTests(
     ],
     { env: { ...process.env, TMPDIR, ...env }, onProgress: createProgressPrinter(name) },
   );
-  const { passed, failed, files } = readReport(report);
+  const { passed, failures, files } = readReport(report);
   const left = listMediaFolders(TMPDIR);
-  const isGood = result.isGood && failed === 0 && passed > 0 && left.length === 0;
+  const isGood = result.isGood && failures.length === 0 && passed > 0 && left.length === 0;
   printStep(name, { ...result, isGood });
   process.stdout.write(listReports(result.output));
   if (slowest) process.stdout.write(listSlowest(files));
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  // once more at the end, where the end of a long log still has them
+  process.stdout.write(`${passed} passed, ${failures.length} failed\n${failures.join('')}`);
   if (left.length > 0) {
     process.stdout.write(
       `${left.length} sandboxes in memory got files, and were not closed by their tests\n`,
@@ -95,16 +96,23 @@ function createProgressPrinter(name) {
   };
 }
 
+/** @returns the counts, the files, and a line of each failure: its file, its title and the first line of its error */
 function readReport(file) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    // a file that could not be loaded has no test of its own to count
-    const broken = testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-    );
-    return { passed: numPassedTests, failed: numFailedTests + broken.length, files: testResults };
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+    const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === 'failed');
+      // a file that could not be loaded has no test of its own to count
+      const isBroken = status === 'failed' && assertionResults.length === 0;
+      const failed = isBroken ? [{ fullName: '', failureMessages: [message] }] : tests;
+      return failed.map(
+        ({ fullName, failureMessages }) =>
+          `      ${name.slice(root.length + 1)} ${fullName}: ${failureMessages[0]?.split('\n')[0]}\n`,
+      );
+    });
+    return { passed: numPassedTests, failures, files: testResults };
   } catch {
-    return { passed: 0, failed: 1, files: [] };
+    return { passed: 0, failures: [`      no report in ${file}\n`], files: [] };
   }
 }
 
