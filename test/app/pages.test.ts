@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,13 @@ describe.each(PAGES)('%s', (page) => {
     expect(examples.length).toBeGreaterThan(0);
   });
 
+  test('shows commands that bash reads as they are run here', () => {
+    const lines = examples.map(({ line }) => line);
+    expect(wordsInBash(lines, folder)).toEqual(
+      lines.flatMap((line) => splitPipeline(shellWords(line.split('; ')[0] ?? '')).map(wordsOfCrier)),
+    );
+  });
+
   test.each(examples)('shows what "$line" prints', async ({ line, output }) => {
     const [command = '', ...after] = line.split('; ');
     const { screen, exitCode } = await runPipeline(command, {
@@ -131,6 +139,25 @@ async function runPipeline(line: string, around: Around): Promise<Pick<Ran, 'scr
     exitCode = ran.exitCode;
   }
   return { screen, exitCode };
+}
+
+/** The words of each `crier`, as bash makes them: a function that writes them takes the place of the program. */
+function wordsInBash(lines: readonly string[], cwd: string): readonly (readonly string[])[] {
+  // it reads its input to the end first, so that commands of a pipeline write one after another
+  const script = `crier() { cat > /dev/null; local IFS=$'\\x1f'; printf '%s\\n' "$*" >&2; }`;
+  const { stderr } = spawnSync('bash', ['--norc', '-c', [script, ...lines].join('\n')], {
+    cwd,
+    encoding: 'utf8',
+    input: '',
+  });
+  return stderr
+    .split('\n')
+    .slice(0, -1)
+    .map((words) => words.split('\x1f'));
+}
+
+function wordsOfCrier(words: readonly string[]): readonly string[] {
+  return words.slice(words.indexOf('crier') + 1);
 }
 
 function splitPipeline(words: readonly string[]): readonly (readonly string[])[] {
