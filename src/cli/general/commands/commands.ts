@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Column } from '../../render/view.ts';
 import { type Command, type CommandPath, defineCommand, listFormerNames } from '../../shell/command.ts';
 import { COMMANDS } from '../../shell/command-list.ts';
-import { describeCommand } from '../../shell/flags/describe-command.ts';
+import { type DescribedSet, describeCommand } from '../../shell/flags/describe-command.ts';
 import type { FlagFacts } from '../../shell/flags/describe-schema.ts';
 import { CommandWords } from '../../shell/flags/shared-flags.ts';
 import { formatUsage } from '../../shell/help.ts';
@@ -29,50 +29,75 @@ const DescribedFlag = Described.extend({
   env: z.string().nullable().describe('the environment variable that sets it; the flag takes precedence'),
   set: z.string().describe('its group of flags in help'),
 });
+type DescribedFlag = z.infer<typeof DescribedFlag>;
 
-/** A command for tools: the content of its help page as data. */
-const DescribedCommand = z.strictObject({
+/** A command in the list of all commands. */
+const CommandSummary = z.strictObject({
   name: z.string().describe('its words: comments get'),
   summary: z.string(),
-  description: z.string().nullable(),
-  deprecated: z.string().nullable().describe('what to use instead, when it is deprecated'),
-  deprecatedNames: z.array(z.string()).describe('its former names'),
   usage: z.string(),
-  arguments: z.array(DescribedArgument),
-  flags: z.array(DescribedFlag),
-  examples: z.array(z.string()).describe('command lines that run on the built-in sandbox unchanged'),
-  before: z.array(z.string()).describe('command lines to run before the examples'),
   changes: z
     .boolean()
     .describe('whether it changes something: at the service, in the sandbox or in the settings'),
+});
+type CommandSummary = z.infer<typeof CommandSummary>;
+
+/** A command for tools: the content of its help page as data. */
+const DescribedCommand = CommandSummary.extend({
+  description: z.string().nullable(),
+  deprecated: z.string().nullable().describe('what to use instead, when it is deprecated'),
+  deprecatedNames: z.array(z.string()).describe('its former names'),
+  arguments: z.array(DescribedArgument),
+  flags: z.array(DescribedFlag).describe('its own flags'),
+  sharedFlags: z.array(z.string()).describe('names of its other flags, which sharedFlags describes'),
+  examples: z.array(z.string()).describe('command lines that run on the built-in sandbox unchanged'),
+  before: z.array(z.string()).describe('command lines to run before the examples'),
 });
 type DescribedCommand = z.infer<typeof DescribedCommand>;
 
 /** Describes a command by its own data. */
 function toDescribedCommand(path: CommandPath, command: Command): DescribedCommand {
   const { positional, sets } = describeCommand(command);
-  const { summary, description, deprecated = null, examples, before = [], changes = false } = command;
+  const { description, deprecated = null, examples, before = [] } = command;
   const asLine = (words: string) => `crier ${words}`;
   return {
-    name: path.join(' '),
-    summary,
+    ...toSummary(path, command),
     description: description?.trim().replaceAll(/\s+/g, ' ') ?? null,
     deprecated,
     deprecatedNames: [...listFormerNames(path)],
-    usage: formatUsage(path, positional),
     arguments: positional.map((facts) => ({
       name: facts.name,
       required: facts.isRequired,
       ...toDescribedValue(facts),
     })),
-    flags: sets.flatMap(({ title, flags }) => flags.map((facts) => toDescribedFlag(facts, title))),
+    flags: toDescribedFlags(sets.filter(({ isOwn }) => isOwn)),
+    sharedFlags: toDescribedFlags(sets.filter(({ isOwn }) => !isOwn)).map(({ name }) => name),
     examples: examples.map(asLine),
     before: before.map(asLine),
+  };
+}
+
+function toSummary(path: CommandPath, command: Command): CommandSummary {
+  const { summary, changes = false } = command;
+  return {
+    name: path.join(' '),
+    summary,
+    usage: formatUsage(path, describeCommand(command).positional),
     changes,
   };
 }
 
-function toDescribedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedFlag> {
+/** The flags that several of the commands share, each once. */
+function listSharedFlags(commands: readonly Command[]): readonly DescribedFlag[] {
+  const sets = commands.flatMap((command) => describeCommand(command).sets.filter(({ isOwn }) => !isOwn));
+  return [...new Map(toDescribedFlags(sets).map((flag) => [flag.name, flag])).values()];
+}
+
+function toDescribedFlags(sets: readonly DescribedSet[]): DescribedFlag[] {
+  return sets.flatMap(({ title, flags }) => flags.map((facts) => toDescribedFlag(facts, title)));
+}
+
+function toDescribedFlag(facts: FlagFacts, set: string): DescribedFlag {
   const { name, syntax, defaultText } = facts;
   return {
     name,
@@ -102,7 +127,7 @@ function toDescribedValue({
   };
 }
 
-const COLUMNS: readonly Column<DescribedCommand>[] = [
+const COLUMNS: readonly Column<CommandSummary>[] = [
   { name: 'name', title: 'command', value: ({ name }) => name, role: 'id', drop: 0 },
   { name: 'summary', title: 'what it does', value: ({ summary }) => summary, flexible: true },
   { name: 'changes', title: 'changes', value: ({ changes }) => changes, dataOnly: true },
@@ -110,26 +135,36 @@ const COLUMNS: readonly Column<DescribedCommand>[] = [
 ];
 
 export default defineCommand({
-  summary: 'List all commands; with --json, also their flags',
-  description:
-    'Pass words to list only the commands that start with them. Use "crier schema" for the JSON Schema of their input and output.',
-  examples: ['commands', 'commands comments', 'commands comments get --json'],
+  summary: 'List all commands; those of a noun with their flags',
+  description: `
+Without words, lists all commands: in JSON, name, summary, usage, and whether it changes something. With words, only the
+commands that start with them: in JSON, also their arguments, flags and examples; flags that they share are described once.
+Use "crier schema" for the JSON Schema of their input and output.`,
+  examples: ['commands', 'commands comments', 'commands comments get --json', 'commands --details --json'],
   positional: ['command'],
   flags: [],
   input: z.object({
     command: CommandWords,
+    details: z.boolean().default(false).describe('also describe arguments and flags of all commands in JSON'),
   }),
-  output: z.strictObject({ commands: z.array(DescribedCommand) }),
+  output: z.union([
+    z.strictObject({ commands: z.array(CommandSummary) }),
+    z.strictObject({ commands: z.array(DescribedCommand), sharedFlags: z.array(DescribedFlag) }),
+  ]),
   records: 'commands',
-  async run({ command = [] }) {
-    const entries = requireCommands(command, COMMANDS);
-    const commands = await Promise.all(
-      entries.map(async ({ path, load }) => toDescribedCommand(path, await load())),
+  async run({ command = [], details }) {
+    const entries = await Promise.all(
+      requireCommands(command, COMMANDS).map(async ({ path, load }) => ({ path, loaded: await load() })),
     );
+    const isWhole = command.length > 0 || details;
+    const commands = entries.map(({ path, loaded }) =>
+      isWhole ? toDescribedCommand(path, loaded) : toSummary(path, loaded),
+    );
+    const shared = isWhole ? { sharedFlags: listSharedFlags(entries.map(({ loaded }) => loaded)) } : {};
     return {
       view: {
         kind: 'list',
-        document: { commands },
+        document: { commands, ...shared },
         key: 'commands',
         rows: commands,
         columns: COLUMNS,
