@@ -14,6 +14,8 @@ export const FEED_READING = {
   bytesAtOnce: 128 * 1024,
   /** Maximum number of entries of a document: they are remembered at once. */
   entries: 20_000,
+  /** How long articles are remembered that a feed no longer has, and the links that it posted. */
+  rememberedMs: 200 * DAY_MS,
 } as const;
 
 /** What the post of an entry has. */

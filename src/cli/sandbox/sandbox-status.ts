@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { formatBytes } from '../../domain/text/format-bytes.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { type ClockMode, ClockState, SandboxState } from '../../service/control/control.ts';
+import { RETENTION } from '../../service/limits.ts';
 import { ADD_ONS, AddOn } from '../../service/plans.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import type { RecordLine, RecordView } from '../render/view.ts';
@@ -24,6 +26,7 @@ export const SandboxStatus = z.strictObject({
   allowed: SandboxState.shape.allowed,
   automations: SandboxState.shape.automations,
   lastFault: SandboxState.shape.lastFault,
+  bytes: SandboxState.shape.bytes,
   log: z
     .string()
     .nullable()
@@ -51,6 +54,7 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
     allowed,
     automations,
     lastFault,
+    bytes,
     limits,
   } = await call('status', {});
   const { server, credentials } = connection;
@@ -71,13 +75,14 @@ export async function readSandboxStatus({ call, connection }: SandboxControl): P
     allowed,
     automations,
     lastFault,
+    bytes,
     log: connection.log ?? null,
     dms: limits.dms,
   };
 }
 
 export function buildStatusView(status: SandboxStatus): RecordView {
-  const { running, address, apiKey, pid, memory, plan, clock, automations, dms } = status;
+  const { running, address, apiKey, pid, plan, clock, automations, dms } = status;
   const { due, oldestDue, upcoming, sent, held, allowed, lastFault, log } = status;
   return {
     kind: 'record',
@@ -87,7 +92,7 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       { name: 'address', title: 'address', value: address },
       { name: 'apiKey', title: 'API key', value: apiKey },
       { name: 'pid', title: 'process', value: pid },
-      { name: 'memory', title: 'data', value: memory ? 'in memory, lost when it stops' : 'kept' },
+      { name: 'memory', title: 'data', value: formatData(status) },
       { name: 'plan', title: 'plan', value: plan },
       ...listMissingAddOns(status.addOns),
       { name: 'clock', title: 'clock', value: `${clock.now}, ${CLOCK_MODES[clock.mode]}`, role: 'sentence' },
@@ -129,6 +134,18 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       ...(log === null ? [] : [{ name: 'log', title: 'log', value: log }]),
     ],
   };
+}
+
+function formatData({ memory, bytes }: SandboxStatus): string {
+  return `${memory ? 'in memory, lost when it stops' : 'kept'}, ${formatBytes(bytes)}`;
+}
+
+/** Nothing is removed without a request, so growth is reported. */
+export function noteLargeStore({ bytes }: SandboxStatus): readonly string[] {
+  if (bytes < RETENTION.largeBytes) return [];
+  return [
+    `the data of the sandbox is large, ${formatBytes(bytes)}: "crier sandbox prune" removes old activity, messages and deliveries`,
+  ];
 }
 
 function formatActive({ max, active }: SandboxStatus['automations']): string {

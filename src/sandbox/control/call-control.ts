@@ -1,11 +1,9 @@
 import { chmodSync, lstatSync, statSync } from 'node:fs';
 import type * as z from 'zod';
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { CONTROL, type ControlName } from '../../service/control/control.ts';
 import { runFileOperation } from '../../storage/explain-file-fault.ts';
 import { writeNewFile } from '../../storage/swap-file.ts';
-import { prune } from '../engine/scheduler/keep-running.ts';
 import { checkInput, readBody, readQuery } from '../http/read-input.ts';
 import type { SandboxRequest } from '../http/sandbox-request.ts';
 import { createInputFailure } from '../http/service-failure.ts';
@@ -14,6 +12,7 @@ import { deliveryHandlers, setWebhookSecret } from './deliveries.ts';
 import { effectHandlers, findActivity } from './effects.ts';
 import { engageHandlers, findEngagements } from './engage.ts';
 import { accountHandlers, createNativePost, deleteCopy, mediaHandlers } from './networks.ts';
+import { pruneStore } from './prune-store.ts';
 import { reviewHandlers } from './reviews.ts';
 import { clockHandlers, faultHandlers, getSandboxState, settingsHandlers } from './settings.ts';
 
@@ -48,30 +47,6 @@ const importStore: ControlHandler<'importStore'> = async ({ file }, context) => 
 const reset: ControlHandler<'reset'> = async ({ seed }, context) => {
   await awaitRefusing(context.refill(seed));
   return getSandboxState(context);
-};
-
-const pruneStore: ControlHandler<'prune'> = async (
-  { olderThanMs, dryRun },
-  { engine, clock, storeBytes, compact, sweepFiles },
-) => {
-  const now = clock.now();
-  const bound = { now, before: now - olderThanMs, rows: Number.MAX_SAFE_INTEGER };
-  const bytesBefore = storeBytes();
-  const removed = await prune(engine, { bound, isDry: dryRun });
-  const counts = Object.values(removed);
-  const sum = (key: 'rows' | 'bytes') => counts.reduce((total, count) => total + count[key], 0);
-  const total = { rows: sum('rows'), bytes: sum('bytes') };
-  if (!dryRun && total.rows > 0) {
-    compact();
-    sweepFiles();
-  }
-  return {
-    before: formatIsoSeconds(bound.before),
-    dryRun,
-    removed: { ...removed },
-    total,
-    file: { bytesBefore, bytesAfter: storeBytes() },
-  };
 };
 
 /** An unusable file or a full disk is an error of the caller's input, not an internal fault. */

@@ -8,7 +8,6 @@ import { PLANS } from '../../service/plans.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
 import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
 import { rescheduleDms } from '../engine/dispatcher/dm-quotas.ts';
-import { getDefaultBound, prune } from '../engine/scheduler/keep-running.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
@@ -68,6 +67,7 @@ export function getSandboxState(context: ControlContext): SandboxState {
     limits: { ...getLimits(store), dms: getDmLimits(store, clock.now()) },
     lastFault: getLastFault(context),
     file,
+    bytes: context.storeBytes() + store.mediaFiles.countBytes(),
   };
 }
 
@@ -158,7 +158,6 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
     throw createInputFailure(`ms: must not go beyond the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
   const { ended, posted, attempts } = await engine.advance({ clock, by: ms });
-  await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });
   const ran = { dispatches: ended.length, ...posted, ...attempts };
   return { ...getClockState(clock), processed: ran, ended: [...ended] };
 };

@@ -1,8 +1,7 @@
 import { findPostFaults } from '../../domain/posts/find-post-faults.ts';
 import { truncateToCodePoints } from '../../domain/text/unicode.ts';
-import { FEED_POSTS } from '../../service/assumed-feeds.ts';
+import { FEED_POSTS, FEED_READING } from '../../service/assumed-feeds.ts';
 import { DAY_MS } from '../../service/durations.ts';
-import { RETENTION } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { EnginePorts } from '../engine/ports.ts';
@@ -125,7 +124,7 @@ function rememberEntries(
   );
   for (const [at, entry] of unknown.entries()) known.set(entry, rows[at] ?? 0);
   articles.setPresent(row, [...known.values()], now());
-  articles.prune(row, now() - RETENTION.days * DAY_MS);
+  articles.prune(row, now() - FEED_READING.rememberedMs);
   return known;
 }
 
@@ -138,7 +137,7 @@ function addPosts(
 ): readonly Post[] {
   const { store, now } = context;
   const platforms = store.accounts.listLinked(feed.profile).map(({ platform }) => platform);
-  store.feedArticles.prunePosted(feed.profile, now() - RETENTION.days * DAY_MS);
+  store.feedArticles.prunePosted(feed.profile, now() - FEED_READING.rememberedMs);
   return added.flatMap((entry) => {
     const body = buildPostBody(feed, entry);
     // without an account there is nowhere to post to; the entry is remembered all the same

@@ -21,6 +21,8 @@ export interface MediaFileStore {
   listOf(profile: number): readonly MediaFile[];
   /** Replaces an earlier upload to the same id. */
   save(file: MediaFile): void;
+  /** Size of all files. */
+  countBytes(): number;
   /** Names of the files that hold bytes. */
   listStored(): ReadonlySet<string>;
   /** Adds to the bytes of a file that YouTube has received. @returns those of before */
@@ -65,6 +67,8 @@ export function createMediaFileStore(database: Database): MediaFileStore {
         Number(isDamaged),
         file.created,
       ),
+    countBytes: () =>
+      database.first<{ bytes: number | null }>('select sum(bytes) as bytes from media_files')?.bytes ?? 0,
     listStored: () =>
       new Set(
         database

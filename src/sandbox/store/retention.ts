@@ -9,10 +9,8 @@ import { createSettingsStore } from './settings.ts';
 export interface RetentionBound {
   /** In sandbox time. */
   readonly now: number;
-  /** Rows created before are removed. */
+  /** Rows created before are removed; at least `RETENTION.minDays` ago. */
   readonly before: number;
-  /** Maximum number of rows per kind. */
-  readonly rows: number;
 }
 
 /** Kinds of rows, in order of removal: referring rows first. */
@@ -49,10 +47,7 @@ export interface Retention {
 
 interface RowKind {
   readonly table: string;
-  /**
-   * Whether a row may be removed: ?1 is the time before which rows are removed, ?2 the last row beyond the maximum
-   * number.
-   */
+  /** Whether a row may be removed: ?1 is the time before which rows are removed. */
   readonly where: string;
   /** The same for a dry run, where referring rows still exist. */
   readonly whereDry?: string;
@@ -67,12 +62,10 @@ interface RowKind {
 /** An open dispatch may still check whether its effects exist, so nothing since its creation is removed. */
 const FLOOR = `coalesce((select min(created) from dispatches where completed_at is null), 9e15)`;
 
-const ACTIVITY_END = '?3';
-
 const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
   activity: {
     table: 'dispatches',
-    where: `completed_at is not null and created < ${ACTIVITY_END} and (created < ?1 or row <= ?2)
+    where: `completed_at is not null and created < ?1
       and not exists (select 1 from callbacks where dispatch = dispatches.row and state <> 'answered')`,
     contents: ['id', 'trigger_id', 'keyword', 'recipient_id', 'error_details'],
     children: [
@@ -82,36 +75,36 @@ const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
   },
   engagements: {
     table: 'engagements',
-    where: `(received < ?1 or row <= ?2) and received < ${ACTIVITY_END}
+    where: `received < ?1
       and not exists (select 1 from dispatches where engagement = engagements.row)`,
-    whereDry: `received < ?1 and received < ${ACTIVITY_END} and ?2 is not null
+    whereDry: `received < ?1
       and not exists (select 1 from dispatches where engagement = engagements.row
-        and (completed_at is null or created >= ${ACTIVITY_END} or created >= ?1))`,
+        and (completed_at is null or created >= ?1))`,
     contents: ['event_id', 'recipient_id', 'recipient_username', 'text', 'emoji'],
     children: [],
   },
   dms: {
     table: 'inbox',
-    where: `(at < ?1 or row <= ?2) and at < ${FLOOR}`,
+    where: `at < ?1 and at < ${FLOOR}`,
     contents: ['key', 'recipient_id', 'text', 'comment_id', 'media_json'],
     children: [],
   },
   emails: {
     table: 'outbox',
-    where: `(at < ?1 or row <= ?2) and at < ${FLOOR}`,
+    where: `at < ?1 and at < ${FLOOR}`,
     contents: ['key', 'recipient', 'subject', 'message'],
     children: [],
   },
   deliveries: {
     table: 'deliveries',
-    where: `state <> 'waiting' and lease_until is null and (created < ?1 or row <= ?2) and created < ${FLOOR}`,
+    where: `state <> 'waiting' and lease_until is null and created < ?1 and created < ${FLOOR}`,
     contents: ['hook_id', 'key', 'url', 'event_json', 'end_error'],
     children: [['attempts', 'delivery', ['delivery_id', 'error']]],
   },
   // a scheduled post needs its files
   media: {
     table: 'media_files',
-    where: `(created < ?1 or row <= ?2) and not exists
+    where: `created < ?1 and not exists
       (select 1 from posts where due_at is not null and instr(posts.about_json, media_files.id) > 0)`,
     contents: ['file_name', 'description'],
     size: 'bytes',
@@ -177,7 +170,7 @@ interface SliceOptions {
 function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
   const { table, contents, size, children } = kind;
   const where = isDry ? (kind.whereDry ?? kind.where) : kind.where;
-  const { now, before, rows: kept } = bound;
+  const { now, before } = bound;
   const last = database.first<{ row: number }>(
     `select row from ${table} where row > ? order by row limit 1 offset ?`,
     after,
@@ -186,10 +179,8 @@ function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: S
   const newest = database.first<{ row: number | null }>(`select max(row) as row from ${table}`)?.row ?? 0;
   const candidates = database.all<{ row: number; bytes: number }>(
     `select row, ${buildBytesSql(contents, table)} + ${size ?? 0} as bytes from ${table}
-     where row > ?4 and row <= ?5 and ${where}`,
+     where row > ?2 and row <= ?3 and ${where}`,
     before,
-    newest - kept,
-    now - RETENTION.minDays * DAY_MS,
     after,
     last ?? newest,
   );

@@ -85,6 +85,7 @@ export const SandboxState = z.object({
     dms: DmLimits,
   }),
   file: z.string().describe('file of its data; :memory: if not stored'),
+  bytes: z.int().describe('size of its data, uploaded files included'),
 });
 export type SandboxState = z.infer<typeof SandboxState>;
 

@@ -53,9 +53,7 @@ export const STORE_CONTROL = {
         .record(z.string(), PrunedCount)
         .describe('by kind: activity, engagements, dms, emails, deliveries, media, counters'),
       total: PrunedCount,
-      file: z
-        .object({ bytesBefore: z.int(), bytesAfter: z.int() })
-        .describe('file size; automatic pruning frees space inside the file without shrinking it'),
+      file: z.object({ bytesBefore: z.int(), bytesAfter: z.int() }).describe('size of the data'),
     }),
   },
 } as const satisfies Record<string, ControlCall>;

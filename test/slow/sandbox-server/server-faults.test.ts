@@ -133,8 +133,7 @@ test('T20 a fault of the engine, which comes each second, is one line', async ()
   await new Promise((resolve) => setTimeout(resolve, SEVERAL_ROUNDS_MS));
   const kinds = said.stderr.match(/fault of the sandbox, trace id \w+/g) ?? [];
   expect(kinds).toEqual([...new Set(kinds)]);
-  // retention runs once at the start, and may meet the fault in a statement of its own
-  expect(kinds.length).toBeLessThanOrEqual(2);
+  expect(kinds).toHaveLength(1);
   expect(readFileSync(log(), 'utf8').match(/fault of the sandbox, trace id \w+/g)).toEqual(kinds);
 });
 

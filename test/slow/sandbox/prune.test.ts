@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/service/durations.ts';
-import { RETENTION } from '../../../src/service/limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
-import { eventually } from '../../support/eventually.ts';
 import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
@@ -196,37 +194,5 @@ describe('sandbox prune', () => {
     const { file: size, removed, total } = await prune(31);
     expect(removed['dms']).toEqual({ rows: 5_000, bytes: total.bytes });
     expect(size.bytesBefore - size.bytesAfter).toBeGreaterThan(1_000_000);
-  });
-});
-
-describe('a sandbox prunes itself to its bounds', () => {
-  const fill = (rows: number, at: number) =>
-    inStore((database) =>
-      database.script(`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${rows})
-        insert into inbox (key, profile, account_id, recipient_id, text, way, at, dropped)
-          select 'k' || i, 1, '1', '2', 'hi', 'dm', ${at}, 0 from n`),
-    );
-
-  test('clock advance removes what is older than the default age by then, and nothing younger', async () => {
-    await automate();
-    await answered();
-    await advance((RETENTION.days - 1) * DAY_MS);
-    expect(counts()).toMatchObject({ dispatches: 1, inbox: 1, outbox: 1 });
-    await advance(2 * DAY_MS);
-    expect(counts()).toMatchObject({ dispatches: 0, engagements: 0, inbox: 0, outbox: 0 });
-  });
-
-  test('clock advance keeps the newest of each kind only, however young they are', async () => {
-    fill(RETENTION.rows + 3_000, NOW);
-    await advance(1_000);
-    expect(rowsOf('inbox')).toBe(RETENTION.rows);
-  });
-
-  test('a server that runs removes it, too, and answers meanwhile', async () => {
-    fill(20_000, NOW - 300 * DAY_MS);
-    const running = await sandbox.keepRunning();
-    expect((await control(sandbox, 'status')).http).toBe(200);
-    await eventually(() => expect(rowsOf('inbox')).toBe(0));
-    await running.stop();
   });
 });

@@ -15,8 +15,7 @@ and emails, deliveries with their attempts, uploaded files that no scheduled pos
 what a rule still needs: activity of the last 30 days, the newest 1,000 deliveries of each action of the last 6 months,
 dedup claims for a year, and everything unfinished.
 
-A running server and "sandbox clock advance" prune automatically: they remove what is older than ${RETENTION.days} days, and all but
-the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity, only rows older than ${RETENTION.minDays} days).`,
+Nothing is removed without this command; "sandbox status" says when the data of the sandbox is large.`,
   examples: ['sandbox prune --older-than 90d --dry-run', 'sandbox prune --older-than 31d --yes --json'],
   changes: true,
   flags: [],

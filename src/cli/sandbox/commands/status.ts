@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../shell/command.ts';
-import { buildStatusView, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
+import { buildStatusView, noteLargeStore, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 
 export default defineCommand({
   summary: 'Show the server, key, plan and clock of the sandbox',
@@ -9,6 +9,7 @@ export default defineCommand({
   input: z.object({}),
   output: SandboxStatus,
   async run(_input, { sandbox }) {
-    return { view: buildStatusView(await readSandboxStatus(await sandbox.control({ isBrief: true }))) };
+    const status = await readSandboxStatus(await sandbox.control({ isBrief: true }));
+    return { view: buildStatusView(status), notes: noteLargeStore(status) };
   },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { CONTROL } from '../../../../src/service/control/control.ts';
 import { RETENTION } from '../../../../src/service/limits.ts';
 import { crier } from '../../../support/crier.ts';
 import { openSandboxPerTest } from '../../../support/sandbox/sandbox-per-test.ts';
@@ -62,4 +63,42 @@ describe('sandbox prune', () => {
     const { json } = await crier('sandbox prune --yes --json', { sandbox });
     expect(json).toMatchObject({ total: { rows: 0 } });
   });
+
+  test('ACT-09 activity of years ago is there until someone asks to remove it, and a running server removes none', async () => {
+    await crier('sandbox engage comment --from mara --text GUIDE --run', { sandbox });
+    await crier('sandbox clock advance 1200d', { sandbox });
+    await (await sandbox.keepRunning()).stop();
+    const count = 'sandbox prune --older-than 1000d --dry-run --json';
+    expect((await crier(count, { sandbox })).json).toMatchObject({
+      removed: { activity: { rows: 2 }, engagements: { rows: 1 }, dms: { rows: 1 } },
+    });
+    await crier('sandbox prune --older-than 1000d --yes', { sandbox });
+    expect((await crier(count, { sandbox })).json).toMatchObject({ total: { rows: 0 } });
+  });
+
+  test.each([
+    [200_000_000, 'kept, 200 MB', false],
+    [612_000_000, 'kept, 612 MB', true],
+  ])(
+    'data of %i bytes: sandbox status shows the size, and when it is large what makes it smaller',
+    async (bytes, shown, isLarge) => {
+      const grown: Sandbox = {
+        ...sandbox,
+        async answer(request) {
+          const answered = await sandbox.answer({
+            ...request,
+            headers: { ...request.headers, 'accept-encoding': '' },
+          });
+          if (request.url.pathname !== CONTROL.status.path) return answered;
+          const state = { ...JSON.parse(new TextDecoder().decode(answered.body)), bytes };
+          return { ...answered, body: new TextEncoder().encode(JSON.stringify(state)) };
+        },
+      };
+      const { stdout, stderr } = await crier('sandbox status', { sandbox: grown });
+      expect(stdout).toContain(shown);
+      expect(stderr.includes('the data of the sandbox is large, 612 MB: "crier sandbox prune"')).toBe(
+        isLarge,
+      );
+    },
+  );
 });

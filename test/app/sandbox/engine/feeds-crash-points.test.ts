@@ -3,7 +3,6 @@ import { type CrashPoint, FEED_CRASH_POINTS } from '../../../../src/sandbox/engi
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
-import { RETENTION } from '../../../../src/service/limits.ts';
 import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { crashAt } from '../../../support/engine/simulated-crash.ts';
@@ -123,7 +122,7 @@ test('articles that a feed no longer has are forgotten after 200 days, and no ot
     add('gone lately', 199);
     store.feedArticles.setPresent(row, add('still there', 201), NOW - 199 * DAY_MS);
     room.database.run('update feed_articles set seen = ? where row = 1', NOW - 201 * DAY_MS);
-    store.feedArticles.prune(row, NOW - RETENTION.days * DAY_MS);
+    store.feedArticles.prune(row, NOW - FEED_READING.rememberedMs);
   });
   expect(listKeys()).toEqual(['gone lately', 'still there']);
   // a reading does so
