@@ -31,6 +31,8 @@ export interface Around {
   /** Where it is started; without it, a folder that is not there. */
   readonly folder?: string;
   readonly isTerminal?: boolean;
+  /** Streams that are no terminal, although the others are. */
+  readonly piped?: readonly ('stdin' | 'stdout' | 'stderr')[];
   readonly columns?: number;
   /** Height of the terminal; without it, nothing is too long for it. */
   readonly rows?: number;
@@ -86,8 +88,10 @@ const NOW = 1_790_000_000_000;
 export async function crier(line: string | readonly string[], around: Around = {}): Promise<Ran> {
   const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
   const screen: string[] = [];
-  const stdout = caught(around, screen);
-  const stderr = caught(around, screen);
+  const isTerminal = (stream: 'stdin' | 'stdout' | 'stderr') =>
+    around.isTerminal === true && around.piped?.includes(stream) !== true;
+  const stdout = caught({ ...around, isTerminal: isTerminal('stdout') }, screen);
+  const stderr = caught({ ...around, isTerminal: isTerminal('stderr') }, screen);
   const clock = around.clock ?? stoppedClock(NOW);
   const { outbound } = around;
   const openSandbox = async ({ file, ...options }: TestSandboxOptions = {}) =>
@@ -118,7 +122,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     version: '0.0.0-test',
     programName: around.programName ?? 'crier',
     stdin: {
-      isTerminal: around.isTerminal ?? false,
+      isTerminal: isTerminal('stdin'),
       readBytes: async () => Buffer.from(around.stdin ?? ''),
       async readLine({ ask }) {
         await ask();

@@ -148,8 +148,8 @@ export function createServerConnection(server: ServerNote, transport: Transport)
  * The target and transport for a client of this machine's sandbox.
  *
  * @param writes whether the call changes something
- * @throws CrierError of kind auth for a sandbox that is only the default, without a terminal to announce it; of
- *   kind usage when it has no such profile
+ * @throws CrierError of kind auth for a sandbox that is only the default, without a person at a terminal; of kind
+ *   usage when it has no such profile
  */
 export async function connectSandbox(
   parts: ContextParts,
@@ -160,7 +160,7 @@ export async function connectSandbox(
   readonly transport: Transport;
   readonly profiles: SandboxCredentials['profiles'];
 }> {
-  if (choice.isUnasked) await announceDefaultSandbox(parts);
+  if (choice.isUnasked) await announceDefaultSandbox(parts, writes);
   const entrance = await openSandboxConnection(parts);
   if (writes) await announceSetClock(entrance, parts);
   const { transport, credentials } = entrance;
@@ -170,18 +170,30 @@ export async function connectSandbox(
 /**
  * Announces that the sandbox is the default, even with `--quiet`.
  *
- * @throws CrierError of kind auth without a terminal, in CI and with `--no-input`: a job whose secret is missing
- *   must not read demo data
+ * @throws CrierError of kind auth where no person is seen to use it: a job whose secret is missing must not read demo
+ *   data, and a script must not take what the sandbox stored for published
  */
-async function announceDefaultSandbox({ world, flags, output }: ContextParts): Promise<void> {
-  const isSeen = world.stdin.isTerminal && world.stdout.isTerminal;
-  if (!isSeen || flags.noInput || isInCi(world.env)) {
-    throw new CrierError('auth', 'no service is configured', {
+async function announceDefaultSandbox(
+  { world, flags, output }: ContextParts,
+  writes: boolean,
+): Promise<void> {
+  const mayRead = !flags.noInput && !isInCi(world.env) && isUsedByPerson(world, false);
+  if (!mayRead || (writes && !isUsedByPerson(world, true))) {
+    const where = mayRead ? ', and a change in a pipe uses the built-in sandbox only with --sandbox' : '';
+    throw new CrierError('auth', `no service is configured${where}`, {
       http: null,
       advice: `set CRIER_BASE_URL and CRIER_API_KEY, or choose a saved context with ${formatFlags`--context <name>`}; for the demo data of the built-in sandbox, add --sandbox`,
     });
   }
   await output.notice('using the built-in sandbox: no service is configured (crier help environment)');
+}
+
+/**
+ * Whether a terminal shows that a person started this. One who pipes keeps stdin or stderr; a script that takes the
+ * output of a change, and a hook of git, which has no stdin, do not count for changes.
+ */
+function isUsedByPerson({ stdin, stdout, stderr }: ContextParts['world'], writes: boolean): boolean {
+  return writes ? stdin.isTerminal && stdout.isTerminal : stdin.isTerminal || stderr.isTerminal;
 }
 
 /** Writes while the clock is set are recorded with the sandbox's time. */

@@ -202,7 +202,8 @@ async function checkService(context: DoctorContext): Promise<readonly DoctorFind
   const { choice, pair } = chosen;
   const where =
     choice.kind === 'sandbox' ? 'the built-in sandbox' : redactUserInfo(choice.target.baseUrl.href);
-  const service = [...pair, createOk('service', `${where}, set by ${choice.origin.where}`)];
+  const from = choice.origin.kind === 'default' ? 'the default' : `set by ${choice.origin.where}`;
+  const service = [...pair, createOk('service', `${where}, ${from}`)];
   try {
     const client =
       choice.kind === 'sandbox'
@@ -215,6 +216,8 @@ async function checkService(context: DoctorContext): Promise<readonly DoctorFind
     return [...service, createOk('address', `${where} responds`), key, ...clock];
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
+    if (choice.kind === 'sandbox' && choice.isUnasked && error.kind === 'auth')
+      return [...pair, createFailure('service', error.message, error.facts.advice ?? '')];
     return [...service, ...explainFailedRequest(error, where)];
   }
 }

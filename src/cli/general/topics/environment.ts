@@ -69,8 +69,9 @@ export const topic: Topic = {
 A command uses the context named by a flag, a variable, the project file or "crier context use". Without a context, it
 uses an address and a key from flags or variables.
 If nothing is configured, it uses the built-in
-sandbox on a terminal, and says so. In a pipe, in CI and with --no-input it exits 4 instead, so that a job without its
-key never reads demo data.
+sandbox for a person at a terminal, and says so on stderr: reading works in pipes too, while stdin or stderr is a
+terminal; a change needs stdin and stdout on it. Without a terminal, in CI and with --no-input it exits 4 instead, so that
+a job without its key never reads demo data.
 
 Precedence: flag, environment, project file, saved context, default. An address and a key from the environment therefore
 override the context in use, and --context overrides them. If contexts are saved but none is in use, commands ask you to

@@ -34,8 +34,33 @@ describe('which service a command talks to', () => {
   );
 
   test.each([
+    ['whose output goes to a pipe or file', ['stdout']],
+    ['who hides the messages', ['stdout', 'stderr']],
+    ['who also pipes input', ['stdin', 'stdout']],
+  ] as const)('a person at a terminal %s reads the sandbox, and doctor agrees', async (_who, piped) => {
+    const around = { isTerminal: true, piped } as const;
+    const read = await crier(READ, around);
+    expect([read.exitCode, read.isMarkedAsSandbox]).toEqual([0, true]);
+    expect(read.stderr).toContain('using the built-in sandbox');
+    const doctor = await crier('doctor', around);
+    expect(doctor.exitCode).toBe(0);
+    expect(doctor.stdout).toContain('ok\tservice\tthe built-in sandbox, the default\t');
+  });
+
+  test('without a terminal, doctor fails for the missing service only, and names no sandbox', async () => {
+    const { exitCode, stdout } = await crier('doctor');
+    const lines = stdout.split('\n').filter((line) => /^\w+\t(service|key|address)\t/.test(line));
+    expect(lines).toEqual([
+      expect.stringMatching(/^fail\tservice\tno service is configured\tset CRIER_BASE_URL/),
+    ]);
+    expect(exitCode).toBe(11);
+  });
+
+  test.each<[string, string, Around]>([
     ['without a terminal', READ, {}],
+    ['with only stdout on a terminal', READ, { isTerminal: true, piped: ['stdin', 'stderr'] }],
     ['in CI', READ, { isTerminal: true, env: { CI: '1' } }],
+    ['in CI, in a pipe', READ, { isTerminal: true, piped: ['stdout'], env: { CI: 'true' } }],
     ['with --no-input', `${READ} --no-input`, { isTerminal: true }],
     ['with CRIER_NO_INPUT', READ, { isTerminal: true, env: { CRIER_NO_INPUT: '1' } }],
   ])(
@@ -198,8 +223,12 @@ describe('which service a command talks to', () => {
 describe('writing', () => {
   const WRITE = ['api', 'POST', '/comments/Sp7kQm2XvLr9TzBd4HnW', '-f', 'comment=hi'];
 
-  test('goes to the sandbox unasked only when a person can see it', async () => {
-    expect(await crier(WRITE)).toMatchObject({
+  test.each<[string, Around]>([
+    ['without a terminal', {}],
+    ['when a program takes the answer', { isTerminal: true, piped: ['stdout'] }],
+    ['in a hook of git, which has no input', { isTerminal: true, piped: ['stdin'] }],
+  ])('goes to the sandbox unasked only when a person can see it: not %s', async (_when, around) => {
+    expect(await crier(WRITE, around)).toMatchObject({
       exitCode: 4,
       stdout: '',
       stderr: expect.stringContaining('--sandbox'),
