@@ -141,7 +141,7 @@ async function runPipeline(line: string, around: Around): Promise<Pick<Ran, 'scr
   return { screen, exitCode };
 }
 
-/** The words of each `crier`, as bash makes them: a function that writes them takes the place of the program. */
+/** The words of each `crier`, as bash makes them: a function that writes them is run instead of the program. */
 function wordsInBash(lines: readonly string[], cwd: string): readonly (readonly string[])[] {
   // it reads its input to the end first, so that commands of a pipeline write one after another
   const script = `crier() { cat > /dev/null; local IFS=$'\\x1f'; printf '%s\\n' "$*" >&2; }`;

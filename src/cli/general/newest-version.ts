@@ -53,6 +53,8 @@ async function requestVersion(transport: Transport, url: URL, signal: AbortSigna
     body,
   } = await transport({ method: 'GET', url, headers, body: null, signal });
   const bytes = await readBody(body, answered['content-encoding'], MOST_BYTES);
+  if (status === 404)
+    throw createError(`${url.host} has no package ${PACKAGE}: crier is published with its first release`);
   if (status !== 200) throw createError(`${url.host} answered with HTTP ${status}`);
   const version = getField(tryParseBoundedJson(Buffer.from(bytes).toString('utf8')), 'version');
   if (typeof version === 'string' && isVersion(version)) return version;

@@ -97,7 +97,12 @@ test('the newest version has no newer one', async () => {
 });
 
 test.each<[string, Around, number, string]>([
-  ['a registry that has no such package', registry('{}', 404).around, 10, 'answered with HTTP 404'],
+  [
+    'a registry that has no such package',
+    registry('{}', 404).around,
+    10,
+    'crier is published with its first release',
+  ],
   ['a redirect', registry('', 302).around, 10, 'answered with HTTP 302'],
   ['no JSON', registry('<html>').around, 10, 'did not tell a version'],
   ['a version that is none', registry('{"version":"\\u001b[2J"}').around, 10, 'did not tell a version'],
