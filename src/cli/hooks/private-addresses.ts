@@ -1,9 +1,13 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isLoopback } from '../../client/target.ts';
 import {
   checkPublicUrl,
   checkUrlLength,
   isAllowed,
+  isLinkLocalOrMetadata,
   isPublicExceptPort,
+  isPublicHost,
   LOWEST_OPEN_PORT,
   type PrivateAllowlist,
 } from '../../domain/addresses/public-url.ts';
@@ -40,7 +44,7 @@ export const ALLOW_PRIVATE = defineFlag(
     .array(createAddressSchema())
     .transform((each): PrivateAllowlist => [...new Set(each)])
     .default([])
-    .describe('allow this private host and port in this run, also over http'),
+    .describe('also reach this private host and port in this run, also over http'),
   { placeholder: 'host:port' },
 );
 
@@ -112,17 +116,49 @@ export function listPrivateAddresses(urls: readonly string[]): PrivateAllowlist 
   return [...new Set(own.map(getHostPort))];
 }
 
+/** What a user types for an address: a host, and perhaps a port and a path. */
+const BARE_ADDRESS = /^(\[[\da-f:.]+\]|[\p{L}\p{N}][\p{L}\p{N}._-]*)(:\d{1,5})?(?:[/?]\S*)?$/iu;
+
+/**
+ * Completes an address that was typed without a scheme, as other tools take it: `localhost:3000` is
+ * `http://localhost:3000`, and a public host has https. Other texts are returned as they are.
+ */
+export function addScheme(text: string): string {
+  const [, host, port] = BARE_ADDRESS.exec(text) ?? [];
+  if (host === undefined || !URL.canParse(`http://${text}`)) return text;
+  const { hostname } = new URL(`http://${text}`);
+  if (isPublicHost(hostname)) return `https://${text}`;
+  return port !== undefined || isLoopback(hostname) ? `http://${text}` : text;
+}
+
+/**
+ * The addresses that a run may reach: those of the flag, and the one of a URL that the user typed for it. A name that
+ * is public by its spelling has to lead to public addresses all the same, and a link-local or metadata address needs
+ * the flag: no receiver is there.
+ *
+ * @param typed a URL of the command line, never one of a file, a service or a redirect
+ * @see docs/safety.md#S9
+ */
+export function addTypedUrl(typed: string, allowed: PrivateAllowlist): PrivateAllowlist {
+  if (parseUrlShape(typed) === null) return allowed;
+  const { hostname } = new URL(typed);
+  const address = hostname.replace(/^\[|\]$/g, '');
+  const isRefused = isPublicHost(hostname) || (isIP(address) !== 0 && isLinkLocalOrMetadata(address));
+  return isRefused ? allowed : [...new Set([...allowed, getHostPort(typed)])];
+}
+
 /**
  * Refuses a text that is not a usable http(s) URL. A password is not printed.
  *
  * @param example a valid URL
+ * @param name of the argument or flag
  * @throws CrierError of kind usage
  */
-export function refuseUrl(url: string, example: string): void {
+export function refuseUrl(url: string, example: string, name = 'url'): void {
   const shape = parseUrlShape(url);
   const fault =
     shape === null ? 'must be an https or http URL' : (findUserFault(shape.authority) ?? checkUrlLength(url));
-  if (fault !== null) throw createUsageError(`url ${fault}`, `use a URL such as ${example}`);
+  if (fault !== null) throw createUsageError(`${name} ${fault}`, `use a URL such as ${example}`);
 }
 
 function findUserFault(authority: string): string | null {

@@ -3,6 +3,7 @@ import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { addAdvice, CrierError, createUsageError } from '../../errors.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../service/webhook-events.ts';
 import type { Uses } from '../context/context.ts';
+import { addTypedUrl } from './private-addresses.ts';
 import { SentAttempt, sendAttempt } from './send-attempt.ts';
 import { findSendFailure, planSend, refuseUnanswered, type SendPlan } from './send-plan.ts';
 import type { WebhookSecret } from './signing-secrets.ts';
@@ -47,7 +48,7 @@ export async function sendProbe(
   allowPrivate: PrivateAllowlist,
   io: Uses<{ io: 'outbound' | 'signal' | 'progress' }>['io'],
 ): Promise<ProbeRecord> {
-  const outbound = await io.outbound(allowPrivate);
+  const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
   const way = { url, outbound, expected: 'taken', signal: io.signal } as const;
   io.progress(`waiting for ${new URL(url).host}`);
   const attempts: SentAttempt[] = [];

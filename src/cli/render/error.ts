@@ -1,5 +1,6 @@
 import { isRecord } from '../../domain/json/loose-record.ts';
 import type { CrierError } from '../../errors.ts';
+import { ERRORS } from '../../service/errors.ts';
 import { replaceProgramName } from '../shell/fast-path.ts';
 import { getNetworkName } from './cell.ts';
 import { readFailedLeg, toErrorDocument, UNNAMED } from './failures.ts';
@@ -36,12 +37,13 @@ export function renderError(error: CrierError, look: ErrorLook): string {
 
 function renderErrorText(error: CrierError, look: ErrorLook): string {
   const { colorLevel, width, isTerminal, programName = 'crier' } = look;
-  const { message, facts } = error;
+  const { facts } = error;
   const palette = createPalette(colorLevel);
   const { bad, dim } = palette;
   const faults = listBodyFaults(facts.details);
-  const isTold = faults !== null || facts.details === undefined || facts.details === null;
-  const details = isTold ? '' : stringifySafely(facts.details);
+  const field = faults === null ? describeField(facts) : null;
+  const message = field ?? error.message;
+  const details = faults !== null || field !== null ? '' : formatDetails(facts.details);
   return [
     ...labelLines('crier:', sanitizeText(message), { paint: bad, width }),
     ...labelLines('error', formatCode(error), { paint: dim, width }),
@@ -51,10 +53,40 @@ function renderErrorText(error: CrierError, look: ErrorLook): string {
       width,
       wraps: isTerminal === true || width < WIDE,
     }),
-    ...labelLines('next', replaceProgramName(formatNextStep(facts), programName), { paint: dim, width }),
+    ...labelLines(
+      'next',
+      replaceProgramName(formatNextStep({ ...facts, advice: dropReading(facts, details) }), programName),
+      { paint: dim, width },
+    ),
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** A field at the beginning of a text, as the service names it: `url: must be a public https address`. */
+const FIELD = /^([A-Za-z][\w.[\]]*): (?=\S)/;
+
+/** A parameter that is not valid: its message is the same for all of them, and details name it. */
+const INVALID = 101;
+
+/** @returns what is wrong with one field, as a sentence; null for another error, and for details of any other shape */
+function describeField({ code, details }: CrierError['facts']): string | null {
+  if (code !== INVALID || typeof details !== 'string' || /[\r\n]/.test(details) || !FIELD.test(details))
+    return null;
+  return details.replace(/^([\w.[\]]+): (?=(?:must|may|is|has|needs|cannot|does) )/, '$1 ');
+}
+
+function formatDetails(details: unknown): string {
+  if (details === undefined || details === null) return '';
+  return typeof details === 'string' ? sanitizeText(details) : stringifySafely(details);
+}
+
+/** The advice of an error, without the one to read details when there are none to read. */
+function dropReading({ code, advice }: CrierError['facts'], details: string): string | null {
+  const reading = (typeof code === 'number' && ERRORS[code]?.advice) || '';
+  const isIdle = details === '' && reading.startsWith('read details to find the parameter');
+  if (!isIdle || !advice?.startsWith(reading)) return advice ?? null;
+  return advice.slice(reading.length).replace(/^; /, '');
 }
 
 /** Includes the code's meaning, unless the message says the same. */

@@ -15,7 +15,7 @@ import { SAMPLE_IDS } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../service/triggers.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
-import { ALLOW_PRIVATE, refuseUrl } from '../../hooks/private-addresses.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../hooks/private-addresses.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
 import { CHECK_COLUMNS, type CheckRow } from '../../render/check-list.ts';
 import type { Column } from '../../render/view.ts';
@@ -37,19 +37,22 @@ Sends one sample callback over the same guarded connection as the sandbox: the n
 be public, TLS must be valid, and redirects are not followed. Reports each check, the text that would be sent and the
 messageSource that would be recorded. Exits 11 if the fallback message would be sent. The service is not called.
 
-Use --allow-private to reach an endpoint on this machine, also over http; the service itself never connects to one. The
-request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET or the context.`,
+The address that you name is reached also when it is private or on this machine, also over http; the service itself never
+connects to one. The request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET or the context.`,
   examples: [
     'callbacks check https://hooks.example.com/callback',
     'callbacks check https://hooks.example.com/callback --trigger dm_keyword --set commentText="a GUIDE?"',
-    'callbacks check http://127.0.0.1:8080/callback --allow-private 127.0.0.1:8080 --json',
+    'callbacks check localhost:8080/callback --json',
   ],
   positional: ['url'],
   flags: [],
   input: z.object({
-    url: defineFlag(z.string().describe('URL of the endpoint: the messageUrl of the action'), {
-      placeholder: 'url',
-    }),
+    url: defineFlag(
+      z.string().transform(addScheme).describe('URL of the endpoint: the messageUrl of the action'),
+      {
+        placeholder: 'url',
+      },
+    ),
     trigger: defineFlag(
       z
         .enum(TYPES)
@@ -79,7 +82,7 @@ request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET 
         ? ({ kind: 'none' } as const)
         : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
     const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: io.now() });
-    const outbound = await io.outbound(allowPrivate);
+    const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
     io.progress('calling the endpoint');
     const answer = await outbound.post({
       url,

@@ -12,7 +12,7 @@ import { writeJunitReport } from '../conform/junit-report.ts';
 import { COPIES } from '../conform/receiver-checks.ts';
 import { createReceiverProbe } from '../conform/receiver-probe.ts';
 import { CHECK_NAMES, CONFORM_COLUMNS, ConformRow, runReceiverChecks } from '../conform/run-checks.ts';
-import { ALLOW_PRIVATE } from '../private-addresses.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../private-addresses.ts';
 import { chooseSigning, refuseReceiverUrl, refuseUnanswered } from '../send-plan.ts';
 import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
@@ -30,14 +30,14 @@ file for each event that it processes, and name the file with --effects. --resta
 output on stderr, and must end when the receiver was restarted.`,
   examples: [
     'hooks conform https://hooks.example.com/crier',
-    'hooks conform http://127.0.0.1:8080/hooks --allow-private 127.0.0.1:8080 --only copies-at-once,order',
+    'hooks conform http://127.0.0.1:8080/hooks --only copies-at-once,order',
     'hooks conform https://hooks.example.com/crier --only large --json',
   ],
   positional: ['url'],
   changes: true,
   flags: [],
   input: z.object({
-    url: z.string().describe('URL of the receiver'),
+    url: z.string().transform(addScheme).describe('URL of the receiver'),
     only: defineFlag(
       z
         .array(z.enum(CHECK_NAMES))
@@ -77,7 +77,7 @@ output on stderr, and must end when the receiver was restarted.`,
     if (effects !== undefined) await io.readBytes(effects); // a wrong name is noticed before anything is sent
     const { folder } = io.machine;
     if (junit !== undefined) writeJunitReport(junit, { url, rows: null, folder });
-    const outbound = await io.outbound(allowPrivate);
+    const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
     let sent = 0;
     let doing = `waiting for ${new URL(url).host}`;
     const probe = createReceiverProbe({

@@ -256,7 +256,7 @@ function refuseRegistration(
 ): void {
   if (once && !fromHistory)
     throw createUsageError('--once needs --from-history', 'or use --requests to stop after some deliveries');
-  if (publicUrl !== undefined) refuseUrl(publicUrl, 'https://hooks.example.com');
+  if (publicUrl !== undefined) refuseUrl(publicUrl, 'https://hooks.example.com', '--public-url');
   if (register.length > 0 && publicUrl === undefined && !ofSandbox)
     throw createUsageError(
       '--register needs --public-url: the service cannot reach this machine by its own address',

@@ -9,7 +9,7 @@ import { mapInOrder } from '../../several/request-each.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, UNITS_IN_MS } from '../../shell/flags/flags.ts';
 import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
-import { ALLOW_PRIVATE } from '../private-addresses.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../private-addresses.ts';
 import { SentAttempt, sendAttempt } from '../send-attempt.ts';
 import {
   findSendFailure,
@@ -28,22 +28,23 @@ export default defineCommand({
   description: `
 Sends a made-up event with the envelope and sample fields of a real delivery; change fields with --set. No service is
 called. The receiver has ${formatDuration(LIMITS.webhookAnswerMs)} to respond, redirects are not followed, and the result is judged as the service
-would: only HTTP 200 counts as delivered. Private addresses, such as this machine, require --allow-private.
+would: only HTTP 200 counts as delivered. The address that you name is reached also when it is private or on this machine;
+--allow-private is for a public name that leads to a private address.
 
 A correct receiver rejects deliveries sent with --tamper, --stale or --unsigned. With --duplicate it must process the
 event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
   examples: [
     'hooks send https://hooks.example.com/crier --dry-run',
     'hooks send https://hooks.example.com/crier --type messageCreated --set message="Hi there" --dry-run --json',
-    'hooks send http://127.0.0.1:8080/hooks --allow-private 127.0.0.1:8080',
-    'hooks send http://127.0.0.1:8080/hooks --allow-private 127.0.0.1:8080 --duplicate 5',
+    'hooks send http://127.0.0.1:8080/hooks',
+    'hooks send localhost:8080/hooks --duplicate 5',
   ],
   hasBytes: true,
   positional: ['url'],
   changes: true,
   flags: [],
   input: z.object({
-    url: z.string().describe('URL of the receiver'),
+    url: z.string().transform(addScheme).describe('URL of the receiver'),
     type: defineFlag(z.enum(WEBHOOK_EVENT_NAMES).default('automation.triggered').describe('kind of event'), {
       placeholder: 'kind',
       offers: 'webhook event',
@@ -92,7 +93,7 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
     if (dryRun) return renderPlan(plan);
     const { url, type: event } = asked;
     const { flaws, delivery, sendings } = plan;
-    const outbound = await io.outbound(allowPrivate);
+    const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
     const way = {
       url,
       outbound,

@@ -12,7 +12,7 @@ import type { Uses } from '../../context/context.ts';
 import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
 import { splitCommandLine } from '../../shell/shell-command.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
-import { refuseUrl } from '../private-addresses.ts';
+import { addScheme, refuseUrl } from '../private-addresses.ts';
 
 /** What is forwarded, and how: of the flags. */
 export interface ForwardFlags {
@@ -89,7 +89,9 @@ async function openHttpTargets(
   flags: ForwardFlags,
   { outbound }: Uses<{ io: 'outbound' }>['io'],
 ): Promise<readonly ChosenTarget[]> {
-  const each = flags.forward.map((text) => splitEvents(text, (rest) => /^https?:/i.test(rest)));
+  const each = flags.forward
+    .map((text) => splitEvents(text, isTypedUrl))
+    .map(({ events, rest }) => ({ events, rest: addScheme(rest) }));
   if (each.length === 0) return [];
   for (const { rest } of each) refuseTargetUrl(rest, flags.allowRemoteForward);
   const client = await outbound([...new Set(each.map(({ rest }) => getHostPort(rest)))]);
@@ -121,7 +123,7 @@ function openCommandTargets(
 ): Promise<readonly ChosenTarget[]> {
   return Promise.all(
     flags.exec.map(async (text) => {
-      const { events, rest } = splitEvents(text, () => true);
+      const { events, rest } = splitEvents(text, (each) => /^https?:/i.test(each));
       const words = splitCommandLine(rest);
       if (words.length === 0)
         throw createUsageError('--exec is empty', 'give a command: --exec ./handle-delivery');
@@ -151,10 +153,11 @@ function splitEvents(
   const rest = text.slice(at + 1);
   const areEvents = events.length > 0 && events.every((name) => EVENT_NAMES.has(name));
   if (areEvents) return { events, rest };
-  if (at !== -1 && /^[\w.,-]+$/.test(text.slice(0, at)) && /^https?:/i.test(rest) && isTarget(rest))
-    refuseUnknownNames(events);
+  if (at !== -1 && /^[\w.,-]+$/.test(text.slice(0, at)) && isTarget(rest)) refuseUnknownNames(events);
   return { events: [], rest: text };
 }
+
+const isTypedUrl = (text: string) => /^https?:/i.test(addScheme(text));
 
 function refuseUnknownNames(names: readonly string[]): void {
   const unknown = names.find((name) => !EVENT_NAMES.has(name));
@@ -179,7 +182,7 @@ function createEventFilter(
 }
 
 function refuseTargetUrl(url: string, isRemoteAllowed: boolean): void {
-  refuseUrl(url, 'http://127.0.0.1:3000/hooks');
+  refuseUrl(url, 'http://127.0.0.1:3000/hooks', '--forward');
   if (isRemoteAllowed || isLoopback(new URL(url).hostname)) return;
   throw createUsageError(
     `--forward reaches only this machine, and ${getHostPort(url)} is another one`,

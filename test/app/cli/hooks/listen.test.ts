@@ -162,7 +162,12 @@ describe('forward', () => {
 
   test('events before a target select what it gets', async () => {
     const [ofMessages, ofAll] = [await startTarget(), await startTarget()];
-    const words = ['--forward', `messages,automation.completed=${ofMessages.url}`, '--forward', ofAll.url];
+    const words = [
+      '--forward',
+      `messages,automation.completed=${ofMessages.url}`,
+      '--forward',
+      ofAll.url.replace('http://', ''),
+    ];
     const receiver = await startListening([...LOCAL, '--unsigned', ...words]);
     for (const event of [
       { action: 'comments' },
@@ -243,7 +248,10 @@ describe('forward', () => {
 
   test.each([
     ['L5 another machine', ['--forward', 'https://hooks.example.com/x'], '--allow-remote-forward'],
-    ['no URL', ['--forward', 'localhost:3000'], 'use a URL such as'],
+    ['no URL', ['--forward', 'somewhere'], '--forward must be an https or http URL'],
+    ['L5 another machine, without a scheme', ['--forward', '10.0.0.7:3000'], '--allow-remote-forward'],
+    ['no public URL', ['--public-url', 'x'], '--public-url must be an https or http URL'],
+    ['an unknown event of a target without a scheme', ['--forward', 'mesages=localhost:3000'], 'messages'],
     ['an unknown event', ['--forward', 'mesages=http://127.0.0.1:3000/'], 'messages'],
     ['an unknown action', ['--action', 'mesages'], 'messages'],
     ['--once for requests', ['--once'], '--from-history'],

@@ -24,7 +24,7 @@ afterEach(() => receiver.close());
 
 /** To the receiver on loopback, by the real way out. */
 const send = (words: readonly string[] = [], around: Around = {}): Promise<Ran> =>
-  crier(['hooks', 'send', receiver.url, '--allow-private', receiver.address, ...words], {
+  crier(['hooks', 'send', receiver.url, ...words], {
     outbound: realOutbound,
     ...around,
   });
@@ -284,16 +284,39 @@ describe('what the service would do with the answer', () => {
 });
 
 describe('S9 what may be reached', () => {
-  test('nothing on this machine without --allow-private, which is named', async () => {
-    const { exitCode, error } = await crier(`hooks send ${receiver.url} --json`, { outbound: realOutbound });
-    expect(exitCode).toBe(2);
-    expect(error).toMatchObject({
-      kind: 'usage',
-      http: null,
-      message: `${receiver.address} is not a public https address; nothing was sent`,
-      advice: expect.stringContaining(`--allow-private ${receiver.address}`),
+  test.each([
+    ['with a scheme', 'http://', '', 0],
+    ['without a scheme', '', '', 0],
+    ['beside an allowed one', '', '--allow-private 127.0.0.1:9', 0],
+  ])('the address of this machine that was typed, %s', async (_how, scheme, words, exitCode) => {
+    const line = `hooks send ${scheme}${receiver.address}/hook ${words} --json`;
+    const ran = await crier(line.split(/ +/), { outbound: realOutbound });
+    expect([ran.exitCode, ran.json]).toMatchObject([
+      exitCode,
+      { url: receiver.url, attempts: [{ allowedPrivate: true }] },
+    ]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('a redirect to another address is not followed, though the first one was typed', async () => {
+    receiver.plan(() => 'redirect');
+    const { exitCode } = await crier(`hooks send ${receiver.url} --json`, { outbound: realOutbound });
+    expect([exitCode, receiver.received.length]).toEqual([11, 1]);
+  });
+
+  test.each([
+    ['a public name that leads to this machine', 'https://hooks.example.com/x', '127.0.0.1'],
+    ['a private name that leads to metadata', 'http://hooks.local:8080/x', '169.254.169.254'],
+    ['metadata itself', 'http://169.254.169.254/x', '169.254.169.254'],
+  ])('%s needs --allow-private, although it was typed', async (_what, url, address) => {
+    const { exitCode, error } = await crier(['hooks', 'send', url, '--json'], {
+      outbound: async (allowance) => resolvingTo(address, allowance),
     });
-    expect(receiver.received).toEqual([]);
+    expect([exitCode, error?.message, error?.advice]).toEqual([
+      2,
+      expect.stringMatching(/nothing was sent$/),
+      expect.stringContaining('--allow-private'),
+    ]);
   });
 
   test.each(['http://hooks.example.com/x', 'https://hooks.example.com:25/x'])(
@@ -317,13 +340,6 @@ describe('S9 what may be reached', () => {
     ]);
   });
 
-  test('another port is not allowed with it', async () => {
-    const { exitCode } = await crier(`hooks send ${receiver.url} --allow-private 127.0.0.1:9`, {
-      outbound: realOutbound,
-    });
-    expect({ exitCode, received: receiver.received }).toEqual({ exitCode: 2, received: [] });
-  });
-
   test('where it was needed, the row is marked', async () => {
     expect((await send(['--json'])).json).toMatchObject({ attempts: [{ allowedPrivate: true }] });
     expect((await send([], { isTerminal: true })).stdout).toMatch(/PRIVATE[\s\S]*allowed/);
@@ -335,7 +351,7 @@ describe('S9 what may be reached', () => {
   });
 
   test.each([
-    ['localhost:8080/x', 'url must be an https or http URL'],
+    ['somewhere', 'url must be an https or http URL'],
     ['ftp://hooks.example.com/x', 'url must be an https or http URL'],
     ['https:hooks.example.com', 'url must be an https or http URL'],
     ['https://me:pass@hooks.example.com/x', 'url must not contain a user name or password'],

@@ -48,7 +48,7 @@ function createQuickClock(): World['clock'] {
 }
 
 const conform = (words: readonly string[], around: Around = {}): Promise<Ran> =>
-  crier(['hooks', 'conform', receiver.url, '--allow-private', receiver.address, ...words], {
+  crier(['hooks', 'conform', receiver.url, ...words], {
     outbound: realOutbound,
     clock: createQuickClock(),
     ...around,
@@ -228,7 +228,7 @@ describe('--junit', () => {
 
   test('without a receiver, an error: an empty report would read as a success', async () => {
     await inFolder(FILES, async (folder) => {
-      const words = ['hooks', 'conform', 'http://127.0.0.1:9/', '--allow-private', '127.0.0.1:9'];
+      const words = ['hooks', 'conform', 'http://127.0.0.1:9/'];
       const { exitCode } = await crier([...words, '--junit', 'report.xml'], {
         folder,
         outbound: realOutbound,
@@ -247,12 +247,6 @@ describe('--junit', () => {
 });
 
 describe('nothing to check', () => {
-  test('S9 a private address needs --allow-private', async () => {
-    const { exitCode, stderr } = await crier(['hooks', 'conform', receiver.url], { outbound: realOutbound });
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('--allow-private');
-  });
-
   test('no receiver there', async () => {
     const outbound = answering(() => ({ fault: 'connection refused' }));
     const { exitCode } = await conform([], { outbound });

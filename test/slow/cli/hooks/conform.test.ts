@@ -34,7 +34,7 @@ async function conform(fault: RestartFault, words: readonly string[] = ['--effec
   await eventually(() => expect(existsSync(join(folder, 'port'))).toBe(true));
   const [address, before] = [`127.0.0.1:${read('port')}`, read('pid')];
   const restart = commandOf(process.execPath, RECEIVER, 'restart', folder, fault);
-  const line = ['hooks', 'conform', `http://${address}/hook`, '--allow-private', address];
+  const line = ['hooks', 'conform', `http://${address}/hook`];
   const own = ['--only', 'restart,processed-once', '--secret-file', 'secret', '--json'];
   const run = spawn(process.execPath, [BIN, ...line, ...own, '--restart-command', restart, ...words], {
     cwd: folder,

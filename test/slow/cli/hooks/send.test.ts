@@ -13,7 +13,7 @@ afterEach(() => receiver.close());
 
 /** To the receiver on loopback, by the real way out. */
 const send = (words: readonly string[] = [], around: Around = {}): Promise<Ran> =>
-  crier(['hooks', 'send', receiver.url, '--allow-private', receiver.address, ...words], {
+  crier(['hooks', 'send', receiver.url, ...words], {
     outbound: realOutbound,
     ...around,
   });

@@ -43,6 +43,26 @@ test.each<[string, CrierError, string]>([
     'crier: validation failed\nerror  473\ninfo   {"field":"name"}\n',
   ],
   [
+    'the field first that is not valid, and nothing about details that are not shown',
+    new CrierError('rejected', 'Missing or incorrect parameters.', {
+      code: 101,
+      http: 400,
+      meaning: ERRORS[101]?.meaning ?? '',
+      advice: `${ERRORS[101]?.advice}; write another one`,
+      details: 'url: must be public',
+    }),
+    'crier: url must be public\nerror  101 (HTTP 400): a parameter is missing or not valid\nnext   write another one\n',
+  ],
+  [
+    'details that are a text, without quotation marks',
+    new CrierError('rejected', 'refused', {
+      code: 101,
+      details: 'no "such" thing',
+      advice: ERRORS[101]?.advice ?? '',
+    }),
+    'crier: refused\nerror  101\ninfo   no "such" thing\nnext   read details to find the parameter, then correct the\n       request\n',
+  ],
+  [
     'faults of a body, with or without their paths',
     new CrierError('rejected', 'validation failed', {
       code: 473,
