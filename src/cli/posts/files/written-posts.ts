@@ -39,7 +39,9 @@ const OF_EXISTING: ReadonlySet<string> = new Set([...FIELDS_OF_EXISTING, 'reques
 export interface WrittenPost extends FileEntry {
   /** The id of the post that crier printed or exported; null for a post that a person wrote. */
   readonly existing: string | null;
-  /** Its fields that are not sent, beside id and status. */
+  /** Whether a command that shows posts printed it, unlike an export, whose posts are created once they are deleted. */
+  readonly isCopy: boolean;
+  /** Its fields that are not sent. */
   readonly ignored: readonly string[];
 }
 
@@ -48,10 +50,13 @@ export interface WrittenPost extends FileEntry {
  * a post is a new post with the same content.
  */
 export function readWrittenPost({ value, placeOf }: FileEntry): WrittenPost {
-  if (!isRecord(value)) return { value, placeOf, existing: null, ignored: [] };
+  if (!isRecord(value)) return { value, placeOf, existing: null, isCopy: false, ignored: [] };
   const isOwn = typeof value['id'] === 'string' && typeof value['status'] === 'string';
+  const isCopy = isOwn && Object.hasOwn(value, 'created');
   const names = new Map<string, string>();
-  const content = isOwn ? takeContent(value) : value;
+  const content = isOwn
+    ? { ...takeContent(value), ...(isCopy && HELD_BACK.has(String(value['status'])) && APPROVED_FIRST) }
+    : value;
   const body = Object.entries(content).flatMap(([name, member]) => {
     if (member === null) return [];
     const field = Object.hasOwn(FLAG_NAMES, name) ? (FLAG_NAMES[name] ?? name) : name;
@@ -64,11 +69,17 @@ export function readWrittenPost({ value, placeOf }: FileEntry): WrittenPost {
     value: Object.fromEntries(body),
     placeOf: (path, part) => placeOf(toWrittenPath(path, names), part),
     existing: isOwn ? String(value['id']) : null,
-    ignored: isOwn ? Object.keys(value).filter((name) => OF_EXISTING.has(name) && !IN_EXPORTS.has(name)) : [],
+    isCopy,
+    ignored: isCopy ? Object.keys(value).filter((name) => OF_EXISTING.has(name) && !UNNAMED.has(name)) : [],
   };
 }
 
-const IN_EXPORTS: ReadonlySet<string> = new Set(['id', 'status', 'meta', 'request']);
+/** Statuses of posts that are not published by themselves; their copies are not either. */
+const HELD_BACK: ReadonlySet<string> = new Set(['awaiting approval', 'paused']);
+const APPROVED_FIRST = { requiresApproval: true };
+
+/** Parts of documents, which are no fields of a post. */
+const UNNAMED: ReadonlySet<string> = new Set(['meta', 'request']);
 
 function takeContent(record: LooseRecord): LooseRecord {
   const content = isRecord(record['request']) ? toFilePost(record as PostRecord) : record; // printed by crier

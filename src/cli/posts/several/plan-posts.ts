@@ -134,9 +134,10 @@ function planPost(
   const canResume = before?.status === 'failed' || (before?.failed.length ?? 0) > 0;
   const body = before?.status === 'partial' ? selectNetworks(input.body, before.failed) : input.body;
   const found = findOfflineFaults(body, now);
+  const origin = describeExisting(entry, existing);
   const faults = [
     ...(same === null ? [] : [toRepetition(same)]),
-    ...listExisting(entry, existing),
+    ...origin.faults,
     ...entry.faults.filter(({ path }) => path !== 'scheduleDate' || input.schedule === null),
     ...listRefusals(found, skipsCheck),
   ];
@@ -157,6 +158,7 @@ function planPost(
     faults: action === 'invalid' ? faults : [],
     notes: [
       ...(input.schedule === null ? entry.notes : []),
+      ...origin.notes,
       ...found.warnings.map((fault) => `warning: ${formatFault(fault, input.layers)}`),
     ],
     knownWarnings: new Set(found.warnings.map(({ path, message }) => `${path}: ${message}`)),
@@ -194,14 +196,19 @@ function toRepetition(post: number): PostFault {
   };
 }
 
-function listExisting(
-  { existing: id }: FilePost,
+/** What was exported is the post itself, so it is not created beside itself; what was printed may be copied. */
+function describeExisting(
+  { existing: id, isCopy }: FilePost,
   statuses: ReadonlyMap<string, string>,
-): readonly PostFault[] {
+): { readonly faults: readonly PostFault[]; readonly notes: readonly string[] } {
   const status = statuses.get(id ?? '');
-  if (id === null || status === undefined) return [];
+  if (id === null || status === undefined) return { faults: [], notes: [] };
+  if (isCopy) return { faults: [], notes: [`a copy of ${id} (${status}), which stays as it is`] };
   const message = `exists as ${id} (${status}); delete it first, or remove its id here to make another`;
-  return [{ code: BAD_PARAMETERS, platform: null, path: '', message, effect: 'request' }];
+  return {
+    faults: [{ code: BAD_PARAMETERS, platform: null, path: '', message, effect: 'request' }],
+    notes: [],
+  };
 }
 
 const BAD_PARAMETERS = 101;

@@ -176,6 +176,21 @@ describe('posts export', () => {
   });
 });
 
+test('a post that was printed is copied: what is of the first one is named, and a post that waits for approval is not published', async () => {
+  await createPosts();
+  await run('posts pause --all-scheduled --yes');
+  const before = await listWaiting();
+  for (const status of ['awaiting-approval', 'paused']) {
+    const listed = await run(`posts list --status ${status} -n 1 --json`);
+    const ran = await run('posts create -f - --yes', { stdin: listed.stdout });
+    expect(said(ran)).toContain('not sent, since they are of a post that exists: id, ');
+    expect(said(ran)).toMatch(/a copy of \S+ \((?:to approve|paused)\), which stays as it is/);
+    expect(said(ran)).toContain('1 post: 1 kept for approval');
+    expect(said(await run('posts create -f - --yes', { stdin: listed.stdout }))).toContain('sent before');
+  }
+  expect(await listWaiting()).toHaveLength(before.length + 2);
+});
+
 test('what a service without our fields lists is exported as far as it goes', () => {
   const record = {
     id: 'a',
