@@ -7,6 +7,7 @@ import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 import { type FilledPost, fillPost, type PostVariables } from './files/post-variables.ts';
+import { readSeriesFields } from './files/series-fields.ts';
 import { isExactTime, readWrittenPost, type WrittenPost } from './files/written-posts.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 
@@ -81,8 +82,10 @@ export async function readPosts(
     const entry = { ...written, value: filled.value };
     const isKept = isForService(entry) && isTimeKept(entry, table !== null);
     const post = isKept ? toPlainEntry(entry) : await readScheduleOf(entry, readTime);
+    const series = readSeriesFields(post.value);
     const { variables } = filled;
-    entries.push({ ...post, variables, faults: [...post.faults, ...filled.faults] });
+    const faults = [...post.faults, ...filled.faults, ...series.faults];
+    entries.push({ ...post, value: series.value, variables, faults });
   }
   const ignored = new Set(entries.flatMap((entry) => entry.ignored));
   const [first, ...others] = entries;

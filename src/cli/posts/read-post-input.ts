@@ -1,14 +1,13 @@
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
-import { ALL_NETWORKS, POST_OPTIONS } from '../../service/post-body.ts';
+import { POST_OPTIONS } from '../../service/post-body.ts';
 import type { ReadFile } from '../context/secrets.ts';
 import type { FilePosition, ValuePath } from '../files/parsed-text.ts';
 import { getFileLabel, readMessage } from '../files/read-files.ts';
 import type { FileEntry } from '../files/records-file.ts';
-import { setFields, setPath } from '../shell/flags/set-fields.ts';
+import { setFields } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import { createRefusal } from '../shell/schema-issues.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { fillPost, type PostVariables } from './files/post-variables.ts';
@@ -16,7 +15,7 @@ import { SETTABLE_POST } from './misspelled-fields.ts';
 import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
 import type { ScheduledTime, ScheduleSource } from './read-schedule.ts';
-import { addThread, readTiming } from './series-flags.ts';
+import { addAudio, addThread, readTiming } from './series-flags.ts';
 
 /** A new post as given by flags, or by files and flags. */
 export interface PostInput {
@@ -140,26 +139,6 @@ async function readFlags(
     ...(flags.disableComments && { disableComments: true }),
     ...(notes !== undefined && { notes }),
   };
-}
-
-/**
- * Adds the track of `--audio`.
- *
- * @throws CrierError of kind usage if the post is not sent to Instagram
- * @see docs/service/audio.md#search
- */
-function addAudio(body: LooseRecord, audio: string | undefined): LooseRecord {
-  if (audio === undefined) return body;
-  const { platforms } = body;
-  if (Array.isArray(platforms) && !platforms.some((name) => name === 'instagram' || name === ALL_NETWORKS)) {
-    throw createRefusal('--audio is only for Instagram, and the post is not sent there', {
-      code: 101,
-      advice: 'nothing was sent; add --platform instagram, or omit --audio',
-    });
-  }
-  const set = setPath(body, 'instagramOptions.audioConfiguration.audioId', audio);
-  if ('value' in set) return set.value;
-  throw createUsageError(`--audio cannot be added: instagramOptions.audioConfiguration.audioId ${set.fault}`);
 }
 
 /** The service requires a text, which may be empty with media. @see docs/service/posts.md#body */

@@ -33,6 +33,26 @@ export function readTiming(
   };
 }
 
+/**
+ * Adds the track of `--audio`.
+ *
+ * @throws CrierError of kind usage if the post is not sent to Instagram
+ * @see docs/service/audio.md#search
+ */
+export function addAudio(body: LooseRecord, audio: string | undefined): LooseRecord {
+  if (audio === undefined) return body;
+  const { platforms } = body;
+  if (Array.isArray(platforms) && !platforms.some((name) => name === 'instagram' || name === ALL_NETWORKS)) {
+    throw createRefusal('--audio is only for Instagram, and the post is not sent there', {
+      code: 101,
+      advice: 'nothing was sent; add --platform instagram, or omit --audio',
+    });
+  }
+  const set = setPath(body, 'instagramOptions.audioConfiguration.audioId', audio);
+  if ('value' in set) return set.value;
+  throw createUsageError(`--audio cannot be added: instagramOptions.audioConfiguration.audioId ${set.fault}`);
+}
+
 const THREAD_PLATFORMS = Platform.options.filter((platform) => POST_LIMITS[platform].makesThreads === true);
 
 /**

@@ -29,7 +29,7 @@ export function createRefusal(
   return new CrierError('usage', message, { ...facts, ...(advice !== null && { advice }) });
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
+export function describeIssue(issue: z.core.$ZodIssue): string {
   if ('input' in issue && issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'too_small':

@@ -183,7 +183,7 @@ function findControl(text: string): MessageAt | null {
 function readColumn({ text, offset }: CsvCell, used: ReadonlySet<string>): PostColumn | MessageAt {
   const title = text.trim();
   if (title === '') return { title, path: '', set: refuseNameless };
-  if (title === 'id' || title === 'status')
+  if (title === 'id' || title === 'status' || title === 'created')
     return { title, path: title, set: (body, cell) => ({ ...body, [title]: cell }) };
   if (isOwnColumn(title)) return { title, path: '', set: (body) => body };
   const path = findPath(title);

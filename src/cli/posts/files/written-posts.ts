@@ -4,10 +4,10 @@ import { ALL_NETWORKS, PostBody } from '../../../service/post-body.ts';
 import type { PostRecord } from '../../../service/posts.ts';
 import type { ValuePath } from '../../files/parsed-text.ts';
 import type { FileEntry } from '../../files/records-file.ts';
-import { findChoice } from '../../shell/choices.ts';
+import { findChoice, toLetters } from '../../shell/choices.ts';
 import { toFilePost } from './export-posts.ts';
 
-/** The names of flags, and the fields that they set; a file may have them as well. */
+/** The names of flags, and the fields that they set; a file may have them as well, in any spelling. */
 const FLAG_NAMES: Readonly<Record<string, string>> = {
   text: 'post',
   platform: 'platforms',
@@ -15,8 +15,17 @@ const FLAG_NAMES: Readonly<Record<string, string>> = {
   networks: 'platforms',
   media: 'mediaUrls',
   schedule: 'scheduleDate',
-  approveFirst: 'requiresApproval',
+  approvefirst: 'requiresApproval',
+  firstcomment: 'firstComment',
+  shortenlinks: 'shortenLinks',
+  disablecomments: 'disableComments',
+  idempotencykey: 'idempotencyKey',
 };
+
+function findField(name: string): string {
+  const bare = toLetters(name);
+  return Object.hasOwn(FLAG_NAMES, bare) ? (FLAG_NAMES[bare] ?? name) : name;
+}
 
 /** Fields of crier's own lists and exports, about a post that exists: no part of a new one. */
 export const FIELDS_OF_EXISTING: readonly string[] = [
@@ -59,7 +68,7 @@ export function readWrittenPost({ value, placeOf }: FileEntry): WrittenPost {
     : value;
   const body = Object.entries(content).flatMap(([name, member]) => {
     if (member === null) return [];
-    const field = Object.hasOwn(FLAG_NAMES, name) ? (FLAG_NAMES[name] ?? name) : name;
+    const field = findField(name);
     const isTaken = field !== name && (content[field] !== undefined || names.has(field));
     if (isTaken) return [[name, member] as const];
     if (field !== name) names.set(field, name);

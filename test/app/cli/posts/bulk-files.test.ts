@@ -155,6 +155,36 @@ describe('a file may have the names of the flags', () => {
     ]);
   });
 
+  test('those that set several fields do as the flags do, also with hyphens', async () => {
+    write(
+      'a.yaml',
+      [
+        '- text: "One\\n\\nTwo"\n  platform: X\n  thread: true\n  thread-numbers: true\n  approve-first: true\n',
+        '- text: Weekly\n  platform: linkedin\n  schedule: 1 jan 2027 10:00\n  repeat: 2\n  every: 8w\n',
+        '- text: Slot\n  platform: instagram\n  media: https://a.example/b.mp4\n  autoSchedule: default\n  audio: "123"\n',
+      ].join(''),
+    );
+    expect(await planned('a.yaml')).toMatchObject([
+      { requiresApproval: true, twitterOptions: { thread: true, threadNumber: true } },
+      { autoRepost: { repeat: 2, days: 56, startDate: '2027-01-01T10:00:00Z' } },
+      {
+        autoSchedule: { schedule: true, title: 'default' },
+        instagramOptions: { audioConfiguration: { audioId: '123' } },
+      },
+    ]);
+  });
+
+  test.each([
+    ['thread: true', 'thread is only for X and Threads'],
+    ['repeat: 3', 'repeat needs every'],
+    ['repeat: 30\nevery: 2d', 'must be at most 10'],
+    ['repeat: 3\nevery: soon', 'must be a number with a unit'],
+  ])('one that cannot be used is an error of the post: %s', async (field, fault) => {
+    write('a.yaml', `text: Hi\nplatforms: [bluesky]\n${field}\n`);
+    const ran = await run(['posts', 'create', '-f', 'a.yaml', '--yes']);
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining(fault)]);
+  });
+
   test('both names of a field are an error', async () => {
     write('a.yaml', 'text: Hi\npost: Ho\nplatforms: [bluesky]\n');
     expect((await run(['posts', 'create', '-f', 'a.yaml', '--yes'])).exitCode).toBe(2);
