@@ -6,7 +6,7 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
 import { SINCE, type Since } from '../../time/since.ts';
 import type { Comment } from '../comment.ts';
-import { buildCommentsOutcome, type CommentsCut } from '../comments-outcome.ts';
+import { buildCommentsOutcome, type CommentsCut, flattenComments } from '../comments-outcome.ts';
 import type { CommentSelection } from '../inbox.ts';
 import { loadOwnAccounts, markOwnComments, readOwnAccounts } from '../own-accounts.ts';
 import { buildCommentsQuery, COMMENTS_OF_IDS, requestComments } from '../read-comments.ts';
@@ -51,7 +51,11 @@ requested with.`,
       { placeholder: 'order' },
     ),
     limit: defineFlag(
-      z.int().min(1).optional().describe('maximum number to list for each id (default: all)'),
+      z
+        .int()
+        .min(1)
+        .optional()
+        .describe('maximum number for each id; with --flat, replies count (default: all)'),
       {
         short: 'n',
         placeholder: 'n',
@@ -70,7 +74,7 @@ requested with.`,
     const ids = await readIds({ ids: given, idsFrom }, io);
     const id = getOnlyId(ids, idsFrom);
     if (id !== null) {
-      const { select, cut } = await createSelection(selection, { service, io });
+      const { select, cut } = await createSelection({ ...selection, flat }, { service, io });
       const read = await requestComments(await service.client(), { id, ...pair });
       const comments = { [Symbol.iterator]: () => select(read.comments)[Symbol.iterator]() };
       return buildCommentsOutcome({
@@ -85,7 +89,7 @@ requested with.`,
     }
     const { readCommentsOfSeveral } = await import('../comments-of-several.ts');
     return readCommentsOfSeveral(await service.client(), {
-      ...(await createSelection(selection, { service, io })),
+      ...(await createSelection({ ...selection, flat }, { service, io })),
       ids,
       concurrency,
       toRequest: (each) => ({ id: each, ...pair }),
@@ -112,9 +116,11 @@ async function createSelection(
     unanswered,
     sort,
     limit,
+    flat,
   }: Omit<CommentSelection, 'start'> & {
     readonly since?: Since | undefined;
     readonly limit?: number | undefined;
+    readonly flat: boolean;
   },
   ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' | 'chosenZone' }>,
 ): Promise<CommentsSelector> {
@@ -130,7 +136,14 @@ async function createSelection(
   const now = since === undefined ? 0 : await readServiceTime(() => service.client(), ports);
   const start = since?.inZone(io.chosenZone).resolve(now) ?? Number.NEGATIVE_INFINITY;
   const selectAll: SelectComments = (comments) => selectComments(mark(comments), { unanswered, start, sort });
-  return limit === undefined ? { select: selectAll } : cutSelection(selectAll, limit);
+  return limit === undefined
+    ? { select: selectAll }
+    : cutSelection(flat ? (comments) => listSeparately(selectAll(comments)) : selectAll, limit);
+}
+
+/** Replies as comments of their own, below what they answer. */
+function listSeparately(comments: Iterable<Comment>): Iterable<Comment> {
+  return flattenComments([...comments]).map(({ comment }) => ({ ...comment, replies: [] }));
 }
 
 /** Keeps the first comments of each id, and counts the others. */
