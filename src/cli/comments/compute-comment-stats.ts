@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { formatIsoMilliseconds, formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import { type LocalClock, readShownMs, UTC_CLOCK } from '../time/local-time.ts';
 import { type Comment, CommentsDocument, CommentsReadResult } from './comment.ts';
@@ -78,7 +78,7 @@ function getGroupKey({ comment, shownMs }: CountedComment, by: StatsBy): string 
 }
 
 function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return formatIsoMilliseconds(ms).slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Counts comments and replies by the hour of the day. */

@@ -1,5 +1,5 @@
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { formatIsoMilliseconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
 import { type LocalClock, readShownMs, UTC_CLOCK } from '../time/local-time.ts';
@@ -39,7 +39,7 @@ function formatLastingTime(column: Column<unknown>, row: unknown, { now, zone }:
   const { ms } = readTimestamp(value);
   if (ms === null) return formatValue(value);
   const clock = zone ?? UTC_CLOCK;
-  const [day, time] = new Date(readShownMs(clock, ms)).toISOString().split(/[T.]/);
+  const [day, time] = formatIsoMilliseconds(readShownMs(clock, ms)).split(/[T.]/);
   return `${day} ${time} ${clock.name}`;
 }
 
@@ -151,8 +151,8 @@ export function formatDuration(ms: number): string {
 export function formatClockTime(ms: number, now: number, zone: LocalClock | null = null): string {
   const shift = (time: number) => (zone === null ? time : readShownMs(zone, time));
   const second = Math.floor(ms / SECOND_MS) * SECOND_MS;
-  const moment = new Date(shift(second)).toISOString();
-  const today = new Date(shift(now)).toISOString();
+  const moment = formatIsoMilliseconds(shift(second));
+  const today = formatIsoMilliseconds(shift(now));
   if (moment.slice(0, DAY_END) === today.slice(0, DAY_END))
     return `${moment.slice(TIME_BEGIN, TIME_END)}${zone === null ? 'Z' : formatOffset(shift(second) - second)}`;
   if (moment.slice(0, YEAR_END) !== today.slice(0, YEAR_END)) return moment.slice(0, DAY_END);

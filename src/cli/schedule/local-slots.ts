@@ -1,4 +1,5 @@
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
+import { formatIsoMilliseconds } from '../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../service/durations.ts';
 import { crier } from '../shell/shell-command.ts';
@@ -98,7 +99,7 @@ function createDaysError(
 }
 
 function moveDate(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return formatIsoMilliseconds(Date.parse(date) + days * DAY_MS).slice(0, 'yyyy-mm-dd'.length);
 }
 
 function formatUtcTime(minutes: number): string {

@@ -69,5 +69,13 @@ function fromMilliseconds(ms: number): ParsedTimestamp | null {
 
 /** Formats `YYYY-MM-DDThh:mm:ssZ`, as in the service's own timestamps. @see docs/service/general.md#TIME-01 */
 export function formatIsoSeconds(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
+  return formatIsoMilliseconds(ms).replace(/\.\d{3}Z$/, 'Z');
+}
+
+/** A later time becomes the last second of the year 9999: the formats of times have years of four digits. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/** Formats `YYYY-MM-DDThh:mm:ss.000Z`. @see docs/service/general.md#TIME-02 */
+export function formatIsoMilliseconds(ms: number): string {
+  return new Date(Math.min(ms, LAST_MS)).toISOString();
 }

@@ -1,10 +1,9 @@
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
+import { formatIsoMilliseconds, formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import {
   buildPortraitUrl,
   type CommentContext,
   type CommentFields,
-  formatIsoMilliseconds,
   formatSpaced,
   isOwn,
   type NetworkPost,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { formatIsoMilliseconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { type LocalClock, readShownMs, UTC_CLOCK } from '../../time/local-time.ts';
 import { listReasons } from './activity-list.ts';
@@ -103,7 +103,7 @@ const NAMES: Readonly<Record<ReportBy, (row: ActivityRow, zone: LocalClock) => r
 
 /** @param ms null if unknown */
 function formatDayOf(ms: number | null, zone: LocalClock): string | null {
-  return ms === null ? null : new Date(readShownMs(zone, ms)).toISOString().slice(0, DAY_LENGTH);
+  return ms === null ? null : formatIsoMilliseconds(readShownMs(zone, ms)).slice(0, DAY_LENGTH);
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readTimestamp } from '../../../../src/domain/time/read-timestamp.ts';
+import {
+  formatIsoMilliseconds,
+  formatIsoSeconds,
+  readTimestamp,
+} from '../../../../src/domain/time/read-timestamp.ts';
 
 test.each([
   ['TIME-01 the one shape of the service', '2026-03-02T08:15:00Z', '2026-03-02T08:15:00Z'],
@@ -63,4 +67,12 @@ test.each([
   ['less than none', { _seconds: 10, _nanoseconds: -1 }, 10_000],
 ])('TIME-02 what is finer than a second counts: %s', (_what, value, ms) => {
   expect(readTimestamp(value)).toEqual({ iso: '1970-01-01T00:00:10Z', ms });
+});
+
+test('TIME-01 a time past the year 9999 keeps its four digits', () => {
+  const late = Date.UTC(10_000, 0, 1, 0, 9);
+  expect([formatIsoSeconds(late), formatIsoMilliseconds(late)]).toEqual([
+    '9999-12-31T23:59:59Z',
+    '9999-12-31T23:59:59.000Z',
+  ]);
 });
