@@ -48,6 +48,14 @@ export const WEBHOOK_ACTIONS = {
 } as const;
 export type WebhookAction = keyof typeof WEBHOOK_ACTIONS;
 
+/** Actions whose events a sandbox sends only on request: it is not documented when the service does. */
+export const REQUESTED_ACTIONS = [
+  'batch',
+  'mentions',
+  'accountActivity',
+  'suspended',
+] as const satisfies readonly WebhookAction[];
+
 /** The fields that the service sends to a `messageUrl`. @see docs/service/callbacks.md#request */
 export const CALLBACK_FIELDS = {
   automationId: 'id of the automation',

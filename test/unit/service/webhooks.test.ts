@@ -5,6 +5,7 @@ import { NewWebhook, WebhookAnswer } from '../../../src/service/webhook-registra
 import {
   CALLBACK_FIELDS,
   ENVELOPE_FIELDS,
+  REQUESTED_ACTIONS,
   RETRIED_CLIENT_ERRORS,
   WEBHOOK_ACTIONS,
   WEBHOOK_HEADERS,
@@ -26,6 +27,19 @@ describe('webhooks', () => {
       .filter(([, , when]) => when === 'always')
       .flatMap(([header = '']) => listQuoted(header));
     expect(always).toEqual([WEBHOOK_HEADERS.attempt, WEBHOOK_HEADERS.deliveryId]);
+  });
+
+  test('the actions that a sandbox sends only on request are those of the table', () => {
+    const rows = readDocTable(
+      PAGE,
+      'other-events',
+      'action',
+      'sent when',
+      'fields beside the envelope',
+      'basis',
+    );
+    const requested = rows.filter(([, when = '']) => when.includes('only on request'));
+    expect(requested.flatMap(([action = '']) => listQuoted(action))).toEqual([...REQUESTED_ACTIONS]);
   });
 
   test('what is retried, and when', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../service/control/control.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../service/webhook-events.ts';
-import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
+import { REQUESTED_ACTIONS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import { setEventFields } from '../../hooks/event-fields.ts';
 import { createEventId, formatEventName } from '../../hooks/history-record.ts';
@@ -27,8 +28,8 @@ export default defineCommand({
   description: `
 Nothing happens in the sandbox: the event is a sample of its kind, changed with --set. It is delivered to the profile's
 webhook for the action, or else to that of the Primary Profile, like any event: signed, retried, and listed by "hooks
-history". The sandbox emits events of automations, messages, comments and accounts by itself too; other events, such as
-feeds, only with this command.
+history". The sandbox also sends the event when such a thing happens in it, except of ${joinWithAnd(REQUESTED_ACTIONS)}, which
+only this command sends.
 
 Actions with several kinds of events: ${SEVERAL}. The others have one.`,
   before: ['hooks register automations https://hooks.example.com/crier --sandbox'],

@@ -16,6 +16,13 @@ afterAll(() => sandbox.close());
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 const KEYS_ADDRESS = 'http://127.0.0.1:4321';
 
+test('the help of sandbox trigger tells which events the sandbox sends by itself: all but those without a description', async () => {
+  const { stdout } = await crier('sandbox trigger --help');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'The sandbox also sends the event when such a thing happens in it, except of batch, mentions, accountActivity and suspended',
+  );
+});
+
 describe('sandbox start', () => {
   test('prints address, key and plan, and ends with 0 when it was stopped', async () => {
     const { exitCode, json, stderr } = await crier('sandbox start --plan launch --rate-limit 7 --json', {
