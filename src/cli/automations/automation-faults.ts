@@ -168,25 +168,25 @@ function adaptToFlags({ path, message }: Warning, file: AutomationFile | null): 
 }
 
 /** The flags that set a missing field. */
-const FIELD_FLAGS: Readonly<Record<string, string>> = {
-  triggers: `the event to react to: --on ${joinWithOr(EVENT_NAMES)}; or --trigger`,
-  actions: 'the actions: --dm <text>, --webhook or --email <address>; or --action',
-  postId: 'the post: --post <id>, or --post all',
-  keywords: 'the keywords: --keyword <word>',
-  to: 'the recipient of the email: --email <address>',
-};
+const FIELD_FLAGS: ReadonlyMap<string, string> = new Map([
+  ['triggers', `the event to react to: --on ${joinWithOr(EVENT_NAMES)}; or --trigger`],
+  ['actions', 'the actions: --dm <text>, --webhook or --email <address>; or --action'],
+  ['postId', 'the post: --post <id>, or --post all'],
+  ['keywords', 'the keywords: --keyword <word>'],
+  ['to', 'the recipient of the email: --email <address>'],
+]);
 
 /** The flags that set the text of an action, by type. */
-const MESSAGE_FLAGS: Readonly<Record<string, string>> = {
-  send_dm: 'the text of the DM: --dm <text>',
-  send_email: 'the text of the email: --email-message <text>',
-} satisfies Partial<Record<ActionType, string>>;
+const MESSAGE_FLAGS: ReadonlyMap<string, string> = new Map<ActionType, string>([
+  ['send_dm', 'the text of the DM: --dm <text>'],
+  ['send_email', 'the text of the email: --email-message <text>'],
+]);
 
 /** The flag that sets a missing field; null if none does. */
 function findMissingFlag({ path }: BodyFault, body: unknown): string | null {
   const name = String(path.at(-1));
-  if (name !== 'message') return FIELD_FLAGS[name] ?? null;
-  return MESSAGE_FLAGS[String(getField(getValueAt(body, path.slice(0, -1)), 'type'))] ?? null;
+  if (name !== 'message') return FIELD_FLAGS.get(name) ?? null;
+  return MESSAGE_FLAGS.get(String(getField(getValueAt(body, path.slice(0, -1)), 'type'))) ?? null;
 }
 
 /** Selects the faults that are only missing fields. */

@@ -14,7 +14,10 @@ const OPEN = 'open';
 const LINKED = 'linked';
 
 /** The codes of sessions that have ended. @see docs/service/errors.md#ERR-06 */
-const DEAD: Readonly<Record<string, number>> = { revoked: 501, expired: 503 };
+const DEAD: ReadonlyMap<string, number> = new Map([
+  ['revoked', 501],
+  ['expired', 503],
+]);
 
 /** Reads the state of a session. */
 export async function readLinkSession(client: Client, sessionId: string) {
@@ -45,7 +48,7 @@ export async function waitUntilLinked(
 }
 
 function createEndedError(state: string): CrierError {
-  const code = DEAD[state] ?? null;
+  const code = DEAD.get(state) ?? null;
   const fact = code === null ? undefined : ERRORS[code];
   return new CrierError('auth', `no account was linked: ${fact?.meaning ?? `the session is ${state}`}`, {
     code,

@@ -43,12 +43,12 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://www.w3.org/1999/xhtml': 'xhtml',
 };
 
-const FORMATS: Readonly<Record<string, FeedTree['format']>> = {
-  rss: 'rss',
-  feed: 'atom',
-  'atom:feed': 'atom',
-  'rdf:rdf': 'rdf',
-};
+const FORMATS: ReadonlyMap<string, FeedTree['format']> = new Map([
+  ['rss', 'rss'],
+  ['feed', 'atom'],
+  ['atom:feed', 'atom'],
+  ['rdf:rdf', 'rdf'],
+]);
 
 const MOST_DEPTH = 1_000;
 const MOST_ELEMENTS = 1_000_000;
@@ -109,7 +109,7 @@ function createTreeBuilder(url: string) {
     const { element } = scope;
     if (tree === null) {
       isPage ||= element.name === 'html' || element.name === 'xhtml:html';
-      const format = FORMATS[element.name];
+      const format = FORMATS.get(element.name);
       if (format === undefined || isPage) return;
       tree = { format, root: element, entries };
     } else {

@@ -61,16 +61,16 @@ function createUnreadableFailure(why: string): ServiceFailure {
 }
 
 /** Types whose subtype is not their file extension. */
-const ENDINGS: Readonly<Record<string, string>> = {
-  jpeg: 'jpg',
-  quicktime: 'mov',
-  'x-matroska': 'mkv',
-  'x-msvideo': 'avi',
-};
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'jpg'],
+  ['quicktime', 'mov'],
+  ['x-matroska', 'mkv'],
+  ['x-msvideo', 'avi'],
+]);
 
 function getExtension(type: string): string {
   const kind = type.split('/')[1] ?? '';
-  return ENDINGS[kind] ?? kind;
+  return ENDINGS.get(kind) ?? kind;
 }
 
 /** Nothing is stored until the file arrives: the address itself says what it is for, and is signed. */
@@ -89,18 +89,18 @@ export const getUploadUrl: Handler<'getUploadUrl'> = ({ query }, context) => {
 const ANY_TYPE = 'application/octet-stream';
 
 /** The type that most programs give to a file extension. */
-const TYPES: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg',
-  mov: 'video/quicktime',
-  mkv: 'video/x-matroska',
-  avi: 'video/x-msvideo',
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['mov', 'video/quicktime'],
+  ['mkv', 'video/x-matroska'],
+  ['avi', 'video/x-msvideo'],
+]);
 
 function getContentType(fileName: string): string {
   const url = `https://media.invalid/${encodeURIComponent(fileName)}`;
   const ending = getMediaExtension(url);
   const kind = getMediaKind(url, { isVideo: false });
-  return TYPES[ending] ?? (kind === 'unknown' ? ANY_TYPE : `${kind}/${ending}`);
+  return TYPES.get(ending) ?? (kind === 'unknown' ? ANY_TYPE : `${kind}/${ending}`);
 }
 
 /** @see docs/service/endpoints.md#media */

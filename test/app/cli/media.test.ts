@@ -289,7 +289,7 @@ test('sandbox media sample writes files that are what they say, and replaces non
     { contentType: 'image/png', width: 1_080, height: 1_350 },
     { contentType: 'video/quicktime', width: 1_080, duration: 7 },
   ]);
-  for (const words of [['a.png'], ['c.gif'], ['c.png', '--seconds', '4']]) {
+  for (const words of [['a.png'], ['c.gif'], ['c.constructor'], ['c.png', '--seconds', '4']]) {
     expect((await run(['sandbox', 'media', 'sample', ...words])).exitCode).toBe(2);
   }
   expect(readdirSync(folder).toSorted()).toEqual(['a.png', 'b.mov', 'state']);

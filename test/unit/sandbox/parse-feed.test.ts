@@ -62,6 +62,10 @@ describe('a document', () => {
     ['nothing', ''],
     ['a page', '<!doctype html><html><title>x</title></html>'],
     ['other XML', '<?xml version="1.0"?><catalog><item/></catalog>'],
+    [
+      'an element with a name that objects inherit',
+      '<constructor><item><title>one</title></item></constructor>',
+    ],
     ['other JSON', '{"error":"please log in","items":[]}'],
     ['an error of a program', 'Fatal error: out of memory in /srv/feed.php on line 3'],
     ['what was cut short', rss('<item><title>one</title></item>').slice(0, -20)],

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { EndpointAnswer, EndpointInput, EndpointName } from '../../../src/service/endpoint.ts';
 import type { getComments } from '../../../src/service/endpoints/comments.ts';
 import { AudioType, type getAudio, type searchAudio } from '../../../src/service/endpoints/media.ts';
@@ -36,6 +36,16 @@ describe('every endpoint', () => {
     const { path, params } = ENDPOINTS[name];
     expect(Object.keys(params.shape)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap));
   });
+
+  test.each(NAMES)(
+    '%s has an answer whose schema only checks, so that the answer itself can be used',
+    (name) => {
+      const { answer } = ENDPOINTS[name];
+      expect(z.toJSONSchema(answer, { io: 'input', unrepresentable: 'any' })).toEqual(
+        z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }),
+      );
+    },
+  );
 
   test.each(NAMES)('%s refuses an empty part of its path and an unknown query', (name) => {
     const { params, query } = ENDPOINTS[name];

@@ -91,7 +91,7 @@ const SENT: Readonly<Record<string, FindingCause>> = {
  */
 function explainSent(result: ActionResult, { commands, sandbox }: ExplainContext): FindingCause {
   const { type, actionId, messageSource } = result;
-  const cause = SENT[type] ?? { reason: 'done' };
+  const cause = (Object.hasOwn(SENT, type) ? SENT[type] : undefined) ?? { reason: 'done' };
   if (type === 'fire_webhook')
     return { ...cause, command: commands.service`hooks history --action automations` };
   if (messageSource === 'fallback')

@@ -79,7 +79,7 @@ export function listExpectedEvents(
     ...event,
     type: 'automation.completed' as const,
     actionId: null,
-    rules: COMPLETED_RULES[row.status] ?? ['HOOK-15', 'HOOK-26'],
+    rules: COMPLETED_RULES.get(row.status) ?? ['HOOK-15', 'HOOK-26'],
     reason: `the dispatch ended ${row.status}, and its ${FIRES} asks for this event`,
   };
   return [...triggered, completed];
@@ -88,11 +88,11 @@ export function listExpectedEvents(
 /** @see docs/service/webhooks.md#HOOK-19 */
 const QUEUED = 'sent';
 
-const COMPLETED_RULES: Readonly<Record<string, readonly string[]>> = {
-  rate_limited: ['HOOK-18', 'HOOK-26'],
-  deduplicated: ['HOOK-18', 'HOOK-26'],
-  failed: ['HOOK-15', 'HOOK-17', 'HOOK-26'],
-};
+const COMPLETED_RULES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['rate_limited', ['HOOK-18', 'HOOK-26']],
+  ['deduplicated', ['HOOK-18', 'HOOK-26']],
+  ['failed', ['HOOK-15', 'HOOK-17', 'HOOK-26']],
+]);
 
 function isCompletedExpected(
   { status, created }: ActivityRow,

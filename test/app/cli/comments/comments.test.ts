@@ -18,6 +18,31 @@ const here = (line: string, around: Around = {}) =>
   crier(`${line} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
 const documentOf = (ran: { json: unknown }) => ran.json as CommentsDocument;
 
+test.each(['__proto__', 'constructor', 'toString'])(
+  'the comments of a network that is called %s are listed like any other',
+  async (name) => {
+    const listed = `{"status":"success","id":"x","${name}":[{"commentId":"17","comment":"hello"}]}`;
+    const network = recordingNetwork(JSON.parse(listed));
+    const ran = await crier(`comments get ${LAUNCH} --json`, { env: SERVICE, network: network.transport });
+    expect(ran.exitCode).toBe(0);
+    expect(documentOf(ran).comments).toMatchObject([{ platform: name, id: '17', text: 'hello' }]);
+  },
+);
+
+test.each(['json', 'ndjson', 'csv'])(
+  '-n 3 --flat prints three comments as %s, replies included',
+  async (format) => {
+    const { stdout, stderr } = await here(`comments get ${PARTIAL} --flat -n 3 -o ${format} --allow-partial`);
+    const ids = (lines: readonly string[]) => lines.filter((line) => line !== '');
+    const printed =
+      format === 'json'
+        ? JSON.parse(stdout).comments
+        : ids(stdout.split('\n')).slice(format === 'csv' ? 1 : 0);
+    expect(printed).toHaveLength(3);
+    expect(stderr).toContain('more comments: raise -n to see more');
+  },
+);
+
 describe('what is asked of the service', () => {
   test.each([
     ['COM-01 a Service Post ID has no query at all', `comments get ${LAUNCH}`, `/comments/${LAUNCH}`],

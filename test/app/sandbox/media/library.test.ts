@@ -29,6 +29,8 @@ describe('GET /media/uploadUrl', () => {
     ['clip.mov', 'video/quicktime'],
     ['a.PNG', 'image/png'],
     ['notes', 'application/octet-stream'],
+    ['a.constructor', 'application/octet-stream'],
+    ['a.__proto__', 'application/octet-stream'],
   ])('without a type, that of the extension of %s', async (fileName, contentType) => {
     const { ask } = await openUploadSandbox();
     const { body } = await ask(`/media/uploadUrl?fileName=${fileName}`);

@@ -7,11 +7,11 @@ import { defineFlag } from '../../../shell/flags/flags.ts';
 import { buildSamplePng, buildSampleVideo, SAMPLE_PIXELS } from '../../sample-media.ts';
 
 /** By file extension. */
-const SAMPLES: Readonly<Record<string, (seconds: number) => Uint8Array>> = {
-  '.png': buildSamplePng,
-  '.mp4': (seconds) => buildSampleVideo(seconds, 'isom'),
-  '.mov': (seconds) => buildSampleVideo(seconds, 'qt  '),
-};
+const SAMPLES: ReadonlyMap<string, (seconds: number) => Uint8Array> = new Map([
+  ['.png', buildSamplePng],
+  ['.mp4', (seconds: number) => buildSampleVideo(seconds, 'isom')],
+  ['.mov', (seconds: number) => buildSampleVideo(seconds, 'qt  ')],
+]);
 
 const DEFAULT_SECONDS = 12;
 const MOST_SECONDS = 24 * 60 * 60;
@@ -44,7 +44,7 @@ enough for the sandbox, which does not play it, and for no network.`,
   async run({ file: given, seconds }, { io }) {
     const file = resolve(io.machine.folder, given);
     const ending = extname(file).toLowerCase();
-    const build = SAMPLES[ending];
+    const build = SAMPLES.get(ending);
     if (build === undefined) {
       throw createUsageError(
         'the extension of a sample must be .png, .mp4 or .mov',
