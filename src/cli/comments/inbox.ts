@@ -2,7 +2,8 @@ import type { Client } from '../../client/client.ts';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../errors.ts';
 import type { NetworkError } from '../../service/endpoints/comments.ts';
-import { type PostEntry, type PostsResult, readHistory } from '../posts/read-posts.ts';
+import { LIMITS } from '../../service/limits.ts';
+import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
 import { requestEach } from '../several/request-each.ts';
 import type { Comment } from './comment.ts';
 import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
@@ -14,7 +15,7 @@ const AT_ONCE = 4;
 /** A comment that waits for an answer, with its post. */
 export interface InboxComment {
   readonly comment: Comment;
-  readonly post: PostEntry & { readonly id: string };
+  readonly post: PublishedPost;
 }
 
 /** A comment that waits for an answer of a profile. */
@@ -33,16 +34,12 @@ export interface InboxReading {
   readonly postsRead: number;
   /** Whether there may be more posts than were read. */
   readonly hasMorePosts: boolean;
+  /** Comments of which the service lists fewer replies than there are: one may be an answer. */
+  readonly unsure: number;
+  /** Networks that list no more than the newest comments of a post, and have listed as many. */
+  readonly full: readonly string[];
   /** The service's time at the last response. */
   readonly asOf: number | undefined;
-}
-
-/** The posts whose comments are read. */
-export interface InboxPosts {
-  /** How many, the newest first. */
-  readonly most: number;
-  /** Only those since this many days. */
-  readonly days: number;
 }
 
 /**
@@ -53,14 +50,15 @@ export interface InboxPosts {
  */
 export async function readInbox(
   client: Client,
-  { own, posts, report }: { own: OwnAccounts; posts: InboxPosts; report(text: string | null): void },
+  { own, posts, report }: { own: OwnAccounts; posts: RecentPosts; report(text: string | null): void },
 ): Promise<InboxReading> {
   const history = await readPublishedPosts(client, posts);
   const byId = new Map(history.posts.map((post) => [post.id, post]));
   const waiting: InboxComment[] = [];
   const errors: (NetworkError & { postId: string })[] = [];
   const failures: { id: string; failure: CrierError }[] = [];
-  let count = 0;
+  const full = new Set<string>();
+  let [count, unsure] = [0, 0];
   const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
   for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, read)) {
     count += 1;
@@ -68,27 +66,43 @@ export async function readInbox(
     const post = byId.get(id);
     if (failure !== null) failures.push({ id, failure });
     if (value === null || post === undefined) continue;
-    errors.push(...value.document.errors.map((error) => ({ ...error, postId: id })));
-    for (const comment of listWaiting(markOwnComments(value.document.comments, own)))
-      waiting.push({ comment, post });
+    const { comments, errors: failed } = value.document;
+    errors.push(...selectErrors(failed, posts.platforms).map((error) => ({ ...error, postId: id })));
+    for (const platform of listFullNetworks(comments)) full.add(platform);
+    for (const comment of listAll(markOwnComments(comments, own))) {
+      if (comment.isAnswered === null && comment.author.isMe !== true) unsure += 1;
+      if (comment.isAnswered !== false || comment.id === null) continue;
+      waiting.push({ comment: { ...comment, replies: [] }, post });
+    }
   }
   report(null);
   const { hasMore: hasMorePosts, asOf } = history;
-  return { waiting, errors, failures, postsRead: count - failures.length, hasMorePosts, asOf };
+  const postsRead = count - failures.length;
+  return { waiting, errors, failures, postsRead, hasMorePosts, unsure, full: [...full], asOf };
 }
 
-/** Reads recent posts that were published somewhere. One request. */
-export async function readPublishedPosts(
-  client: Client,
-  { most, days }: InboxPosts,
-): Promise<Omit<PostsResult, 'posts'> & { readonly posts: readonly InboxComment['post'][] }> {
-  const history = await readHistory(client, { limit: most, lastDays: days });
-  return { ...history, posts: history.posts.filter(isPublished) };
+/** The networks that failed, of those that are wanted. @param platforms all if empty */
+export function selectErrors(
+  errors: readonly NetworkError[],
+  platforms: readonly string[] = [],
+): readonly NetworkError[] {
+  return errors.filter(
+    ({ platform }) => platforms.length === 0 || platform === null || platforms.includes(platform),
+  );
 }
 
-/** A post without a copy on a network has no comments. */
-function isPublished(post: PostEntry): post is InboxComment['post'] {
-  return post.id !== null && (post.postIds ?? []).length > 0;
+/** @see docs/service/comments.md#COM-11 */
+function listFullNetworks(comments: readonly Comment[]): readonly string[] {
+  return ['facebook', 'instagram'].filter(
+    (name) => comments.filter(({ platform }) => platform === name).length >= LIMITS.commentsReturned,
+  );
+}
+
+function* listAll(comments: Iterable<Comment>): Generator<Comment> {
+  for (const comment of comments) {
+    yield comment;
+    yield* listAll(comment.replies);
+  }
 }
 
 /** Comments and replies that were not answered, without those below them. */

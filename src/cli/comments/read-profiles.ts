@@ -91,6 +91,11 @@ export function listUnseen(all: readonly ProfileRead<UnseenParts>[]) {
   ]);
 }
 
+/** The note of a read that took only the posts that were published last. */
+export function formatCutPosts(count: number): string {
+  return `only the latest ${count === 1 ? 'post was' : `${count} posts were`} read: raise --posts to read more`;
+}
+
 /** Sentences about networks and posts that could not be read. @param isNamed whether they name the profile */
 export function listUnseenSentences(
   { profile, value }: ProfileRead<UnseenParts>,

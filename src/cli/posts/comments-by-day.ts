@@ -7,6 +7,7 @@ import { formatFailedNetwork, summarizeReasons } from '../several/combine-failur
 import { runEach } from '../several/request-each.ts';
 import { createDayCounter, type DayCounter, MOST_SPARKLINE_REQUESTS } from '../time/last-days.ts';
 import type { LocalClock } from '../time/local-time.ts';
+import { isPublished } from './published-posts.ts';
 import type { PostEntry } from './read-posts.ts';
 
 /** Number of concurrent requests. */
@@ -41,7 +42,10 @@ export async function countCommentsByDay(
 ): Promise<CommentCountsByDay> {
   if (platform !== undefined && !SOCIAL_POST_PLATFORMS.some((each) => each === platform))
     return { counts: new Map(), notes: [NOT_BY_OWN_IDS] };
-  const published = posts.flatMap((post) => (isPublished(post, platform) ? (post.id ?? []) : []));
+  // a post of the account is on its network
+  const published = posts.flatMap((post) =>
+    platform !== undefined || isPublished(post) ? (post.id ?? []) : [],
+  );
   const ids = published.slice(0, MOST_SPARKLINE_REQUESTS);
   const read = async (id: string) => {
     const { comments, envelope } = await requestComments(client, { id, platform, comment: false });
@@ -64,11 +68,6 @@ export async function countCommentsByDay(
 }
 
 const NOT_BY_OWN_IDS = `comments by day need a list without --platform, or with one of ${SOCIAL_POST_PLATFORMS.join(', ')}`;
-
-/** A post without a copy on a network has no comments. */
-function isPublished({ postIds }: PostEntry, platform: Platform | undefined): boolean {
-  return platform !== undefined || (postIds ?? []).length > 0;
-}
 
 function addComments(counter: DayCounter, comments: Iterable<Comment>): void {
   for (const { createdAt, replies } of comments) {

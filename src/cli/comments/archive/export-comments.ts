@@ -4,11 +4,12 @@ import type { CrierError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ProfileService } from '../../context/service.ts';
+import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../../posts/published-posts.ts';
 import { requestEach } from '../../several/request-each.ts';
 import type { Comment } from '../comment.ts';
-import { type InboxComment, type InboxPosts, readPublishedPosts } from '../inbox.ts';
+import { selectErrors } from '../inbox.ts';
 import { markOwnComments, type OwnAccounts, readOwnAccounts } from '../own-accounts.ts';
-import { type CommentsStream, requestComments } from '../read-comments.ts';
+import { requestComments } from '../read-comments.ts';
 import { formatProfile, type ProfileRead, readEachProfile } from '../read-profiles.ts';
 import type { ArchivedComment } from './comment-archive.ts';
 
@@ -17,15 +18,12 @@ const AT_ONCE = 4;
 /** Comments that are added at a time. */
 const BATCH = 500;
 
-type ExportedPost = InboxComment['post'];
-
 /** Which comments are added. */
 export interface ExportOptions {
-  readonly posts: InboxPosts;
+  /** Comments on other networks than theirs are not added. */
+  readonly posts: Required<RecentPosts>;
   /** Only comments since then, in milliseconds since 1970. */
   readonly start: number;
-  /** Only comments on these networks; all if empty. */
-  readonly platforms: readonly string[];
   /** When they are added, as YYYY-MM-DDThh:mm:ssZ. */
   readonly archivedAt: string;
 }
@@ -77,7 +75,7 @@ interface ExportSource {
   readonly profile: string | null;
   readonly client: Client;
   readonly own: OwnAccounts;
-  readonly posts: readonly ExportedPost[];
+  readonly posts: readonly PublishedPost[];
   readonly hasMore: boolean;
 }
 
@@ -88,10 +86,7 @@ async function openSource(
   const client = await service.client();
   const own = await readOwnAccounts(client, { service, io });
   const { posts, hasMore } = await readPublishedPosts(client, options.posts);
-  const { platforms } = options;
-  const isOnOne = ({ postIds }: ExportedPost) =>
-    platforms.length === 0 || (postIds ?? []).some(({ platform }) => platforms.includes(platform ?? ''));
-  return { profile, client, own, posts: posts.filter(isOnOne), hasMore };
+  return { profile, client, own, posts, hasMore };
 }
 
 async function exportSource(
@@ -111,8 +106,11 @@ async function exportSource(
     const post = byId.get(id);
     if (failure !== null) failures.push({ id, failure });
     if (value === null || post === undefined) continue;
-    errors.push(...listErrors(value, options).map((error) => ({ ...error, postId: id })));
-    const comments = selectComments(markOwnComments(value.comments, own), options);
+    const { platforms } = options.posts;
+    const failed = selectErrors(value.envelope.errors, platforms);
+    errors.push(...failed.map((error) => ({ ...error, postId: id })));
+    const wanted = { platforms, start: options.start };
+    const comments = selectComments(markOwnComments(value.comments, own), wanted);
     for (const batch of splitIntoBatches(comments)) {
       const records = batch.flatMap((comment) => toRecord(comment, { profile, post, options }));
       counts.read += records.length;
@@ -124,17 +122,10 @@ async function exportSource(
   return { ...counts, posts: counts.posts - failures.length, hasMorePosts: hasMore, errors, failures };
 }
 
-/** The networks that failed, of those that are wanted. */
-function listErrors({ envelope }: CommentsStream, { platforms }: ExportOptions): readonly NetworkError[] {
-  return envelope.errors.filter(
-    ({ platform }) => platforms.length === 0 || platform === null || platforms.includes(platform),
-  );
-}
-
 /** Comments and replies, each before those below it. */
 function* selectComments(
   comments: Iterable<Comment>,
-  { platforms, start }: Pick<ExportOptions, 'platforms' | 'start'>,
+  { platforms, start }: { readonly platforms: readonly string[]; readonly start: number },
 ): Generator<Comment> {
   for (const comment of comments) {
     const isOnOne = platforms.length === 0 || platforms.includes(comment.platform);
@@ -158,7 +149,7 @@ function* splitIntoBatches(comments: Iterable<Comment>): Generator<readonly Comm
 /** @returns none for an entry without an id, by which the archive distinguishes comments */
 function toRecord(
   { replies: _replies, isAnswered: _isAnswered, ...comment }: Comment,
-  { profile, post, options }: { profile: string | null; post: ExportedPost; options: ExportOptions },
+  { profile, post, options }: { profile: string | null; post: PublishedPost; options: ExportOptions },
 ): readonly ArchivedComment[] {
   const { id, platform, ...rest } = comment;
   if (id === null) return [];

@@ -11,12 +11,13 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
-import { countDays, getStartTime, SINCE } from '../../time/since.ts';
+import { getStartTime, SINCE } from '../../time/since.ts';
 import { type ArchivedComment, COMMENTS } from '../archive/comment-archive.ts';
 import { exportComments, type ProfileExport } from '../archive/export-comments.ts';
 import { openArchive, readArchiveFormat } from '../archive/open-archive.ts';
 import {
   combineProfileFailures,
+  formatCutPosts,
   formatProfile,
   listProfileServices,
   listUnseen,
@@ -38,6 +39,7 @@ const ExportDocument = z.strictObject({
   format: z.enum(['ndjson', 'sqlite']),
   dryRun: z.boolean().describe('whether the archive is as before'),
   ...Counts,
+  hasMorePosts: z.boolean().describe('whether more posts are published than were read'),
   cutLines: z.int().describe('lines that were cut short and removed, since a run was killed'),
   profiles: z
     .array(z.strictObject({ profile: ProfileAlias, ...Counts }))
@@ -59,7 +61,7 @@ const USUAL_POSTS = 100;
 export default defineCommand({
   summary: 'Add new comments to an archive file',
   description: `
-Reads the comments of your recent posts on all networks, and adds those that the archive does not have, by network and
+Reads the comments of the posts that you published last, on all networks, and adds those that the archive does not have, by network and
 comment id: run it again and again, and the archive grows without doubles. What is in it is never changed. A file ending
 in .ndjson or .jsonl has a JSON document on each line, one ending in .sqlite, .sqlite3 or .db is a SQLite database with a
 table "comments". Several runs may add to one file at the same time. A run that is interrupted leaves what it added; the
@@ -88,7 +90,7 @@ code is 3.`,
         .min(1)
         .max(LIMITS.historyLimit.max)
         .default(USUAL_POSTS)
-        .describe('number of recent posts to read'),
+        .describe('number of published posts to read, the latest first'),
       { short: 'n', placeholder: 'n' },
     ),
     allowPartial: z
@@ -125,9 +127,8 @@ code is 3.`,
     const now = await readServiceTime(() => first.client(), { service, io });
     const start = getStartTime(since?.inZone(io.chosenZone), now);
     const options = {
-      posts: { most, days: countDays(start, now) },
+      posts: { most, platforms: platform },
       start,
-      platforms: platform,
       archivedAt: formatIsoSeconds(now),
     };
     const all = await exportComments(options, { services, add, io });
@@ -139,6 +140,7 @@ code is 3.`,
       format,
       dryRun,
       ...buildCounts(all),
+      hasMorePosts: all.some(({ value }) => value?.hasMorePosts),
       cutLines: archive.cutLines(),
       errors: listUnseen(all),
     };
@@ -147,9 +149,8 @@ code is 3.`,
       asOf: now,
       notes: [
         ...buildNotes(document),
-        ...(all.some(({ value }) => value?.hasMorePosts)
-          ? [`only the newest ${most} posts were read: raise --posts to read more`]
-          : []),
+        ...(document.hasMorePosts ? [formatCutPosts(document.posts)] : []),
+        ...(document.posts + document.errors.length === 0 ? [NOTHING_PUBLISHED] : []),
         // else the failure lists them
         ...(isAllowed ? new Set(all.flatMap((each) => listUnseenOf(each, allProfiles))) : []),
       ],
@@ -157,6 +158,8 @@ code is 3.`,
     };
   },
 });
+
+const NOTHING_PUBLISHED = 'nothing was read: no post is published there';
 
 type ExportRead = ProfileRead<ProfileExport>;
 

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { formatCount, joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
 import type { IoPort } from '../../context/io.ts';
 import type { ProfileService } from '../../context/service.ts';
+import type { RecentPosts } from '../../posts/published-posts.ts';
+import { getLegName } from '../../render/failures.ts';
 import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta, type Column } from '../../render/view.ts';
 import { truncate } from '../../render/width.ts';
@@ -13,21 +15,15 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
-import { countDays, getStartTime, SINCE } from '../../time/since.ts';
+import { getStartTime, SINCE } from '../../time/since.ts';
 import { Comment } from '../comment.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
 import { openDoneComments } from '../done-comments.ts';
-import {
-  type InboxEntry,
-  type InboxPosts,
-  type InboxReading,
-  isQuestion,
-  readInbox,
-  sortComments,
-} from '../inbox.ts';
+import { type InboxEntry, type InboxReading, isQuestion, readInbox, sortComments } from '../inbox.ts';
 import { readOwnAccounts } from '../own-accounts.ts';
 import {
   combineProfileFailures,
+  formatCutPosts,
   formatProfile,
   listProfileServices,
   listUnseen,
@@ -50,9 +46,9 @@ const USUAL_POSTS = 20;
 export default defineCommand({
   summary: 'List comments that none of your accounts has answered',
   description: `
-Reads the comments of your recent posts on all networks, and lists those that you have not replied to, newest first. What
-was marked with "comments done" is not listed again. It sends one request for the posts, one for your accounts, and
-one for each post; the service refreshes comments at its own pace. If some networks fail, the others are listed, and a
+Reads the comments of the posts that you published last, on all networks, and lists those that you have not replied to,
+newest first, however old their posts are. What was marked with "comments done" is not listed again. It sends one request
+for the posts, one for your accounts, and one for each post; the service refreshes comments at its own pace. If some networks fail, the others are listed, and a
 note says which. With --all-profiles it does so for each profile with its own key; if some profiles fail, the others are
 listed, and the exit code is 3.
 
@@ -84,7 +80,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         .min(1)
         .max(LIMITS.historyLimit.max)
         .default(USUAL_POSTS)
-        .describe('number of recent posts to read'),
+        .describe('number of published posts to read, the latest first'),
       { placeholder: 'n' },
     ),
     limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
@@ -102,6 +98,8 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         }),
       )
       .describe('networks, posts and profiles that could not be read'),
+    postsRead: z.int().describe('posts whose comments were read'),
+    hasMorePosts: z.boolean().describe('whether more posts are published than were read'),
     meta: ListMeta,
   }),
   records: 'inbox',
@@ -112,11 +110,12 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
     const [first = service] = services;
     const now = await readServiceTime(() => first.client(), { service, io });
     const start = getStartTime(since?.inZone(io.chosenZone), now);
-    const posts = { most, days: countDays(start, now) };
+    const posts = { most, platforms: platform };
     const all = await readEachProfile(services, (each, profile) =>
       readOpen(each, { profile, posts, io, isNamed: allProfiles }),
     );
     const reading = combineReadings(all);
+    const { postsRead, hasMorePosts } = reading;
     const waiting = reading.waiting.filter(({ comment }) => {
       const ms = readTimestamp(comment.createdAt).ms;
       const isNew = ms === null || ms >= start;
@@ -132,9 +131,8 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
       ...(shown.length < sorted.length
         ? [`showing ${shown.length} of ${sorted.length}: raise -n to see more`]
         : []),
-      ...(reading.hasMorePosts
-        ? [`only the newest ${most} posts were read: raise --posts to read more`]
-        : []),
+      ...(hasMorePosts ? [formatCutPosts(postsRead)] : []),
+      ...formatDoubts(reading),
       ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
     ];
     const after = { asOf, notes, ...(failure !== null && { failure }) };
@@ -151,6 +149,8 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         document: {
           inbox: shown.map(toRecord),
           errors: listUnseen(all),
+          postsRead,
+          hasMorePosts,
           meta: buildListMeta({ hasMore: shown.length < sorted.length, limit: limit ?? null }),
         },
         key: 'inbox',
@@ -164,19 +164,42 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
             return target && { ...target, profile: (row as InboxRow).profile };
           },
         },
-        empty: describeEmpty(reading),
+        empty: describeEmpty(reading, platform),
+        notesEmpty: true,
       },
       ...after,
     };
   },
 });
 
-/** Without rows, comments may still wait that the filters leave out. */
-function describeEmpty({ waiting, postsRead }: Pick<InboxReading, 'waiting' | 'postsRead'>): string {
+/** Without rows, comments may still wait that the filters leave out, or that were not read. */
+function describeEmpty(
+  { waiting, postsRead, hasMorePosts, unsure, full, isComplete }: CombinedReading,
+  platforms: readonly CommentPlatform[],
+): string {
   const posts = formatCount(postsRead, 'post');
-  return waiting.length === 0
-    ? `everything is answered, in ${posts}`
-    : `no unanswered comment matches; without these filters, ${waiting.length} in ${posts}`;
+  if (postsRead === 0 && !isComplete) return 'no comments: no post could be read';
+  if (postsRead === 0) {
+    const where = platforms.length === 0 ? '' : ` on ${joinWithAnd(platforms.map(getLegName))}`;
+    return `no comments: no post is published${where}`;
+  }
+  if (waiting.length > 0)
+    return `no unanswered comment matches; without these filters, ${waiting.length} in ${posts}`;
+  if (isComplete && !hasMorePosts && unsure === 0 && full.length === 0)
+    return `everything is answered, in ${posts}`;
+  return `no unanswered comment in ${hasMorePosts ? `the latest ${postsRead === 1 ? 'post' : posts}` : posts}${isComplete ? '' : ', as far as they could be read'}`;
+}
+
+/** Why an answer may be missing, or a comment. */
+function formatDoubts({ unsure, full }: CombinedReading): readonly string[] {
+  return [
+    ...(unsure > 0
+      ? [`not listed: ${formatCount(unsure, 'comment')} with replies that the service does not list`]
+      : []),
+    ...full.map(
+      (name) => `${getLegName(name)} lists only the newest ${LIMITS.commentsReturned} comments of a post`,
+    ),
+  ];
 }
 
 function toRecord({ comment, post, profile }: InboxEntry): z.infer<typeof InboxRecord> {
@@ -188,7 +211,7 @@ type OpenReading = InboxReading & { readonly waiting: readonly InboxEntry[] };
 
 interface ReadOpenOptions {
   readonly profile: string | null;
-  readonly posts: InboxPosts;
+  readonly posts: RecentPosts;
   /** Whether the progress names the profile. */
   readonly isNamed: boolean;
   readonly io: Pick<IoPort, 'machine' | 'progress'>;
@@ -211,13 +234,19 @@ async function readOpen(
 /** Combines what was read for several profiles. */
 function combineReadings(all: readonly ProfileRead<OpenReading>[]) {
   const readings = all.flatMap(({ value }) => value ?? []);
+  const sum = (name: 'postsRead' | 'unsure') => readings.reduce((total, each) => total + each[name], 0);
   return {
     waiting: readings.flatMap(({ waiting }) => waiting),
-    postsRead: readings.reduce((sum, each) => sum + each.postsRead, 0),
+    postsRead: sum('postsRead'),
     hasMorePosts: readings.some((each) => each.hasMorePosts),
+    unsure: sum('unsure'),
+    full: [...new Set(readings.flatMap(({ full }) => full))],
+    /** Whether every network of every post and profile was read. */
+    isComplete: all.every(({ value }) => value !== null && value.errors.length + value.failures.length === 0),
     asOf: readings.at(-1)?.asOf,
   };
 }
+type CombinedReading = ReturnType<typeof combineReadings>;
 
 type InboxRow = CommentTableRow & InboxEntry;
 

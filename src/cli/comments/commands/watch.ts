@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import type { Client } from '../../../client/client.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { ERRORS } from '../../../service/errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import { getWatchFolder } from '../../context/paths.ts';
-import { readHistory } from '../../posts/read-posts.ts';
+import { readRecentPostIds } from '../../posts/published-posts.ts';
 import { formatDuration } from '../../render/cell.ts';
 import { getLegName } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
@@ -82,7 +81,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     const ids =
       recent === undefined
         ? await readIds({ ids: given, idsFrom }, io)
-        : await listRecentIds(await service.client(), recent);
+        : await readRecentPostIds(await service.client(), { most: recent });
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await service.choose();
     const client = await service.client();
@@ -103,17 +102,6 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     return buildWatchOutcome(watch, { once, allowPartial });
   },
 });
-
-/** The newest posts that have a copy on a network. @throws CrierError of kind not-found without any */
-async function listRecentIds(client: Client, count: number): Promise<readonly string[]> {
-  const { posts } = await readHistory(client, { limit: LIMITS.historyLimit.max, lastDays: 0 });
-  const ids = posts.flatMap(({ id, postIds }) => (id === null || (postIds ?? []).length === 0 ? [] : [id]));
-  if (ids.length > 0) return ids.slice(0, count);
-  throw new CrierError('not-found', 'no post has been published yet', {
-    http: null,
-    advice: 'give the id of a post',
-  });
-}
 
 function createTooManyError(count: number): CrierError {
   const { max, windowMs } = LIMITS.requestRate;

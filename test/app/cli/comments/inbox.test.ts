@@ -72,14 +72,52 @@ describe('comments inbox', () => {
     expect(likes).toEqual(likes.toSorted((one, other) => other - one));
   });
 
-  test('without a row, tells an answered inbox from filters that nothing matches', async () => {
+  test('says that everything is answered only where everything was read', async () => {
     const table = async (flags: string) => (await run(`comments inbox --list -o table ${flags}`)).stdout;
-    const waiting = await list('--since 1h');
-    expect(await table('--since 1h --platform linkedin')).toBe(
-      `no unanswered comment matches; without these filters, ${waiting.length} in 1 post\n`,
+    const ofLinkedin = await list('--platform linkedin');
+    expect(await table('--since 1h --platform linkedin')).toMatch(
+      /^no unanswered comment matches; without these filters, \d+ in 2 posts\n$/,
     );
-    await run(['comments', 'done', ...waiting.map(({ id }) => id ?? '')]);
-    expect(await table('--since 1h')).toBe('everything is answered, in 1 post\n');
+    const all = await list();
+    await run(['comments', 'done', ...all.map(({ id }) => id ?? '')]);
+    expect(ofLinkedin.length).toBeGreaterThan(0);
+    expect(await table('--platform linkedin')).toBe('everything is answered, in 2 posts\n');
+    expect(await table('--platform linkedin --posts 1')).toBe('no unanswered comment in the latest post\n');
+    // TikTok cannot be read
+    expect(await table('--sort time')).toBe(
+      'no unanswered comment in 10 posts, as far as they could be read\n',
+    );
+  });
+
+  test('with more scheduled posts than it reads, it reads the latest published ones, however old', async () => {
+    const before = await list();
+    const posts = Array.from({ length: 30 }, (_, at) => ({
+      post: `Week ${at}`,
+      platforms: ['bluesky'],
+      scheduleDate: `in ${at + 1}d`,
+    }));
+    const made = await run('posts create -f - --yes --json', { stdin: JSON.stringify(posts) });
+    expect(made.exitCode).toBe(0);
+    expect(await list()).toEqual(before);
+    expect((await list('--since 1d')).length).toBeGreaterThan(0);
+    const { json } = await run('comments inbox --json');
+    expect(json).toMatchObject({ postsRead: 10, hasMorePosts: false });
+  });
+
+  test('where nothing is published, says so instead of that everything is answered', async () => {
+    const answer: Sandbox['answer'] = async (request) => {
+      if (request.url.pathname !== '/history') return sandbox.answer(request);
+      const history = [{ id: 'a1', status: 'pending', post: 'Later', platforms: ['bluesky'], postIds: [] }];
+      const headers = { 'content-type': 'application/json' };
+      return { status: 200, headers, body: Buffer.from(JSON.stringify({ history })) };
+    };
+    const around = { sandbox: { ...sandbox, close: () => {}, answer } };
+    expect((await run('comments inbox -o table', around)).stdout).toBe('no comments: no post is published\n');
+    expect((await run('comments inbox', around)).stderr).toContain('no comments: no post is published');
+    const file = join(state, 'a.ndjson');
+    const exported = await run(`comments export --file ${file} --json`, around);
+    expect(exported.json).toMatchObject({ posts: 0, hasMorePosts: false });
+    expect(exported.stderr).toContain('nothing was read: no post is published there');
   });
 
   test('says what was cut and what it could not see', async () => {
