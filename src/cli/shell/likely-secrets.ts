@@ -1,4 +1,4 @@
-import { mask } from '../../client/mask.ts';
+import { isSecretName, mask, redactUserInfo } from '../../client/mask.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 
 const API_KEY = '--api-key-file, or CRIER_API_KEY in the environment';
@@ -40,11 +40,28 @@ export function refuseSecrets(words: readonly string[], names: readonly string[]
   }
 }
 
-/** Masks a word in an error message when it is unlikely to be a mistyped name: it may be a misplaced key. */
+/**
+ * Masks a word in an error message when it is unlikely to be a mistyped name: it may be a misplaced key. Names are words and
+ * short numbers between separators, and times; of a URL, its parts are judged one by one.
+ */
 export function maskLikelySecret(word: string): string {
-  return word.length >= LONGEST_NAME && (/\d/.test(word) || !/^-{0,2}[a-z]+([-_. :/,][a-z]+)*$/i.test(word))
-    ? mask(word)
-    : word;
+  if (word.length < LONGEST_NAME || LETTERS.test(word) || NUMBERED.test(word) || TIME.test(word)) return word;
+  return /^https?:\/\//i.test(word) ? maskPartsOfUrl(redactUserInfo(word)) : mask(word);
+}
+
+const LETTERS = /^-{0,2}\p{L}[\p{L}\p{M}]*(?:[-_. :/,@][\p{L}\p{M}]+)*$/u;
+/** Words in lower case, at least one of them, and numbers such as a year: no part of a key is so simple for long. */
+const NUMBERED =
+  /^(?=.*[\p{Ll}\p{Lo}]{3})-{0,2}(?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4})(?:[-_. :/,@](?:[\p{Ll}\p{Lo}\p{M}]+|\d{1,4}))*$/u;
+const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:z|[+-]\d{2}:?\d{2})?$/i;
+/** An id of a network: keys have letters. */
+const DIGITS = /^\d+(?:_\d+)*$/;
+
+function maskPartsOfUrl(url: string): string {
+  const named = url.replaceAll(/([?&#;])([^=&#;]*)=([^&#;]*)/g, (pair, mark, name, value) =>
+    isSecretName(name) ? `${mark}${name}=${mask(value)}` : pair,
+  );
+  return named.replaceAll(/[^/?&=#:;@]+/g, (part) => (DIGITS.test(part) ? part : maskLikelySecret(part)));
 }
 
 /** Masks each word of a name that may have blanks, such as a time zone of Windows: keys have none. */

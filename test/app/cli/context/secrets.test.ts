@@ -47,6 +47,19 @@ test.each([
   ['instagram2', 'instagram2'],
   ['kJ7vQ2mZx9Tb4Wn8Lr5pHs3Y', '****Hs3Y'],
   ['eyJhbGciOi.eyJzdWIi.c2lnbmF0', '****bmF0'],
+  ['B7Q2M9X-K4T8VZ1-P3N6W5R-J0H2D8C', '****2D8C'],
+  ['ABCDEFG-1234567-ABCDEFG-1234567', '****4567'],
+  ['deadbeef-1234-4abc-8def-feedfacecafe', '****cafe'],
+  ['00000000000000000000000000000000', '****0000'],
+  ['scheduled,paused', 'scheduled,paused'],
+  ['agency-client-2026', 'agency-client-2026'],
+  ['café-des-artistes', 'café-des-artistes'],
+  ['2026-11-31T09:00:00Z', '2026-11-31T09:00:00Z'],
+  ['https://www.instagram.com/p/Cx1y2z3/', 'https://www.instagram.com/p/Cx1y2z3/'],
+  ['https://x.com/mara/status/1995712345678901234', 'https://x.com/mara/status/1995712345678901234'],
+  ['https://h.example/kJ7vQ2mZx9Tb4Wn8Lr5pHs3Y?a=1', 'https://h.example/****Hs3Y?a=1'],
+  ['https://h.example/?token=ab12', 'https://h.example/?token=****'],
+  ['https://u:pw@h.example/page', 'https://****@h.example/page'],
 ])('C4 a word in the place of a name, %s, is shown as %s', (word, shown) => {
   expect(maskLikelySecret(word)).toBe(shown);
 });
