@@ -8,6 +8,7 @@ import { getComments } from '../../service/endpoints/comments.ts';
 import { AnyId } from '../../service/ids.ts';
 import {
   CommentPlatform,
+  PLATFORMS,
   type Platform,
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
@@ -43,7 +44,10 @@ export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadReque
   const advice = `read a ${idKind} with ${comment ? '--comment ' : ''}--platform ${joinWithOr(legal)}`;
   if (platform === undefined) throw createRefusal('--comment needs --platform', { code: 101, advice });
   if (!legal.some((each) => each === platform)) {
-    throw createRefusal(`comments of ${platform} cannot be read with a ${idKind}`, { code: 101, advice });
+    throw createRefusal(`comments on ${PLATFORMS[platform].name} cannot be read with a ${idKind}`, {
+      code: 101,
+      advice,
+    });
   }
   return { searchPlatformId: true, platform, ...(comment && { commentId: true }) };
 }
@@ -108,7 +112,7 @@ function explainUnknownPost(error: unknown, { id, platform }: CommentsReadReques
       ? 'check the id and --profile; for the id of a network, add --platform <network>'
       : isLikeServicePostId(id)
         ? 'this looks like a Service Post ID: remove --platform'
-        : `check the id and --profile, and that it is an id of ${platform}`;
+        : `check the id and --profile, and that it is an id of ${PLATFORMS[platform].name}`;
   return new CrierError(error.kind, error.message, { ...error.facts, advice });
 }
 

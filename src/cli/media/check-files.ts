@@ -2,6 +2,7 @@ import { findFileFault, type KnownFile } from '../../domain/posts/file-faults.ts
 import type { MediaKind } from '../../domain/posts/post-part.ts';
 import { CrierError } from '../../errors.ts';
 import type { Platform } from '../../service/platforms.ts';
+import { describeErrorCode } from '../render/failures.ts';
 import type { LocalMedia } from './local-file.ts';
 
 /** What a local file is for the checks that the service makes as well. */
@@ -28,8 +29,7 @@ export function listFileFaults(
 ): readonly LocalFileFault[] {
   const { label, media } = file;
   if (media.kind === null) {
-    const what = media.type ?? 'of an unknown type';
-    const message = `${label} is neither an image nor a video, but ${what}`;
+    const message = `${label} is not an image or video${media.type === null ? '' : `; its bytes are ${media.type}`}`;
     return [{ code: 139, platform: null, message }];
   }
   if (media.isDamaged) {
@@ -51,7 +51,13 @@ export function listFileFaults(
 export function refuseFaults(faults: readonly LocalFileFault[]): void {
   const [first, second] = faults;
   if (first === undefined) return;
-  const facts = { code: first.code, http: null, advice: 'nothing was sent' } as const;
-  if (second === undefined) throw new CrierError('usage', first.message, facts);
-  throw new CrierError('usage', `${faults.length} faults in the media`, { ...facts, errors: [...faults] });
+  const { advice, ...facts } = describeErrorCode(first.code);
+  const next = `nothing was sent${advice ? `; ${advice}` : ''}`;
+  if (second === undefined) throw new CrierError('usage', first.message, { ...facts, advice: next });
+  throw new CrierError('usage', `${faults.length} errors in the media`, {
+    ...facts,
+    meaning: null,
+    advice: 'nothing was sent',
+    errors: [...faults],
+  });
 }

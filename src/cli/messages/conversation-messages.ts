@@ -1,8 +1,9 @@
 import type { Client } from '../../client/client.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
+import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import { listMessages, type Message, type MessagesAnswer } from '../../service/endpoints/messages.ts';
-import type { MessagePlatform } from '../../service/platforms.ts';
+import { type MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { Column } from '../render/view.ts';
 import { crier } from '../shell/shell-command.ts';
 
@@ -105,10 +106,29 @@ export async function findConversation(
     return id === who || username?.toLowerCase() === handle;
   });
   if (found?.conversationId) return { id: found.conversationId, personId: getPartner(found).id };
-  throw new CrierError('not-found', `no conversation with ${who} on ${platform}`, {
+  throw new CrierError('not-found', `no conversation with ${who} on ${PLATFORMS[platform].name}`, {
     http: null,
-    advice: `"${crier`messages list ${platform}`}" lists the latest messages; the conversation id is in its JSON document`,
+    advice: listConversations(body, platform),
   });
+}
+
+/** Conversations that an error names. */
+const MOST_NAMED = 5;
+
+/** Handles of the networks; what else a service may call a handle is no part of an advice. */
+const HANDLE = /^[\w.-]{1,50}$/;
+
+/** Names the people of the latest conversations. */
+function listConversations({ conversationIds, messages }: MessagesAnswer, platform: MessagePlatform): string {
+  const { name } = PLATFORMS[platform];
+  const handles = [...readNames(messages ?? []).values()].filter((handle) => HANDLE.test(handle));
+  const count = Math.max(conversationIds?.length ?? 0, handles.length);
+  if (count === 0) return `the account has no conversations on ${name}: they begin when people write to it`;
+  const named = handles.slice(0, MOST_NAMED);
+  const rest = count - named.length;
+  const people = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
+  const listed = `"${crier`messages list ${platform}`}" lists the latest messages`;
+  return named.length === 0 ? listed : `there are conversations with ${joinWithAnd(people)}; ${listed}`;
 }
 
 interface MessageSelection {

@@ -3,7 +3,7 @@ import type { CrierError } from '../../errors.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { replaceProgramName } from '../shell/fast-path.ts';
 import { getNetworkName } from './cell.ts';
-import { readFailedLeg, toErrorDocument, UNNAMED } from './failures.ts';
+import { getMeaning, readFailedLeg, toErrorDocument, UNNAMED } from './failures.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
 import { fitInto, getDisplayWidth, splitJoined, truncate } from './width.ts';
@@ -89,9 +89,11 @@ function dropReading({ code, advice }: CrierError['facts'], details: string): st
   return advice.slice(reading.length).replace(/^; /, '');
 }
 
-/** Includes the code's meaning, unless the message says the same. */
-function formatCode({ message, facts: { code, http, meaning } }: CrierError): string {
-  const number = typeof code === 'number' ? String(code) : '';
+/** Includes the code's meaning, unless the message says the same. A code without a meaning tells people nothing. */
+function formatCode({ message, facts }: CrierError): string {
+  const { code, http } = facts;
+  const meaning = getMeaning(facts);
+  const number = typeof code === 'number' && meaning !== null ? String(code) : '';
   const status = typeof http === 'number' && http !== 200 ? `HTTP ${http}` : '';
   const label = number === '' || status === '' ? number + status : `${number} (${status})`;
   const meant =

@@ -12,12 +12,18 @@ export function toErrorDocument({ kind, message, facts }: CrierError): ErrorDocu
     code: facts.code ?? null,
     http: facts.http ?? null,
     message,
-    meaning: facts.meaning ?? null,
+    meaning: getMeaning(facts),
     advice: facts.advice ?? null,
     details: collectDetails(facts),
     retryAvailable: facts.retryAvailable ?? null,
     relink: facts.relink ?? null,
   };
+}
+
+/** What the code of a failure means; null where it is one of several codes, which have their own reasons. */
+export function getMeaning({ code, meaning }: ErrorFacts): string | null {
+  if (meaning !== undefined) return meaning;
+  return typeof code === 'number' ? (ERRORS[code]?.meaning ?? null) : null;
 }
 
 /**

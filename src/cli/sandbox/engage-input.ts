@@ -60,7 +60,7 @@ export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
   if (draft.platform !== AUTOMATION_PLATFORM && kind !== 'dm')
     throw createUsageError(
       '--platform is for a dm only',
-      `${kind} is always on ${AUTOMATION_PLATFORM}: remove --platform`,
+      `${kind} is always on Instagram: remove --platform`,
     );
   return {
     kind: toEngagementKind(kind),

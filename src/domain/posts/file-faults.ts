@@ -45,8 +45,8 @@ export function getFileKind(url: string, { type }: KnownFile, isVideo: boolean):
 export function findFileFault(posted: PostedFile): FileFault | null {
   const { file, label, kind } = posted;
   if (isOfOtherKind(file)) {
-    const what = file.type ?? 'of an unknown type';
-    return { code: 139, message: `The file is neither an image nor a video, but ${what}: ${label}` };
+    const what = file.type ? `; its bytes are ${file.type}` : '';
+    return { code: 139, message: `The file is not an image or video${what}: ${label}` };
   }
   if (kind === 'image') return findImageFault(posted);
   return kind === 'video' ? findVideoFault(posted) : null;

@@ -1,3 +1,4 @@
+import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
@@ -70,13 +71,13 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
   }
   if (kind !== 'post' && platform !== 'instagram' && platform !== 'facebook') {
     throw createInputFailure(
-      `kind: ${PLATFORMS[platform].name} has no ${kind}; only instagram and facebook have`,
+      `kind: ${PLATFORMS[platform].name} has no ${kind}; only Instagram and Facebook have`,
     );
   }
   if (platform === 'reddit' && subreddit === undefined)
-    throw createInputFailure('subreddit: is required on reddit');
+    throw createInputFailure('subreddit: is required on Reddit');
   if (platform !== 'reddit' && subreddit !== undefined) {
-    throw createInputFailure(`subreddit: is for reddit only, not for ${platform}`);
+    throw createInputFailure(`subreddit: is for Reddit only, not for ${PLATFORMS[platform].name}`);
   }
 }
 
@@ -182,11 +183,12 @@ function checkNetwork({ platform, ...change }: AccountChange): void {
   const names = Object.keys(OF_ONE_NETWORK) as (keyof typeof OF_ONE_NETWORK)[];
   if (change.messaging !== undefined && !PLATFORMS[platform].messages)
     throw createInputFailure(
-      `messaging: is for ${MessagePlatform.options.join(', ')} only, not for ${platform}`,
+      `messaging: is for ${joinWithAnd(MessagePlatform.options.map((each) => PLATFORMS[each].name))} only, not for ${PLATFORMS[platform].name}`,
     );
   const foreign = names.find((name) => change[name] !== undefined && OF_ONE_NETWORK[name] !== platform);
   if (foreign === undefined) return;
-  throw createInputFailure(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} only, not for ${platform}`);
+  const [own, other] = [OF_ONE_NETWORK[foreign], platform].map((each) => PLATFORMS[each].name);
+  throw createInputFailure(`${foreign}: is for ${own} only, not for ${other}`);
 }
 
 /** Applies a change; properties that it does not name stay. */

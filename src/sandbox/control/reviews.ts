@@ -17,7 +17,7 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
   const rating = toNetworkRating(input.rating);
   if (!isRatingOf(platform, rating))
     throw createInputFailure(
-      `rating: must be ${platform === 'gmb' ? '1 to 5 stars' : 'positive or negative'} on ${platform}`,
+      `rating: must be ${platform === 'gmb' ? '1 to 5 stars' : 'positive or negative'} on ${PLATFORMS[platform].name}`,
     );
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);

@@ -72,7 +72,7 @@ function readPage(
   { limit, next }: HandlerInput<'listMessages'>['query'],
 ): readonly number[] | null {
   if (platform !== 'twitter' && (limit ?? next) !== undefined)
-    throw createInputFailure(`${limit === undefined ? 'next' : 'limit'}: is for twitter only`);
+    throw createInputFailure(`${limit === undefined ? 'next' : 'limit'}: is for X only`);
   if (next === undefined) return null;
   const place = readCursor(next, CURSOR_LENGTH);
   if (place === null) throw createInputFailure('next: must be the next of the previous page');
@@ -151,7 +151,7 @@ function findRecipient(
   { store }: HandlerContext,
 ): string {
   if (platform === 'twitter' && conversationId === undefined)
-    throw createInputFailure('conversationId: is required on twitter');
+    throw createInputFailure('conversationId: is required on X');
   if (conversationId !== undefined) {
     const people = store.conversations.listPeople(account.id);
     const person = people.find((each) => createConversationId(account.id, each) === conversationId);

@@ -191,7 +191,7 @@ function findPost({ store, account }: InstagramContext, id: string | undefined):
   const others = listPosts({ store, account }).filter(({ kind }) => kind !== 'story');
   const some = others.slice(0, MOST_NAMED).map((each) => each.postId ?? each.id);
   throw createInputFailure(
-    `postId: is no post of this account on instagram: ${id}; some that are: ${some.join(', ')}`,
+    `postId: is no post of this account on Instagram: ${id}; some that are: ${some.join(', ')}`,
   );
 }
 

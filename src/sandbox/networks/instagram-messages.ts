@@ -58,8 +58,8 @@ function checkSender({ accounts, settings }: Store, { profile, accountId }: DmRe
   const account = accounts.findLinked(profile, AUTOMATION_PLATFORM);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
   if (!settings.read().addOns.messages) return unusable('the add-on Messages API is not active');
-  if (account === undefined) return unusable('the instagram account is not linked any more');
-  if (account.id !== accountId) return unusable('another instagram account is linked now');
+  if (account === undefined) return unusable('the Instagram account is no longer linked');
+  if (account.id !== accountId) return unusable('another Instagram account is linked now');
   if (account.token === 'expired') return unusable("the account's token has expired");
   if (account.token === 'revoked') return unusable("the account's token was revoked");
   if (account.page === 'none') return unusable('no page is selected for the account');

@@ -22,7 +22,9 @@ const Text = z.string().regex(/\S/, 'must not be blank').max(LIMITS.engagementCh
 /** An engagement of a person with an Instagram account. */
 export const NewEngagement = z.strictObject({
   kind: z.enum(KINDS),
-  platform: MessagePlatform.default('instagram').describe('network of a dm; anything else is on instagram'),
+  platform: MessagePlatform.default('instagram').describe(
+    'network of a dm or read; anything else is on Instagram',
+  ),
   profile: PROFILE,
   from: z
     .strictObject({ username: Handle })

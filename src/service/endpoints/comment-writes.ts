@@ -5,6 +5,7 @@ import { Plan } from '../plans.ts';
 import {
   COMMENTING_PLATFORMS,
   type CommentPlatform,
+  PLATFORMS,
   Platform,
   REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
@@ -74,7 +75,7 @@ export const NewReply = z
     }
     for (const [platform, field] of EXTRA_ID_FIELDS) {
       if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
-      const message = `is required with a Social Comment ID of ${platform}`;
+      const message = `is required with a Social Comment ID of ${PLATFORMS[platform].name}`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
   });

@@ -105,9 +105,13 @@ describe('media upload', () => {
     ['a file that is not there', ['gone.png'], /cannot read gone\.png: there is no such file/],
     ['a folder', ['folder'], /it is a folder/],
     ['an empty file', ['empty.png'], /empty\.png is empty/],
-    ['a text', ['notes.mp4'], /neither an image nor a video/],
+    [
+      'a text',
+      ['notes.mp4'],
+      /^crier: notes\.mp4 is not an image or video error 139: the network requires media that/,
+    ],
     ['a file that was cut short', ['cut.mp4'], /cut\.mp4 is damaged/],
-    ['one of several', ['good.png', 'notes.mp4'], /neither an image nor a video/],
+    ['one of several', ['good.png', 'notes.mp4'], /not an image or video/],
     ['one that a network refuses', ['long.mp4', '--platform', 'twitter'], /lasts 200 seconds; X takes/],
   ])('%s is refused before a byte is sent', async (_what, words, message) => {
     mkdirSync(join(folder, 'folder'));
@@ -282,15 +286,16 @@ test('the progress of an upload is a bar, and words for screen readers', () => {
 });
 
 test('sandbox media sample writes files that are what they say, and replaces none', async () => {
-  await run(['sandbox', 'media', 'sample', 'a.png']);
+  const images = { 'a.gif': 'gif', 'a.jpeg': 'jpeg', 'a.JPG': 'jpeg', 'a.png': 'png', 'a.webp': 'webp' };
+  for (const name of Object.keys(images)) await run(['sandbox', 'media', 'sample', name]);
   await run(['sandbox', 'media', 'sample', 'b.mov', '--seconds', '7']);
-  const { results } = await json(['media', 'upload', 'a.png', 'b.mov']);
+  const { results } = await json(['media', 'upload', ...Object.keys(images), 'b.mov']);
   expect(results).toMatchObject([
-    { contentType: 'image/png', width: 1_080, height: 1_350 },
+    ...Object.values(images).map((type) => ({ contentType: `image/${type}`, width: 1_080, height: 1_350 })),
     { contentType: 'video/quicktime', width: 1_080, duration: 7 },
   ]);
-  for (const words of [['a.png'], ['c.gif'], ['c.constructor'], ['c.png', '--seconds', '4']]) {
+  for (const words of [['a.png'], ['c.bmp'], ['c.constructor'], ['c.jpg', '--seconds', '4']]) {
     expect((await run(['sandbox', 'media', 'sample', ...words])).exitCode).toBe(2);
   }
-  expect(readdirSync(folder).toSorted()).toEqual(['a.png', 'b.mov', 'state']);
+  expect(readdirSync(folder).toSorted()).toEqual([...Object.keys(images), 'b.mov', 'state'].toSorted());
 });

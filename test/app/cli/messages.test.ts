@@ -50,12 +50,13 @@ test('--dry-run sends nothing', async () => {
 });
 
 test.each([
-  [['send', 'instagram', 'nobody', '--text', 'hello'], 'no conversation with nobody', 5],
+  [['send', 'instagram', 'nobody', '--text', 'hello'], 'no conversation with nobody on Instagram', 5],
+  [['send', 'twitter', 'nobody', '--text', 'hello'], 'there are conversations with mara;', 5],
   [['send', 'instagram', 'mara', '--media', './cup.png'], '"crier media upload ./cup.png --sandbox"', 2],
   [['show', 'instagram', 'nobody'], 'no conversation with nobody', 5],
   [['send', 'instagram', 'mara'], 'the text is missing', 2],
   [['send', 'instagram', '--text', 'hello'], 'the person is missing', 2],
-  [['list', 'instagram', '--cursor', 'x'], 'for twitter only', 2],
+  [['list', 'instagram', '--cursor', 'x'], 'for X only', 2],
 ])('%j is refused', async (words, message, exitCode) => {
   const ran = await run(['messages', ...words]);
   expect([ran.exitCode, ran.stderr]).toEqual([exitCode, expect.stringContaining(message)]);

@@ -3,7 +3,7 @@ import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { ROUTES } from '../../../service/endpoint.ts';
 import { COMMENT_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { AnyId, isLikelyServicePostId } from '../../../service/ids.ts';
-import { COMMENTING_PLATFORMS, type CommentPlatform } from '../../../service/platforms.ts';
+import { COMMENTING_PLATFORMS, type CommentPlatform, PLATFORMS } from '../../../service/platforms.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { getDialect } from '../../settings/service-account.ts';
 import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
@@ -108,5 +108,5 @@ function adviseUnknownPost(id: string, platform: CommentPlatform | undefined): s
     return 'check the id and --profile; for the id of a post on a network, add --platform <network>';
   return isLikelyServicePostId(id)
     ? `this looks like a Service Post ID: use --only ${platform} instead of --platform`
-    : `check the id and --profile, and that it is the id of a post on ${platform}`;
+    : `check the id and --profile, and that it is the id of a post on ${PLATFORMS[platform].name}`;
 }

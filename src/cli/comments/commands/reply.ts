@@ -6,6 +6,7 @@ import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes
 import { SocialCommentId } from '../../../service/ids.ts';
 import {
   type CommentPlatform,
+  PLATFORMS,
   REPLYING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../service/platforms.ts';
@@ -125,7 +126,7 @@ others: "results" in the JSON document has the result of each id, and "networks"
 function adviseUnknownComment(platform: CommentPlatform | undefined): string {
   return platform === undefined
     ? 'check the id and --profile; for the id of a comment on a network, add --platform <network>'
-    : `check the id and --profile, and that it is the id of a comment on ${platform}, under one of your posts`;
+    : `check the id and --profile, and that it is the id of a comment on ${PLATFORMS[platform].name}, under one of your posts`;
 }
 
 type ReplyTarget = ReplyIds & { readonly platform: CommentPlatform | undefined };

@@ -3,7 +3,7 @@ import { findFaultAfter, readPlace } from '../../../client/follow-pages.ts';
 import { createUsageError } from '../../../errors.ts';
 import { ConversationStatus, Message, MessagesAnswer } from '../../../service/endpoints/messages.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { MessagePlatform } from '../../../service/platforms.ts';
+import { MessagePlatform, PLATFORMS } from '../../../service/platforms.ts';
 import { rememberShown } from '../../context/remember-shown.ts';
 import { ListMeta } from '../../render/list-meta.ts';
 import { buildListMeta } from '../../render/view.ts';
@@ -51,7 +51,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   async run({ platform, status, limit, cursor }, { service, io }) {
     const isPaged = platform === 'twitter';
     if (cursor !== undefined && !isPaged)
-      throw createUsageError('--cursor is for twitter only', 'raise -n instead');
+      throw createUsageError('--cursor is for X only', 'raise -n instead');
     const query = {
       ...(status !== undefined && { status }),
       ...(isPaged && { limit }),
@@ -80,7 +80,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         key: 'messages',
         rows: messages,
         columns: buildMessageColumns(names),
-        empty: `no messages on ${platform}`,
+        empty: `no messages on ${PLATFORMS[platform].name}`,
       },
       raw: answer.bytes,
       notes:

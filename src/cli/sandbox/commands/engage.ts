@@ -22,7 +22,7 @@ export default defineCommand({
   description: `
 Creates a comment, story reply, DM or reaction. Prints which automations will answer, on which keyword, and when (after 20
 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time and the results are printed. On a
-terminal, missing values are asked for. A DM can also be written on facebook and twitter, where no automation answers. Use only --comment-id to report an existing comment again.`,
+terminal, missing values are asked for. A DM can also be written on Facebook and X, where no automation answers. Use only --comment-id to report an existing comment again.`,
   examples: [
     'sandbox engage comment --from mara --text "The GUIDE, please" --run',
     'sandbox engage comment --from mara --text "guided tours?"',

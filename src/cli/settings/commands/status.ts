@@ -17,7 +17,7 @@ const Status = z.strictObject({
   account: z.string().nullable().describe('title of the profile, as the service calls it'),
   profile: z.string().nullable().describe('the profile in use; null is the Primary Profile'),
   hasXPair: z.boolean().describe('whether keys of your X app are set'),
-  plan: Plan.nullable().describe('as saved'),
+  plan: Plan.nullable().describe('as saved; of the sandbox, the one it has'),
   writes: WriteMode.describe('changes that commands may send'),
   writesFrom: z.string().describe('variable, file or default that decides about changes'),
   file: z.string().describe('where settings are saved'),
@@ -29,7 +29,7 @@ export default defineCommand({
   flags: [REMOTE],
   input: z.object({}),
   output: Status,
-  async run(_input, { service, settings, io }) {
+  async run(_input, { service, settings, sandbox, io }) {
     const { choice, settings: saved } = await service.choose();
     const client = await service.client();
     const rule = await service.writeRule();
@@ -48,7 +48,10 @@ export default defineCommand({
       account: found instanceof CrierError ? null : found.title,
       profile: choice.profile,
       hasXPair: hasXPair(choice),
-      plan: getPlan(context === null ? null : findContext(saved, context)),
+      plan:
+        choice.kind === 'sandbox'
+          ? (await (await sandbox.control()).call('status', {})).plan
+          : getPlan(context === null ? null : findContext(saved, context)),
       writes: rule.mode,
       writesFrom: rule.where,
       file: settings.place().file,

@@ -159,7 +159,7 @@ describe('where ids come from', () => {
     ['an empty file', '--ids-from -', '\n\n', 'no ids in standard input'],
     ['only a head', '--ids-from -', 'id\tpost\n', 'no ids in standard input'],
     ['a file that is not there', '--ids-from /nonexistent/ids', '', 'there is no such file'],
-    ['an illegal pair', `${WHOLE} ${QUIET} --platform reddit`, '', 'reddit cannot be read'],
+    ['an illegal pair', `${WHOLE} ${QUIET} --platform reddit`, '', 'Reddit cannot be read'],
     ['a body of several answers', `${WHOLE} ${QUIET} -o raw`, '', '-o raw prints the body of one response'],
   ])('%s exits 2', async (_why, words, stdin, message) => {
     const ran = await get(words, { stdin });

@@ -271,7 +271,7 @@ describe('what fails', () => {
       ['reply', 'id:1', '--platform', 'facebook', '--text', 'x'],
       5,
       186,
-      'on facebook',
+      'on Facebook',
     ],
     ['COM-23', ['delete', '7448350594484261151', '--platform', 'tiktok', '--yes'], 6, 328, 'TikTok app'],
     ['an unknown id to delete', ['delete', 'NoSuchCommentAAAAAAA', '--yes'], 5, 186, 'deleted already'],

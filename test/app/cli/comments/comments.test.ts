@@ -159,7 +159,7 @@ describe('comments get', () => {
     [`comments get ${LAUNCH} --platform instagram`, 'remove --platform'],
     ['comments get Wx3Kq7Zm5Rt8Yv2Np4Hs --platform instagram', 'remove --platform'],
     [`comments stats ${LAUNCH} --platform instagram`, 'remove --platform'],
-    ['comments get 17999999999999999 --platform instagram', 'that it is an id of instagram'],
+    ['comments get 17999999999999999 --platform instagram', 'that it is an id of Instagram'],
     ['comments get 17999999999999999', 'add --platform <network>'],
     ['posts get nope', 'crier comments get <id> --platform <network>'],
   ])('an id that nothing has gets advice that fits: %s', async (line, advice) => {

@@ -381,7 +381,7 @@ describe('steering', () => {
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
     ['account set instagram -p stranger', '--profile must be one of primary, '],
     ['account set facebook --login page', '--login of an account on Facebook must be direct, not page'],
-    ['account set facebook --automations off', '--automations is for instagram only, not for facebook'],
+    ['account set facebook --automations off', '--automations is for Instagram only, not for Facebook'],
     ['clock advance 99999999d', '<duration> must not go beyond the year 9999'],
     ['clock set 1969-01-01T00:00:00Z', '<time> must be in the years 1970 to 9999'],
   ])('%s exits 2 and says why', async (line, why) => {

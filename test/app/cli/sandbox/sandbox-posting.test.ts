@@ -96,7 +96,7 @@ describe('sandbox account set', () => {
   test('a network for which it means nothing is refused', async () => {
     const { exitCode, stderr } = await run('account', 'set', 'facebook', '--premium', 'on');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('--premium is for twitter only, not for facebook');
+    expect(stderr).toContain('--premium is for X only, not for Facebook');
   });
 
   test('a value that is none exits 2', async () => {

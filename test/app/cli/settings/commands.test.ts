@@ -597,6 +597,7 @@ describe('status', () => {
   test('with nothing configured it is the sandbox', async () => {
     expect((await newMachine().run('status --json', { isTerminal: true })).json).toMatchObject({
       context: 'sandbox',
+      plan: 'business',
       isAccepted: true,
     });
   });

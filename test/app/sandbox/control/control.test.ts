@@ -332,7 +332,7 @@ describe('accounts', () => {
     [{ platform: 'instagram', login: 'former' }, 'login'],
     [{ platform: 'twitter', login: 'page' }, 'login'],
     [{ platform: 'facebook', profile: 'nobody' }, 'primary, acme, bare'],
-    [{ platform: 'facebook', automations: 'off' }, 'automations: is for instagram only, not for facebook'],
+    [{ platform: 'facebook', automations: 'off' }, 'automations: is for Instagram only, not for Facebook'],
   ] as const)('%o: 101', async (change, named) => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const before = await control(sandbox, 'listAccounts');

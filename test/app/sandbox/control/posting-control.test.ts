@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ASSUMED, DEFAULT_ABILITIES } from '../../../../src/service/assumed.ts';
 import type { ControlInput } from '../../../../src/service/control/control.ts';
 import { ABILITY_PLATFORM } from '../../../../src/service/control/posting.ts';
-import { Platform } from '../../../../src/service/platforms.ts';
+import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
@@ -111,7 +111,8 @@ describe('what an account may do when it posts', () => {
     for (const platform of Platform.options.filter((each) => each !== ABILITY_PLATFORM[name])) {
       const { http, body } = await control(sandbox, 'setAccount', { platform, [name]: OTHER[name] });
       expect([http, body.code]).toEqual([400, 101]);
-      expect(body.details).toBe(`${name}: is for ${ABILITY_PLATFORM[name]} only, not for ${platform}`);
+      const [own, other] = [ABILITY_PLATFORM[name], platform].map((each) => PLATFORMS[each].name);
+      expect(body.details).toBe(`${name}: is for ${own} only, not for ${other}`);
     }
     expect(await control(sandbox, 'listAccounts')).toEqual(before);
   });

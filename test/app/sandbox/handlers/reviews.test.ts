@@ -155,8 +155,8 @@ describe('a reply', () => {
 });
 
 test.each([
-  [{ platform: 'facebook', rating: '5' }, 'rating: must be positive or negative on facebook'],
-  [{ platform: 'gmb', rating: 'positive' }, 'rating: must be 1 to 5 stars on gmb'],
+  [{ platform: 'facebook', rating: '5' }, 'rating: must be positive or negative on Facebook'],
+  [{ platform: 'gmb', rating: 'positive' }, 'rating: must be 1 to 5 stars on Google Business Profile'],
   [{ platform: 'gmb', rating: '5', at: '2027-01-01T00:00:00Z' }, 'at: is in the future'],
 ] as const)('the control interface refuses %j', async (review, details) => {
   const { sandbox } = await reviewed();

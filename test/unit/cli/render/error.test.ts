@@ -28,6 +28,11 @@ test.each<[string, CrierError, string]>([
     'crier: The cap is reached.\nerror  470 (HTTP 429)\n',
   ],
   [
+    'no code where it is one of several, each with its own reason',
+    new CrierError('usage', '2 errors in the media', { code: 139, meaning: null }),
+    'crier: 2 errors in the media\n',
+  ],
+  [
     'only HTTP',
     new CrierError('unavailable', 'unreadable', { http: 502 }),
     'crier: unreadable\nerror  HTTP 502\n',
@@ -40,7 +45,7 @@ test.each<[string, CrierError, string]>([
   [
     'details',
     new CrierError('rejected', 'validation failed', { code: 473, details: { field: 'name' } }),
-    'crier: validation failed\nerror  473\ninfo   {"field":"name"}\n',
+    'crier: validation failed\nerror  473: the automation is not valid\ninfo   {"field":"name"}\n',
   ],
   [
     'the field first that is not valid, and nothing about details that are not shown',
@@ -68,12 +73,12 @@ test.each<[string, CrierError, string]>([
       code: 473,
       details: { formErrors: ['x: not known'], fieldErrors: { name: ['too long', 'name: odd'] } },
     }),
-    'crier: validation failed\nerror  473\n  x: not known\n  name: too long\n  name: odd\n',
+    'crier: validation failed\nerror  473: the automation is not valid\n  x: not known\n  name: too long\n  name: odd\n',
   ],
   [
     'the only fault of a body, which the sentence contains already',
     new CrierError('usage', 'name: odd', { code: 473, details: { fieldErrors: { name: ['name: odd'] } } }),
-    'crier: name: odd\nerror  473\n',
+    'crier: name: odd\nerror  473: the automation is not valid\n',
   ],
   [
     'a relink',

@@ -1,17 +1,33 @@
 import { extname, resolve } from 'node:path';
 import * as z from 'zod';
+import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { writeNewFile } from '../../../../storage/swap-file.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { defineFlag } from '../../../shell/flags/flags.ts';
-import { buildSamplePng, buildSampleVideo, SAMPLE_PIXELS } from '../../sample-media.ts';
+import {
+  buildSampleGif,
+  buildSampleJpeg,
+  buildSamplePng,
+  buildSampleWebp,
+  SAMPLE_PIXELS,
+} from '../../sample-images.ts';
+import { buildSampleVideo } from '../../sample-video.ts';
 
 /** By file extension. */
-const SAMPLES: ReadonlyMap<string, (seconds: number) => Uint8Array> = new Map([
+const IMAGES: ReadonlyMap<string, () => Uint8Array> = new Map([
+  ['.jpg', buildSampleJpeg],
+  ['.jpeg', buildSampleJpeg],
   ['.png', buildSamplePng],
+  ['.gif', buildSampleGif],
+  ['.webp', buildSampleWebp],
+]);
+const VIDEOS: ReadonlyMap<string, (seconds: number) => Uint8Array> = new Map([
   ['.mp4', (seconds: number) => buildSampleVideo(seconds, 'isom')],
   ['.mov', (seconds: number) => buildSampleVideo(seconds, 'qt  ')],
 ]);
+
+const ENDINGS = joinWithOr([...IMAGES.keys(), ...VIDEOS.keys()]);
 
 const DEFAULT_SECONDS = 12;
 const MOST_SECONDS = 24 * 60 * 60;
@@ -19,9 +35,9 @@ const MOST_SECONDS = 24 * 60 * 60;
 export default defineCommand({
   summary: 'Write a sample image or video, to try uploads with',
   description: `
-The extension decides: .png, .mp4 or .mov, of ${SAMPLE_PIXELS.width} by ${SAMPLE_PIXELS.height} pixels. A video has the asked duration and no pictures:
+The extension decides: ${ENDINGS}, of ${SAMPLE_PIXELS.width} by ${SAMPLE_PIXELS.height} pixels. A video has the asked duration and no pictures:
 enough for the sandbox, which does not play it, and for no network.`,
-  examples: ['sandbox media sample cup.png', 'sandbox media sample pour.mp4 --seconds 200 --json'],
+  examples: ['sandbox media sample cup.jpg', 'sandbox media sample pour.mp4 --seconds 200 --json'],
   positional: ['file'],
   changes: true,
   flags: [],
@@ -44,16 +60,11 @@ enough for the sandbox, which does not play it, and for no network.`,
   async run({ file: given, seconds }, { io }) {
     const file = resolve(io.machine.folder, given);
     const ending = extname(file).toLowerCase();
-    const build = SAMPLES.get(ending);
-    if (build === undefined) {
-      throw createUsageError(
-        'the extension of a sample must be .png, .mp4 or .mov',
-        'name it cup.png, for example',
-      );
-    }
-    if (ending === '.png' && seconds !== undefined) {
+    const build = IMAGES.get(ending) ?? VIDEOS.get(ending);
+    if (build === undefined)
+      throw createUsageError(`the extension of a sample must be ${ENDINGS}`, 'name it cup.jpg, for example');
+    if (IMAGES.has(ending) && seconds !== undefined)
       throw createUsageError('--seconds is for videos', 'name the file with .mp4 or .mov');
-    }
     const bytes = build(seconds ?? DEFAULT_SECONDS);
     if (!writeNewFile(file, bytes)) {
       throw createUsageError(`${file} exists already`, 'remove it, or choose another name');

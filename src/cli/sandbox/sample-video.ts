@@ -1,30 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
-
-/** Size of samples in pixels: upright, as most networks show posts. */
-export const SAMPLE_PIXELS = { width: 1_080, height: 1_350 } as const;
-
-/** A gray gradient as a PNG. */
-export function buildSamplePng(): Uint8Array {
-  const { width, height } = SAMPLE_PIXELS;
-  const rows = Buffer.alloc((width + 1) * height); // the first byte of a row is its filter: none
-  for (let row = 0; row < height; row += 1) {
-    const start = row * (width + 1) + 1;
-    rows.fill(Math.floor((row / height) * 256), start, start + width);
-  }
-  const [bits, gray] = [8, 0];
-  const head = Buffer.concat([toUint32(width, height), Buffer.from([bits, gray, 0, 0, 0])]);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    buildChunk('IHDR', head),
-    buildChunk('IDAT', deflateSync(rows)),
-    buildChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function buildChunk(name: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  return Buffer.concat([toUint32(data.length), body, toUint32(crc32(body))]);
-}
+import { SAMPLE_PIXELS } from './sample-images.ts';
 
 const TIMESCALE = 1_000;
 /** 1 as a fixed-point number. */
