@@ -65,7 +65,7 @@ test.each<[string, CrierError, string]>([
       details: 'no "such" thing',
       advice: ERRORS[101]?.advice ?? '',
     }),
-    'crier: refused\nerror  101\ninfo   no "such" thing\nnext   read details to find the parameter, then correct the\n       request\n',
+    'crier: refused\nerror  101: a parameter is missing or not valid\ninfo   no "such" thing\nnext   read details to find the parameter, then correct the\n       request\n',
   ],
   [
     'faults of a body, with or without their paths',
