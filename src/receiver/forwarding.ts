@@ -54,7 +54,7 @@ export interface ForwardRunner {
   wake(): void;
   /** Attempts under way. */
   readonly inFlight: number;
-  /** Resolves when nothing is due and no attempt is under way. */
+  /** Resolves when nothing is due and no attempt is under way. @throws what the inbox throws: then it is not known */
   untilIdle(): Promise<void>;
   /** Starts nothing more, and resolves when the attempts under way are recorded. */
   stop(): Promise<void>;
@@ -94,12 +94,13 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   const rate = createRate(perSecond, clock);
   const record = groupRecords(options);
   let wake = () => {};
-  let idle = Promise.withResolvers<void>();
+  let idle = createIdle();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
       const isFull = await startDue().catch((error: unknown) => {
         onFault(error);
+        idle.reject(error);
         return false;
       });
       if (!isFull) await waitForWork();
@@ -148,7 +149,7 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
       if (inFlight.size < concurrency) wake();
     },
     untilIdle() {
-      idle = Promise.withResolvers();
+      idle = createIdle();
       wake();
       return idle.promise;
     },
@@ -168,6 +169,12 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
     },
     abort: () => aborting.abort('aborted'),
   };
+}
+
+function createIdle(): PromiseWithResolvers<void> {
+  const idle = Promise.withResolvers<void>();
+  idle.promise.catch(() => {}); // reported by `onFault`, too
+  return idle;
 }
 
 /** Extends the claims of attempts under way, so that no other process makes them again, until the signal aborts. */

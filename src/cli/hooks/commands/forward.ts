@@ -60,6 +60,8 @@ once. On three machines with one database:
     const { io } = context;
     if (flags.log === 'json') io.logAsJson();
     await io.limitMemory(MEMORY_BYTES);
+    const isEndless = flags.attempts === undefined && !flags.once;
+    io.printing.requireRecords(isEndless);
     const { concurrency, rate, attemptTimeout: deadline } = flags;
     const targets = await openTargets({ ...flags, action: [], type: [], deadline, runsHere: true }, io);
     const inbox = await openInbox(await chooseStore(flags, context));
@@ -85,6 +87,11 @@ once. On three machines with one database:
       log.tellStored();
       records.add(buildForwardAttemptRecord(report, io.now()));
     };
+    await watchInbox(
+      inbox,
+      targets.map(({ target }) => target),
+      runners,
+    );
     for (const { target } of targets)
       runners.push(
         startForwarding({
@@ -112,14 +119,15 @@ once. On three machines with one database:
       release();
       await io.note(`forwarded ${counts.done}, ${formatCount(counts.failed, 'attempt')} failed`);
     });
-    await watchInbox(
-      inbox,
-      targets.map(({ target }) => target),
-      runners,
-    );
     void records.full.then(close);
     io.signal.addEventListener('abort', () => close(), { once: true });
-    if (flags.once) void Promise.all(runners.map((runner) => runner.untilIdle())).then(() => close());
+    let fault: unknown = null;
+    if (flags.once)
+      void Promise.all(runners.map((runner) => runner.untilIdle()))
+        .catch((error: unknown) => {
+          fault = error;
+        })
+        .then(() => close());
     async function* streamBatches() {
       await io.note(`forwarding to ${names.map(maskUrlSecrets).join(' and ')}`);
       for (const sentence of listAdminNotes(admin)) await io.note(sentence);
@@ -128,12 +136,13 @@ once. On three machines with one database:
         () => `forwarding: ${counts.done} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
       );
       yield* records.batches({ closed });
+      if (fault !== null) throw fault;
     }
     return {
       view: {
         kind: 'stream',
         live: true,
-        endless: flags.attempts === undefined && !flags.once,
+        endless: isEndless,
         batches: streamBatches(),
         list: (attempts) => ({
           kind: 'list',

@@ -136,6 +136,8 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     const { io, service } = context;
     if (flags.log === 'json') io.logAsJson();
     await io.limitMemory(MEMORY_BYTES);
+    const isEndless = flags.requests === undefined && !flags.once;
+    io.printing.requireRecords(isEndless);
     const { choice } = await service.choose();
     const callsService = flags.register.length > 0 || flags.fromHistory;
     const hasService = callsService || choice.kind === 'service' || !choice.isUnasked;
@@ -180,7 +182,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     });
     const history =
       client === null || flags.noCatchUp ? 'none' : flags.fromHistory ? 'always' : 'since the last run';
-    const since = await findHistoryStart(receiver.inbox, history, io.now());
+    const since = findHistoryStart(receiver.lastSeen, history, io.now());
     if (client === null || since === null) receiver.startUpkeep();
     else {
       const reading = { since, isOnce: flags.once, goesOn: flags.fromHistory };
@@ -202,12 +204,19 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       registered: isRegistered ? actions : [],
       newSecretFrom: secrets[0]?.from ?? null,
       publicUrl: flags.publicUrl,
-      waiting: await receiver.inbox.listWaitingTargets(),
+      waiting: receiver.waiting,
       ofSandbox,
       noForward: flags.noForward,
       programName: io.programName,
     });
-    if (flags.once) void receiver.untilIdle().then(receiver.listener.close);
+    let fault: unknown = null;
+    if (flags.once)
+      void receiver
+        .untilIdle()
+        .catch((error: unknown) => {
+          fault = error;
+        })
+        .then(receiver.listener.close);
     async function* streamBatches() {
       const names = receiver.targets.map(({ target }) => maskUrlSecrets(target.name));
       const fields = { url: receiver.url, path: receiver.path, targets: names };
@@ -218,12 +227,13 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       if (io.printing.isTerminal && io.printing.format === 'table')
         void noteWhenQuiet(receiver, context, io.signal).catch(() => {}); // ended
       yield* receiver.records.batches(receiver.listener);
+      if (fault !== null) throw fault;
     }
     return {
       view: {
         kind: 'stream',
         live: true,
-        endless: flags.requests === undefined && !flags.once,
+        endless: isEndless,
         batches: streamBatches(),
         tally: RECEIVED_TALLY as RecordTally<unknown>, // of the same records
         list: (received) => ({

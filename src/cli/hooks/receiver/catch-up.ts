@@ -1,6 +1,5 @@
 import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import type { Inbox } from '../../../receiver/inbox/inbox.ts';
 import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
 import type { Uses } from '../../context/context.ts';
 import type { RunningReceiver } from './run-receiver.ts';
@@ -14,15 +13,14 @@ const LATE_MS = DAY_MS;
 /** Which part of the history a run takes in. */
 type HistoryChoice = 'none' | 'since the last run' | 'always';
 
-/** The time from which events are taken from the history, in milliseconds since 1970; null for none. */
-export async function findHistoryStart(
-  inbox: Pick<Inbox, 'readMark'>,
-  choice: HistoryChoice,
-  now: number,
-): Promise<number | null> {
+/**
+ * The time from which events are taken from the history; null for none. All are in milliseconds since 1970.
+ *
+ * @param lastSeen when a receiver last ran, null if none has: after now, if the clock was set back since
+ */
+export function findHistoryStart(lastSeen: number | null, choice: HistoryChoice, now: number): number | null {
   if (choice === 'none') return null;
-  const last = await inbox.readMark('last seen');
-  if (last !== null) return Number(last) - LATE_MS;
+  if (lastSeen !== null) return Math.min(lastSeen, now) - LATE_MS;
   return choice === 'always' ? now - LATE_MS : null;
 }
 

@@ -34,7 +34,10 @@ export async function noteWhenQuiet(
     seen = now;
     if (minutes !== 1 && (minutes === 0 || minutes % AGAIN_MINUTES !== 0)) continue;
     const time = formatClockTime(clock.now(), clock.now(), zone);
-    const backlog = formatBacklog(await readBacklogs(), clock.now());
+    const backlog = await readBacklogs().then(
+      (backlogs) => formatBacklog(backlogs, clock.now()),
+      () => 'the store does not answer',
+    );
     await note(
       `${time}  quiet for ${formatCount(minutes, 'minute')}: ${formatCounts(counts)} so far; ${backlog}`,
     );

@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { createUsageError } from '../../../errors.ts';
+import { waitForStore } from '../../../receiver/wait-for-store.ts';
 import { registerWebhook, unregisterWebhook } from '../../../service/endpoints/webhooks.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
@@ -26,7 +27,7 @@ export async function registerReceiver(
   const ending = new AbortController();
   const closing = await service.closingClient(ending.signal);
   const webhooks = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
-    registerForRun(client, actions, { url, secret, closing, receiver, now: io.now }),
+    registerForRun(client, actions, { url, secret, closing, receiver, io }),
   );
   const fields = { actions, url };
   await receiver.log.add({ level: 'info', event: 'webhook.registered', message: null, fields });
@@ -56,8 +57,8 @@ interface WebhookForRun {
   readonly secret: string | null;
   /** Takes it back, also when the signal of the run has aborted. */
   readonly closing: Client;
-  readonly receiver: Pick<RunningReceiver, 'inbox' | 'processId'>;
-  now(): number;
+  readonly receiver: Pick<RunningReceiver, 'inbox' | 'processId' | 'log'>;
+  readonly io: CommandContext['io'];
 }
 
 /**
@@ -68,7 +69,7 @@ interface WebhookForRun {
 async function registerForRun(
   client: Client,
   actions: readonly string[],
-  { url, secret, closing, receiver: { inbox, processId: process }, now }: WebhookForRun,
+  { url, secret, closing, receiver: { inbox, processId: process, log }, io }: WebhookForRun,
 ): Promise<TemporaryWebhooks> {
   const before = await readOwnWebhooks(client);
   if (before === null && actions.length > 0)
@@ -81,7 +82,7 @@ async function registerForRun(
     const notes: string[] = [];
     for (const [action, former] of [...registered].toReversed()) {
       // a store that fails does not keep it registered
-      const isUsed = await forgetRegistration(inbox, { action, process, now: now() }).catch(() => false);
+      const isUsed = await forgetRegistration(inbox, { action, process, now: io.now() }).catch(() => false);
       notes.push(
         isUsed
           ? `${action} stays registered: another listener uses it, see "crier hooks store status"`
@@ -93,7 +94,11 @@ async function registerForRun(
   try {
     for (const action of new Set(actions)) {
       const current = findWebhookUrl(action, before);
-      const former = await noteRegistration(inbox, { action, url, current, process });
+      const former = await waitForStore(() => noteRegistration(inbox, { action, url, current, process }), {
+        clock: io.clock,
+        signal: io.signal,
+        onFault: log.tellFault,
+      });
       await client.call(registerWebhook, { body: { action, url, ...(secret !== null && { secret }) } });
       registered.set(action, former);
     }

@@ -10,6 +10,7 @@ import {
   DELIVERY_BODY_BYTES,
   type ReceiverReport,
 } from '../../../receiver/receiver-endpoint.ts';
+import { waitForStore } from '../../../receiver/wait-for-store.ts';
 import type { Uses } from '../../context/context.ts';
 import type { HttpListener } from '../../context/listener.ts';
 import { countRefusals } from './count-refusals.ts';
@@ -40,11 +41,10 @@ export interface ReceiverSettings extends Omit<ForwardFlags, 'runsHere'>, AdminF
 }
 
 /** A receiver that takes in deliveries and forwards them. */
-export interface RunningReceiver {
+export interface RunningReceiver extends StoreStart {
   readonly inbox: Inbox;
   /** On this machine. */
   readonly url: string;
-  readonly path: string;
   /** Of `listProcesses`. */
   readonly processId: string;
   readonly targets: readonly ChosenTarget[];
@@ -63,7 +63,7 @@ export interface RunningReceiver {
    * @param getHistoryStart as in `InboxUpkeep`
    */
   startUpkeep(getHistoryStart?: () => number): void;
-  /** Resolves when nothing is to be forwarded now. */
+  /** Resolves when nothing is to be forwarded now. @throws CrierError when the store does not answer */
   untilIdle(): Promise<void>;
   /** Attempts that are being made now. */
   countInFlight(): number;
@@ -71,6 +71,16 @@ export interface RunningReceiver {
   stop(): Promise<void>;
   /** Ends what is under way, so that `stop` returns. */
   abort(): void;
+}
+
+/** What is read of the store before the receiver listens: from then on, one that does not answer does not end it. */
+interface StoreStart {
+  /** Of deliveries. */
+  readonly path: string;
+  /** When a receiver last ran, in milliseconds since 1970; null if none has. */
+  readonly lastSeen: number | null;
+  /** Targets that something waits for. */
+  readonly waiting: readonly string[];
 }
 
 /** What the receiver has done since it started. */
@@ -91,27 +101,52 @@ type ReceiverPorts = Uses<{
 /**
  * Starts a receiver. It is ready when its promise resolves: a request to its own address came back.
  *
- * @throws CrierError of kind usage when the port, the inbox or a target cannot be used
+ * @throws CrierError `usage` when the port, the inbox or a target cannot be used, `unavailable` when the store does not
+ *   answer before it listens
  */
 export async function startReceiver(settings: ReceiverSettings, io: ReceiverPorts): Promise<RunningReceiver> {
   const targets = await openTargets({ ...settings, runsHere: !settings.noForward }, io);
   const inbox = await openInbox(settings.store);
-  const path = settings.path ?? (await readPath(inbox));
+  try {
+    return await runWithInbox({ inbox, targets, settings }, io);
+  } catch (error) {
+    await inbox.close();
+    throw error;
+  }
+}
+
+interface ReceiverParts {
+  readonly inbox: Inbox;
+  readonly targets: readonly ChosenTarget[];
+  readonly settings: ReceiverSettings;
+}
+
+async function runWithInbox(
+  { inbox, targets, settings }: ReceiverParts,
+  io: ReceiverPorts,
+): Promise<RunningReceiver> {
+  const forwarded = settings.noForward ? [] : targets.map(({ target }) => target);
+  const runners: ForwardRunner[] = [];
+  const start = await readStart(inbox, settings.path);
+  await watchInbox(inbox, forwarded, runners);
+  const { path } = start;
   const probePath = `/${randomBytes(16).toString('hex')}`;
   const { clock } = io;
   const counts: ReceiverCounts = { new: 0, repeated: 0, refused: 0, forwarded: 0, failed: 0, dead: 0 };
   const plan = createForwardPlan(targets, settings.ordered);
   const log = createReceiverLog(io);
+  const waiting = { clock, signal: io.signal, onFault: log.tellFault };
   const refusals = countRefusals(inbox, log.tellFault);
   const records = createReceivedStream({
-    inbox,
+    inbox: {
+      find: (number) => waitForStore(() => inbox.find(number), waiting),
+    },
     most: settings.most,
     withEvents: settings.withEvents,
     explain: createExplainer(settings, clock),
     onBehind: log.tellBehind,
     onLost: log.tellLost,
   });
-  const runners: ForwardRunner[] = [];
   let obstacle: string | null = 'the receiver is starting';
   const watched = { inbox, targets, runners, log, getObstacle: () => obstacle };
   // before the first delivery, so that it counts all of them
@@ -161,9 +196,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   void listener.closed.then(() => {
     obstacle = STOPPING;
   });
-  const forwarded = settings.noForward ? [] : targets.map(({ target }) => target);
   runners.push(...forwarded.map(startRunner));
-  await watchInbox(inbox, forwarded, runners);
   const names = targets.map(({ target }) => target.name);
   const own = describeOwnProcess('listener', names);
   const heartbeat = startHeartbeat(inbox, own, clock);
@@ -203,7 +236,7 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   }
 
   return {
-    ...{ inbox, path, targets, listener, records, plan, counts, log, admin, report },
+    ...{ inbox, targets, listener, records, plan, counts, log, admin, report, ...start },
     url: `http://127.0.0.1:${listener.port}${path}`,
     processId: own.id,
     startUpkeep(getHistoryStart) {
@@ -242,6 +275,15 @@ export function watchInbox(
 ): Promise<void> {
   const names = targets.map(({ name }) => name);
   return inbox.watch(names, (name) => runners[names.indexOf(name)]?.wake());
+}
+
+async function readStart(inbox: Inbox, path: string | null): Promise<StoreStart> {
+  const lastSeen = await inbox.readMark('last seen');
+  return {
+    path: path ?? (await readPath(inbox)),
+    lastSeen: lastSeen === null ? null : Number(lastSeen),
+    waiting: await inbox.listWaitingTargets(),
+  };
 }
 
 /** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */

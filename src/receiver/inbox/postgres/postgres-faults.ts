@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<string, readonly [kind: 'usage' | 'auth', reason
       'this user lacks a permission',
       'run "crier hooks store migrate --grant <role>" as a user who may create a schema, or owns "crier"',
     ],
-    ENOENT: ['usage', 'a file of the URL is missing', 'check sslrootcert, sslcert and sslkey, or the socket'],
+    ENOENT: ['usage', 'a file of the URL is missing', 'check sslrootcert, sslcert and sslkey'],
     '25006': ['usage', 'it is read-only', 'use the address of the primary server'],
   };
 
@@ -38,7 +38,7 @@ const OTHER_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
 export function explainPostgresFault(address: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CrierError) return error;
   const code = getCode(error);
-  const refusal = REFUSALS[code];
+  const refusal = isMissingSocket(error) ? undefined : REFUSALS[code];
   const what = `cannot use ${address}`;
   if (refusal !== undefined) {
     const [kind, reason, advice] = refusal;
@@ -70,6 +70,11 @@ export function explainPostgresFault(address: string, error: unknown): unknown {
     advice: 'check that the server runs; listeners and forwarders that run try again by themselves',
     cause: error,
   });
+}
+
+/** The file of a socket is there as long as its server runs. */
+function isMissingSocket(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'connect';
 }
 
 /** Classes of SQLSTATE of what passes: connection, rollback, resources, operator intervention, system. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ConstructorOptions, PgBoss } from 'pg-boss';
 import { sleep } from '../../../clock.ts';
-import { createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
+import { explainPostgresFault } from './postgres-faults.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
 /**
@@ -62,20 +63,22 @@ export async function migrateWakeUps(pool: PostgresPool): Promise<void> {
   const boss = await createBoss({ ...buildOptions(pool), migrate: true, supervise: false });
   try {
     await boss.start();
+  } catch (error) {
+    throw explainPostgresFault(pool.address, error);
   } finally {
     await boss.stop({ graceful: false });
   }
 }
 
-/** @throws CrierError of kind usage when the tables of pg-boss are not those that this crier uses */
+/**
+ * @throws CrierError `usage` when the tables of pg-boss are not those that this crier uses, here and from `follow`
+ *   `unavailable` when Postgres does not answer
+ */
 export async function startWakeUps(pool: PostgresPool): Promise<WakeUps> {
   const boss = await createBoss({ ...buildOptions(pool), migrate: false, useListenNotify: true });
-  await boss.start().catch((error: unknown) => {
-    const detail = error instanceof Error ? error.message : String(error);
-    throw createUsageError(
-      `the wake-ups at ${pool.address} cannot be used: ${detail}`,
-      'migrate it, as the owner of its tables: crier hooks store migrate',
-    );
+  await boss.start().catch(async (error: unknown) => {
+    await boss.stop({ graceful: false });
+    throw explainStartFault(pool.address, error);
   });
   const known = new Map<string, Promise<void>>();
   const waiting = new Set<string>();
@@ -112,8 +115,12 @@ export async function startWakeUps(pool: PostgresPool): Promise<WakeUps> {
   return {
     async follow(target, wake) {
       const name = getQueueName(target);
-      await ensureQueue(name);
-      await boss.work(name, POLL, async () => wake());
+      try {
+        await ensureQueue(name);
+        await boss.work(name, POLL, async () => wake());
+      } catch (error) {
+        throw explainPostgresFault(pool.address, error);
+      }
     },
     announce(targets) {
       for (const target of targets) waiting.add(target);
@@ -125,6 +132,17 @@ export async function startWakeUps(pool: PostgresPool): Promise<WakeUps> {
       await boss.stop({ graceful: false });
     },
   };
+}
+
+/** What Postgres itself refuses has a reason of its own; what is left is that pg-boss does not know its tables. */
+function explainStartFault(address: string, error: unknown): unknown {
+  const explained = explainPostgresFault(address, error);
+  if (explained instanceof CrierError) return explained;
+  const detail = error instanceof Error ? error.message : String(error);
+  return createUsageError(
+    `the wake-ups at ${address} cannot be used: ${detail}`,
+    'migrate it, as the owner of its tables: crier hooks store migrate',
+  );
 }
 
 /** Names of queues are short, and of few characters. */

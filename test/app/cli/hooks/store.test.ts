@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sleep } from '../../../../src/clock.ts';
 import { explainPostgresFault } from '../../../../src/receiver/inbox/postgres/postgres-faults.ts';
 import { crier } from '../../../support/crier.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { inFolder } from '../../../support/in-folder.ts';
+import { DELIVERY, startFakeListener } from '../../../support/network/fake-listener.ts';
 import { askForPasswords } from '../../../support/postgres/asks-for-password.ts';
+import { openDyingServer } from '../../../support/postgres/dying-server.ts';
 import { createTestDatabase } from '../../../support/postgres/shared-server.ts';
 import { startListening } from '../../../support/receiver/listening.ts';
 
@@ -19,6 +22,34 @@ afterAll(async () => {
   await migrated?.drop();
   await empty?.drop();
 });
+
+/** Waits are short, and no time passes. */
+const QUICK_CLOCK = {
+  now: () => 1_790_000_000_000,
+  steady: () => 0,
+  sleep: (_ms: number, signal?: AbortSignal) => sleep(1, signal),
+};
+
+/** Runs a command with a server that dies at its first message, and then at every n-th one, until it lives on. */
+async function listEndings(url: string, words: readonly string[], nth: number): Promise<readonly string[]> {
+  const endings: string[] = [];
+  for (let at = 1, isDying = true; isDying; at += nth) {
+    const server = await openDyingServer(url, at);
+    let isListening = false;
+    const { exitCode, error } = await crier(['hooks', ...words, '--json', '--store', server.url], {
+      clock: QUICK_CLOCK,
+      outbound: async () => createFakeOutbound(() => ({ status: 204 })),
+      listen(options) {
+        isListening = true;
+        return startFakeListener(options, DELIVERY);
+      },
+    });
+    isDying = server.messages >= at;
+    server.die();
+    endings.push(`${isListening ? 'listening, ' : ''}${exitCode} ${error?.['kind'] ?? 'well'}`);
+  }
+  return endings;
+}
 
 /** Each kind of store that this machine has, by a name for titles. */
 const STORES: readonly (readonly [name: string, locate: (folder: string) => string])[] = [
@@ -36,7 +67,7 @@ test.each([
       for (const words of [
         ['inbox', 'list'],
         ['store', 'status'],
-        ['listen', '--unsigned', '--no-catch-up'],
+        ['listen', '--unsigned', '--no-catch-up', '--requests', '1'],
       ]) {
         const { exitCode, error } = await crier([
           'hooks',
@@ -199,6 +230,17 @@ describe('C4 C8 a password of the store', () => {
   });
 });
 
+test('a server whose socket is not there is not running; another file of its URL has to be given', () => {
+  const missing = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
+  expect(explainPostgresFault('postgres://app@db/crier', missing('connect'))).toMatchObject({
+    kind: 'unavailable',
+  });
+  expect(explainPostgresFault('postgres://app@db/crier', missing('open'))).toMatchObject({
+    kind: 'usage',
+    message: expect.stringContaining('a file of the URL is missing'),
+  });
+});
+
 test.each(['postgres://', 'postgres://db.example.com', 'postgres://a b/c d:x'])(
   'a URL that is none is refused: %s',
   async (store) => {
@@ -280,6 +322,29 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
     expect(older.error).toMatchObject({ message: expect.stringContaining('is of an older crier') });
     await set(1);
   });
+
+  const TO_TARGET = ['--forward', TARGET];
+  test.each([
+    ['listen --unsigned --path /hooks --no-catch-up --requests 1', TO_TARGET, 5],
+    ['forward --once', TO_TARGET, 6],
+    ['inbox list', [], 2],
+    ['inbox show 1', [], 2],
+    ['inbox stats', [], 2],
+    ['inbox export', [], 2],
+    ['inbox forward 1', TO_TARGET, 4],
+    ['inbox remove --state kept --yes', [], 3],
+    ['store status', [], 2],
+    ['store migrate', [], 5],
+  ] as const)(
+    'that dies while it starts is unavailable, and never to be migrated: %s',
+    async (words, flags, nth) => {
+      const endings = await listEndings(databases.migrated.url, [...words.split(' '), ...flags], nth);
+      // it dies before the port is open, or does not end the receiver any more
+      const expected = ['10 unavailable', '0 well', 'listening, 0 well'];
+      expect(endings.filter((each) => !expected.includes(each))).toEqual([]);
+      expect(endings[0]).toBe('10 unavailable');
+    },
+  );
 
   test('listeners that start at the same time answer at the same path', async () => {
     const store = ['--no-catch-up', '--unsigned', '--store', databases.migrated.url];
