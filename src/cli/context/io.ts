@@ -8,6 +8,7 @@ import type { Prompts } from '../prompts/prompts.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { LogEntry } from '../shell/output/log.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
+import { requireRecordFormat } from '../shell/output/show-stream.ts';
 import { normalizeZone } from '../time/local-time.ts';
 import { askUser, type ConfirmQuestion, confirm, isInteractive } from './ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
@@ -43,6 +44,12 @@ export interface IoPort {
     /** Whether tables show all columns. */
     readonly isWide: boolean;
     readonly filter: string | null;
+    /**
+     * Refuses a format that needs the complete output of a run that never ends, before the run begins.
+     *
+     * @throws CrierError of kind usage
+     */
+    requireRecords(isEndless: boolean): void;
   };
   /** The regular file that the output goes to; null for anything else. */
   readonly outputFile: OutputFile | null;
@@ -109,6 +116,8 @@ export function createIoPort(
   parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets' | 'writes' | 'onEnd'>,
 ): IoPort {
   const { world, flags, output, onEnd } = parts;
+  const { format } = output.settings;
+  const filter = flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null;
   return {
     ...createFileReader(world),
     now: () => world.clock.now(),
@@ -121,14 +130,17 @@ export function createIoPort(
     machine: world,
     programName: world.programName,
     printing: {
-      format: output.settings.format,
+      format,
       isChosen: flags.json || flags.output !== undefined,
       hasFields: flags.fields !== undefined,
       names: (field) => (flags.fields ?? '').split(',').some((each) => each.trim() === field),
       isTerminal: world.stdout.isTerminal,
       isAccessible: output.settings.accessible,
       isWide: output.settings.isWide,
-      filter: flags.jq !== undefined ? '--jq' : flags.template !== undefined ? '--template' : null,
+      filter,
+      requireRecords(isEndless) {
+        if (isEndless) requireRecordFormat({ format, asked: filter ?? `-o ${format}` });
+      },
     },
     get outputFile() {
       return world.stdout.file ?? null;

@@ -60,8 +60,8 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
     const failure = addWrites(toFailure(error, world.signal), writes);
-    // cleanup notes of an aborted run come before the error, which is the last line
-    if (world.signal.aborted) await endings.closeAll();
+    // what it still says comes before the error, which is the last line; the error outweighs that of a cleanup
+    await endings.closeAll().catch(() => {});
     return await exitWithFailure(failure, output);
   } finally {
     await endings.closeAll();
@@ -125,6 +125,7 @@ async function execute(prepared: PreparedCommand, parts: RunParts): Promise<numb
   if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);
   const failure = after.failure ?? outcome.failure;
   if (failure !== undefined) {
+    await endings.closeAll();
     await output.failure(failure);
     return EXIT[failure.kind].code;
   }

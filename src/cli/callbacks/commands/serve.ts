@@ -91,6 +91,8 @@ sends the fallback message.`,
   output: z.object({ requests: z.array(ServedCallback) }),
   records: 'requests',
   async run({ port, requests, secretFile, ...flags }, { service, settings, io }) {
+    const isEndless = requests === undefined;
+    io.printing.requireRecords(isEndless);
     const made = await createServeAnswer(flags, io.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
     const secrets = await readSigningSecrets(secretFile, { service, settings, io });
@@ -125,7 +127,7 @@ sends the fallback message.`,
       view: {
         kind: 'stream',
         live: true,
-        endless: requests === undefined,
+        endless: isEndless,
         batches: streamBatches(),
         list: (served) => ({
           kind: 'list',

@@ -32,14 +32,7 @@ export interface StreamOutput {
  */
 export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
   const isDocument = !RECORD_FORMATS.includes(show.format);
-  if (isDocument && view.endless === true) {
-    throw createUsageError(
-      `this command runs until it is stopped, and ${show.asked} needs its complete output`,
-      show.asked.startsWith('--')
-        ? `add -o ndjson to run the ${show.asked === '--jq' ? 'program' : 'template'} for each record`
-        : 'use -o ndjson',
-    );
-  }
+  if (view.endless === true) requireRecordFormat(show);
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
   const kept: unknown[] = [];
   const batches = readUntilAborted(view.batches, show.signal);
@@ -52,6 +45,21 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
     await nextTurn();
   }
   if (!showsParts) await show.showWhole(view.list(kept));
+}
+
+/**
+ * Refuses a format that needs the complete output of a run that never ends.
+ *
+ * @throws CrierError of kind usage
+ */
+export function requireRecordFormat({ format, asked }: Pick<StreamOutput, 'format' | 'asked'>): void {
+  if (RECORD_FORMATS.includes(format)) return;
+  throw createUsageError(
+    `this command runs until it is stopped, and ${asked} needs its complete output`,
+    asked.startsWith('--')
+      ? `add -o ndjson to run the ${asked === '--jq' ? 'program' : 'template'} for each record`
+      : 'use -o ndjson',
+  );
 }
 
 /** How long a write may take after the end of the run: its reader may never read. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -76,6 +77,25 @@ describe('take in', () => {
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr).toContain('needs the signing secret');
     expect(ran.stderr).toContain('--unsigned');
+  });
+
+  test.each([
+    'hooks listen --unsigned --json',
+    'hooks listen --unsigned --jq .deliveries',
+    'hooks forward --exec true --json',
+    'callbacks serve --json',
+  ])('%s would never print, and is refused before it opens a port or a store', async (line) => {
+    await inFolder({}, async (folder) => {
+      const env = { CRIER_STORE: join(folder, 'in.db') };
+      const listen = () => Promise.reject(new Error('a port was opened'));
+      const { exitCode, error, stderr } = await crier(line, { folder, env, listen });
+      expect([exitCode, stderr]).toEqual([
+        2,
+        expect.stringContaining('this command runs until it is stopped'),
+      ]);
+      expect(error).toMatchObject(line.includes('--json') ? { advice: 'use -o ndjson' } : {});
+      expect(existsSync(env.CRIER_STORE)).toBe(false);
+    });
   });
 
   test('it is not ready while its own address does not answer', async () => {
@@ -416,8 +436,12 @@ describe('a long time without a receiver', () => {
       setDown(true);
       const failed = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
       expect(failed.stderr).toContain('the history could not be read');
-      const once = await startListening(['--unsigned', '--from-history', '--once'], around).catch(String);
-      expect(once).toContain('never listened');
+      const once = await crier('hooks listen --unsigned --from-history --once --json', {
+        ...around,
+        outbound: async () => createFakeOutbound(() => ({ status: 204 })),
+      });
+      expect(once).toMatchObject({ exitCode: 9, error: { kind: 'rejected' } }); // its last line
+      expect(once.stderr).toContain('received 0 new');
       setDown(false);
       const { stderr } = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();
       expect(stderr).toContain('1 delivery taken from the history');
