@@ -123,21 +123,29 @@ const UNDESCRIBED: readonly {
   readonly path: RegExp;
   readonly name: string;
   readonly action: string;
+  readonly code: number;
   readonly needs: PlanNeeds;
 }[] = [
   {
     path: /^\/ads(?:\/|$)/,
     name: ADD_ONS.ads.name,
     action: 'ads',
+    code: 1403,
     needs: { plans: PLANS_WITH_PROFILES, addOn: 'ads' },
   },
-  { path: /^\/graphql(?:\/|$)/i, name: 'GraphQL API', action: 'graphql', needs: { plans: Plan.options } },
+  {
+    path: /^\/graphql(?:\/|$)/i,
+    name: 'GraphQL API',
+    action: 'graphql',
+    code: 1404,
+    needs: { plans: Plan.options },
+  },
 ];
 
 /**
  * Refuses a call of a part of the service whose routes and fields are not documented.
  *
- * @throws ServiceFailure 1403 for such a path
+ * @throws ServiceFailure 1403 for such a path, 1404 for GraphQL
  * @see docs/service/access.md#AUTH-14
  */
 export function refuseUndescribed(
@@ -147,9 +155,9 @@ export function refuseUndescribed(
 ): void {
   const part = UNDESCRIBED.find(({ path }) => path.test(pathname));
   if (part === undefined) return;
-  const { name, action, needs } = part;
+  const { name, action, code, needs } = part;
   checkPlan(subscription, needs, profile);
-  throw new ServiceFailure(1403, {
+  throw new ServiceFailure(code, {
     action,
     message: `The sandbox does not serve the ${name}.`,
     details: `${action}: the service names the ${name}, but neither its routes nor its fields are documented`,

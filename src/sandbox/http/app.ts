@@ -9,6 +9,7 @@ import type { Random } from '../generate-ids.ts';
 import { loadServedEndpoint } from '../handlers/handlers.ts';
 import type { MediaFiles } from '../media-files.ts';
 import { classifyXPair, type SandboxKeys } from '../store/access.ts';
+import { SHORT_PATH } from '../store/links.ts';
 import type { Store } from '../store/store.ts';
 import {
   authenticateProfile,
@@ -52,6 +53,11 @@ const MEDIA_ACTION = 'media';
 
 /** Public, as it describes what everybody knows. @see docs/service/endpoints.md#openapi */
 const OPENAPI_PATH = '/openapi.json';
+
+/** Paths that need no key: where there is nothing, none is asked for. Short links that exist were answered before. */
+function isPublicPath(pathname: string): boolean {
+  return [SHORT_PATH, `${OPENAPI_PATH}/`].some((path) => `${pathname}/`.startsWith(path));
+}
 
 /** Path prefix of the control interface; no route of the service has it. */
 const CONTROL_PREFIX = '/_sandbox/';
@@ -140,6 +146,7 @@ export function createApp(parts: AppParts): App {
     const isRead = isReadRequest(request.method, request.url.pathname);
     try {
       if (isRead && request.url.pathname === OPENAPI_PATH) return await describeService();
+      if (isPublicPath(request.url.pathname)) throw createNoRouteFailure(request);
       const called = isControl || isMedia ? null : await loadCalled(request);
       if (!isRead) await waitUntilWritable(store);
       const form = called?.name === 'uploadMedia' && isFileForm(request) ? await readFileForm(request) : null;

@@ -36,12 +36,15 @@ const FORM_TARGET = /^\/link\/ls_[A-Za-z0-9]+\/[a-z]+$/;
 /** Where existing clients send a file as a form. */
 const UPLOAD_TARGET = /^\/(?:media\/)?upload$/;
 
+/** Where the body is a text, which is checked. */
+const TEXT_TARGET = /^\/validate\/json$/;
+
 /**
  * Decides whether to accept a request at all: its Host must be this server, it must not come from another site's
  * page, and it must not be a form. The path is not considered, so that no spelling of a path bypasses the check; with
  * three exceptions: a person may follow a short link, or the link to a link session, from any page, and the page of a link
  * session sends forms; and a file is sent as it is by `PUT`, which no page of another site can do without asking first, or
- * as a form with a key in a header, which no form of a page has.
+ * as a form, and a text to check as plain text, with a key in a header, which no form of a page has.
  *
  * @param port the listening port
  * @returns null when it is accepted
@@ -103,15 +106,20 @@ function isForm(head: RequestHead, values: HeaderValues): boolean {
   const lengths = values('content-length');
   const hasBody = values('transfer-encoding').length > 0 || lengths.some((length) => length.trim() !== '0');
   if (!hasBody && (READS.includes(method) || types.length === 0)) return false;
-  if (isFileForm(head, values)) return false;
+  if (isBodyWithKey(head, values)) return false;
   return types.length !== 1 || !/^application\/json *(;|$)/i.test(types[0] ?? '');
 }
 
-/** A file with a key in a header, which no form of a page has, nor another request without a preflight request. */
-function isFileForm({ method, target }: RequestHead, values: HeaderValues): boolean {
+/**
+ * A file as a form, or a text to check, with a key in a header, which no form of a page has, nor another request without
+ * a preflight request.
+ */
+function isBodyWithKey({ method, target }: RequestHead, values: HeaderValues): boolean {
   const [type = '', ...others] = values('content-type');
-  const isForm = others.length === 0 && /^multipart\/form-data *;/i.test(type);
-  return method === 'POST' && UPLOAD_TARGET.test(target) && isForm && values('authorization').length === 1;
+  const isFile = UPLOAD_TARGET.test(target) && /^multipart\/form-data *;/i.test(type);
+  const isText = TEXT_TARGET.test(target) && /^text\/plain *(?:;|$)/i.test(type);
+  const isAllowed = others.length === 0 && (isFile || isText);
+  return method === 'POST' && isAllowed && values('authorization').length === 1;
 }
 
 function getHeaderValues(rawHeaders: readonly string[], name: string): readonly string[] {

@@ -82,3 +82,49 @@ describe('D2 D3 a page of another site', () => {
     expect(statusOf(answer)).toBe(403);
   });
 });
+
+test.each([
+  '/s/nothing',
+  '/s/abcde/',
+  '/s/',
+  '/s',
+  '/s/a/b',
+  '/openapi.json/',
+  '/_media/file/nothing/a.png',
+])('%s, where there is nothing, is 404 and asks for no key', async (target) => {
+  for (const method of ['GET', 'HEAD']) expect(statusOf(await visit(target, [], method))).toBe(404);
+});
+
+describe('POST /validate/json', () => {
+  const key = () => `Authorization: Bearer ${served.note.credentials.apiKey}`;
+  const send = (target: string, body: string, headers: readonly string[]) =>
+    sendRaw(served.note.port, {
+      method: 'POST',
+      target,
+      headers: [
+        `Host: 127.0.0.1:${served.note.port}`,
+        `Content-Length: ${body.length}`,
+        ...headers,
+        'Connection: close',
+      ],
+      body,
+    });
+
+  test.each([
+    ['a text that is JSON', '/validate/json', '{"a":[1]}', 'text/plain', 200],
+    ['a text in a charset', '/validate/json', '"a"', 'text/plain; charset=utf-8', 200],
+    ['JSON', '/validate/json', '[1]', 'application/json', 200],
+    ['a text that is not JSON', '/validate/json', '{"a":', 'text/plain', 400],
+    ['a form', '/validate/json', 'a=1', 'application/x-www-form-urlencoded', 400],
+    ['a type that begins the same', '/validate/json', '[1]', 'text/plainer', 400],
+    ['a text, at another path', '/validate/post', '{}', 'text/plain', 400],
+    ['a text, in another spelling', '/validate/../validate/json', '{}', 'text/plain', 400],
+  ])('is sent %s', async (_what, target, body, type, status) => {
+    expect(statusOf(await send(target, body, [key(), `Content-Type: ${type}`]))).toBe(status);
+  });
+
+  test('D2 a page cannot send it a text: it has no key', async () => {
+    const answer = await send('/validate/json', '{}', ['Content-Type: text/plain']);
+    expect([statusOf(answer), answer.includes('"code":101')]).toEqual([400, true]);
+  });
+});

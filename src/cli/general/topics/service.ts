@@ -32,6 +32,6 @@ A sandbox has the plan and the add-ons that you set, a new one all add-ons:
   $ crier sandbox plan launch
   $ crier sandbox plan --messages off --max-pack off
 
-Two parts of the service are named without routes and fields: the Ads API and the GraphQL API. crier has no commands for them. The sandbox answers calls of /ads and /graphql with 1403, and "details" say that they are not described. What the Max Pack brings is inferred from programs in use.
+Two parts of the service are named without routes and fields: the Ads API and the GraphQL API. crier has no commands for them. The sandbox answers calls of /ads with 1403 and those of /graphql with 1404, and "details" say that they are not described. What the Max Pack brings is inferred from programs in use.
 `,
 };

@@ -11,5 +11,5 @@ test('AUTH-13 the page about the service names every plan and every add-on', () 
 
 test('AUTH-14 it says that Ads API and GraphQL are not described', () => {
   expect(words).toContain('named without routes and fields: the Ads API and the GraphQL API');
-  expect(words).toContain('/ads and /graphql with 1403');
+  expect(words).toContain('/ads with 1403 and those of /graphql with 1404');
 });

@@ -27,7 +27,7 @@ describe('the OpenAPI document', () => {
 
   test('is only read, and no command has it', async () => {
     const request = new Request('http://sandbox.localhost/openapi.json', { method: 'POST' });
-    expect((await sandbox.fetch(request)).status).toBe(403);
+    expect((await sandbox.fetch(request)).status).toBe(404);
     const ran = await crier('schema comments get --openapi');
     expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('describes the service')]);
   });

@@ -313,23 +313,26 @@ describe('an account without an add-on', () => {
   });
 
   test.each([
-    ['GET', '/ads', 'ads'],
-    ['POST', '/ads/campaigns?id=1', 'ads'],
-    ['POST', '/graphql', 'graphql'],
-    ['GET', '/graphql', 'graphql'],
-  ])('AUTH-14 %s %s is 1403 on every plan, with details that say why', async (method, path, action) => {
-    for (const plan of Plan.options) {
-      await control(other.sandbox, 'setPlan', { plan, addOns: all });
-      const { http, body } = await other.ask(path, { method, body: method === 'POST' ? '{}' : null });
-      expect([http, body]).toMatchObject([403, { status: 'error', code: 1403 }]);
-      const hasPlan = action === 'graphql' || PLANS_WITH_PROFILES.includes(plan);
-      expect(body.details).toContain(
-        hasPlan ? 'neither its routes nor its fields are documented' : 'plan: one of Launch',
-      );
-      if (hasPlan) expect(body.action).toBe(action);
-    }
-    await control(other.sandbox, 'setPlan', { plan: 'launch', addOns: { ads: false } });
-    const { details } = (await other.ask(path, { method, body: method === 'POST' ? '{}' : null })).body;
-    expect(details).toContain(action === 'ads' ? 'does not have the Ads API' : 'neither its routes nor');
-  });
+    ['GET', '/ads', 'ads', [403, 1403]],
+    ['POST', '/ads/campaigns?id=1', 'ads', [403, 1403]],
+    ['POST', '/graphql', 'graphql', [404, 1404]],
+    ['GET', '/graphql', 'graphql', [404, 1404]],
+  ])(
+    'AUTH-14 %s %s is refused on every plan, with details that say why',
+    async (method, path, action, refusal) => {
+      for (const plan of Plan.options) {
+        await control(other.sandbox, 'setPlan', { plan, addOns: all });
+        const { http, body } = await other.ask(path, { method, body: method === 'POST' ? '{}' : null });
+        expect([http, body.code]).toEqual(refusal);
+        const hasPlan = action === 'graphql' || PLANS_WITH_PROFILES.includes(plan);
+        expect(body.details).toContain(
+          hasPlan ? 'neither its routes nor its fields are documented' : 'plan: one of Launch',
+        );
+        if (hasPlan) expect(body.action).toBe(action);
+      }
+      await control(other.sandbox, 'setPlan', { plan: 'launch', addOns: { ads: false } });
+      const { details } = (await other.ask(path, { method, body: method === 'POST' ? '{}' : null })).body;
+      expect(details).toContain(action === 'ads' ? 'does not have the Ads API' : 'neither its routes nor');
+    },
+  );
 });
