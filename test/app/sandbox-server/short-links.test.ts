@@ -83,17 +83,12 @@ describe('D2 D3 a page of another site', () => {
   });
 });
 
-test.each([
-  '/s/nothing',
-  '/s/abcde/',
-  '/s/',
-  '/s',
-  '/s/a/b',
-  '/openapi.json/',
-  '/_media/file/nothing/a.png',
-])('%s, where there is nothing, is 404 and asks for no key', async (target) => {
-  for (const method of ['GET', 'HEAD']) expect(statusOf(await visit(target, [], method))).toBe(404);
-});
+test.each(['/s/nothing', '/s/abcde/', '/s/', '/s', '/s/a/b', '/openapi.json/', '/_media/file/nothing/a.png'])(
+  '%s, where there is nothing, is 404 and asks for no key',
+  async (target) => {
+    for (const method of ['GET', 'HEAD']) expect(statusOf(await visit(target, [], method))).toBe(404);
+  },
+);
 
 describe('POST /validate/json', () => {
   const key = () => `Authorization: Bearer ${served.note.credentials.apiKey}`;
