@@ -115,14 +115,14 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
   }
 }
 
-interface ReceiverParts {
+interface OpenedReceiver {
   readonly inbox: Inbox;
   readonly targets: readonly ChosenTarget[];
   readonly settings: ReceiverSettings;
 }
 
 async function runWithInbox(
-  { inbox, targets, settings }: ReceiverParts,
+  { inbox, targets, settings }: OpenedReceiver,
   io: ReceiverPorts,
 ): Promise<RunningReceiver> {
   const forwarded = settings.noForward ? [] : targets.map(({ target }) => target);
