@@ -163,6 +163,9 @@ const buildDataColumn = (name: keyof PostEntry, title: string): Column<PostEntry
 /** Width of two names and a number: `Facebook, Instagram +2`. */
 const KEPT_WIDTH = 22;
 
+/** Width of a date: `Fri 18 Dec 09:00`. */
+const DATE_WIDTH = 16;
+
 /** Columns of posts of the service. */
 export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
@@ -190,6 +193,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     value: ({ created }) => created,
     moment: getPendingTime,
     role: 'time',
+    least: DATE_WIDTH, // of those that wait, which may be in later rows
     drop: 2,
   },
   buildDataColumn('type', 'type'),

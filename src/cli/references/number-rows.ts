@@ -1,35 +1,29 @@
 import type { Column, ListView } from '../render/view.ts';
 import { formatReference, type NumberTargets } from './reference.ts';
 
-/** From this width on, tables show ids beside the references. */
-const SHOWS_IDS_FROM = 120;
-
 /** Room for the ids of most networks. */
 const LATER_ID = 36;
 
 /** How a table of references is shown. */
 interface NumberedTable {
-  /** Columns of the terminal. */
-  readonly width: number;
   readonly isWide: boolean;
   readonly number: NumberTargets;
 }
 
-/** Adds a short reference to each row of a table, which replaces the id where there is little room. */
+/** Adds a short reference to each row of a table, which replaces the id unless all columns are wanted. */
 export async function numberRows(
   view: ListView<unknown>,
-  { width, isWide, number }: NumberedTable,
+  { isWide, number }: NumberedTable,
 ): Promise<ListView<unknown>> {
   const { references, rows } = view;
   if (references === undefined) return view;
   const numbers = rows.length === 0 ? [] : await number(rows.map(references.target));
   const byRow = new Map(rows.map((row, at) => [row, numbers[at] ?? null]));
   const hasNumbers = numbers.some((each) => each !== null);
-  const hasRoom = isWide || width >= SHOWS_IDS_FROM;
   const columns = view.columns.map((column) => {
-    if (column.name !== references.column || !(hasNumbers || hasRoom)) return column;
+    if (column.name !== references.column || !(hasNumbers || isWide)) return column;
     // in a table in parts, a later id may be longer than the first ones: it is shown whole, or not at all
-    return { ...column, dataOnly: !hasRoom, drop: 0, isExtra: true, least: LATER_ID, fit: () => '' };
+    return { ...column, dataOnly: !isWide, drop: 0, least: LATER_ID, fit: () => '' };
   });
   return { ...view, columns: hasNumbers ? [buildReferenceColumn(byRow), ...columns] : columns };
 }

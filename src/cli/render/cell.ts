@@ -2,7 +2,8 @@ import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoMilliseconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type PlatformFact } from '../../service/platforms.ts';
-import { type LocalClock, readShownMs, UTC_CLOCK } from '../time/local-time.ts';
+import { formatShortDate, type LocalClock, readShownMs, UTC_CLOCK } from '../time/local-time.ts';
+import { NARROW } from './layout.ts';
 import { sanitizeText, stringifySafely } from './sanitize-text.ts';
 import type { TextStyle } from './style.ts';
 import type { CellValue, Column } from './view.ts';
@@ -16,7 +17,7 @@ export function formatCell(column: Column<unknown>, row: unknown, look: TextStyl
   if (column.role === 'mark' && typeof value === 'string' && !look.accessible) {
     return EVENT_MARKS.get(value) ?? sanitizeText(value);
   }
-  if (column.role === 'time' && typeof value === 'string') return formatTime(value, look.now);
+  if (column.role === 'time' && typeof value === 'string') return formatTime(value, look);
   if (column.role === 'count' && typeof value === 'number') {
     return value === 0 && !look.accessible ? '' : formatShortCount(value);
   }
@@ -75,10 +76,19 @@ export function getNetworkName(platform: string): string {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Formats a time relative to now; any other text is unchanged. */
-function formatTime(value: string, now: number): string {
+/** Parts of a date for which a narrow terminal has no room. */
+const WEEKDAY_AND_CLOCK = /^\w+ | \d\d:\d\d$/g;
+
+/**
+ * Formats a time relative to now, or as a date if it is more than a day ahead: `in 1mo` is not enough to plan by. Any
+ * other text is unchanged.
+ */
+function formatTime(value: string, { now, width, localZone }: TextStyle): string {
   const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(ms) ? sanitizeText(value) : formatRelativeTime(ms, now);
+  if (Number.isNaN(ms)) return sanitizeText(value);
+  if (ms - now <= DAY_MS) return formatRelativeTime(ms, now);
+  const date = formatShortDate(ms, { now, zone: localZone?.() ?? UTC_CLOCK });
+  return width < NARROW ? date.replace(WEEKDAY_AND_CLOCK, '') : date;
 }
 
 const UNITS = [

@@ -49,7 +49,7 @@ export function measureColumns(
     const cell = (row: unknown, width?: number) => {
       if (draw !== null) return draw(row, width);
       const whole = formatCell(column, row, look) || sanitizeText(column.placeholder?.(row) ?? '');
-      const text = column.fit === undefined ? whole : fitText(whole, { column, row, width });
+      const text = fitText(whole, { column, row, width });
       const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN}${text}` : text;
       return column === nested ? drawReplyMark(view.depth?.(row) ?? 0, look) + turned : turned;
     };
@@ -72,6 +72,9 @@ export function measureColumns(
   });
 }
 
+/** The end of a date, without which it still says something. */
+const TIME_OF_DAY = / \d\d:\d\d$/;
+
 /** A shorter form of a text that would have to be truncated. */
 function fitText(
   whole: string,
@@ -81,8 +84,9 @@ function fitText(
     width = Number.POSITIVE_INFINITY,
   }: { readonly column: Column<unknown>; readonly row: unknown; readonly width: number | undefined },
 ): string {
-  if (column.fit === undefined || getDisplayWidth(whole) <= width) return whole;
-  return sanitizeText(column.fit(row, width));
+  if (getDisplayWidth(whole) <= width) return whole;
+  if (column.fit !== undefined) return sanitizeText(column.fit(row, width));
+  return column.role === 'time' ? whole.replace(TIME_OF_DAY, '') : whole;
 }
 
 function createDrawnColumn(
@@ -92,7 +96,7 @@ function createDrawnColumn(
   }: Pick<DrawnColumn, 'column' | 'cell' | 'lines' | 'isMissing' | 'isNested'> & { widest: number },
   look: TextStyle,
 ): DrawnColumn {
-  const { title, role, align, drop = 0, flexible = false, keeps = 0, isExtra, isMargin } = known.column;
+  const { title, role, align, drop = 0, flexible = false, keeps = 0, isMargin } = known.column;
   // a mark needs no title, and no extra width
   const head =
     role === 'mark' && !look.accessible ? '' : sanitizeText(look.accessible ? title : title.toUpperCase());
@@ -104,7 +108,6 @@ function createDrawnColumn(
     drop: flexible || look.isWide === true ? 0 : drop,
     flexible,
     keeps,
-    isExtra: isExtra === true && look.isWide !== true,
     isMargin: isMargin === true,
     whole: role === 'id' || role === 'days' || role === 'trend',
   };

@@ -7,8 +7,6 @@ export interface Measured {
   readonly flexible: boolean;
   /** Never truncated, as ids are. */
   readonly whole: boolean;
-  /** Added to a comfortable line; a table is never upright for its sake. */
-  readonly isExtra?: boolean;
   /** A narrow column that is not counted in the line of which the text gets its share. */
   readonly isMargin?: boolean;
   /** Width that it keeps, as long as the text is legible beside it (default: none). */
@@ -31,7 +29,7 @@ export const INDENT = 2;
 /** A text with less room moves to a line of its own. */
 export const LEAST_TEXT = 24;
 /** On narrower terminals, a text without room moves to its own line before any column is dropped. */
-const NARROW = 56;
+export const NARROW = 56;
 /** Smallest width of a column that may not be dropped, unless it needs less. */
 export const LEAST_CELL = 8;
 /** Share of the line for the text, as long as columns can be dropped. */
@@ -49,39 +47,17 @@ const NARROWEST_BESIDE = 12;
  *
  * @param width columns of the terminal, 1 or more; no line of the layout is wider
  */
-export function layOut<Col extends Measured>(all: readonly Col[], width: number): Layout<Col> {
-  const layout = layOutColumns(all, width);
-  const usual = all.filter(({ isExtra }) => isExtra !== true);
-  return layout.upright && usual.length < all.length ? layOutColumns(usual, width) : layout;
-}
-
-function layOutColumns<Col extends Measured>(columns: readonly Col[], width: number): Layout<Col> {
+export function layOut<Col extends Measured>(columns: readonly Col[], width: number): Layout<Col> {
   const flexible = columns.find((column) => column.flexible);
   const mayDrop = flexible === undefined || width >= NARROW;
-  const shown = mayDrop ? chooseColumns(columns, width) : columns;
+  const shown = mayDrop ? dropColumns(columns, (some) => isComfortable(some, width)) : columns;
   if (isWhole(shown, width)) return createRowLayout(assignWidths(shown, getNaturalWidths(shown)));
   if (flexible === undefined || shown.length === 1) return squeezeColumns(columns, { shown, width });
   if (measureTextRoom(shown, width) >= LEAST_TEXT) return createRowLayout(shareLine(shown, width));
   const beside = columns.filter((column) => column !== flexible);
-  // an extra column may squeeze the others
-  const cap = columns.some(({ isExtra }) => isExtra === true) ? NARROWEST_BESIDE : undefined;
-  const first = dropColumns(beside, (some) => measureLine(capWidths(some, width, cap)) <= width);
+  const first = dropColumns(beside, (some) => measureLine(capWidths(some, width)) <= width);
   const layout = squeezeColumns(columns, { shown: first, width });
   return layout.upright ? layout : { ...layout, below: { ...flexible, width: Math.max(1, width - INDENT) } };
-}
-
-/** Columns that are dropped for an extra one have a higher number. */
-const KEPT_BESIDE_EXTRA = 2;
-
-/** The columns of a comfortable line, and the extra ones, for which only those of the highest numbers are dropped. */
-function chooseColumns<Col extends Measured>(columns: readonly Col[], width: number): readonly Col[] {
-  const usual = columns.filter(({ isExtra }) => isExtra !== true);
-  const shown = dropColumns(usual, (some) => isComfortable(some, width));
-  if (usual.length === columns.length) return shown;
-  const more = columns.filter((column) => column.isExtra === true || shown.includes(column));
-  const isLegible = (some: readonly Col[]) =>
-    isWhole(some, width) || measureTextRoom(some, width) >= LEAST_TEXT;
-  return dropColumns(more, isLegible, KEPT_BESIDE_EXTRA);
 }
 
 function createRowLayout<Col extends Measured>(columns: Layout<Col>['columns']): Layout<Col> {
@@ -112,16 +88,15 @@ function getLeastWidth({ natural, whole }: Measured): number {
   return whole ? natural : Math.min(natural, LEAST_CELL);
 }
 
-/** Drops columns until the rest is `enough`, or none may be dropped. @param kept numbers up to this one are not */
+/** Drops columns until the rest is `enough`, or none may be dropped. */
 function dropColumns<Col extends Measured>(
   columns: readonly Col[],
   enough: (some: readonly Col[]) => boolean,
-  kept = 0,
 ) {
   let shown = columns;
   while (!enough(shown)) {
     const highest = Math.max(...shown.map(({ drop }) => drop));
-    if (highest <= kept) break;
+    if (highest <= 0) break;
     shown = shown.toSpliced(
       shown.findLastIndex(({ drop }) => drop === highest),
       1,
@@ -148,11 +123,8 @@ function measureTextRoom(shown: readonly Measured[], width: number): number {
 }
 
 /** Limited widths of the columns; the flexible one counts as 0. */
-function capWidths(
-  shown: readonly Measured[],
-  width: number,
-  cap = Math.min(WIDEST_BESIDE, Math.max(NARROWEST_BESIDE, Math.floor(width / 5))),
-): readonly number[] {
+function capWidths(shown: readonly Measured[], width: number): readonly number[] {
+  const cap = Math.min(WIDEST_BESIDE, Math.max(NARROWEST_BESIDE, Math.floor(width / 5)));
   return shown.map(({ flexible, natural, whole }) => {
     if (flexible) return 0;
     return whole ? natural : Math.min(natural, cap);

@@ -18,6 +18,8 @@ export interface TextStyle {
   readonly isAscii?: boolean;
   /** The zone that was chosen for times of day (default: UTC). */
   readonly zone?: LocalClock | null;
+  /** The zone of dates: the chosen one, or the machine's (default: UTC). */
+  readonly localZone?: () => LocalClock;
   /** For documents that are read later: times are absolute (default: no). */
   readonly isLasting?: boolean;
   /** Shows all columns of a table, however narrow it is (default: no). */

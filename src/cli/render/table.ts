@@ -178,7 +178,7 @@ function fitCells({ columns, texts, room }: TableLine): readonly string[] {
 }
 
 /** Right-aligned counts, durations and times. */
-const OURS = /^\s*[\w.: ]{0,10}$/;
+const OURS = /^\s*[\w.: ]{0,20}$/;
 
 /** Whether all untrusted text ends before the edge on every terminal. */
 function isInsideEveryTerminal(

@@ -10,8 +10,8 @@ export type CellValue = string | number | boolean | null | NestedValue;
 
 /**
  * What a column contains, which decides how tables present it. `id` is copied by people, and never truncated.
- * `network` is a platform value, shown as the network's name, `time` an ISO 8601 time, shown relative to now,
- * `count` a number, shortened, with zero as empty; the latter two are right-aligned by default. `mark` is the
+ * `network` is a platform value, shown as the network's name, `time` an ISO 8601 time, shown relative to now
+ * or, if it is more than a day ahead, as a date; `count` a number, shortened, with zero as empty; the latter two are right-aligned by default. `mark` is the
  * name of an event, shown as a symbol unless in accessible mode. `bar` is a share, 0 to 1, drawn as a bar
  * with its percentage. `hours` are 24 counts, drawn as a line of a heat map, and `days` counts of days, drawn as a
  * sparkline whose heights compare all rows; `trend` is the same for rows that have little in common, each on its own
@@ -63,8 +63,6 @@ export interface Column<Row> {
   readonly inWide?: boolean;
   /** Narrow tables drop the columns with the highest number first; 0 is never dropped. */
   readonly drop?: number;
-  /** Added where the other columns have enough room; the text moves to a line of its own for it. */
-  readonly isExtra?: boolean;
   /** A narrow column that does not take from the share of the flexible column. */
   readonly isMargin?: boolean;
   /** Width that it keeps, as long as the flexible column can be read beside it. */

@@ -145,10 +145,26 @@ export function describeTime(
   return formatInZones(ms, zone) + distance;
 }
 
+/** Farther away, a date needs its year. */
+const WITHOUT_YEAR_MS = 300 * DAY_MS;
+
+/** Formats a time in a list: `Fri 8 Jan 09:00`, with its year if it is far from now. @param ms the time */
+export function formatShortDate(
+  ms: number,
+  { zone, now }: { readonly zone: LocalClock; readonly now: number },
+): string {
+  const there = zone.wallAt(Math.floor(ms / MINUTE_MS) * MINUTE_MS);
+  const isFar = Math.abs(ms - now) > WITHOUT_YEAR_MS;
+  return `${isFar ? formatDay(there) : formatDayOfYear(there)} ${formatClock(there)}`;
+}
+
 /** `Tue 24 Nov 2026` */
-export function formatDay({ year, month, day, dayOfWeek }: Omit<WallTime, keyof ClockTime>): string {
-  const weekday = WEEKDAYS[dayOfWeek % 7];
-  return `${abbreviateName(weekday)} ${day} ${abbreviateName(MONTHS[month - 1])} ${year}`;
+export function formatDay(day: Omit<WallTime, keyof ClockTime>): string {
+  return `${formatDayOfYear(day)} ${day.year}`;
+}
+
+function formatDayOfYear({ month, day, dayOfWeek }: Omit<WallTime, keyof ClockTime>): string {
+  return `${abbreviateName(WEEKDAYS[dayOfWeek % 7])} ${day} ${abbreviateName(MONTHS[month - 1])}`;
 }
 
 function abbreviateName(name = ''): string {

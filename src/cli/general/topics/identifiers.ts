@@ -13,7 +13,7 @@ Ids are text, even if they look like numbers: ids of 17 or more digits keep all 
 ${formatRows(kinds, width)}
 
 A table of posts or comments begins each row with a short reference. It can be used in place of the id, and sets the network, too. It is valid for ${REFERENCE_HOURS} hours, on this machine, for the service that was listed; a shell may take # for a comment,
-so it is typed without. An id of 1 to 4 digits is written id:12. Tables of 120 columns and --wide show the ids.
+so it is typed without. An id of 1 to 4 digits is written id:12. With --wide, tables show the ids.
 
 A TikTok post has the id "pending" until its video is published, and "failed" if publishing failed. Reading its comments
 then fails with error 288.

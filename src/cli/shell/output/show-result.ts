@@ -4,7 +4,7 @@ import type { NumberTargets } from '../../references/reference.ts';
 import { renderJson, renderNdjson, renderRaw } from '../../render/json.ts';
 import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
-import { createLocalClock } from '../../time/local-time.ts';
+import { createLocalClock, type LocalClock, normalizeZone } from '../../time/local-time.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { showStream } from './show-stream.ts';
 
@@ -126,13 +126,13 @@ async function showWhole(view: View, now: number, place: ResultOutput): Promise<
 
 function createReferenceAdder(
   number: ResultToShow['number'],
-  { settings: { format, isWide }, width }: Pick<ResultOutput, 'settings' | 'width'>,
+  { settings: { format, isWide } }: Pick<ResultOutput, 'settings'>,
 ): ResultOutput['addReferences'] {
   return async (view) => {
     if (number === undefined || format !== 'table' || view.kind !== 'list' || view.references === undefined)
       return view;
     const { numberRows } = await import('../../references/number-rows.ts');
-    return { ...view, ...(await numberRows(view, { number, width, isWide })) };
+    return { ...view, ...(await numberRows(view, { number, isWide })) };
   };
 }
 
@@ -203,10 +203,15 @@ function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
   return settings.format === 'csv' && isEmptyFile ? BYTE_ORDER_MARK : '';
 }
 
-function toLook({ settings, width }: ResultOutput): Omit<TextStyle, 'now'> {
+function toLook({ settings, width, timeZone: nameZone }: ResultOutput): Omit<TextStyle, 'now'> {
   const { stdoutColor: colorLevel, accessible, isAscii, isWide, timeZone } = settings;
   const zone = timeZone === null ? null : createLocalClock(timeZone);
-  return { width, colorLevel, accessible, isAscii, isWide, zone };
+  let calendar: LocalClock | null = zone;
+  const localZone = () => {
+    calendar ??= createLocalClock(normalizeZone(nameZone()));
+    return calendar;
+  };
+  return { width, colorLevel, accessible, isAscii, isWide, zone, localZone };
 }
 
 async function writeRaw(

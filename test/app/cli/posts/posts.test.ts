@@ -81,12 +81,20 @@ describe('posts list', () => {
     expect(stderr).toContain('showing the first 2');
   });
 
-  test('as a table it shows id, status, text, and how long ago it was made or how soon it goes out', async () => {
-    const { stdout } = await here('posts list -n 3', { isTerminal: true, columns: 120 });
-    expect(stdout).toContain('Su3gHk9WqZr5TcYb7MvN');
-    expect(stdout).toMatch(/awaiting approval|to approve/);
-    expect(stdout).toMatch(/10m ago.*25m ago.*in 6d/s);
-  });
+  test.each([
+    ['--wide', 120, /Su3gHk9WqZr5TcYb7MvN .*to approve .* Sun 27 Sep 14:13/],
+    ['', 120, /^#3 +to approve .* Sun 27 Sep 14:13$/m],
+    ['--tz Asia/Tokyo', 80, /^#3 +to approve .* Sun 27 Sep 23:13$/m],
+    ['', 40, /^#3 +to approve .* 27 Sep$/m],
+    ['', 60, /^#3 +to approve .* Sun 27 Sep$/m],
+  ])(
+    'as a table it shows how long ago a post was made, and on which day it goes out: %s %d',
+    async (flags, columns, row) => {
+      const { stdout } = await here(`posts list -n 3 --color never ${flags}`, { isTerminal: true, columns });
+      expect(stdout).toMatch(/10m ago.*25m ago/s);
+      expect(stdout).toMatch(row);
+    },
+  );
 
   test('in a pipe it has fixed columns', async () => {
     const { stdout } = await here('posts list -n 1');

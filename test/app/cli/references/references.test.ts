@@ -96,12 +96,11 @@ describe('a table shows a short reference for each row', () => {
 
 describe('ids', () => {
   test.each([
-    ['posts list -n 1', 119, false],
-    ['posts list -n 1', 120, true],
-    [`comments get ${POST}`, 80, false],
-    [`comments get ${POST}`, 120, true],
-    ['comments inbox --list', 80, false],
-    ['comments inbox --list', 120, true],
+    ['posts list -n 1', 120, false],
+    ['posts list -n 1 --wide', 120, true],
+    [`comments get ${POST}`, 200, false],
+    [`comments get ${POST} --wide`, 200, true],
+    ['comments inbox --list', 120, false],
     ['comments inbox --list --wide', 60, true],
   ])('%s on %d columns shows them: %s', async (line, columns, isShown) => {
     const { stdout } = await onTerminal(line, { columns });
@@ -112,7 +111,7 @@ describe('ids', () => {
   test('of any length are whole', async () => {
     const { json } = await run(`comments get ${POST} --flat --json`);
     const { comments } = json as { comments: readonly { id: string }[] };
-    const { stdout } = await onTerminal(`comments get ${POST}`, { columns: 120 });
+    const { stdout } = await onTerminal(`comments get ${POST} --wide`, { columns: 120 });
     for (const { id } of comments) expect(stdout).toContain(id);
   });
 });
@@ -152,7 +151,7 @@ describe('a reference in place of an id', () => {
     const { stdout } = await onTerminal(`comments get ${POST}`);
     const comment = numberOf(stdout, 'Instagram');
     const { stdout: posts } = await onTerminal('posts list');
-    const post = numberOf(posts, 'Bluesky, Facebook \\+7');
+    const post = numberOf(posts, 'First Tide');
     const scheduled = numberOf(posts, 'to approve');
     const failed = numberOf(posts, 'error');
     for (const line of [

@@ -14,8 +14,6 @@ const text = (natural: number): Measured => ({ natural, drop: 0, flexible: true,
 const id = (natural: number, drop = 0): Measured => ({ natural, drop, flexible: false, whole: true });
 /** A column that keeps a width. */
 const keeping = (keeps: number, natural: number): Measured => ({ ...fixed(natural), keeps });
-/** An id that is added where there is room. */
-const extra = (natural: number): Measured => ({ ...id(natural), isExtra: true });
 /** A narrow column at the margin. */
 const margin = (natural: number): Measured => ({ ...id(natural), isMargin: true });
 
@@ -41,16 +39,6 @@ test.each([
     80,
     '4 56 16',
   ],
-  [
-    'an extra one is added where the text stays legible',
-    [extra(30), text(300), fixed(12, 1)],
-    80,
-    '30 34 12',
-  ],
-  ['others that matter less go for it', [extra(30), text(300), fixed(12, 1), fixed(9, 3)], 80, '30 34 12'],
-  ['and for no other reason', [fixed(12), text(300), fixed(12, 1), fixed(5, 3)], 80, '12 45 12 5'],
-  ['or the text goes below', [extra(60), text(300), fixed(12, 1)], 80, '60 12 | 78'],
-  ['but nothing is upright for it', [extra(90), text(300), fixed(12, 1)], 80, '66 12'],
   ['the highest goes first', [fixed(9), text(90), fixed(12, 1), fixed(12, 2)], 60, '9 35 12'],
   ['of equals the last', [fixed(9), text(90), fixed(12, 1), fixed(11, 1)], 60, '9 35 12'],
   ['a short text needs no room', [fixed(9), text(5), fixed(8, 1), fixed(8, 2)], 36, '9 5 8 8'],

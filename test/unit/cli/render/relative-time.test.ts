@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatRelativeTime } from '../../../../src/cli/render/cell.ts';
+import { createLocalClock, formatShortDate } from '../../../../src/cli/time/local-time.ts';
 
 const NOW = Date.parse('2026-03-14T12:00:00Z');
 
@@ -21,4 +22,14 @@ test.each([
   ['2026-03-16T12:00:00Z', 'in 2d'],
 ])('%s is %s', (moment, expected) => {
   expect(formatRelativeTime(Date.parse(moment), NOW)).toBe(expected);
+});
+
+test.each([
+  ['2026-03-15T13:00:00Z', 'UTC', 'Sun 15 Mar 13:00'],
+  ['2026-03-15T22:30:59Z', 'Asia/Tokyo', 'Mon 16 Mar 07:30'],
+  ['2026-12-18T09:00:00Z', 'UTC', 'Fri 18 Dec 09:00'],
+  ['2027-03-14T09:00:00Z', 'UTC', 'Sun 14 Mar 2027 09:00'],
+])('%s in a list is, in %s, %s', (moment, zone, expected) => {
+  const shown = formatShortDate(Date.parse(moment), { now: NOW, zone: createLocalClock(zone) });
+  expect(shown).toBe(expected);
 });
