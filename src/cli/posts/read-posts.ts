@@ -197,7 +197,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     drop: 2,
   },
   buildDataColumn('type', 'type'),
-  { ...buildDataColumn('scheduleDate', 'due'), role: 'time', inWide: true },
+  buildDataColumn('scheduleDate', 'due'),
   buildDataColumn('postIds', 'copies'),
   buildDataColumn('errors', 'errors'),
   buildDataColumn('notes', 'notes'),

@@ -2,7 +2,7 @@ import { isRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { suggestName } from '../shell/synonyms.ts';
+import { suggestName } from '../shell/suggestions/synonyms.ts';
 import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**

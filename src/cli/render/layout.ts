@@ -33,7 +33,7 @@ export const NARROW = 56;
 /** Smallest width of a column that may not be dropped, unless it needs less. */
 export const LEAST_CELL = 8;
 /** Share of the line for the text, as long as columns can be dropped. */
-const TEXT_PART = 0.4;
+const TEXT_PART = 0.35;
 /** Without enough room, the other columns are limited to a fifth of the line, within these bounds. */
 const WIDEST_BESIDE = 28;
 const NARROWEST_BESIDE = 12;

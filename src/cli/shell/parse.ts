@@ -12,7 +12,7 @@ import { maskLikelySecret, refuseSecrets } from './likely-secrets.ts';
 import { createRefusal } from './schema-issues.ts';
 import { crier, toValueWords } from './shell-command.ts';
 import { suggestNearest } from './suggest-nearest.ts';
-import { suggestFlag, suggestName } from './synonyms.ts';
+import { suggestFlag, suggestName } from './suggestions/synonyms.ts';
 
 /** Values of the command line by field name, not yet validated by the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -177,7 +177,7 @@ function explainParserError(
   switch (error.code) {
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
-      const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
+      const synonym = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names, path);
       if (synonym === '' && names.includes(name)) return createUsageError(`${name} takes no value`, help);
       // no name of a flag has a digit, a capital or an underscore
       const isLikelyValue = /^-\d|^-[^-]{2}|^--.*[\dA-Z_]/.test(quoted);

@@ -4,7 +4,7 @@ import { type CommandEntry, type CommandPath, isSamePath, resolveSynonym } from 
 import { suggestShellCure } from './explain-pasted-words.ts';
 import { findSecretFlagError, maskLikelySecret } from './likely-secrets.ts';
 import { suggestNearest } from './suggest-nearest.ts';
-import { suggestCommand, suggestFlag } from './synonyms.ts';
+import { suggestCommand, suggestFlag } from './suggestions/synonyms.ts';
 
 /** What a command line requests. */
 type ResolvedWords =

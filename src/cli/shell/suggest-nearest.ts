@@ -20,11 +20,27 @@ export function findNearestNames(typed: string, names: readonly string[]): reado
   const similar = names
     .map((name) => ({ name, distance: measureDistance(typed, name) }))
     .filter(
-      ({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(name.length, typed.length) / 3)),
+      ({ name, distance }) =>
+        distance <= 1 || (distance <= findMostEdits(typed, name) && isSameStart(typed, name)),
     )
     .toSorted((one, other) => one.distance - other.distance);
   const best = similar[0]?.distance ?? 0;
   return similar.filter(({ distance }) => distance <= best + 1).map(({ name }) => name);
+}
+
+/** A third of the letters. */
+function findMostEdits(typed: string, name: string): number {
+  return Math.floor(Math.max(...[typed, name].map((each) => trimDashes(each).length)) / 3);
+}
+
+/** Two edits make another word of a short one, unless it begins alike: `report` is no typing error of `export`. */
+function isSameStart(typed: string, name: string): boolean {
+  const [one, other] = [typed, name].map((each) => trimDashes(each).charAt(0).toLowerCase());
+  return one === other;
+}
+
+function trimDashes(name: string): string {
+  return name.replace(/^-+/, '');
 }
 
 function measureDistance(typed: string, name: string): number {

@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
+import { FLAGS, OWN_FLAGS } from '../../../../src/cli/shell/suggestions/other-flags.ts';
+import {
+  type Lead,
+  OWN_VERBS,
+  COMMANDS as WORDS,
+} from '../../../../src/cli/shell/suggestions/other-words.ts';
 import { machines } from '../../../support/machine.ts';
 
 const newMachine = machines();
@@ -95,7 +102,23 @@ describe('a typing error is answered with what was likely meant', () => {
     ['a flag of habit: --table', 'errors list --table', '-o table'],
     ['a flag of habit: --max', 'posts list --max 3', '-n'],
     ['a flag of habit: --filter', 'errors list --filter audio', '--jq'],
-    ['a flag of habit: --search', 'comments get x --search y', '--jq'],
+    ['a flag of gh: --page', 'posts list --page 2', '-n'],
+    ['a flag of gh: --body', 'comments reply x --body hi', '--text'],
+    ['a flag of gh: --field', 'api /user --field x=y', '-F'],
+    ['a flag of gh: --include', 'api /user -i', '-v'],
+    ['a flag of stripe: --forward-to', 'hooks listen --forward-to localhost:3000', '--forward'],
+    ['a flag of stripe: --events', 'hooks listen --events automations', '--action'],
+    ['a flag of kubectl: --no-headers', 'posts list --no-headers', '--no-header'],
+    ['a flag of kubectl: --tail', 'automations activity x --tail 3', '-n'],
+    ['a flag of kubectl: -f', 'automations activity x -f', '--follow'],
+    ['a flag of buffer: --queue', 'posts create --text x --queue', '--auto-schedule'],
+    ['a flag of buffer: --title', 'posts create --text x --title y', '--set youTubeOptions.title'],
+    ['a word of stripe: resend', 'hooks resend x', 'inbox forward'],
+    ['a word of kubectl: get-contexts', 'get-contexts', 'context list'],
+    ['a word of buffer: drafts', 'queue', 'posts list --waiting'],
+    ['a verb of buffer: calendar', 'posts calendar', 'list --waiting'],
+    ['a verb that the noun has under another name', 'comments resolve x', 'done'],
+    ['trending hashtags', 'hashtags trending', 'suggest'],
     ['the other name of a flag: --network', 'comments get x --network tiktok', '--platform'],
     ['the other name of a flag: --platform', 'sandbox fault add --code 364 --platform twitter', '--network'],
     ['the other name of a field', 'comments get x --fields network', 'platform'],
@@ -131,6 +154,26 @@ describe('a typing error is answered with what was likely meant', () => {
 
   test.each([
     ['whoami', '"status" or "user"'],
+    ['trending', '"hashtags suggest" or "audio search"'],
+    ['publish', '"posts create"'],
+    // no such thing here
+    ['search refund', 'posts and comments have no search'],
+    ['comments inbox --search refund', 'there is no search here'],
+    ['comments search refund', 'there is no search here'],
+    ['posts update x --text new', 'the service cannot change the text'],
+    ['posts list --yaml', 'there is no YAML here: use -o json or -o csv'],
+    ['posts list -o yaml', 'there is no YAML here'],
+    ['upgrade', '"crier version --check"'],
+    ['copy 12', '"crier posts export"'],
+    ['posts copy 12', '"crier posts export"'],
+    ['hide 12', 'the service cannot do this to a comment'],
+    ['comments hide 12', 'the service cannot do this to a comment'],
+    ['comments approve 12', 'comments need no approval'],
+    ['csv', '-o csv'],
+    ['posts list --sort date', 'there is no order to choose'],
+    ['posts boost x', 'the service cannot boost a post'],
+    ['media delete x', 'the service cannot delete media'],
+    ['tunnel', 'hooks listen --public-url'],
     ['stats x', '"comments stats"'],
     ['comments tail x', '"watch"'],
     ['sandbox up', '"start"'],
@@ -160,6 +203,31 @@ describe('a typing error is answered with what was likely meant', () => {
     expect({ exitCode: [2, 5].includes(exitCode), stdout }).toEqual({ exitCode: true, stdout: '' });
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(hint);
   });
+
+  test('no suggestion leads to a command that does not exist', () => {
+    const known = new Set(
+      COMMANDS.flatMap(({ path }) => path.map((_, at) => path.slice(0, at + 1).join(' '))),
+    );
+    const isKnown = (name: string) => name.startsWith('help ') || known.has(name.replace(/ -.*$/, ''));
+    const named = (lead: Lead) => lead.filter((each) => typeof each === 'string');
+    const leads = Object.values(WORDS).flatMap(named);
+    expect(leads.filter((name) => !isKnown(name))).toEqual([]);
+    const sentences = [WORDS, ...Object.values(OWN_VERBS), FLAGS, ...Object.values(OWN_FLAGS)]
+      .flatMap((table) => Object.values(table).flat())
+      .flatMap((each) =>
+        typeof each === 'string' ? [] : [...each.instead.matchAll(/"(?:crier )?([^"]+)"/g)],
+      )
+      .map(([, name = '']) => name);
+    expect(sentences.filter((name) => !isKnown(name.replace(/ (?:GET|PATCH) .*$/, '')))).toEqual([]);
+  });
+
+  test.each(['comments report x', 'automations import x', 'hooks listen --live', 'posts get x --titel y'])(
+    'a word that only looks alike is not suggested: %s',
+    async (line) => {
+      const { stderr } = await newMachine().run(`${line} --sandbox`);
+      expect(stderr.replaceAll(/\s+/g, ' ')).not.toMatch(/did you mean "(?:export|report|--wide|--file)"/);
+    },
+  );
 
   test.each([
     'user --token SECRET-THAT-WAS-TYPED',
