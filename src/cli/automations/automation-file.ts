@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getField } from '../../domain/json/loose-record.ts';
 import { type BodyFault, UNKNOWN_FIELD } from '../../domain/requests/find-body-faults.ts';
-import { type CrierError, createUsageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { ACTIONS } from '../../service/actions.ts';
 import { TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
@@ -12,6 +12,7 @@ import { buildWords, crier, formatCommand } from '../shell/shell-command.ts';
 import type { AutomationFile } from './automation-faults.ts';
 import { listEntryFields } from './parse-entry.ts';
 import { detectStoredForm } from './stored-automation.ts';
+import { readWrittenAutomation } from './written-automation.ts';
 
 /** The automation of a file. */
 export interface AutomationInFile {
@@ -19,6 +20,7 @@ export interface AutomationInFile {
   readonly file: AutomationFile;
   /** Warnings with their positions, one sentence each. */
   readonly warnings: readonly string[];
+  readonly isPaused: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface AutomationInFile {
 export async function readAutomationDraft(path: string, readFile: ReadFile): Promise<AutomationInFile> {
   const name = getFileLabel(path);
   const text = await readFile(path);
-  const { entries, faults, warnings } = readAutomationFile({ name, text });
+  const { entries, faults, warnings } = await readAutomationFile({ name, text });
   const [fault, ...others] = faults;
   if (fault !== undefined) {
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
@@ -43,6 +45,7 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
     value: entry.value,
     file: { name, locate: (fault) => locateFault(entry, fault), stored: detectStoredForm(entry.value) },
     warnings: warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`),
+    isPaused: entry.isPaused,
   };
 }
 
@@ -65,10 +68,37 @@ const AUTOMATIONS: FileKind = {
   },
 };
 
-/** Reads a file of automations in the flat form. @see {@link readRecords} */
-export function readAutomationFile(file: FileText): RecordsFile {
-  return readRecords(file, AUTOMATIONS);
+/** Parses a file of automations. @see {@link readRecords} */
+export const parseAutomationFile = (file: FileText): RecordsFile => readRecords(file, AUTOMATIONS);
+
+/** The automations of a file. */
+interface AutomationsFile extends RecordsFile {
+  readonly entries: readonly (FileEntry & { readonly isPaused: boolean })[];
 }
+
+/** Reads a file of automations in the flat form, with the names of the flags, or as crier printed them. */
+export async function readAutomationFile(file: FileText): Promise<AutomationsFile> {
+  const read = parseAutomationFile(file);
+  const faults = [...read.faults];
+  const warnings = [...read.warnings];
+  const entries: AutomationsFile['entries'][number][] = [];
+  for (const entry of read.entries) {
+    const place = entry.placeOf([]);
+    try {
+      const { value, ignored, isPaused } = await readWrittenAutomation(entry.value);
+      entries.push({ ...entry, value, isPaused });
+      if (ignored.length > 0) warnings.push({ ...place, words: formatIgnored(ignored) });
+    } catch (error) {
+      if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
+      // names of flags, which are those of the fields
+      faults.push({ ...place, words: error.message.replaceAll(/--(?=\w)/g, '') });
+    }
+  }
+  return { ...read, entries, faults, warnings };
+}
+
+const formatIgnored = (names: readonly string[]) =>
+  `not sent, since they are of an automation that exists: ${names.join(', ')}`;
 
 const MOST_NAMED = 10;
 
@@ -105,7 +135,7 @@ function findFirstLines(text: string, [first, second]: readonly FileEntry[]): st
     .split('\n')
     .slice(from - 1, to)
     .join('\n');
-  const read = readAutomationFile({ name: getFileLabel('-'), text: `${part}\n` });
+  const read = parseAutomationFile({ name: getFileLabel('-'), text: `${part}\n` });
   const isAlone = read.faults.length === 0 && read.entries.length === 1;
   return isAlone && isDeepStrictEqual(read.entries[0]?.value, first?.value) ? `${from},${to}` : null;
 }

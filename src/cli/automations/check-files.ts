@@ -222,7 +222,7 @@ export async function readCandidateFiles(
   path: string,
   reading: FileAccess,
 ): Promise<readonly AutomationCandidate[]> {
-  const files = (await readFiles([path], reading)).map(readAutomationFile);
+  const files = await Promise.all((await readFiles([path], reading)).map(readAutomationFile));
   const refused = files.flatMap((file) => [
     ...listSyntaxProblems(file).filter(({ severity }) => severity === 'error'),
     ...listEntries(file, 'new').flatMap((each) => listEntryFaults(each, 'new')),

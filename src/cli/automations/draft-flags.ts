@@ -27,7 +27,10 @@ export const TRIGGER_FLAGS = groupFlags('Trigger flags', {
     placeholder: 'event',
   }),
   keyword: defineFlag(
-    z.array(z.string()).default([]).describe('keyword that a comment or DM must contain, in any case'),
+    z
+      .array(z.string())
+      .default([])
+      .describe('keywords of a comment or DM, in any case: A,B; one with a comma: \'"A,B"\''),
     { placeholder: 'word' },
   ),
   post: defineTextFlag(`only comments on this post or reel: its id on the network, or ${ALL}`, {

@@ -1,17 +1,15 @@
 import { readEntries } from '../../domain/automations/automation-entries.ts';
 import { getField, isRecord } from '../../domain/json/loose-record.ts';
-import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
 import { ACTIONS, type ActionType } from '../../service/actions.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
-import { ALL, TRIGGERS } from '../../service/triggers.ts';
+import { TRIGGERS } from '../../service/triggers.ts';
 import type { ReadFile } from '../context/secrets.ts';
-import { readTextArgument } from '../files/text-argument.ts';
 import { toFlagName } from '../shell/flags/describe-schema.ts';
 import type { AutomationOrigin, FlagLookup } from './automation-faults.ts';
 import { ACTION_FLAGS, type AutomationDraft, type DraftFlags, TRIGGER_FLAGS } from './draft-flags.ts';
-import { EVENT_TRIGGERS } from './event-names.ts';
-import { listEntryFields, parseEntry } from './parse-entry.ts';
+import { parseEntry } from './parse-entry.ts';
+import { readActionFlags, readTriggerFlags, TRIGGER_FLAG_NAMES } from './read-draft-flags.ts';
 
 /** A new automation as given by flags, or by a file and flags. */
 export interface AutomationInput extends AutomationOrigin {
@@ -20,6 +18,8 @@ export interface AutomationInput extends AutomationOrigin {
   /** What the flags set. */
   readonly draft: AutomationDraft;
   readonly warnings: readonly string[];
+  /** Whether it was printed while it was paused, so that a copy is paused as well. */
+  readonly isPaused: boolean;
 }
 
 /** The flags of an automation, including `-f`. */
@@ -37,13 +37,14 @@ export async function readAutomationInput(
   if (path !== undefined) refuseWithFile(flags);
   const { draft, findFlag } = await readDraftFlags(flags, readFile);
   if (path === undefined) {
-    return { body: { platform: AUTOMATION_PLATFORM, ...draft }, draft, file: null, findFlag, warnings: [] };
+    const body = { platform: AUTOMATION_PLATFORM, ...draft };
+    return { body, draft, file: null, findFlag, warnings: [], isPaused: false };
   }
   // loaded on demand: most commands do not name a file, and the YAML parser is large
   const { readAutomationDraft } = await import('./automation-file.ts');
-  const { value, file, warnings } = await readAutomationDraft(path, readFile);
+  const { value, file, warnings, isPaused } = await readAutomationDraft(path, readFile);
   const body = isRecord(value) ? { platform: AUTOMATION_PLATFORM, ...value, ...draft } : value;
-  return { body, draft, file, findFlag, warnings };
+  return { body, draft, file, findFlag, warnings, isPaused };
 }
 
 /**
@@ -104,14 +105,6 @@ function isGiven(value: DraftFlags[keyof DraftFlags]): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
 }
 
-/** The flags of a trigger's fields. */
-const TRIGGER_FLAG_NAMES: ReadonlyMap<string, string> = new Map([
-  ['keywords', '--keyword'],
-  ['postId', '--post'],
-  ['storyId', '--story'],
-  ['emoji', '--emoji'],
-]);
-
 /** The flags of an action's fields, without the dedup window, which every action has. */
 const ACTION_FLAG_NAMES = {
   send_dm: { message: '--dm', messageUrl: '--message-url', timeoutMs: '--timeout-ms' },
@@ -145,97 +138,4 @@ function findActionFlag(action: unknown, name: string): string | null {
   const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = ACTION_FLAG_NAMES;
   const all: Readonly<Record<string, string>> = { ...WINDOW, ...flags[String(type)] };
   return Object.hasOwn(all, name) ? (all[name] ?? null) : null;
-}
-
-/**
- * Builds a trigger for each `--on`, with the flags that apply to it.
- *
- * @throws CrierError of kind usage for a flag that applies to none of them
- */
-export function readTriggerFlags({ on, keyword, post, story, emoji }: DraftFlags): readonly object[] {
-  const keywords = keyword.length === 0 ? undefined : keyword;
-  const values = Object.entries(omitUndefined({ postId: post, storyId: story, emoji, keywords }));
-  for (const [name] of values) refuseStrayFlag(name, on);
-  return on.map((kind) => {
-    const type = EVENT_TRIGGERS[kind];
-    const fields = listEntryFields(type);
-    // omitting it means the same, but is deprecated
-    const everyStory = fields.has('storyId') ? { storyId: ALL } : {};
-    return { type, ...everyStory, ...Object.fromEntries(values.filter(([name]) => fields.has(name))) };
-  });
-}
-
-/** Refuses a flag that applies to none of the events. */
-function refuseStrayFlag(name: string, on: DraftFlags['on']): void {
-  if (on.some((kind) => listEntryFields(EVENT_TRIGGERS[kind]).has(name))) return;
-  const takers = Object.entries(EVENT_TRIGGERS).filter(([, type]) => listEntryFields(type).has(name));
-  const events = joinWithOr(takers.map(([kind]) => `--on ${kind}`));
-  const flag = TRIGGER_FLAG_NAMES.get(name);
-  if (on.length === 0) throw createUsageError(`${flag} needs ${events}`, `add ${events}`);
-  throw createUsageError(
-    `${flag} cannot be used with ${joinWithOr(on.map((kind) => `--on ${kind}`))}`,
-    `use it with ${events}`,
-  );
-}
-
-/**
- * The actions of `--dm` (repeatable), `--webhook` and `--email`, in this order.
- *
- * @throws CrierError of kind usage for a flag of an action that is not given, and for files that cannot be read
- */
-export async function readActionFlags(flags: DraftFlags, readFile: ReadFile): Promise<readonly object[]> {
-  refuseOrphanFlags(flags);
-  const { dm, messageUrl, timeoutMs, webhook, completedEvent, dedupWindowMinutes } = flags;
-  const { email, emailSubject, emailMessage } = flags;
-  const actions: object[] = [];
-  // in sequence: standard input can only be read once, by the first one that asks for it
-  for (const word of dm) {
-    const message = await readTextArgument(word, readFile);
-    actions.push({
-      type: 'send_dm',
-      ...omitUndefined({ message, messageUrl, timeoutMs, dedupWindowMinutes }),
-    });
-  }
-  if (webhook) {
-    const sendCompletedEvent = completedEvent || undefined;
-    actions.push({ type: 'fire_webhook', ...omitUndefined({ sendCompletedEvent, dedupWindowMinutes }) });
-  }
-  if (email !== undefined) {
-    const read = async (word: string | undefined) =>
-      word === undefined ? undefined : await readTextArgument(word, readFile);
-    const mail = { to: email, subject: await read(emailSubject), message: await read(emailMessage) };
-    actions.push({ type: 'send_email', ...omitUndefined({ ...mail, dedupWindowMinutes }) });
-  }
-  return actions;
-}
-
-/** Refuses flags without the flag of their action, and flags that could belong to several actions. */
-function refuseOrphanFlags(flags: DraftFlags): void {
-  const { dm, messageUrl, timeoutMs, webhook, completedEvent, dedupWindowMinutes } = flags;
-  const { email, emailSubject, emailMessage } = flags;
-  const isAny = dm.length > 0 || webhook || email !== undefined;
-  const rows = [
-    ['--message-url', messageUrl, dm.length > 0, '--dm'],
-    ['--timeout-ms', timeoutMs, dm.length > 0, '--dm'],
-    ['--completed-event', completedEvent || undefined, webhook, '--webhook'],
-    ['--email-subject', emailSubject, email !== undefined, '--email'],
-    ['--email-message', emailMessage, email !== undefined, '--email'],
-    ['--dedup-window-minutes', dedupWindowMinutes, isAny, '--dm, --webhook or --email'],
-  ] as const;
-  for (const [flag, value, isOwned, owner] of rows) {
-    if (value === undefined || isOwned) continue;
-    throw createUsageError(`${flag} needs ${owner}`, `add ${owner}`);
-  }
-  const [ofOne] = rows.filter(([, value, , owner]) => value !== undefined && owner === '--dm');
-  if (dm.length > 1 && ofOne !== undefined) {
-    throw createUsageError(
-      `${ofOne[0]} cannot be used with several --dm`,
-      'use an --action for each instead: send_dm,message="…",messageUrl=https://…',
-    );
-  }
-}
-
-/** Removes undefined fields. */
-export function omitUndefined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -71,6 +71,9 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
   const placed = ({ offset, words }: MessageAt) => ({ ...placeAt(offset), words });
   const here = values.length === 1 ? 'the file contains' : 'this is';
   const rounded = findRoundedIds(records);
+  // says more than that a number is read as a text
+  const isNotRounded = ({ offset }: MessageAt) =>
+    ![...rounded.faults, ...rounded.warnings].some((each) => each.offset === offset);
   const alien = others.map((value) => ({
     offset: value.offset,
     words: `${here} ${describeKind(value)}, not ${kind.one}`,
@@ -89,7 +92,7 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
           ...rounded.faults.filter(({ offset }) => !faults.some((fault) => fault.offset === offset)),
         ]
     ).map(placed),
-    warnings: [...warnings, ...rounded.warnings].map(placed),
+    warnings: [...warnings.filter(isNotRounded), ...rounded.warnings].map(placed),
   };
 }
 

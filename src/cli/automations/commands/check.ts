@@ -37,7 +37,7 @@ also if there are warnings.`,
   records: 'problems',
   async run({ files, strict, update }, { io }) {
     const texts = await readFiles(files, { readFile: io.readFile, folder: io.machine.folder });
-    const read = texts.map(readAutomationFile);
+    const read = await Promise.all(texts.map(readAutomationFile));
     const problems = checkFiles(read, update ? 'update' : 'new');
     const count = (severity: Problem['severity']) =>
       problems.filter((problem) => problem.severity === severity).length;

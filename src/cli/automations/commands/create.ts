@@ -73,12 +73,14 @@ shows how placeholders are filled in.`,
     ),
   }),
   output: AutomationCreated,
-  async run({ dryRun, paused, ifNotExists, yes, ...input }, { service, sandbox, io }) {
+  async run({ dryRun, paused: asksPaused, ifNotExists, yes, ...input }, { service, sandbox, io }) {
     let opened: Promise<Client> | undefined;
     const openClient = () =>
       (opened ??= service.client({ writes: !dryRun, sends: { row: createAutomation } }));
     const written = await readAutomationInput(input, io.readFile);
     for (const warning of written.warnings) await io.note(warning);
+    const paused = asksPaused || written.isPaused;
+    if (written.isPaused) await io.note('it is created paused, as the one that was printed');
     const faults = await findFaults(written.body, { kind: 'new' }, service);
     const asked = await askForMissing(written, faults, {
       openClient,

@@ -12,7 +12,7 @@ import { ALL, type Trigger } from '../../../service/triggers.ts';
 import type { PromptChoice, PromptDrawing, TextQuestion } from '../../prompts/prompts.ts';
 import { wrap } from '../../render/wrap.ts';
 import type { WizardPrompts } from '../../wizard/wizard.ts';
-import { omitUndefined } from '../read-automation-input.ts';
+import { omitUndefined } from '../read-draft-flags.ts';
 import {
   type AskedField,
   askFields,

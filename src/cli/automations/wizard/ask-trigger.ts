@@ -6,6 +6,7 @@ import type { PromptChoice } from '../../prompts/prompts.ts';
 import { formatRelativeTime } from '../../render/cell.ts';
 import { sanitizeText } from '../../render/sanitize-text.ts';
 import { truncate } from '../../render/width.ts';
+import { quoteKeyword, splitKeywords } from '../split-keywords.ts';
 import {
   type AskedField,
   askFields,
@@ -63,7 +64,9 @@ function buildKeywordsField(isOptional: boolean): AskedField {
     name,
     isOptional,
     async ask({ type, before }, { prompts }) {
-      const previous = readKeywords(before).join(', ');
+      const previous = readKeywords(before)
+        .map((keyword = '') => quoteKeyword(keyword))
+        .join(', ');
       const answer = await prompts.text({
         message: `Keywords, separated by commas${isOptional ? ' (empty for any comment)' : ''}:`,
         ...(previous !== '' && { suggestion: previous }),
@@ -80,12 +83,7 @@ function buildKeywordsField(isOptional: boolean): AskedField {
   };
 }
 
-function parseKeywords(typed: string): readonly string[] {
-  return typed
-    .split(',')
-    .map((keyword) => keyword.trim())
-    .filter((keyword) => keyword !== '');
-}
+const parseKeywords = (typed: string) => splitKeywords(typed.trim()).filter((keyword) => keyword !== '');
 
 /** A post or story: all of them, one of the account's, or any other by its id. */
 function buildTargetField(place: TargetKind, name: string): AskedField {

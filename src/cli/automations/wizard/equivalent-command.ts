@@ -9,7 +9,8 @@ import { type FlagList, showEquivalent } from '../../wizard/equivalent.ts';
 import type { DraftFlags } from '../draft-flags.ts';
 import { EVENT_TRIGGERS, type EventName } from '../event-names.ts';
 import { type FieldKind, listEntryFields } from '../parse-entry.ts';
-import { readActionFlags, readTriggerFlags } from '../read-automation-input.ts';
+import { readActionFlags, readTriggerFlags } from '../read-draft-flags.ts';
+import { quoteKeyword } from '../split-keywords.ts';
 
 /** An automation that was created, or could have been. */
 interface CreatedAutomation {
@@ -80,14 +81,14 @@ function buildTriggerFlags(triggers: readonly Trigger[]): FlagList | null {
   } = Object.assign({}, ...triggers);
   const { postId, storyId, emoji, keywords = [] } = fields;
   const on = triggers.map(({ type }) => KIND_OF[type]);
-  const flags = { ...NO_FLAGS, on, keyword: [...keywords], post: postId, story: storyId, emoji };
+  const flags = { ...NO_FLAGS, on, keyword: keywords.map(quoteKeyword), post: postId, story: storyId, emoji };
   if (!isDeepStrictEqual(readTriggerFlags(flags), triggers)) return null;
   return [
     ...on.map((kind) => ['--on', kind] as const),
     ...toFlag('--post', postId),
     ...toFlag('--story', storyId),
     ...toFlag('--emoji', emoji),
-    ...keywords.map((keyword) => ['--keyword', keyword] as const),
+    ...keywords.map((keyword) => ['--keyword', quoteKeyword(keyword)] as const),
   ];
 }
 

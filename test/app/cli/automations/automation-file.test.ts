@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
+import { parseAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
 import type { RecordsFile } from '../../../../src/cli/files/records-file.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const MIB = 1024 * 1024;
 
 function read(text: string, name = 'brew.yaml'): RecordsFile {
-  return readAutomationFile({ name, text });
+  return parseAutomationFile({ name, text });
 }
 
 function values(text: string, name?: string): readonly unknown[] {

@@ -7,7 +7,7 @@ import {
 } from '../../../support/automations/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
 
-const { run, list, create, fileOf } = automationsDesk();
+const { run, get, list, create, fileOf } = automationsDesk();
 
 describe('create from a file', () => {
   const YAML = `name: Brew
@@ -27,23 +27,46 @@ actions:
     expect(configs(made.actions)).toEqual([['send_dm', { message: 'Here it is' }]]);
   });
 
-  test('a response of the service is distinguished from a file of an automation, in one sentence', async () => {
+  test('what "automations get --json" prints is an automation, without what is of the one that exists', async () => {
     const file = fileOf('stored.json', (await run(['get', GUIDE, '--json'])).stdout);
-    for (const words of [['create'], ['update', GUIDE]]) {
-      const ran = await run([...words, '-f', file, '--json']);
-      expect([ran.exitCode, ran.error]).toMatchObject([
-        2,
-        {
-          code: 473,
-          http: null,
-          message: `${file} is in the form that the service returns`,
-          details: { fieldErrors: {} },
-        },
-      ]);
-      expect(ran.error?.['advice']).toContain('get <id> --as yaml');
-    }
-    expect((await run(['create', '-f', file])).stderr.match(/^ {2}/gm)).toHaveLength(2);
-    expect((await crier(['automations', 'check', file, '--json'])).json).toMatchObject({ warnings: 1 });
+    const { exitCode, stderr } = await run(['create', '-f', file, '--name', 'Copy']);
+    expect([exitCode, stderr.replaceAll(/\n +/g, ' ')]).toEqual([
+      0,
+      expect.stringContaining('not sent, since they are of an automation that exists: id, accountId, active'),
+    ]);
+    const [copy, stored] = [(await list()).find(({ name }) => name === 'Copy'), await get(GUIDE)];
+    const made = await get(String(copy?.id));
+    expect([configs(made.triggers), configs(made.actions)]).toEqual([
+      configs(stored.triggers),
+      configs(stored.actions),
+    ]);
+    expect((await run(['update', GUIDE, '-f', file])).stdout).not.toContain('changed');
+    expect((await crier(['automations', 'check', file, '--json'])).json).toMatchObject({
+      errors: 0,
+      warnings: 1,
+    });
+  });
+
+  test('a copy of a paused automation is paused', async () => {
+    await run(['pause', GUIDE]);
+    const { stdout } = await run(['get', GUIDE, '--json']);
+    const { stderr } = await run(['create', '-f', '-', '--name', 'Copy'], { stdin: stdout });
+    expect(stderr).toContain('it is created paused, as the one that was printed');
+    expect((await list()).find(({ name }) => name === 'Copy')).toMatchObject({ active: false });
+  });
+
+  test('names of flags in place of triggers and actions', async () => {
+    const text = 'name: Brew\non: comment\npost: all\nkeyword: GUIDE, "A,B"\ndm: "@kestrellane"\n';
+    const made = await create(['-f', '-'], { stdin: text });
+    expect([configs(made.triggers), configs(made.actions)]).toEqual([
+      [['comment_keyword', { postId: 'all', keywords: ['GUIDE', 'A,B'] }]],
+      [['send_dm', { message: '@kestrellane' }]],
+    ]);
+    const wrong = await run(['create', '-f', '-'], { stdin: 'on: story-reply\nkeyword: GUIDE\ndm: hi\n' });
+    expect([wrong.exitCode, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('keyword cannot be used with on story-reply'),
+    ]);
   });
 
   test('standard input', async () => {

@@ -23,14 +23,25 @@ describe('create by flags', () => {
         '--on',
         'story-comment',
       ],
-      ...['--post', '179', '--keyword', 'INFO', '--keyword', 'price list', '--emoji', '❤️', '--story', '42'],
+      ...[
+        '--post',
+        '179',
+        '--keyword',
+        'INFO,price list',
+        '--keyword',
+        '"A,B",1,5 off',
+        '--emoji',
+        '❤️',
+        '--story',
+        '42',
+      ],
       ...['--dm', 'Hi', '--message-url', 'https://text.example.com/dm', '--timeout-ms', '2000'],
       ...['--webhook', '--completed-event'],
       ...['--email', 'you@example.com', '--email-subject', 'New', '--email-message', 'Look'],
       ...['--dedup-window-minutes', '0'],
     ]);
     expect(made).toMatchObject({ name: 'Brew', description: 'for all', active: true, platform: 'instagram' });
-    const keywords = ['INFO', 'price list'];
+    const keywords = ['INFO', 'price list', 'A,B', '1,5 off'];
     expect(configs(made.triggers)).toEqual([
       ['comment_keyword', { postId: '179', keywords }],
       ['dm_keyword', { keywords }],

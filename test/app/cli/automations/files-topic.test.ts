@@ -19,9 +19,9 @@ test.each(Object.entries({ ...TRIGGERS, ...ACTIONS }))('it names %s and its fiel
   }
 });
 
-test('the file that it shows is a good one', () => {
+test('the file that it shows is a good one', async () => {
   const text = page.slice(page.indexOf('  name:'), page.indexOf('Triggers (')).replaceAll(/^ {2}/gm, '');
-  const { entries, faults } = readAutomationFile({ name: 'guide.yaml', text });
+  const { entries, faults } = await readAutomationFile({ name: 'guide.yaml', text });
   expect(faults).toEqual([]);
   expect(findAutomationFaults(entries[0]?.value, { kind: 'new' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
+import { parseAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import { sanitizeText } from '../../../../src/cli/render/sanitize-text.ts';
 import { anyCharacters } from '../../../support/hostile-texts/any-characters.ts';
@@ -160,7 +160,7 @@ test(`an automation reads back as the same through our own reader, too (seed ${s
   });
   fc.assert(
     fc.property(AUTOMATION, (automation) => {
-      const { entries, faults, warnings } = readAutomationFile({ name: 'a.yaml', text: toYaml(automation) });
+      const { entries, faults, warnings } = parseAutomationFile({ name: 'a.yaml', text: toYaml(automation) });
       expect({ faults, warnings }).toEqual({ faults: [], warnings: [] });
       expect(plain(entries.map(({ value }) => value))).toEqual([plain(automation)]);
     }),
