@@ -42,7 +42,9 @@ const UNNAMED: ReadonlySet<string> = new Set(['meta', 'status']);
 /** Whether it is a whole automation in the form in which the service returns it. @see docs/service/automations.md#get */
 function isPrinted({ id, created, triggers, actions }: LooseRecord): boolean {
   return (
-    typeof id === 'string' && [triggers, actions].every((list) => Array.isArray(list) && list.every(isRecord))
+    typeof id === 'string' &&
+    created !== undefined &&
+    [triggers, actions].every((list) => Array.isArray(list) && list.every(isRecord))
   );
 }
 

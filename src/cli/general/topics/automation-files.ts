@@ -30,6 +30,10 @@ check" and "automations test" check and test it, and "automations get --as yaml"
     - type: send_dm
       message: "Hi {{recipient_username}}, here it is."
 
+In place of triggers and actions it may have the names of the flags, such as on, post, keyword, dm and email. What
+"automations get --json" prints is a file as well: ids and other fields of the automation that exists are not sent, and a
+copy of a paused one is paused.
+
 Triggers (${LIMITS.triggers.min} to ${LIMITS.triggers.max}; any of them starts the automation):
 
 ${formatRows(TRIGGER_ROWS, width)}
