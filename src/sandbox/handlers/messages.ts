@@ -102,9 +102,10 @@ function toMessage(
 }
 
 /**
- * Sends a message to a person that the network knows.
+ * Sends a message to a person whose id the account has: one who only wrote to another account is unknown to it.
  *
  * @see docs/service/endpoints.md#messages
+ * @see docs/service/readings.md#U-43
  */
 export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body }, context) => {
   const { store, random, now, profile } = context;
@@ -161,8 +162,10 @@ function findRecipient(
     return person;
   }
   if (recipientId === undefined) throw createInputFailure('recipientId: is required without conversationId');
-  if (store.users.findById(platform, recipientId) === undefined)
-    throw createInputFailure(`recipientId: is not the id of a person on ${PLATFORMS[platform].name}`);
+  if (!store.conversations.hasContact(account, recipientId))
+    throw createInputFailure(
+      `recipientId: is not the id of a person who wrote to this account on ${PLATFORMS[platform].name}, or commented there`,
+    );
   return recipientId;
 }
 

@@ -1,7 +1,14 @@
 import { MINUTE_MS } from '../../service/durations.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { ADD_ONS, type AddOnStates, PLANS, PLANS_WITH_PROFILES, Plan } from '../../service/plans.ts';
+import {
+  ADD_ONS,
+  type AddOn,
+  type AddOnStates,
+  PLANS,
+  PLANS_WITH_PROFILES,
+  Plan,
+} from '../../service/plans.ts';
 import type { RequestCount, SandboxKeys } from '../store/access.ts';
 import type { Profile, ProfileStore } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
@@ -111,10 +118,16 @@ export function checkPlan(
       details: formatPlans(plans),
     });
   }
-  if (addOn === undefined || addOns[addOn]) return;
+  if (addOn !== undefined) requireAddOn(addOns, addOn, 'This call');
+}
+
+/** @param what needs the add-on, at the beginning of a sentence @throws ServiceFailure 1403 without it */
+export function requireAddOn(addOns: AddOnStates, addOn: AddOn, what: string): void {
+  if (addOns[addOn]) return;
+  const { name } = ADD_ONS[addOn];
   throw new ServiceFailure(1403, {
-    message: `This call needs the add-on ${ADD_ONS[addOn].name}.`,
-    details: `add-on: the account does not have the ${ADD_ONS[addOn].name}`,
+    message: `${what} needs the add-on ${name}.`,
+    details: `add-on: the account does not have the ${name}`,
   });
 }
 

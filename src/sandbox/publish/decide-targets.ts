@@ -1,4 +1,5 @@
 import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
+import { ADD_ONS } from '../../service/plans.ts';
 import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
 import { drawInjectedFailure } from '../networks/injected-faults.ts';
 import type { Post, PostError } from '../store/posts.ts';
@@ -126,12 +127,21 @@ export function previewPost(store: Store, post: Post, at: number): PostPreview {
  */
 function findRefusal(leg: PublishTarget): TargetRefusal | null {
   return (
+    checkAdditions(leg) ??
     checkAccount(leg) ??
     findOfflineRefusal(leg) ??
     checkDuplicate(leg) ??
     checkAbilities(leg) ??
     checkMedia(leg)
   );
+}
+
+/** The add-on of a post that waited may have ended meanwhile. @see docs/service/readings.md#U-44 */
+function checkAdditions({ store, part }: PublishTarget): TargetRefusal | null {
+  const { name } = ADD_ONS.maxPack;
+  if (!part.shortenLinks || store.settings.read().addOns.maxPack) return null;
+  const message = `The links could not be shortened: the account does not have the ${name}.`;
+  return { code: ADDITIONS_FAILED, message, source: 'handlePostAdditions' };
 }
 
 const NOT_LINKED = 156;

@@ -1,4 +1,5 @@
 import type { Database } from '../../storage/open-database.ts';
+import type { NetworkAccount } from './profiles.ts';
 
 /** A message between an account and a person. */
 export interface ConversationMessage {
@@ -43,6 +44,11 @@ export interface ConversationStore {
   list(query: MessageQuery): readonly ConversationMessage[];
   /** People with whom there are messages, the latest conversation first. */
   listPeople(accountId: string): readonly string[];
+  /**
+   * Whether the account has the id of a person: they wrote to it, reacted to it, or commented on its posts, or it
+   * wrote to them.
+   */
+  hasContact(account: Pick<NetworkAccount, 'id' | 'platform' | 'profile'>, personId: string): boolean;
   findAutoResponse(profile: number): AutoResponseSettings | undefined;
   saveAutoResponse(profile: number, settings: AutoResponseSettings): void;
   /** When the person last got an automatic reply of the account; null for never. */
@@ -87,6 +93,20 @@ export function createConversationStore(database: Database): ConversationStore {
           accountId,
         )
         .map(({ personId }) => personId),
+    hasContact: ({ id, platform, profile }, personId) =>
+      database.first(
+        `select 1 from engagements where account_id = ?1 and recipient_id = ?2
+         union all select 1 from inbox where account_id = ?1 and recipient_id = ?2
+         union all select 1 from users u
+           join comments c on c.platform = u.platform and c.author = u.handle
+           join social_posts p on p.platform = c.platform and p.id = c.social_post_id
+           where u.platform = ?3 and u.id = ?2 and p.profile = ?4
+         limit 1`,
+        id,
+        personId,
+        platform,
+        profile,
+      ) !== undefined,
     findAutoResponse(profile) {
       const row = database.first<{ active: 0 | 1; message: string; waitSeconds: number }>(
         'select active, message, wait_seconds as waitSeconds from auto_responses where profile = ?',

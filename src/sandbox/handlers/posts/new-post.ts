@@ -5,6 +5,7 @@ import type { Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import type { PostStatus } from '../../../service/posts.ts';
 import { generatePostId } from '../../generate-ids.ts';
+import { requireAddOn } from '../../http/access.ts';
 import { getFailureAction, ServiceFailure } from '../../http/service-failure.ts';
 import type { PublishResult } from '../../publish/publish-post.ts';
 import {
@@ -28,8 +29,10 @@ export interface Draft {
 /**
  * Reads a request for a new post, and checks what is refused before any network is called.
  *
- * @throws ServiceFailure with the code of the first fault; 156 when no network is linked
+ * @throws ServiceFailure with the code of the first fault; 1403 without the add-on that it needs; 156 when no network
+ * is linked
  * @see docs/service/posts.md#body, #response
+ * @see docs/service/readings.md#U-44
  */
 export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
   const linked = store.accounts.listLinked(profile.id).map(({ platform }) => platform);
@@ -43,6 +46,7 @@ export function readDraft(body: PostBody, { store, profile, now }: HandlerContex
       ...(details !== undefined && { details }),
     });
   }
+  if (body.shortenLinks === true) requireAddOn(store.settings.read().addOns, 'maxPack', 'shortenLinks');
   if (platforms.length === 0) throw new ServiceFailure(156, { message: 'No network is linked.' });
   return { body, platforms, warnings: faults.filter((each) => isOfNoLeg(each, platforms)) };
 }

@@ -112,6 +112,20 @@ describe('conversations', () => {
   });
 });
 
+test('U-43 a person who only wrote to another account is unknown, until they write or comment', async () => {
+  const { writeDm, list, ask, sandbox } = await messaging();
+  await writeDm('hello');
+  const [{ senderId: recipientId }] = (await list('instagram')).messages;
+  const body = JSON.stringify({ recipientId, message: 'An offer.' });
+  const sendAsAcme = () => ask('/messages/instagram', { method: 'POST', body, as: 'acme' });
+  const refused = await sendAsAcme();
+  expect([refused.http, refused.body.code]).toEqual([400, 101]);
+  expect(refused.body.details).toMatch(/^recipientId: is not the id of a person who wrote to this account/);
+  const reaction = { kind: 'reaction', from: { username: 'mara' }, profile: 'acme' } as const;
+  expect((await control(sandbox, 'engage', reaction)).http).toBe(200);
+  expect((await sendAsAcme()).http).toBe(200);
+});
+
 describe('refusals', () => {
   test.each([
     ['messaging is off', { messaging: 'off' }, 403, 361],

@@ -67,6 +67,34 @@ describe('POST-17 an addition to the text that fails', () => {
   });
 });
 
+describe('U-44 short links without the Max Pack', () => {
+  const sent = { post: 'see https://shop.example/spring', shortenLinks: true, platforms: ['facebook'] };
+
+  test.each([
+    ['/post', {}],
+    ['/post', { scheduleDate: '2027-01-01T00:00:00Z' }],
+    ['/validate/post', {}],
+  ])('%s %j is refused, and nothing is published with long links', async (path, more) => {
+    const { send, ask, sandbox } = await postingSandbox();
+    const before = (await ask('/history')).body.count;
+    await control(sandbox, 'setPlan', { addOns: { maxPack: false } });
+    const { http, body } = await send('POST', path, { ...sent, ...more });
+    expect([http, body.code, body.details]).toEqual([403, 1403, expect.stringContaining('Max Pack')]);
+    expect((await ask('/history')).body.count).toBe(before);
+    expect((await send('POST', path, { ...sent, ...more, shortenLinks: false })).http).toBe(200);
+  });
+
+  test('a post that was scheduled before it ended fails with 441, and is published nowhere', async () => {
+    const { schedule, pass, record, sandbox } = await postingSandbox();
+    const id = await schedule(60, sent);
+    await control(sandbox, 'setPlan', { addOns: { maxPack: false } });
+    await pass(60);
+    const { status, postIds, errors } = await record(id);
+    expect([status, postIds]).toEqual(['error', []]);
+    expect(errors).toMatchObject([{ platform: 'facebook', code: 441, source: 'handlePostAdditions' }]);
+  });
+});
+
 describe('what is added', () => {
   test('short links: the same on every network, in the text and in the record', async () => {
     const { send, ask } = await postingSandbox();
