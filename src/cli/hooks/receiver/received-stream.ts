@@ -25,6 +25,8 @@ export interface ReceivedStreamOptions {
   readonly withEvents: boolean;
   /** Called when the reader falls behind, and when it has caught up. */
   onBehind(isBehind: boolean): void;
+  /** Called when the record of a delivery has to do without its event, or a request without its explanation. */
+  onUnreadable(report: ReceiverReport, error: unknown): void;
   /** Called when records cannot be printed, because their reader was too far behind. */
   onLost(lost: LostRecords): void;
 }
@@ -52,7 +54,7 @@ export interface ReceivedStream {
  * memory does not grow.
  */
 export function createReceivedStream(options: ReceivedStreamOptions): ReceivedStream {
-  const { inbox, most, explain, withEvents: withEvent, onBehind, onLost } = options;
+  const { inbox, most, explain, withEvents: withEvent, onBehind, onLost, onUnreadable } = options;
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   const numbers = createNumberRuns(MOST_RUNS);
   let left = most;
@@ -79,13 +81,23 @@ export function createReceivedStream(options: ReceivedStreamOptions): ReceivedSt
     if (left === 0) fill();
   }
 
+  /** The content of a delivery is a stranger's: what fails on it must not end the receiver. */
+  function buildRecord(report: ReceiverReport): ReceivedRecord {
+    try {
+      return buildReceivedRecord(report, { explain, withEvent });
+    } catch (error) {
+      onUnreadable(report, error);
+      return buildReceivedRecord(report, { explain: (fault) => fault, withEvent: false });
+    }
+  }
+
   /** @returns null when there is nothing now */
   async function take(): Promise<readonly ReceivedRecord[] | null> {
     if (held.length > 0) {
       const reports = held;
       held = [];
       heldBytes = 0;
-      return reports.map((report) => buildReceivedRecord(report, { explain, withEvent }));
+      return reports.map(buildRecord);
     }
     if (!isBehind) return null;
     if (numbers.size > 0) return readBack(numbers.takeLowest(READ_AT_ONCE));

@@ -30,6 +30,7 @@ export const RECEIVER_EVENTS = {
   'webhook.restored': 'what --register did is taken back',
   'output.behind': 'the reader of stdout does not keep up; what it misses is read from the inbox later',
   'output.caught-up': 'it has all records',
+  'output.incomplete': 'a record lacks its event or its explanation, which cannot be read: number, error',
   'output.lost': 'records that it will not get: refused, deliveries, attempts',
   'log.dropped': 'the reader of stderr did not keep up: count',
   stopped: 'the end: new, repeated, refused, forwarded, failed, dead',
@@ -59,6 +60,8 @@ export interface ReceiverLog {
   tellDrop(): void;
   tellBehind(isBehind: boolean): void;
   tellLost(lost: LostRecords): void;
+  /** The content of a delivery or a request could not be read for its record. */
+  tellUnreadable(report: ReceiverReport, error: unknown): void;
   /** Attempts that could not be printed, because the reader of the output was too far behind. */
   tellUnprinted(attempts: number): void;
 }
@@ -199,6 +202,13 @@ export function createReceiverLog({
               message: 'the output is read again, and has all deliveries up to now',
             },
       ),
+    tellUnreadable(report, cause) {
+      const number = report.kind === 'taken' ? report.number : null;
+      const what = number === null ? 'a refused request' : `the event of delivery ${number}`;
+      const error = cause instanceof Error ? cause.message : String(cause);
+      const message = `${what} cannot be printed: ${error}`;
+      tell({ level: 'error', event: 'output.incomplete', message, fields: { number, error } });
+    },
     tellUnprinted(attempts) {
       const message = `the output lacks ${formatCount(attempts, 'attempt')}: it was not read for too long`;
       tell({ level: 'warn', event: 'output.lost', message, fields: { attempts } });

@@ -146,6 +146,7 @@ async function runWithInbox(
     explain: createExplainer(settings, clock),
     onBehind: log.tellBehind,
     onLost: log.tellLost,
+    onUnreadable: log.tellUnreadable,
   });
   let obstacle: string | null = 'the receiver is starting';
   const watched = { inbox, targets, runners, log, getObstacle: () => obstacle };

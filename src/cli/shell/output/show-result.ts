@@ -6,7 +6,7 @@ import type { TextStyle } from '../../render/style.ts';
 import type { ListView, StreamView, View } from '../../render/view.ts';
 import { createLocalClock, type LocalClock, normalizeZone } from '../../time/local-time.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { showStream } from './show-stream.ts';
+import { renderOrFault, showStream } from './show-stream.ts';
 
 /** Without it, spreadsheets decode a UTF-8 file with a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -87,7 +87,9 @@ export async function showResult(
     format,
     asked: filter?.flag ?? `-o ${format}`,
     showWhole: (whole) => showWhole(whole, now(), place),
-    showPart: async (part) => place.write(await render(await place.addReferences(part), now())),
+    showPart: async (part) =>
+      place.write(await renderOrFault(async () => render(await place.addReferences(part), now()))),
+    note: place.note,
     signal,
     clock: place.clock,
     calm:

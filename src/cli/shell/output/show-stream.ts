@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../clock.ts';
-import { createUsageError } from '../../../errors.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
+import { ClosedPipe } from '../../../world.ts';
 import type { ListView, RecordTally, StreamView, View } from '../../render/view.ts';
 import type { OutputFormat } from '../flags/flags.ts';
 import { countFastRecords } from './count-fast-records.ts';
@@ -15,8 +17,10 @@ export interface StreamOutput {
   readonly asked: string;
   /** Writes a whole view in the format of the run. */
   showWhole(view: View): Promise<void>;
-  /** Writes part of a list; the parts share one header. */
+  /** Writes part of a list; the parts share one header. @throws RenderFault before anything is written */
   showPart(part: ListView<unknown>): Promise<void>;
+  /** Prints one sentence to stderr. */
+  note(sentence: string): Promise<void>;
   /** Ends the stream. */
   readonly signal: AbortSignal;
   readonly clock: Pick<Clock, 'steady' | 'sleep'>;
@@ -28,7 +32,9 @@ export interface StreamOutput {
  * Shows records as they arrive, where the format allows it. The next batch is pulled after the previous one
  * was written: this is the backpressure for a slow reader, and tells the source that a batch was written.
  *
- * @throws CrierError of kind usage for a single document of an endless stream
+ * A record that cannot be rendered costs a line on stderr and the exit code, and not the records after it.
+ *
+ * @throws CrierError `usage` for a single document of an endless stream, `partial` at the end when records are missing
  */
 export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
   const isDocument = !RECORD_FORMATS.includes(show.format);
@@ -37,14 +43,52 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
   const kept: unknown[] = [];
   const batches = readUntilAborted(view.batches, show.signal);
   const { calm } = show;
+  let shown = 0;
+  let missing = 0;
+
+  async function showRecords(records: readonly unknown[]): Promise<void> {
+    try {
+      await show.showPart(await renderOrFault(() => view.list(records)));
+      shown += records.length;
+    } catch (error) {
+      if (!(error instanceof RenderFault)) throw error;
+      if (records.length > 1) {
+        for (const record of records) await showRecords([record]);
+        return;
+      }
+      shown += 1;
+      missing += 1;
+      await show.note(`record ${shown} of the output cannot be printed: ${error.message}`);
+    }
+  }
+
   for await (const part of calm === null ? batches : countFastRecords(batches, calm.tally, show.clock)) {
     if (typeof part === 'string') await waitForWrite(calm?.showLine(part), show);
     else if (!showsParts) for (const record of part) kept.push(record);
-    else if (part.length > 0) await waitForWrite(show.showPart(view.list(part)), show);
+    else if (part.length > 0) await waitForWrite(showRecords(part), show);
     // a source and a reader that never wait would block Ctrl-C
     await nextTurn();
   }
   if (!showsParts) await show.showWhole(view.list(kept));
+  if (missing > 0)
+    throw new CrierError('partial', `${formatCount(missing, 'record')} could not be printed`, {
+      advice: 'please report it with the command and what stderr says of the record',
+    });
+}
+
+/** A record of a stream that cannot be rendered. */
+export class RenderFault extends Error {
+  override readonly name = 'RenderFault';
+}
+
+/** @throws RenderFault for what is a defect, such as a value that is nested too deeply */
+export async function renderOrFault<Rendered>(render: () => Rendered | Promise<Rendered>): Promise<Rendered> {
+  try {
+    return await render();
+  } catch (error) {
+    if (error instanceof CrierError || error instanceof ClosedPipe) throw error;
+    throw new RenderFault(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 /**

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { crier } from '../../../support/crier.ts';
 import { answering } from '../../../support/engine/fake-outbound.ts';
 import { DELIVERY, startFakeListener } from '../../../support/network/fake-listener.ts';
+import { arrived } from '../../../support/receiver/arrived.ts';
 
 const nest = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const LARGE = 'x'.repeat(1024 * 1024);
@@ -66,7 +68,7 @@ describe.each(STORED)('a delivery with %s', (what, body) => {
     'and by inbox %s %s',
     async (...words) => {
       const shown = await Promise.all(
-        ['table', 'json', 'csv', 'md'].map((format) => {
+        ['table', 'json', 'csv', 'tsv', 'md', 'ndjson'].map((format) => {
           const chosen = words.includes('-o') ? words : [...words, '-o', format];
           return crier(['hooks', 'inbox', ...chosen], around(`${what} ndjson`));
         }),
@@ -85,6 +87,25 @@ test.each(REFUSED)(
     expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { verdict: 'new', hookId: 'next' }]);
   },
 );
+
+test('an inbox in which an earlier version stored a body nested 5,000 deep is shown, without its event', async () => {
+  const file = join(folder, 'older.db');
+  const inbox = openSqliteInbox(file);
+  const body = new TextEncoder().encode(`{"hookId":"x","d":${nest(5_000)}}`);
+  await inbox.takeIn([{ ...arrived({ hookId: 'x' }), body }, arrived({ hookId: 'after' })]);
+  await inbox.close();
+  for (const line of [
+    'show 1',
+    'list',
+    'stats',
+    'export',
+    'export -o ndjson',
+    'forward 1 --exec true --dry-run',
+  ]) {
+    const { exitCode } = await crier(['hooks', 'inbox', ...line.split(' '), '--store', file]);
+    expect([line, exitCode]).toEqual([line, 0]);
+  }
+});
 
 describe('L1 --unsigned beside a secret', () => {
   test.each([

@@ -29,6 +29,7 @@ function stream(
 ) {
   const log: string[] = [];
   const end = new AbortController();
+  const noted: string[] = [];
   const note = (how: string) => async (shown: unknown) => {
     log.push(`${how} begins`);
     await nextTurn();
@@ -39,12 +40,13 @@ function stream(
     asked: `-o ${format}`,
     showPart: showPart ?? note('part'),
     showWhole: note('whole'),
+    note: async (sentence: string) => void noted.push(sentence),
     signal: end.signal,
     clock,
     calm: null,
   };
   const run = () => showStream({ kind: 'stream', batches: source(log), list: listOf, ...view }, show);
-  return { log, end, run };
+  return { log, noted, end, run };
 }
 
 async function* twoBatches(log: string[]) {
@@ -52,6 +54,20 @@ async function* twoBatches(log: string[]) {
   log.push('asked for more');
   yield [3];
 }
+
+test('a record that cannot be rendered costs a line and the exit code, and not those beside and after it', async () => {
+  const printed: unknown[] = [];
+  const { noted, run } = stream(twoBatches, {
+    list(records) {
+      if (records.includes(1)) throw new RangeError('Maximum call stack size exceeded');
+      return listOf(records);
+    },
+    showPart: async ({ rows }) => void printed.push(...rows),
+  });
+  await expect(run()).rejects.toMatchObject({ kind: 'partial', message: '1 record could not be printed' });
+  expect(printed).toEqual([2, 3]);
+  expect(noted).toEqual(['record 1 of the output cannot be printed: Maximum call stack size exceeded']);
+});
 
 test.each(['ndjson', 'tsv', 'table'] as const)(
   'in %s the next records are asked for when those before are written',

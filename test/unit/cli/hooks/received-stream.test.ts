@@ -13,25 +13,27 @@ import { testSeed } from '../../../support/test-seed.ts';
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A stream beside an inbox, which is read only when the test says so. */
-function openStream({ most = Number.POSITIVE_INFINITY } = {}) {
+function openStream({ most = Number.POSITIVE_INFINITY, explain = (fault: string) => fault } = {}) {
   const inbox = openSqliteInbox(':memory:');
   const lost: LostRecords[] = [];
   const behind: boolean[] = [];
+  const unreadable: string[] = [];
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const stream = createReceivedStream({
     inbox,
     most,
-    explain: (fault) => fault,
+    explain,
     withEvents: true,
     onBehind: (isBehind) => behind.push(isBehind),
     onLost: (each) => lost.push(each),
+    onUnreadable: ({ kind }, error) => unreadable.push(`${kind}: ${String(error)}`),
   });
   const refuse = (): ReceiverReport => ({
     ...{ kind: 'refused', receivedAt: ARRIVAL, status: 401, bytes: 10, ms: 1 },
     ...{ fault: 'mismatch', received: null },
   });
   return {
-    ...{ inbox, stream, lost, behind, close },
+    ...{ inbox, stream, lost, behind, unreadable, close },
     async take(count: number, bytes?: number) {
       const all = Array.from({ length: count }, (_, at) => arrived({ hookId: `h${at}` }));
       const taken = await inbox.takeIn(all);
@@ -50,6 +52,19 @@ function openStream({ most = Number.POSITIVE_INFINITY } = {}) {
     },
   };
 }
+
+test('a request that cannot be explained has a record without it, and a line of its own', async () => {
+  const { take, refuse, readAll, close, unreadable } = openStream({
+    explain() {
+      throw new RangeError('Maximum call stack size exceeded');
+    },
+  });
+  refuse(1);
+  await take(1);
+  close();
+  expect(await readAll()).toMatchObject([{ verdict: 'refused', reason: 'mismatch' }, { verdict: 'new' }]);
+  expect(unreadable).toEqual(['refused: RangeError: Maximum call stack size exceeded']);
+});
 
 test('a reader that is behind gets all deliveries, the later ones from the inbox', async () => {
   const { take, refuse, readAll, close, behind, lost } = openStream();

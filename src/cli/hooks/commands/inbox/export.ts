@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import type { Column } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
@@ -34,21 +35,24 @@ Newest first, all that are selected. With -o ndjson they are printed as they are
     async function* readWhole() {
       for await (const page of readPages(inbox, filter)) {
         const whole = await Promise.all(page.map(({ number }) => inbox.find(number)));
-        yield whole.flatMap((each) => (each === null ? [] : [buildWholeRecord(each)]));
+        yield whole.filter((each) => each !== null);
       }
     }
     return {
       view: {
         kind: 'stream',
         batches: readWhole(),
-        list: (deliveries) => ({
-          kind: 'list',
-          document: { deliveries },
-          key: 'deliveries',
-          rows: deliveries,
-          columns: INBOX_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
-          empty: 'no deliveries',
-        }),
+        list: (whole) => {
+          const deliveries = whole.map((each) => buildWholeRecord(each as WholeDelivery)); // of the batches above
+          return {
+            kind: 'list',
+            document: { deliveries },
+            key: 'deliveries',
+            rows: deliveries,
+            columns: INBOX_COLUMNS as readonly Column<unknown>[], // of these records
+            empty: 'no deliveries',
+          };
+        },
       },
     };
   },
