@@ -1,7 +1,9 @@
+import { isAddress } from '../../domain/posts/post-address.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import type { Uses } from '../context/context.ts';
+import type { CommandContext } from '../context/context.ts';
 import { getNetworkName } from '../render/cell.ts';
 import type { Command } from '../shell/command.ts';
+import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../shell/shell-command.ts';
 import { openReferences, type ReferenceStore } from './open-references.ts';
 import {
@@ -16,7 +18,7 @@ import {
 
 type GivenInput = Readonly<Record<string, unknown>>;
 
-/** An id as given, and the target of its reference; null if it is an id already. */
+/** An id as given, and the target of its reference or address; null if it is an id already. */
 interface GivenId {
   readonly text: string;
   readonly target: ReferenceTarget | null;
@@ -39,34 +41,46 @@ interface ResolvedInput {
 }
 
 /**
- * Replaces short references among the ids of a command by their ids, and sets the flags that belong to them.
+ * Replaces short references and addresses among the ids of a command by their ids, and sets the flags that belong to
+ * them.
  *
  * @throws CrierError of kind usage for a reference that is unknown, expired or of another kind, and for references that
  *   need different flags, unless the command mixes them
  */
 export async function resolveReferences(
-  command: Pick<Command, 'input' | 'positional' | 'references' | 'mixesReferences'>,
+  command: Command,
   input: GivenInput,
-  context: Uses<{ service: 'choose'; io: 'machine' | 'now' }>,
+  context: CommandContext,
 ): Promise<ResolvedInput> {
   const { positional = [], references = [] } = command;
   const [key = ''] = positional;
   const words = [input[key] ?? []].flat().map(String);
   const hasReferences = words.some((text) => parseReference(text) !== null);
   const store = hasReferences ? await openReferences(context) : null;
-  const given = words.map((text): GivenId => {
+  const findAt = words.some(isAddress) ? await openAddresses(command, context) : null;
+  const resolve = async (text: string): Promise<GivenId> => {
+    if (findAt !== null && isAddress(text))
+      return { text: maskLikelySecret(text), target: await findAt(text) };
     const number = parseReference(text);
     if (number === null || store === null) return { text: unwrapId(text), target: null };
     return {
       text: formatReference(number),
       target: requireTarget(number, text.replace('#', ''), references, store),
     };
-  });
+  };
+  const given: GivenId[] = [];
+  for (const text of words) given.push(await resolve(text));
   const ids = given.map(({ text, target }) => target?.id ?? text);
   const withIds = { ...input, [key]: Array.isArray(input[key]) ? ids : ids[0] };
-  if (!hasReferences) return { input: withIds, flagsOf: () => ({}) };
+  if (!hasReferences && findAt === null) return { input: withIds, flagsOf: () => ({}) };
   const { shared, own } = combineFlags(given, input, command);
   return { input: { ...withIds, ...shared }, flagsOf: (id) => own.get(id) ?? {} };
+}
+
+/** Loaded on demand: few ids are addresses. */
+async function openAddresses(command: Command, context: CommandContext) {
+  const { createAddressResolver } = await import('./resolve-addresses.ts');
+  return createAddressResolver(command, context);
 }
 
 function requireTarget(
@@ -176,7 +190,7 @@ function mergeFlag(key: FlagKey, { text, target }: GivenId, input: GivenInput): 
   if (own === undefined || flag === undefined || own === flag) return own ?? input[key];
   throw createUsageError(
     `${text} is for ${FLAGS[key]} ${own}, and ${FLAGS[key]} ${flag} was given`,
-    `remove ${FLAGS[key]}: the reference has it`,
+    `remove ${FLAGS[key]}, or give an id`,
   );
 }
 

@@ -49,7 +49,7 @@ export async function listUnits(
   const given = argument === null ? [] : [input[argument] ?? []].flat().map(String);
   const hasFiles = (input.idsFrom ?? input.resume) !== undefined;
   if (argument !== null && (given.length > 0 || hasFiles)) {
-    const { acceptsUrls = false } = command.reads ?? {};
+    const { acceptsUrls = command.references !== undefined } = command.reads ?? {};
     const ids = await readIds({ ids: given, idsFrom: input.idsFrom, acceptsUrls }, io);
     for (const id of ids) run.inputOf(id);
     return ids.map((id) => ({ key: id, id, services }));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createRunBudget } from '../../client/request-budget.ts';
+import { isAddress } from '../../domain/posts/post-address.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
@@ -171,14 +172,15 @@ async function startReading(prepared: PreparedCommand, context: CommandContext):
 /** Little more than a run of a hundred ids takes: from then on, garbage is collected before there is much of it. */
 const MEMORY_BYTES = 90 * 1024 * 1024;
 
-/** Runs the command, with short references replaced by what they stand for. */
+/** Runs the command, with short references and addresses replaced by the ids that they mean. */
 function startCommand(
   command: Command,
   input: PreparedCommand['input'],
   context: CommandContext,
 ): Promise<CommandOutcome> {
   const ids = command.references === undefined ? [] : [input[command.positional?.[0] ?? '']].flat();
-  if (!ids.some(isReferenceOrMarked)) return command.run(input, context, () => ({}));
+  if (!ids.some((id) => isReferenceOrMarked(id) || isAddress(String(id))))
+    return command.run(input, context, () => ({}));
   return import('../references/resolve-references.ts')
     .then(({ resolveReferences }) => resolveReferences(command, input, context))
     .then((resolved) => command.run(resolved.input, context, resolved.flagsOf));

@@ -353,3 +353,90 @@ test('help says so', async () => {
     'The short reference of a row in a table, such as 12, can be given',
   );
 });
+
+describe('the address of an own post in place of its id', () => {
+  const readCopies = async (id: string) => {
+    const { json } = await run(`posts get ${id} --json`);
+    const { postIds } = json as { postIds: readonly { platform: string; id: string; postUrl: string }[] };
+    return postIds;
+  };
+
+  test('is its copy on the network for reads of comments and figures, on all nine networks', async () => {
+    const copies = await readCopies(POST);
+    expect(copies).toHaveLength(9);
+    for (const { platform, id, postUrl } of copies) {
+      const { exitCode, json } = await run(
+        `comments get ${postUrl}?utm_source=chat#top --json -n 1 --allow-partial`,
+      );
+      expect({ exitCode, platform }).toEqual({ exitCode: 0, platform });
+      // the comments of Reddit are read by Service Post IDs only
+      expect(json).toMatchObject({ id: platform === 'reddit' ? POST : id });
+    }
+    const [first] = copies;
+    expect((await run(`analytics post ${first?.postUrl} --json`)).json).toMatchObject({ id: first?.id });
+    expect((await run(`comments stats ${first?.postUrl} --json`)).json).toMatchObject({ id: first?.id });
+  });
+
+  test('is the post for commands about posts, which say which one', async () => {
+    const [copy] = (await readCopies(VIDEO_POST)).filter(({ platform }) => platform === 'instagram');
+    for (const command of ['posts get', 'posts open']) {
+      const { json, stderr } = await run(`${command} ${copy?.postUrl} --json`);
+      expect(json).toMatchObject({ id: VIDEO_POST });
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(`${copy?.postUrl} is the post ${VIDEO_POST}`);
+    }
+  });
+
+  test('comments on its network only, and on Reddit not at all', async () => {
+    const copies = await readCopies(POST);
+    const at = (name: string) => copies.find(({ platform }) => platform === name)?.postUrl ?? '';
+    expect(await planned(`comments create ${at('instagram')} --text Hello`)).toMatchObject({
+      platforms: ['instagram'],
+      searchPlatformId: true,
+    });
+    const { exitCode, stderr } = await run(`comments create ${at('reddit')} --text Hello --dry-run`);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--only reddit');
+  });
+
+  test('also of a post that was not made through the service', async () => {
+    const { json } = await run('posts list --platform instagram --all --json');
+    const { posts } = json as { posts: readonly { id: string; postUrl: string }[] };
+    const { json: own } = await run('posts list --all --json');
+    const made = JSON.stringify(own);
+    const other = posts.find(({ id }) => !made.includes(id));
+    expect((await run(`comments get ${other?.postUrl} --json`)).json).toMatchObject({ id: other?.id });
+  });
+
+  test('of a comment is the comment, with its network', async () => {
+    const { json } = await run(`comments get ${POST} --flat --json`);
+    const { comments } = json as {
+      comments: readonly { platform: string; id: string; url: string | null }[];
+    };
+    const found = comments.find(({ platform, url }) => platform === 'facebook' && url !== null);
+    expect(await planned(`comments reply ${found?.url} --text Hello`)).toMatchObject({
+      commentId: found?.id,
+      platforms: ['facebook'],
+    });
+    const { stderr, exitCode } = await run('comments reply https://facebook.example/p/1 --text a --dry-run');
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('does not have the id of a comment')]);
+  });
+
+  test.each([
+    [
+      'posts get https://www.instagram.com/p/Cx1y2z3/',
+      5,
+      'https://www.instagram.com/p/Cx1y2z3/ is the address of none',
+    ],
+    ['comments get https://kestrel.example/blog', 5, 'none of your posts'],
+    [`comments get https://x.com/a/status/1952326914861497161 --platform instagram`, 2, 'remove --platform'],
+    [
+      'automations get https://www.instagram.com/p/Cx1y2z3/',
+      2,
+      '"https://www.instagram.com/p/Cx1y2z3/" is not an id',
+    ],
+  ])('is refused where it names nothing: %s', async (line, exitCode, words) => {
+    const ran = await run(line);
+    expect(ran.exitCode).toBe(exitCode);
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+  });
+});

@@ -87,7 +87,7 @@ describe('what is not an id', () => {
   test.each([
     ['comments', 'get', 'x', 'likes,text'],
     ['comments', 'watch', '.comments', '--once'],
-    ['comments', 'stats', 'https://x.com/a/status/1'],
+    ['automations', 'report', 'https://x.com/a/status/1'],
     ['comments', 'replies', '{"id":"1"}', '--platform', 'instagram'],
     ['posts', 'get', 'a,b'],
   ])('%s %s refuses it, and sends no request', async (...words) => {
