@@ -1,8 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { CrierError } from '../errors.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../service/durations.ts';
-import { FORWARD_LEASE_MS, type ForwardJob, type ForwardResult, type Inbox } from './inbox/inbox.ts';
+import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
+import {
+  FORWARD_LEASE_MS,
+  FORWARD_WAITS_MS,
+  type ForwardJob,
+  type ForwardResult,
+  type Inbox,
+} from './inbox/inbox.ts';
 
 /** The result of one attempt. */
 export interface ForwardOutcome {
@@ -62,27 +68,13 @@ export interface ForwardRunner {
   abort(): void;
 }
 
-/** Waits before each further attempt: thirteen attempts over 15 hours and a half, as the service itself makes. */
-const WAITS_MS: readonly number[] = [
-  SECOND_MS,
-  5 * SECOND_MS,
-  15 * SECOND_MS,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  10 * MINUTE_MS,
-  15 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  2 * HOUR_MS,
-  4 * HOUR_MS,
-  7 * HOUR_MS,
-];
-
 /** Attempts until a delivery is given up. */
-export const MOST_ROUNDS = WAITS_MS.length + 1;
+export const MOST_ROUNDS = FORWARD_WAITS_MS.length + 1;
 
 /** Looks for what other processes have stored, at least this often. */
 const LOOK_EVERY_MS = SECOND_MS;
+/** Looks for waits that a clock that was set back has made longer. */
+const LIMIT_EVERY_MS = MINUTE_MS;
 const RENEW_EVERY_MS = FORWARD_LEASE_MS / 3;
 
 /** Starts to forward what the inbox has for a target. */
@@ -95,6 +87,7 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   const record = groupRecords(options);
   let wake = () => {};
   let idle = createIdle();
+  let limitedAt = Number.NEGATIVE_INFINITY;
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -111,6 +104,10 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   async function startDue(): Promise<boolean> {
     const most = Math.min(concurrency - inFlight.size, rate.countFree());
     if (most <= 0) return false;
+    if (clock.steady() - limitedAt >= LIMIT_EVERY_MS) {
+      await inbox.limitWaits(target.name, clock.now());
+      limitedAt = clock.steady();
+    }
     const wait = await inbox.findWait(target.name, clock.now());
     if (wait === null || wait > 0) return false;
     const jobs = await inbox.claim({ target: target.name, most, now: clock.now() });
@@ -266,7 +263,7 @@ export function groupRecords({
 
 function toResult({ job, outcome, ms }: EndedAttempt): ForwardResult {
   const { kind, status, error } = outcome;
-  const waitMs = kind === 'failed' ? WAITS_MS[job.round - 1] : undefined;
+  const waitMs = kind === 'failed' ? FORWARD_WAITS_MS[job.round - 1] : undefined;
   const next = kind === 'done' ? 'done' : waitMs === undefined ? 'dead' : { waitMs };
   return { job, ms, status, error, next };
 }

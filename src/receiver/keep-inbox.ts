@@ -10,7 +10,7 @@ const LEAST_CLAIM_MS = DAY_MS;
 
 export interface InboxUpkeep {
   readonly inbox: Pick<Inbox, 'prune' | 'writeMark'>;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: Clock;
   /** How long deliveries are kept that nothing is to be done with, in milliseconds. */
   readonly keepMs: number;
   /** How long claims are kept: at least as long as a delivery may be old. */
@@ -35,11 +35,11 @@ const LEFT_AGAIN_MS = HOUR_MS;
 export async function keepInbox(upkeep: InboxUpkeep, signal: AbortSignal): Promise<void> {
   const { clock, onFault } = upkeep;
   let cursor: PruneCursor | null = null;
-  let again = clock.now() + LEFT_AGAIN_MS;
+  let again = clock.steady() + LEFT_AGAIN_MS; // not for longer when the clock is set back
   while (!signal.aborted) {
-    if (clock.now() >= again) {
+    if (clock.steady() >= again) {
       cursor = null;
-      again = clock.now() + LEFT_AGAIN_MS;
+      again = clock.steady() + LEFT_AGAIN_MS;
     }
     cursor = await keepOnce(upkeep, cursor, signal).catch((error: unknown) => {
       onFault(error);

@@ -1,3 +1,5 @@
+import { ASSUMED } from '../../service/assumed.ts';
+
 /** Whether a delivery may be processed: it may not while another one claims the same, and not after it completed. */
 export type ClaimOutcome = 'claimed' | 'in progress' | 'completed';
 
@@ -29,4 +31,9 @@ export interface ClaimStore {
   complete(claim: DeliveryClaim): Promise<void>;
   /** Frees the keys, unless another owner has them by now, or they are completed. */
   release(claim: DeliveryClaim): Promise<void>;
+}
+
+/** When the lease of another receiver ends at the latest: a later one was made before the clock was set back. */
+export function getLatestLease({ leaseUntil }: DeliveryClaim): number {
+  return leaseUntil + ASSUMED.maxClockSkewMs;
 }

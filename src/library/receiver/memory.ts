@@ -1,4 +1,4 @@
-import type { ClaimStore, DeliveryClaim } from './claim-store.ts';
+import { type ClaimStore, type DeliveryClaim, getLatestLease } from './claim-store.ts';
 
 interface HeldClaim extends Pick<DeliveryClaim, 'owner' | 'expiresAt'> {
   /** Null when it is completed. */
@@ -18,12 +18,14 @@ export function createMemoryClaims(): ClaimStore {
   }
 
   return {
-    async claim({ keys, owner, now, leaseUntil, expiresAt }) {
+    async claim(claim) {
+      const { keys, owner, now, leaseUntil, expiresAt } = claim;
       claims += 1;
       if (claims % PRUNE_EVERY === 0) removeExpired(now);
       const others = keys.flatMap((key) => held.get(key) ?? []);
       if (others.some((each) => each.leaseUntil === null)) return 'completed';
-      if (others.some((each) => (each.leaseUntil ?? 0) > now)) return 'in progress';
+      const isActive = (until: number) => until > now && until <= getLatestLease(claim);
+      if (others.some((each) => isActive(each.leaseUntil ?? 0))) return 'in progress';
       for (const key of keys) held.set(key, { owner, leaseUntil, expiresAt });
       return 'claimed';
     },

@@ -1,4 +1,4 @@
-import type { ClaimOutcome, ClaimStore, DeliveryClaim } from './claim-store.ts';
+import { type ClaimOutcome, type ClaimStore, type DeliveryClaim, getLatestLease } from './claim-store.ts';
 
 /** What is used of a `Pool` or `Client` of the package pg: each query is a transaction of its own. */
 export interface PostgresQueries {
@@ -21,12 +21,12 @@ const CREATE = `
   );
   create index if not exists crier_claims_by_expiry on crier_claims (expires_at);`;
 
-/** Takes keys that are free, and those whose lease has ended. */
+/** Takes keys that are free, and those whose lease has ended, or was made before the clock was set back. */
 const CLAIM = `
   insert into crier_claims as held (key, owner, lease_until, expires_at)
   select unnest($1::text[]), $2::text, $3::bigint, $4::bigint
   on conflict (key) do update set owner = excluded.owner, lease_until = excluded.lease_until, expires_at = excluded.expires_at
-  where held.lease_until <= $5
+  where held.lease_until <= $5 or held.lease_until > $6
   returning key`;
 
 const COMPLETE = `
@@ -67,7 +67,8 @@ export async function openPostgresClaims(pool: PostgresQueries): Promise<ClaimSt
 /** A crash between two of these queries leaves a lease that ends by itself. */
 async function claimKeys(pool: PostgresQueries, claim: DeliveryClaim): Promise<ClaimOutcome> {
   const { keys, owner, now, leaseUntil, expiresAt } = claim;
-  const { rows: claimed } = await pool.query(CLAIM, [keys, owner, leaseUntil, expiresAt, now]);
+  const latest = getLatestLease(claim);
+  const { rows: claimed } = await pool.query(CLAIM, [keys, owner, leaseUntil, expiresAt, now, latest]);
   if (claimed.length === keys.length) return 'claimed';
   if (claimed.length > 0) await releaseKeys(pool, claim);
   const { rows: completed } = await pool.query(IS_COMPLETED, [keys]);

@@ -1,6 +1,6 @@
 import { migrate, type Schema } from '../../storage/migrate.ts';
 import { type Database, openDatabase } from '../../storage/open-database.ts';
-import type { ClaimOutcome, ClaimStore, DeliveryClaim } from './claim-store.ts';
+import { type ClaimOutcome, type ClaimStore, type DeliveryClaim, getLatestLease } from './claim-store.ts';
 
 /** A released step never changes. */
 const CLAIMS_SCHEMA: Schema = {
@@ -102,7 +102,8 @@ function claimKeys(database: Database, claim: DeliveryClaim): ClaimOutcome {
       [],
   );
   if (others.some((each) => each.lease_until === null)) return 'completed';
-  if (others.some((each) => (each.lease_until ?? 0) > claim.now)) return 'in progress';
+  const isActive = (until: number) => until > claim.now && until <= getLatestLease(claim);
+  if (others.some((each) => isActive(each.lease_until ?? 0))) return 'in progress';
   saveKeys(database, claim);
   return 'claimed';
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../service/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import type { DeliveryFacts } from '../delivery-facts.ts';
 
 /** How a delivery came: sent by the service, or read from its history. */
@@ -204,6 +204,12 @@ export interface Inbox {
   record(results: readonly ForwardResult[], now: number): Promise<void>;
   /** The time until the next attempt for a target is due, in milliseconds, 0 or less if one is; null if none waits. */
   findWait(target: string, now: number): Promise<number | null>;
+  /**
+   * Limits the waits for a target to their length from now on: those that are longer began before the clock was set back.
+   *
+   * @see FORWARD_WAITS_MS
+   */
+  limitWaits(target: string, now: number): Promise<void>;
   /** Names of the targets that something waits for. */
   listWaitingTargets(): Promise<readonly string[]>;
   /** Makes deliveries due again for a target, whatever their state is. @returns how many */
@@ -297,3 +303,19 @@ export const FORWARD_LEASE_MS = 8_000;
 
 /** A claim that ends later than this from now was made before the clock was set back, and is not waited for. */
 export const LONGEST_LEASE_MS = 2 * FORWARD_LEASE_MS;
+
+/** Waits before each further attempt: thirteen attempts over 15 hours and a half, as the service itself makes. */
+export const FORWARD_WAITS_MS: readonly number[] = [
+  SECOND_MS,
+  5 * SECOND_MS,
+  15 * SECOND_MS,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  7 * HOUR_MS,
+];

@@ -1,10 +1,11 @@
-import type {
-  DeliveryState,
-  ForwardJob,
-  InboxCounts,
-  InboxDelivery,
-  InboxForwarding,
-  WholeDelivery,
+import {
+  type DeliveryState,
+  FORWARD_WAITS_MS,
+  type ForwardJob,
+  type InboxCounts,
+  type InboxDelivery,
+  type InboxForwarding,
+  type WholeDelivery,
 } from './inbox.ts';
 
 /** A row of `deliveries` as both stores select it, by the columns of `buildDeliveryColumns`. */
@@ -19,6 +20,9 @@ export interface WholeDeliveryRow extends StoredDeliveryRow {
   readonly headers: string;
   readonly body: Uint8Array | null;
 }
+
+/** SQL of how long a forwarding waits after this number of rounds, in milliseconds: the first attempt is due at once. */
+export const WAIT_SQL = `case round ${FORWARD_WAITS_MS.map((ms, place) => `when ${place + 1} then ${ms}`).join(' ')} else 0 end`;
 
 /** SQL of the state of a delivery, from those of its targets. @param forwardings the table, with its schema */
 export const buildStateSql = (forwardings: string) => `case

@@ -10,6 +10,7 @@ import {
 } from '../../../src/receiver/forwarding.ts';
 import type { ForwardJob, Inbox } from '../../../src/receiver/inbox/inbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 import { listInboxKinds } from '../../support/postgres/inboxes.ts';
 import { ARRIVAL, arrived } from '../../support/receiver/arrived.ts';
 
@@ -62,7 +63,7 @@ describe.each(kinds)('$name', ({ create }) => {
       recordFaults = 0,
     } = {},
   ) {
-    const clock = stoppedClock(ARRIVAL);
+    const clock = createManualClock({ start: ARRIVAL, holdsFromMs: 0 });
     const created = await create();
     let faults = recordFaults;
     const record: Inbox['record'] = (...values) => {
@@ -116,6 +117,19 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(clock.now() - ARRIVAL).toBeGreaterThan(15 * 3_600_000);
     expect(reports.at(-1)?.again).toBeNull();
     expect((await inbox.find(1))?.state).toBe('dead');
+    await runner.stop();
+  });
+
+  test('a clock that is set back by an hour makes neither a retry nor what just came an hour late', async () => {
+    const { runner, inbox, attempts, clock, target, settle } = await run(() => FAILED);
+    clock.setForward(-3_600_000);
+    await inbox.takeIn([arrived({ hookId: 'new' }, [target.name])]); // received before it was set back
+    for (const ms of [30_000, 30_000, 1_000]) {
+      clock.advance(ms);
+      await settle();
+    }
+    const made = attempts.map(({ number, attempt }) => `${number}.${attempt}`);
+    expect(made).toEqual(expect.arrayContaining(['1.1', '1.2', '2.1']));
     await runner.stop();
   });
 

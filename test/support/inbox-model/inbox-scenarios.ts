@@ -68,6 +68,7 @@ const command = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('renew'), held: fc.uniqueArray(fc.nat(20), { maxLength: 4 }) }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('forward again'), filter, target }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('limit waits'), target }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove'), filter }) },
   {
     weight: 1,
@@ -151,6 +152,8 @@ export async function traceScenario(
         return inbox.renew(pick(each.held), now);
       case 'forward again':
         return inbox.forwardAgain(each.filter, each.target, now);
+      case 'limit waits':
+        return inbox.limitWaits(each.target, now);
       case 'remove':
         return inbox.remove(each.filter);
       case 'prune': {

@@ -12,7 +12,12 @@ import type {
   InboxRefusals,
   ReceiverProcess,
 } from '../../../src/receiver/inbox/inbox.ts';
-import { FORWARD_LEASE_MS, LONGEST_LEASE_MS, LONGEST_UNSEEN_MS } from '../../../src/receiver/inbox/inbox.ts';
+import {
+  FORWARD_LEASE_MS,
+  FORWARD_WAITS_MS,
+  LONGEST_LEASE_MS,
+  LONGEST_UNSEEN_MS,
+} from '../../../src/receiver/inbox/inbox.ts';
 
 interface ModelForwarding {
   readonly target: string;
@@ -228,6 +233,13 @@ export function createModelInbox(): ObservedInbox {
         each.state === 'waiting' || each.state === 'running' ? [each.dueAt] : [],
       );
       return times.length === 0 ? null : Math.min(...times) - now;
+    },
+    async limitWaits(target, now) {
+      for (const { each } of allOf(target)) {
+        const wait = each.round === 0 ? 0 : (FORWARD_WAITS_MS[each.round - 1] ?? 0);
+        if (each.state === 'behind' || each.state === 'waiting')
+          each.dueAt = Math.min(each.dueAt, now + wait);
+      }
     },
     async listWaitingTargets() {
       const open = rows.flatMap(({ forwardings }) => forwardings.filter(isOpen));

@@ -76,6 +76,13 @@ export function testClaimStore(
     expect(await store.claim(claimOf(['hook 2'], 'three'))).toBe('claimed');
   });
 
+  test('a lease of a receiver that died does not last for the hour by which the clock was set back', async () => {
+    const store = await open();
+    expect(await store.claim(claimOf(['set back'], 'one'))).toBe('claimed');
+    expect(await store.claim(claimOf(['set back'], 'two', -4 * LEASE_MS))).toBe('in progress'); // another machine's clock
+    expect(await store.claim(claimOf(['set back'], 'two', -60 * LEASE_MS))).toBe('claimed');
+  });
+
   test('a lease ends by itself, and what its owner does later changes nothing of the next one', async () => {
     const store = await open();
     const slow = claimOf(['slow'], 'one');

@@ -73,6 +73,7 @@ export async function followHistory(
   const read = async (): Promise<boolean> => {
     const now = clock.now();
     try {
+      since = Math.min(since, now - LATE_MS); // the clock may have been set back
       await takeMissed(client, { since, getNext: () => since }, receiver, context);
       since = goesOn ? now - LATE_MS : Number.POSITIVE_INFINITY; // otherwise not again
       return true;

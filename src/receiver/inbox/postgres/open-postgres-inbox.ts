@@ -12,6 +12,7 @@ import {
   extendLeases,
   findWait,
   forwardAgain,
+  limitWaits,
   recordForwardings,
 } from './postgres-forwardings.ts';
 import { createPostgresPool, type PostgresAccess, QUICK_MS, type TimeSource } from './postgres-pool.ts';
@@ -84,6 +85,7 @@ export async function openPostgresInbox(options: PostgresInboxOptions): Promise<
     renew: (jobs, now) => extendLeases(pool, jobs, time(now)),
     record: (results, now) => recordForwardings(pool, results, time(now)),
     findWait: (target, now) => findWait(pool, target, time(now)),
+    limitWaits: (target, now) => limitWaits(pool, target, time(now)),
     async listWaitingTargets() {
       const rows = await pool.query<{ target: string }>(
         `select target from crier.forwardings where state in ('behind', 'waiting', 'running')

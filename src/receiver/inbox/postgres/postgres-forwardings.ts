@@ -6,7 +6,7 @@ import {
   type ForwardResult,
   LONGEST_LEASE_MS,
 } from '../inbox.ts';
-import { type ClaimedRow, toJob } from '../stored-rows.ts';
+import { type ClaimedRow, toJob, WAIT_SQL } from '../stored-rows.ts';
 import { buildCondition } from './postgres-deliveries.ts';
 import { lockAllLanes, lockLanes, releaseNext } from './postgres-lanes.ts';
 import { buildNow, type PostgresPool, type PostgresSession } from './postgres-pool.ts';
@@ -139,6 +139,21 @@ async function recordAttempts(session: PostgresSession, results: readonly Forwar
     results.map(({ ms }) => ms),
     results.map(({ status }) => status),
     results.map(({ error }) => error),
+  );
+}
+
+/** Limits waits to their length from now on; what is claimed or recorded at this moment is skipped. */
+export async function limitWaits(pool: PostgresPool, target: string, now: number | null): Promise<void> {
+  await pool.query(
+    `with time as (select ${buildNow('$2')} as now),
+     late as (
+       select number from crier.forwardings where target = $1 and state in ('behind', 'waiting')
+         and due_at > (select now from time) and due_at > (select now from time) + ${WAIT_SQL}
+       for update skip locked)
+     update crier.forwardings set due_at = (select now from time) + ${WAIT_SQL}
+     from late where forwardings.number = late.number and forwardings.target = $1`,
+    target,
+    now,
   );
 }
 

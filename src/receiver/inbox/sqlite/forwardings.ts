@@ -9,7 +9,7 @@ import {
   LONGEST_LEASE_MS,
   type TargetBacklog,
 } from '../inbox.ts';
-import { type ClaimedRow, toJob } from '../stored-rows.ts';
+import { type ClaimedRow, toJob, WAIT_SQL } from '../stored-rows.ts';
 import { buildCondition } from './stored-deliveries.ts';
 import { insertForwarding } from './take-in-deliveries.ts';
 
@@ -111,6 +111,16 @@ function releaseNext(database: Database, target: string, lane: string): void {
        where target = ?1 and lane = ?2 and state in ('behind', 'waiting', 'running') order by number limit 1)`,
     target,
     lane,
+  );
+}
+
+/** Limits waits to their length from now on. */
+export function limitWaits(database: Database, target: string, now: number): void {
+  database.run(
+    `update forwardings set due_at = ?2 + ${WAIT_SQL}
+     where target = ?1 and state in ('behind', 'waiting') and due_at > ?2 and due_at > ?2 + ${WAIT_SQL}`,
+    target,
+    now,
   );
 }
 

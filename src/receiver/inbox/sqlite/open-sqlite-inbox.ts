@@ -6,6 +6,7 @@ import {
   extendLeases,
   findWait,
   forwardAgain,
+  limitWaits,
   listBacklogs,
   recordForwardings,
 } from './forwardings.ts';
@@ -69,6 +70,7 @@ export function openSqliteInbox(file: string): Inbox {
     renew: (jobs, now) => write(() => extendLeases(database, jobs, now)),
     record: (results, now) => write(() => recordForwardings(database, results, now)),
     findWait: async (target, now) => findWait(database, target, now),
+    limitWaits: (target, now) => write(() => limitWaits(database, target, now)),
     listWaitingTargets: async () =>
       database
         .all<{ target: string }>(
