@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { createUsageError, getSystemCode } from '../errors.ts';
@@ -172,6 +173,23 @@ export function checkPrivateFile(file: string): readonly string[] {
       `others on this machine can read or change ${file}: run chmod 600 on it (${getFaultReason(error)})`,
     ];
   }
+}
+
+/** Root's own files may be read by a group, as PostgreSQL allows it for keys of services. */
+const OTHERS_OF_ROOT = 0o037;
+
+/**
+ * Describes that others can read or change a file of the user that holds a secret. It is not changed: the user may want
+ * it like this, and it may be mounted.
+ *
+ * @param name as the user wrote it
+ * @returns null when only its owner can, and for what is not a plain file, such as a pipe
+ */
+export function describeLooseFile(file: string, name: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true) return null;
+  if ((found.mode & (found.uid === 0 ? OTHERS_OF_ROOT : OTHERS)) === 0) return null;
+  return `other users of this machine have access to ${name}, which holds a secret: run chmod 600 on it`;
 }
 
 /** A private file as it was read. */

@@ -12,7 +12,7 @@ export async function inFolder<Result>(
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
+      writeFileSync(join(folder, path), text, { mode: 0o600 }); // as files with secrets should be
     }
     return await work(folder);
   } finally {

@@ -1,10 +1,12 @@
 import { createRedactor, type Redactor, redactCut } from '../../client/mask.ts';
 import { createUsageError } from '../../errors.ts';
 import { checkInputSize, type InputKind } from '../../storage/input-limits.ts';
+import { describeLooseFile } from '../../storage/private-files.ts';
 import type { World } from '../../world.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import type { ContextParts } from './context-parts.ts';
 
 /** Reads a file's text, or standard input for `-`. @param kind sets the size limit (default: `text`) */
 export type ReadFile = (file: string, kind?: InputKind) => Promise<string>;
@@ -40,12 +42,27 @@ export async function readSecret(
   return file === null ? null : stripLineBreak(await readFile(file));
 }
 
-/** Reads files that hold a key. Errors never print a name that may be the key itself. */
-export function createKeyFileReader(readFile: ReadFile, secrets: KnownSecrets): ReadFile {
+/**
+ * Reads files that hold a key. Errors never print a name that may be the key itself.
+ *
+ * @param warn gets a sentence, once for each file that other users can read
+ * @see docs/safety.md#C5
+ */
+export function createKeyFileReader(
+  readFile: ReadFile,
+  { secrets, world: { folder, platform } }: Pick<ContextParts, 'secrets' | 'world'>,
+  warn: (sentence: string) => Promise<void>,
+): ReadFile {
+  const warned = new Set<string>();
   return async (file) => {
     if (!isPath(file)) secrets.add(file);
     const text = await readFile(file, 'secret');
     secrets.add(text.trim(), stripLineBreak(text));
+    if (STANDARD_INPUT.has(file) || platform === 'win32' || warned.has(file)) return text;
+    warned.add(file);
+    const { resolve } = await import('node:path');
+    const loose = describeLooseFile(resolve(folder, file), file);
+    if (loose !== null) await warn(loose);
     return text;
   };
 }

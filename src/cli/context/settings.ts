@@ -62,6 +62,6 @@ export function createSettingsPort(
       await resetSettings(place());
       found = { contexts: {} };
     },
-    readKeyFile: createKeyFileReader(readFile, secrets),
+    readKeyFile: createKeyFileReader(readFile, { secrets, world }, (sentence) => output.note(sentence)),
   };
 }

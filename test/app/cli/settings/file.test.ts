@@ -125,6 +125,59 @@ describe('C5 only its owner gets at it', () => {
   });
 });
 
+describe('C5 a file with a secret that other users can read', () => {
+  test.each([
+    ['--secret-file', 'hooks send https://hooks.example.com/x --dry-run --secret-file s', {}],
+    [
+      'the second --secret-file',
+      'hooks send https://hooks.example.com/x --dry-run --secret-file p --secret-file s',
+      {},
+    ],
+    [
+      '--secret-file of hooks register',
+      'hooks register messages https://hooks.example.com/x --dry-run --sandbox --secret-file s',
+      {},
+    ],
+    [
+      'CRIER_WEBHOOK_SECRET_FILE',
+      'hooks send https://hooks.example.com/x --dry-run',
+      { CRIER_WEBHOOK_SECRET_FILE: 's' },
+    ],
+    ['--api-key-file', 'posts delete x --dry-run --base-url https://api.example --api-key-file s', {}],
+    [
+      '--profile-key-file',
+      'posts delete x --dry-run --base-url https://api.example --api-key-file p --profile-key-file s',
+      {},
+    ],
+    [
+      'CRIER_API_KEY_FILE',
+      'posts delete x --dry-run --base-url https://api.example',
+      { CRIER_API_KEY_FILE: 's' },
+    ],
+    ['--api-key-file of context add', 'context add work --base-url https://api.example --api-key-file s', {}],
+    ['a file of config set', 'config set webhook-secret --file s', {}],
+    [
+      '--store-password-file',
+      'hooks inbox list --store postgres://me@127.0.0.1:1/x --store-password-file s',
+      {},
+    ],
+  ])('is warned of once, and is left as it is: %s', async (_flag, line, env) => {
+    const machine = withWork();
+    const secret = 'KEY-OF-THE-PRIMARY-0001';
+    for (const name of ['s', 'p']) writeFileSync(join(machine.folder, name), secret, { mode: 0o600 });
+    chmodSync(join(machine.folder, 's'), 0o644);
+    const { stderr } = await machine.run(line, { folder: machine.folder, env });
+    const warnings = words(stderr).match(
+      /other users of this machine have access to \S+ which holds a secret: run chmod 600 on it/g,
+    );
+    expect([warnings, mode(join(machine.folder, 's'))]).toEqual([
+      ['other users of this machine have access to s, which holds a secret: run chmod 600 on it'],
+      0o644,
+    ]);
+    expect(stderr).not.toContain(secret);
+  });
+});
+
 describe('C6 a damaged file', () => {
   const DAMAGE: readonly (readonly [string, string])[] = [
     ['cut short', '{"contexts":{"work":{"apiKey":"WORK-API-KEY-000000001"'],
