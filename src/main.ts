@@ -133,6 +133,7 @@ function createWorld(
     random: Math.random,
     signal,
     onSecondSignal: ending.onSecond,
+    onReload: ending.onReload,
     async openPrompts(place) {
       const { createDrawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
       return createDrawnPrompts(place, { input: process.stdin, output: process.stderr, signal });

@@ -171,6 +171,8 @@ export interface World {
    * @returns a function that ends that
    */
   onSecondSignal(end: () => void): () => void;
+  /** Calls this on SIGHUP, which otherwise ends the process. @returns a function that removes it */
+  onReload(reload: () => void): () => void;
   /** Opens prompts that are drawn on the terminal. */
   openPrompts(place: PromptsPlace): Promise<Prompts>;
   /** Opens a full screen on the terminal of stdin and stdout. */

@@ -17,6 +17,12 @@ export interface ProcessEnd {
   readonly signal: AbortSignal;
   /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
   onSecond(end: () => void): () => void;
+  /**
+   * Calls this on SIGHUP, as daemons read their files again, instead of ending. Without it, SIGHUP ends the process.
+   *
+   * @returns a function that removes it
+   */
+  onReload(reload: () => void): () => void;
   /** Ignores Ctrl-C, which belongs to a program on our terminal. @returns a function that ends that */
   holdInterrupt(): () => void;
   /**
@@ -60,6 +66,10 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
     onSecond(end) {
       ends.add(end);
       return () => void ends.delete(end);
+    },
+    onReload(reload) {
+      process.on('SIGHUP', reload);
+      return () => void process.off('SIGHUP', reload);
     },
     holdInterrupt() {
       holds += 1;

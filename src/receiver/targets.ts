@@ -66,6 +66,8 @@ export type RunWithInput = (
 ) => Promise<number | null>;
 
 interface CommandTargetOptions {
+  /** Names it in errors: the words of a command may have secrets. */
+  readonly label: string;
   readonly run: RunWithInput;
   readonly deadlineMs: number;
   /** Gets each line that a program prints. @param number of the delivery */
@@ -78,7 +80,7 @@ interface CommandTargetOptions {
 export function createCommandTarget(
   name: string,
   words: readonly string[],
-  { run, deadlineMs, sleep, onLine }: CommandTargetOptions,
+  { label, run, deadlineMs, sleep, onLine }: CommandTargetOptions,
 ): ForwardTarget {
   return {
     name,
@@ -103,7 +105,10 @@ export function createCommandTarget(
         return {
           kind: 'failed',
           status: null,
-          error: error instanceof Error ? error.message : String(error),
+          error: (error instanceof Error ? error.message : String(error)).replaceAll(
+            `"${words[0]}"`,
+            `"${label}"`,
+          ),
         };
       } finally {
         over.abort('over');

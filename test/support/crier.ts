@@ -49,6 +49,8 @@ export interface Around {
   /** The sandbox is the file in the state folder of `env`, as it is for users, and not one in memory. */
   readonly onDisk?: boolean;
   readonly signal?: AbortSignal;
+  /** Gets what SIGHUP calls; without it, none comes. */
+  readonly onReload?: World['onReload'];
   /** How the user calls the program (default: crier). */
   readonly programName?: string;
   readonly stdout?: OutputStream;
@@ -135,6 +137,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     random: () => 0.5,
     signal: around.signal ?? new AbortController().signal,
     onSecondSignal: () => () => {},
+    onReload: around.onReload ?? (() => () => {}),
     async openPrompts(place) {
       if (around.prompts === undefined) throw new Error('this test answers no prompts');
       return around.prompts(place);

@@ -11,7 +11,7 @@ export interface CallbackProbe {
   readonly url: string;
   readonly timeoutMs: number;
   readonly answer: OutboundAnswer;
-  /** Source of the secret that signed it; null if unsigned. */
+  /** The secrets that signed it, as of `describeSecrets`; null if unsigned. */
   readonly signedBy: string | null;
   /** Private addresses that this run may reach. */
   readonly allowed: PrivateAllowlist;
@@ -91,7 +91,7 @@ const STEPS: readonly CheckStep[] = [
   {
     check: 'signature',
     findFailure: () => null,
-    describePass: ({ signedBy }) => `sent, signed with the secret of ${signedBy}`,
+    describePass: ({ signedBy }) => `sent, signed with ${signedBy}`,
     findSkip: ({ signedBy }) =>
       signedBy === null ? { found: 'not sent: no secret is set', advice: null } : null,
   },

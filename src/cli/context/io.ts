@@ -93,6 +93,8 @@ export interface IoPort {
   openNetwork(caFile?: string): Promise<Transport>;
   /** Lets this run take its time to end. @see {@link World.onSecondSignal} */
   readonly onSecondSignal: World['onSecondSignal'];
+  /** Calls this when the process is asked to read its files again, until the run ends. @see {@link World.onReload} */
+  onReload(reload: () => void): void;
   /** Opens a web page in the browser; false without a terminal, without an opener, and for any other URL. */
   openPage(url: string): Promise<boolean>;
   /** Reads a file as text, or standard input for `-`. */
@@ -176,6 +178,7 @@ export function createIoPort(
       return world.openNetwork({ skipVerify: false, trusted: await readCertificates(caFile, world) });
     },
     onSecondSignal: (end) => world.onSecondSignal(end),
+    onReload: (reload) => onEnd(world.onReload(reload)),
     async openPage(text) {
       const url = URL.parse(text);
       const isPage = url !== null && /^https?:$/.test(url.protocol);

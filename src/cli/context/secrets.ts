@@ -6,7 +6,6 @@ import type { World } from '../../world.ts';
 import { decodeText } from '../files/decode-text.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
-import type { ContextParts } from './context-parts.ts';
 
 /** Reads a file's text, or standard input for `-`. @param kind sets the size limit (default: `text`) */
 export type ReadFile = (file: string, kind?: InputKind) => Promise<string>;
@@ -50,7 +49,7 @@ export async function readSecret(
  */
 export function createKeyFileReader(
   readFile: ReadFile,
-  { secrets, world: { folder, platform } }: Pick<ContextParts, 'secrets' | 'world'>,
+  { secrets, world: { folder, platform } }: { readonly secrets: KnownSecrets; readonly world: World },
   warn: (sentence: string) => Promise<void>,
 ): ReadFile {
   const warned = new Set<string>();
@@ -143,6 +142,7 @@ export const SECRET_VARIABLES = [
   'CRIER_X_API_KEY',
   'CRIER_X_API_SECRET',
   'CRIER_WEBHOOK_SECRET',
+  'CRIER_ADMIN_TOKEN',
 ] as const;
 
 /**

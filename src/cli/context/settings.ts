@@ -25,6 +25,8 @@ export interface SettingsPort {
   replaceText(edit: SettingsEdit): Promise<void>;
   /** Resets the settings, even if they are damaged. */
   reset(): Promise<void>;
+  /** Reads the settings from their file again when they are needed next. */
+  forget(): void;
   /** Reads a file that holds a key. */
   readKeyFile: ReadFile;
 }
@@ -56,6 +58,9 @@ export function createSettingsPort(
       await replaceSettingsText(place(), edit);
       found = edit.settings;
       addSaved(secrets, found);
+    },
+    forget() {
+      found = null;
     },
     async reset() {
       const { resetSettings } = await import('../settings/write-settings.ts');

@@ -48,6 +48,15 @@ export const ALLOW_PRIVATE = defineFlag(
   { placeholder: 'host:port' },
 );
 
+/** Names of this machine, with their port, that requests may give as their host: of containers, for instance. */
+export const ALLOW_HOST = defineFlag(
+  z
+    .array(createAddressSchema())
+    .default([])
+    .describe('also accept requests for this name and port, such as receiver:8787'),
+  { placeholder: 'name:port' },
+);
+
 /** The flags that let a run reach these addresses. */
 export function buildAllowPrivateWords(addresses: readonly string[]): ShellWords {
   return toFlagWords(addresses.map((address) => ['--allow-private', address]));

@@ -229,13 +229,14 @@ export function listSendNotes({
   attempts,
   isUnsignedOnPurpose,
 }: Omit<SendResult, 'url'> & {
+  /** The secrets, as of `describeSecrets`; null if unsigned. */
   readonly signedWith: string | null;
   readonly isUnsignedOnPurpose: boolean;
 }): readonly string[] {
   const isGood = attempts.every(({ expected }) => expected);
   return [
     ...(signedWith === null && !isUnsignedOnPurpose ? [NOT_SIGNED] : []),
-    ...(signedWith === null ? [] : [`signed with the secret of ${signedWith}`]),
+    ...(signedWith === null ? [] : [`signed with ${signedWith}`]),
     ...(isGood && flaws.length > 0 ? ['refused, as it should be'] : []),
     ...(isGood && flaws.length === 0 && attempts.length > 1 ? [ONE_HOOK_ID] : []),
   ];

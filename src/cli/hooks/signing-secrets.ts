@@ -52,10 +52,15 @@ export async function readSigningSecrets(
   return saved === undefined ? [] : [checkSecret(saved, `the context "${name}"`)];
 }
 
-/** Describes where the secrets come from, for use after `the secret of`; null if there are none. */
+/** Describes where the secrets come from, in documents; null if there are none. */
 export function describeSource([first, second]: readonly WebhookSecret[]): string | null {
-  if (first === undefined || second === undefined) return first?.from ?? null;
-  return `${first.from}, and that of ${second.from}`;
+  return second === undefined ? (first?.from ?? null) : '--secret-file, twice';
+}
+
+/** Describes the secrets in a sentence: `signed with the secret of --secret-file`; null if there are none. */
+export function describeSecrets([first, second]: readonly WebhookSecret[]): string | null {
+  if (first === undefined) return null;
+  return second === undefined ? `the secret of ${first.from}` : 'two secrets, of --secret-file';
 }
 
 export function buildNoSecretError(what: string): CrierError {

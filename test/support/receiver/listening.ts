@@ -34,12 +34,13 @@ export async function startListening(words: readonly string[], around: Around = 
     signal: ending.signal,
     async listen(options) {
       const listener = await (around.listen ?? openListener)(options);
-      if (options.host === undefined) ({ port } = listener);
+      if (options.bodyBytes > 0) ({ port } = listener);
       else adminPort = listener.port;
       return listener;
     },
     outbound: async (allowance) => openOutbound({ allowance, clock }),
     onOutput(text) {
+      around.onOutput?.(text);
       if (text.includes('press Ctrl-C to stop')) resolve();
     },
   });

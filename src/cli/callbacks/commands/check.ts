@@ -16,7 +16,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../service/triggers.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../hooks/private-addresses.ts';
-import { describeSource, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
+import { describeSecrets, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
 import { CHECK_COLUMNS, type CheckRow } from '../../render/check-list.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -97,7 +97,7 @@ connects to one. The request is signed if a secret is given with --secret-file, 
       url,
       timeoutMs,
       answer,
-      signedBy: describeSource(secrets),
+      signedBy: describeSecrets(secrets),
       allowed: outbound.allowed,
     });
     const verdict = judgeCallback(answer);

@@ -98,7 +98,7 @@ Choose its path yourself, so that the registered URL stays the same on a new dis
 Each delivery is also printed to standard output, with its body: send it to /dev/null where a log must not have what
 people wrote. A reader that is slow holds up nothing; what it misses is read from the inbox later.
 
-Set CRIER_BASE_URL and a key, too: then each start takes what came while it was off from the history of the service. The
+Set CRIER_BASE_URL and a key, too: then each start catches up from the service's history. The
 history has neither the signatures of the time nor the order of the deliveries, it goes back 6 months, and it has what the
 service sent, not what was never sent.
 
@@ -156,8 +156,11 @@ Scale the forwarders as you like. "crier hooks store status" lists all processes
 
 ${formatRows(PAGES, width)}
 
-Requests must name an address, localhost or the host of --admin-host, so that no page in a browser can read them. There is
-no password: a client that can connect sees targets and counts. Worth an alert:
+Requests must name an address, localhost, the host of --admin-host or one of --allow-host, so that no page in a browser can
+read them. With a token (--admin-token-file, CRIER_ADMIN_TOKEN), metrics need it as "Authorization: Bearer <token>", and
+without it /healthz says only 200 or 503; another --admin-host than this machine is refused without one. Targets are named
+by --name, by a URL without its query, or as exec-1, exec-2: the words of a command are in no log and no metric. Worth an
+alert:
 
 ${formatRows(ALERTS, width)}
 
@@ -165,10 +168,14 @@ How it ends:
 
 ${formatRows(ENDINGS, width)}
 
+SIGHUP (kill -HUP) reads the files of --secret-file, CRIER_WEBHOOK_SECRET_FILE and --admin-token-file
+again, and the settings. A file that is gone, blank or broken leaves the secrets of before in use, and is logged. Replace
+a file in one step: write another one, and rename it. An API key and the password of the store are read at the start only.
+
 An attempt may take as long as --attempt-timeout, 30 seconds unless set: give it that time before it is killed.
 
 Deliveries that are not waiting are removed after --keep, 7 days unless set; those that wait or were given up stay until
-"crier hooks inbox remove". Claims stay at least a day, so that a late retry is still known. The inbox is one SQLite file,
+"crier hooks inbox remove". Hook ids are remembered for at least a day, so that a late retry is still known. The inbox is one SQLite file,
 inbox.db in CRIER_STATE_DIR/receiver, or that of --store; with it belong inbox.db-wal and inbox.db-shm. Back it up while
 it runs with "sqlite3 inbox.db '.backup copy.db'", or copy all three after it has ended; with Postgres, back up
 the schema crier with pg_dump. A new inbox is empty: --from-history fills it with the last day, and what the lost one had forwarded is then forwarded again.

@@ -14,7 +14,7 @@ import { createReceiverProbe } from '../conform/receiver-probe.ts';
 import { CHECK_NAMES, CONFORM_COLUMNS, ConformRow, runReceiverChecks } from '../conform/run-checks.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../private-addresses.ts';
 import { chooseSigning, refuseReceiverUrl, refuseUnanswered } from '../send-plan.ts';
-import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { describeSecrets, describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Check a receiver against the delivery contract',
@@ -127,7 +127,7 @@ output on stderr, and must end when the receiver was restarted.`,
       notes: [
         signedWith === null
           ? `${requests}, unsigned: no secret is set`
-          : `${requests}, signed with the secret of ${signedWith}`,
+          : `${requests}, signed with ${describeSecrets(secrets)}`,
       ],
       ...(failed.length > 0 && {
         failure: new CrierError(

@@ -9,6 +9,7 @@ import { createRecordStream } from '../../context/record-stream.ts';
 import type { Column } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
+import { ALLOW_HOST } from '../private-addresses.ts';
 import {
   ATTEMPT_COLUMNS,
   buildForwardAttemptRecord,
@@ -16,12 +17,18 @@ import {
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { finishUnlessCutShort } from '../receiver/end-of-run.ts';
-import { type ChosenTarget, maskUrlSecrets, openTargets, RUN_FLAGS } from '../receiver/forward-targets.ts';
+import {
+  type ChosenTarget,
+  createTargetLabels,
+  openTargets,
+  RUN_FLAGS,
+} from '../receiver/forward-targets.ts';
 import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
 import { MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { createReceiverLog } from '../receiver/receiver-log.ts';
+import { readReloadedSecrets } from '../receiver/reloaded-secrets.ts';
 import { countInFlight, watchInbox } from '../receiver/run-receiver.ts';
-import { openChosenAdmin } from '../receiver/serve-admin.ts';
+import { openChosenAdmin, readAdminToken } from '../receiver/serve-admin.ts';
 
 export default defineCommand({
   summary: 'Forward deliveries that listeners have received',
@@ -53,6 +60,7 @@ once. On three machines with one database:
     }),
     ...STORE_FLAGS,
     ...OPERATION,
+    allowHost: ALLOW_HOST,
   }),
   output: z.object({ attempts: z.array(ForwardAttemptRecord) }),
   records: 'attempts',
@@ -64,18 +72,32 @@ once. On three machines with one database:
     io.printing.requireRecords(isEndless);
     const { concurrency, rate, attemptTimeout: deadline } = flags;
     const targets = await openTargets({ ...flags, action: [], type: [], deadline, runsHere: true }, io);
+    const labelTarget = createTargetLabels(targets);
     const inbox = await openInbox(await chooseStore(flags, context));
     await requireTargets(inbox, targets);
-    const log = createReceiverLog(io);
+    const log = createReceiverLog(io, labelTarget);
     const records = createRecordStream<ForwardAttemptRecord>(
       flags.attempts ?? Number.POSITIVE_INFINITY,
       log.tellUnprinted,
     );
     const runners: ForwardRunner[] = [];
     let isStopping = false;
+    const token = await readReloadedSecrets(
+      () => readAdminToken(flags, context),
+      () => 'the admin token was read again',
+      context,
+    );
+    token.startReloading(log);
     const admin = await openChosenAdmin(
-      flags,
-      { inbox, targets, runners, log, getObstacle: () => (isStopping ? 'the forwarder is stopping' : null) },
+      { ...flags, getAdminToken: () => token.current },
+      {
+        inbox,
+        targets,
+        labelTarget,
+        runners,
+        log,
+        getObstacle: () => (isStopping ? 'the forwarder is stopping' : null),
+      },
       io,
     );
     const counts = { done: 0, failed: 0 };
@@ -85,7 +107,7 @@ once. On three machines with one database:
       admin?.metrics.addAttempt(report);
       log.tellAttempt(report);
       log.tellStored();
-      records.add(buildForwardAttemptRecord(report, io.now()));
+      records.add(buildForwardAttemptRecord(report, { now: io.now(), labelTarget }));
     };
     await watchInbox(
       inbox,
@@ -129,7 +151,7 @@ once. On three machines with one database:
         })
         .then(() => close());
     async function* streamBatches() {
-      await io.note(`forwarding to ${names.map(maskUrlSecrets).join(' and ')}`);
+      await io.note(`forwarding to ${names.map(labelTarget).join(' and ')}`);
       for (const sentence of listAdminNotes(admin)) await io.note(sentence);
       if (!flags.once) await io.note('press Ctrl-C to stop');
       io.progress(
@@ -165,6 +187,6 @@ async function requireTargets(inbox: Inbox, targets: readonly ChosenTarget[]): P
     'which targets to forward to?',
     waiting.length === 0
       ? 'give them as the listeners do: --forward http://127.0.0.1:3000/hooks, or --exec ./handle-delivery'
-      : `give them with --forward or --exec; deliveries wait for ${waiting.map(maskUrlSecrets).join(' and ')}`,
+      : `give them with --forward or --exec; deliveries wait for ${waiting.map(createTargetLabels([])).join(' and ')}`,
   );
 }

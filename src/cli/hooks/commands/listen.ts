@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { isLoopback } from '../../../client/target.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { MOST_ROUNDS } from '../../../receiver/forwarding.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { formatUrlHost } from '../../context/listener.ts';
 import { isSandbox } from '../../context/sandbox-control.ts';
 import type { Column, RecordTally } from '../../render/view.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -13,17 +16,30 @@ import {
   REMOTE,
 } from '../../shell/flags/flags.ts';
 import { refuseWebhook } from '../own-webhooks.ts';
-import { refuseUrl } from '../private-addresses.ts';
+import { ALLOW_HOST, refuseUrl } from '../private-addresses.ts';
 import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
-import { maskUrlSecrets, RUN_FLAGS } from '../receiver/forward-targets.ts';
+import { RUN_FLAGS } from '../receiver/forward-targets.ts';
 import { noteWhenQuiet } from '../receiver/heartbeat.ts';
-import { formatFinishing, formatProgress, formatSummary, listStartNotes } from '../receiver/listen-notes.ts';
+import {
+  describeChecks,
+  formatFinishing,
+  formatProgress,
+  formatSummary,
+  listStartNotes,
+} from '../receiver/listen-notes.ts';
 import { createPortSchema, MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
+import { readReloadedSecrets } from '../receiver/reloaded-secrets.ts';
 import { startReceiver } from '../receiver/run-receiver.ts';
-import { buildNoSecretError, describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { type AdminFlags, readAdminToken } from '../receiver/serve-admin.ts';
+import {
+  buildNoSecretError,
+  readSigningSecrets,
+  SECRET_FILES,
+  type WebhookSecret,
+} from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',
@@ -44,13 +60,17 @@ With --store postgres://…, listeners and forwarders on any number of machines 
 "crier hooks store migrate". With --no-forward, this one only stores what is to be forwarded where, by the same flags, and
 "crier hooks forward" forwards it, here or elsewhere.
 
-When it starts, it takes from the history of the service what came since it last ran; --no-catch-up leaves that. With
---from-history it does so every minute, and needs no public address; --once does it once, for a scheduled job. The history has neither the signatures nor the
-order of the deliveries, and goes back 6 months.
+When it starts, it catches up from the service's history; --no-catch-up leaves that. With --from-history it does so every
+minute, and needs no public address; --once does it once, for a scheduled job. The history has neither the signatures nor
+the order of the deliveries, and goes back 6 months.
 
 --register registers --public-url with the path for these actions, as long as it runs; with --sandbox, it registers
-itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once, and a kill loses
-nothing; what it leaves registered is taken back at the end of the next run.
+itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once. Nothing is lost
+if it is killed; its registration is removed on the next run. SIGHUP (kill -HUP) reads its secrets again: with two
+--secret-file, the old and the new one are accepted during a rotation.
+
+--host listens on another address, in a container for instance, and needs a secret; --allow-host receiver:8787 accepts
+requests for that name, and then no others but for addresses.
 
 On a terminal, each delivery gets a line, or each second if there are too many to read; a line now and then says that it
 is quiet. Elsewhere each delivery is printed; what a slow reader misses is read from the inbox again. --admin-port serves
@@ -66,6 +86,10 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     port: defineFlag(createPortSchema().default(0).describe('port to listen on; 0 picks a free port'), {
       placeholder: 'n',
     }),
+    host: defineTextFlag('address to listen on; another than this machine needs a secret', {
+      placeholder: 'address',
+    }),
+    allowHost: ALLOW_HOST,
     path: defineFlag(
       z
         .string()
@@ -143,7 +167,12 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     const hasService = callsService || choice.kind === 'service' || !choice.isUnasked;
     const ofSandbox = hasService && isSandbox(choice);
     refuseRegistration(flags, ofSandbox);
-    const secrets = await readSigningSecrets(flags.secretFile, context);
+    const held = await readReloadedSecrets(
+      (former: ReceiverSecrets | null) => readReceiverSecrets(flags, former, context),
+      ({ signing }) => describeChecks(signing),
+      context,
+    );
+    const secrets = held.current.signing;
     const [configured] = secrets;
     if (configured !== undefined && flags.unsigned)
       throw createUsageError(
@@ -153,6 +182,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     if (configured === undefined && !flags.unsigned && !ofSandbox) {
       throw addAdvice(buildNoSecretError('hooks listen'), 'to accept deliveries of anyone, add --unsigned');
     }
+    refuseOpenHost(flags.host, configured === undefined);
     const client = hasService
       ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
       : null;
@@ -162,7 +192,8 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         ...flags,
         path: flags.path?.replace(/^\/?/, '/') ?? null,
         store,
-        secrets: secrets.map(({ secret }) => secret),
+        getSecrets: () => held.current.signing.map(({ secret }) => secret),
+        getAdminToken: () => held.current.adminToken,
         toleranceMs: ofSandbox ? null : flags.tolerance,
         rate: flags.rate ?? null,
         deadline: flags.attemptTimeout,
@@ -171,6 +202,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       },
       io,
     );
+    held.startReloading(receiver.log);
     io.onEnd(async () => {
       const release = io.onSecondSignal(receiver.abort);
       const finishing = formatFinishing(receiver.countInFlight());
@@ -200,7 +232,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         },
       );
     const notes = listStartNotes(receiver, {
-      signedWith: describeSource(secrets),
+      secrets,
       registered: isRegistered ? actions : [],
       newSecretFrom: secrets[0]?.from ?? null,
       publicUrl: flags.publicUrl,
@@ -218,7 +250,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
         })
         .then(receiver.listener.close);
     async function* streamBatches() {
-      const names = receiver.targets.map(({ target }) => maskUrlSecrets(target.name));
+      const names = receiver.targets.map(({ label }) => label);
       const fields = { url: receiver.url, path: receiver.path, targets: names };
       const [first = '', ...others] = notes;
       await receiver.log.add({ level: 'info', event: 'started', message: first, fields });
@@ -273,6 +305,37 @@ function refuseRegistration(
       'give the address of a tunnel or a reverse proxy: --public-url https://hooks.example.com',
     );
   for (const action of register) refuseWebhook({ action }, { anyAction: false });
+}
+
+/** What a receiver needs of secrets. */
+interface ReceiverSecrets {
+  readonly signing: readonly WebhookSecret[];
+  /** Of health and metrics. */
+  readonly adminToken: string | null;
+}
+
+/** @throws CrierError of kind usage when one cannot be read, or is blank */
+async function readReceiverSecrets(
+  flags: { readonly secretFile: readonly string[] } & AdminFlags,
+  former: ReceiverSecrets | null,
+  context: Pick<CommandContext, 'service' | 'settings' | 'io'>,
+): Promise<ReceiverSecrets> {
+  context.settings.forget(); // a context may have the secret
+  const signing = await readSigningSecrets(flags.secretFile, context);
+  const adminToken = await readAdminToken(flags, context);
+  const isOther = former !== null && (signing.length === 0) !== (former.signing.length === 0);
+  if (isOther || (former !== null && (adminToken === null) !== (former.adminToken === null)))
+    throw createUsageError('one is set that was not set, or none any more', 'start the receiver again');
+  return { signing, adminToken };
+}
+
+/** @throws CrierError of kind usage when other machines could send deliveries that no secret proves */
+function refuseOpenHost(host: string | undefined, isUnsigned: boolean): void {
+  if (host === undefined || !isUnsigned || isLoopback(formatUrlHost(host))) return;
+  throw createUsageError(
+    `other machines could send deliveries to ${host}, and no secret is set to check them`,
+    'set one with --secret-file or CRIER_WEBHOOK_SECRET, or omit --host',
+  );
 }
 
 /** How a secret is removed. @param from its source, as in {@link WebhookSecret} */

@@ -19,7 +19,7 @@ import {
   refuseUnanswered,
   type SendPlan,
 } from '../send-plan.ts';
-import { describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { describeSecrets, describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 const MOST_DUPLICATES = 1_000;
 
@@ -124,7 +124,12 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
         empty: 'nothing was sent',
       },
       ...(raw && { raw }),
-      notes: listSendNotes({ signedWith, flaws, attempts, isUnsignedOnPurpose: asked.unsigned }),
+      notes: listSendNotes({
+        signedWith: signedWith && describeSecrets(secrets),
+        flaws,
+        attempts,
+        isUnsignedOnPurpose: asked.unsigned,
+      }),
       ...(failure !== null && { failure }),
     };
   },

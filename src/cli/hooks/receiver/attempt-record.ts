@@ -2,14 +2,13 @@ import * as z from 'zod';
 import type { ForwardReport } from '../../../receiver/forwarding.ts';
 import { formatClockTime } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
-import { maskUrlSecrets } from './forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 
 /** An attempt that a forwarder has made. */
 export const ForwardAttemptRecord = z.strictObject({
   at: z.string().describe('when it ended, in UTC'),
   number: z.int().describe('of the delivery, in the inbox'),
-  target: z.string().describe('URL or command'),
+  target: z.string().describe('its name: of --name, a URL without its query, or exec-1'),
   result: z.enum(['done', 'failed', 'dead']).describe('failed: attempted again; dead: given up'),
   attempt: z.int().describe('1 for the first one: above it, a repetition'),
   status: z.int().nullable().describe('HTTP status or exit code'),
@@ -24,7 +23,7 @@ export type ForwardAttemptRecord = z.infer<typeof ForwardAttemptRecord>;
 
 export function buildForwardAttemptRecord(
   { job, outcome, ms, again }: ForwardReport,
-  now: number,
+  { now, labelTarget }: { readonly now: number; labelTarget(name: string): string },
 ): ForwardAttemptRecord {
   const { number, target, attempt, facts } = job;
   const { kind, status, error } = outcome;
@@ -32,7 +31,7 @@ export function buildForwardAttemptRecord(
     at: new Date(now).toISOString(),
     ...{
       number,
-      target: maskUrlSecrets(target),
+      target: labelTarget(target),
       result: kind === 'done' ? 'done' : again === null ? 'dead' : 'failed',
     },
     ...{ attempt, status, error, ms },

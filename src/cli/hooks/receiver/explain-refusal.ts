@@ -18,16 +18,14 @@ const REASONS: Readonly<Partial<Record<ReceiverFault, string>>> = {
 
 /** Explains refusals with what is wrong with the signature, but not each time. */
 export function createExplainer(
-  {
-    secrets: [first, ...others],
-    toleranceMs,
-  }: { readonly secrets: readonly string[]; readonly toleranceMs: number | null },
+  { getSecrets, toleranceMs }: { getSecrets(): readonly string[]; readonly toleranceMs: number | null },
   clock: Pick<Clock, 'now' | 'steady'>,
 ): ExplainFault {
   let next = Number.NEGATIVE_INFINITY;
   return (fault, received) => {
     const known = REASONS[fault];
     if (known !== undefined) return known;
+    const [first, ...others] = getSecrets();
     const now = clock.steady();
     if (first === undefined || received === null || now < next)
       return `the signature is not valid (${fault})`;

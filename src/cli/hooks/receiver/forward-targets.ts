@@ -18,6 +18,8 @@ import { addScheme, refuseUrl } from '../private-addresses.ts';
 export interface ForwardFlags {
   readonly forward: readonly string[];
   readonly exec: readonly string[];
+  /** Names of the targets in logs and metrics: of those of `forward` first. */
+  readonly name: readonly string[];
   /** Only deliveries of these actions. */
   readonly action: readonly string[];
   /** Only deliveries of these kinds of events. */
@@ -42,6 +44,13 @@ export const RUN_FLAGS = {
   exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
     placeholder: 'command',
   }),
+  name: defineFlag(
+    z
+      .array(z.string().regex(/^[\w.-]{1,60}$/, 'must have only letters, digits and . _ -, at most 60'))
+      .default([])
+      .describe('name of a target in logs and metrics; --forward first, then --exec'),
+    { placeholder: 'name' },
+  ),
   concurrency: defineFlag(
     z.int().min(1).max(64).default(4).describe('attempts of a target at the same time'),
     { placeholder: 'n' },
@@ -59,6 +68,8 @@ export const RUN_FLAGS = {
 /** A target, and which deliveries it gets. */
 export interface ChosenTarget {
   readonly target: ForwardTarget;
+  /** How logs and metrics name it: never with the words of a command, nor what a URL may have of secrets. */
+  readonly label: string;
   wants(facts: Pick<DeliveryFacts, 'action' | 'type'>): boolean;
 }
 
@@ -74,15 +85,54 @@ export async function openTargets(
   io: Uses<{ io: 'outbound' | 'runWithInput' | 'requireCommand' | 'clock' | 'log' }>['io'],
 ): Promise<readonly ChosenTarget[]> {
   refuseUnknownNames([...flags.action, ...flags.type]);
+  refuseUnusedNames(flags.name, flags.forward.length + flags.exec.length);
   const chosen = [...(await openHttpTargets(flags, io)), ...(await openCommandTargets(flags, io))];
   const names = chosen.map(({ target }) => target.name);
-  for (const name of names) refuseLongName(name);
-  const double = names.find((name, place) => names.indexOf(name) !== place);
-  if (double === undefined) return chosen;
-  throw createUsageError(
-    `"${double}" is given twice`,
-    'give each target once, with all of its events: a,b=target',
-  );
+  for (const { target, label } of chosen) refuseLongName(target.name, label);
+  const double = names.findIndex((name, place) => names.indexOf(name) !== place);
+  if (double !== -1)
+    throw createUsageError(
+      `the target ${chosen[double]?.label} is given twice`,
+      'give each target once, with all of its events: a,b=target',
+    );
+  return chosen;
+}
+
+function refuseUnusedNames(given: readonly string[], count: number): void {
+  if (new Set(given).size < given.length)
+    throw createUsageError('two targets have the same --name', 'give each one its own name');
+  if (given.length > count)
+    throw createUsageError(
+      `--name is given ${given.length} times, for ${count} targets`,
+      'give it once for each --forward, and then for each --exec',
+    );
+}
+
+/** Numbers labels that are the same: metrics need one for each target. */
+function createUniqueLabel(label: string, used: ReadonlySet<string>): string {
+  let unique = label;
+  for (let place = 2; used.has(unique); place += 1) unique = `${label} #${place}`;
+  return unique;
+}
+
+/**
+ * How a run names targets in logs and metrics: its own by their labels, and those of other runs by their URL, or as the
+ * program of another run.
+ *
+ * @returns the label of a target, by its name in the inbox
+ */
+export function createTargetLabels(targets: readonly ChosenTarget[]): (name: string) => string {
+  const labels = new Map(targets.map(({ target, label }) => [target.name, label]));
+  return (name) => {
+    const known = labels.get(name);
+    if (known !== undefined) return known;
+    const label = createUniqueLabel(
+      isHttpUrl(name) ? describeTarget(name) : 'the program of another run',
+      new Set(labels.values()),
+    );
+    labels.set(name, label);
+    return label;
+  };
 }
 
 async function openHttpTargets(
@@ -95,22 +145,26 @@ async function openHttpTargets(
   if (each.length === 0) return [];
   for (const { rest } of each) refuseTargetUrl(rest, flags.allowRemoteForward);
   const client = await outbound([...new Set(each.map(({ rest }) => getHostPort(rest)))]);
-  return each.map(({ events, rest }) => ({
-    target: createHttpTarget(rest, { outbound: client, deadlineMs: flags.deadline }),
-    wants: createEventFilter(flags, events),
-  }));
+  const used = new Set<string>();
+  return each.map(({ events, rest }, place) => {
+    const label = flags.name[place] ?? createUniqueLabel(describeTarget(rest), used);
+    used.add(label);
+    return {
+      target: createHttpTarget(rest, { outbound: client, deadlineMs: flags.deadline }),
+      label,
+      wants: createEventFilter(flags, events),
+    };
+  });
 }
 
-function refuseLongName(name: string): void {
+function refuseLongName(name: string, label: string): void {
   const bytes = Buffer.byteLength(name);
   if (bytes <= MOST_TARGET_BYTES) return;
   throw createUsageError(
-    `the target "${name.slice(0, SHOWN_CHARACTERS)}…" has ${bytes.toLocaleString('en-US')} bytes, and may have ${MOST_TARGET_BYTES.toLocaleString('en-US')}`,
+    `the target ${label} has ${bytes.toLocaleString('en-US')} bytes, and may have ${MOST_TARGET_BYTES.toLocaleString('en-US')}`,
     'put what is long into a script, and give its name to --exec; of a URL, shorten the query',
   );
 }
-
-const SHOWN_CHARACTERS = 60;
 
 function openCommandTargets(
   flags: ForwardFlags,
@@ -122,7 +176,8 @@ function openCommandTargets(
   }: Uses<{ io: 'runWithInput' | 'requireCommand' | 'clock' | 'log' }>['io'],
 ): Promise<readonly ChosenTarget[]> {
   return Promise.all(
-    flags.exec.map(async (text) => {
+    flags.exec.map(async (text, place) => {
+      const label = flags.name[flags.forward.length + place] ?? `exec-${place + 1}`;
       const { events, rest } = splitEvents(text, (each) => /^https?:/i.test(each));
       const words = splitCommandLine(rest);
       if (words.length === 0)
@@ -133,10 +188,14 @@ function openCommandTargets(
           level: 'info',
           event: 'program.output',
           message: `delivery ${number}: ${line}`,
-          fields: { number, target: rest, line },
+          fields: { number, target: label, line },
         });
-      const options = { run: runWithInput, deadlineMs: flags.deadline, sleep: clock.sleep, onLine };
-      return { target: createCommandTarget(rest, words, options), wants: createEventFilter(flags, events) };
+      const options = { run: runWithInput, deadlineMs: flags.deadline, sleep: clock.sleep, onLine, label };
+      return {
+        target: createCommandTarget(rest, words, options),
+        label,
+        wants: createEventFilter(flags, events),
+      };
     }),
   );
 }
@@ -201,8 +260,15 @@ export function createForwardPlan(
   };
 }
 
-/** A target as logs and metrics name it: a URL without user, query and fragment, where secrets may be. */
-export function maskUrlSecrets(name: string): string {
-  const url = /^https?:\/\//i.test(name) ? URL.parse(name) : null;
-  return url === null ? name : `${url.origin}${url.pathname}`;
+const isHttpUrl = (name: string) => /^https?:\/\//i.test(name);
+
+/**
+ * Describes a target to its user, without what may be secret: a URL without user, query and fragment, a program without
+ * its arguments.
+ */
+export function describeTarget(name: string): string {
+  const url = isHttpUrl(name) ? URL.parse(name) : null;
+  if (url !== null) return `${url.origin}${url.pathname}`;
+  const [program = '', ...words] = splitCommandLine(name);
+  return words.length === 0 ? program : `${program} …`;
 }

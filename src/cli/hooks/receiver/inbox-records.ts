@@ -17,10 +17,11 @@ import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { buildSinceSchema, type Since } from '../../time/since.ts';
 import { formatEventName } from '../history-record.ts';
 import { chooseStore, type StoreFlags } from './choose-store.ts';
+import { describeTarget } from './forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 
 const ForwardingRecord = z.strictObject({
-  target: z.string().describe('URL or command'),
+  target: z.string().describe('URL without its query, or program without its arguments'),
   state: z.enum(['behind', 'waiting', 'running', 'done', 'dead']),
   nextAttempt: z.string().nullable().describe('in UTC; null if there is none'),
   attempts: z.array(
@@ -79,7 +80,7 @@ export function buildWholeRecord(delivery: WholeDelivery): InboxRecord {
     headers: { ...headers },
     event: body === null ? null : (parseJsonBody(body) ?? null),
     forwardings: forwardings.map(({ target, state, dueAt, attempts }) => ({
-      target,
+      target: describeTarget(target),
       state,
       nextAttempt: dueAt === null ? null : new Date(dueAt).toISOString(),
       attempts: attempts.map(({ attempt, startedAt, ms, status, error }) => ({

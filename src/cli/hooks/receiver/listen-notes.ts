@@ -2,13 +2,13 @@ import { isLoopback } from '../../../client/target.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { buildWords, formatCommand, formatFlags } from '../../shell/shell-command.ts';
 import { buildAllowPrivateFlag } from '../private-addresses.ts';
-import { maskUrlSecrets } from './forward-targets.ts';
+import { describeSecrets, type WebhookSecret } from '../signing-secrets.ts';
 import type { RunningReceiver } from './run-receiver.ts';
 import type { RunningAdmin } from './serve-admin.ts';
 
 interface StartFacts {
-  /** Sources of the secrets, for use after `the secret of`; null if signatures are not checked. */
-  readonly signedWith: string | null;
+  /** Without any, signatures are not checked. */
+  readonly secrets: readonly WebhookSecret[];
   readonly registered: readonly string[];
   /** Source of the secret that was registered; null if the profile keeps its own. */
   readonly newSecretFrom: string | null;
@@ -23,17 +23,8 @@ interface StartFacts {
 
 /** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
-  { url, path, targets, admin }: Pick<RunningReceiver, 'url' | 'path' | 'targets' | 'admin'>,
-  {
-    signedWith,
-    registered,
-    newSecretFrom,
-    publicUrl,
-    waiting,
-    ofSandbox,
-    noForward,
-    programName,
-  }: StartFacts,
+  { url, path, targets, labelTarget, admin }: RunningReceiver,
+  { secrets, registered, newSecretFrom, publicUrl, waiting, ofSandbox, noForward, programName }: StartFacts,
 ): readonly string[] {
   const names = targets.map(({ target }) => target.name);
   const left = waiting.filter((name) => !names.includes(name));
@@ -48,14 +39,22 @@ export function listStartNotes(
               : `it is not registered: deliveries come to your public address with the path ${path}`
             : `register it as ${publicUrl.replace(/\/+$/, '')}${path}`,
         ]),
-    signedWith === null
-      ? 'signatures are not checked'
-      : `signatures are checked with the secret of ${signedWith}; unsigned deliveries are refused`,
-    describeTargets(names.map(maskUrlSecrets), noForward),
-    ...left.map((name) => `deliveries wait for ${maskUrlSecrets(name)}, which this run does not forward to`),
+    describeChecks(secrets),
+    describeTargets(names.map(labelTarget), noForward),
+    ...left.map((name) => `deliveries wait for ${labelTarget(name)}, which this run does not forward to`),
     ...listAdminNotes(admin),
     'press Ctrl-C to stop',
   ];
+}
+
+/** What is accepted, by the secrets that are known. */
+export function describeChecks(secrets: readonly WebhookSecret[]): string {
+  if (secrets.length === 0) return 'signatures are not checked';
+  const checked =
+    secrets.length === 1
+      ? `signatures are checked with ${describeSecrets(secrets)}`
+      : 'two secrets are accepted';
+  return `${checked}; unsigned deliveries are refused`;
 }
 
 /** @see docs/service/webhooks.md#HOOK-03 */
@@ -77,7 +76,7 @@ export function listAdminNotes(admin: RunningAdmin | null): readonly string[] {
   const isOpen = !isLoopback(new URL(admin.url).hostname);
   return [
     `health and metrics are on ${admin.url}/healthz and /metrics`,
-    ...(isOpen ? ['other machines can read them: they show targets and counts, without a password'] : []),
+    ...(isOpen ? ['other machines can read them with the token'] : []),
   ];
 }
 

@@ -20,6 +20,10 @@ export const OPERATION = {
   adminHost: defineTextFlag('address of this machine for them (default: 127.0.0.1)', {
     placeholder: 'address',
   }),
+  adminTokenFile: defineTextFlag('file with the token that they need (default: CRIER_ADMIN_TOKEN)', {
+    placeholder: 'file',
+    offers: 'file',
+  }),
   log: defineFlag(
     z
       .enum(['text', 'json'])

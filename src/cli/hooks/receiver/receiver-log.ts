@@ -4,7 +4,6 @@ import type { ForwardReport } from '../../../receiver/forwarding.ts';
 import type { ReceiverReport } from '../../../receiver/receiver-endpoint.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import type { LogEntry } from '../../shell/output/log.ts';
-import { maskUrlSecrets } from './forward-targets.ts';
 import type { LostRecords } from './received-stream.ts';
 
 /** What happens in a receiver, as `--log json` names it. */
@@ -21,6 +20,8 @@ export const RECEIVER_EVENTS = {
   'target.working': 'it succeeds again: target',
   'target.gave-up':
     'deliveries given up in the second before, each of them logged then: target, error, count',
+  'secrets.read': 'the secrets were read again after SIGHUP, and are used from now on',
+  'secrets.failing': 'they could not be read after SIGHUP, and those of before are still used: error',
   'store.failing': 'deliveries cannot be stored or forwarded: error',
   'store.working': 'they can again',
   'connections.refused': 'more were open than may be: count, since the last one of these',
@@ -82,16 +83,20 @@ interface ReportedTarget {
   untold: number;
 }
 
-export function createReceiverLog({
-  log,
-  clock,
-  signal,
-}: {
-  log(entry: LogEntry): Promise<void>;
-  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
-  /** The end of the run: nothing waits for its time any more. */
-  readonly signal: AbortSignal;
-}): ReceiverLog {
+/** @param labelTarget how a target is named, as of `createTargetLabels` */
+export function createReceiverLog(
+  {
+    log,
+    clock,
+    signal,
+  }: {
+    log(entry: LogEntry): Promise<void>;
+    readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+    /** The end of the run: nothing waits for its time any more. */
+    readonly signal: AbortSignal;
+  },
+  labelTarget: (name: string) => string,
+): ReceiverLog {
   const add = (entry: ReceiverLogEntry) => log(entry);
   const tell = (entry: ReceiverLogEntry) => void add(entry);
   const targets = new Map<string, ReportedTarget>();
@@ -165,7 +170,7 @@ export function createReceiverLog({
     },
     tellAttempt(report) {
       const { job, outcome, again } = report;
-      const name = maskUrlSecrets(job.target);
+      const name = labelTarget(job.target);
       const isDead = outcome.error !== null && again === null;
       const message = isDead ? describeDead(job.number, name, outcome.error ?? '') : null;
       tell({ ...describeAttempt(report, name), message });

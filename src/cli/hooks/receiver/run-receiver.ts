@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { CrierError } from '../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../receiver/forwarding.ts';
 import { describeOwnProcess, startHeartbeat } from '../../../receiver/heartbeat.ts';
@@ -12,11 +13,17 @@ import {
 } from '../../../receiver/receiver-endpoint.ts';
 import { waitForStore } from '../../../receiver/wait-for-store.ts';
 import type { Uses } from '../../context/context.ts';
-import type { HttpListener } from '../../context/listener.ts';
+import { formatUrlHost, type HttpListener } from '../../context/listener.ts';
 import { countRefusals } from './count-refusals.ts';
 import { finishUnlessCutShort } from './end-of-run.ts';
 import { createExplainer } from './explain-refusal.ts';
-import { type ChosenTarget, createForwardPlan, type ForwardFlags, openTargets } from './forward-targets.ts';
+import {
+  type ChosenTarget,
+  createForwardPlan,
+  createTargetLabels,
+  type ForwardFlags,
+  openTargets,
+} from './forward-targets.ts';
 import { createReceivedStream, type ReceivedStream } from './received-stream.ts';
 import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
 import { type AdminFlags, openChosenAdmin, type RunningAdmin } from './serve-admin.ts';
@@ -28,7 +35,14 @@ export interface ReceiverSettings extends Omit<ForwardFlags, 'runsHere'>, AdminF
   readonly store: InboxLocation;
   /** Plans what is forwarded, and leaves it to `hooks forward`. */
   readonly noForward: boolean;
-  readonly secrets: readonly string[];
+  /** The secrets that are valid now. */
+  getSecrets(): readonly string[];
+  /** The token of health and metrics now; null for none. */
+  getAdminToken(): string | null;
+  /** Address or name of this machine to listen on; undefined for 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Names and ports that requests may give as their host; with none, any. */
+  readonly allowHost: readonly string[];
   /** As in `ReceiverOptions`. */
   readonly toleranceMs: number | null;
   readonly keep: number;
@@ -36,6 +50,8 @@ export interface ReceiverSettings extends Omit<ForwardFlags, 'runsHere'>, AdminF
   readonly rate: number | null;
   /** Ends after this number of records. */
   readonly most: number;
+  /** Where the service reaches it. */
+  readonly publicUrl?: string | undefined;
   /** Whether its records have the event. */
   readonly withEvents: boolean;
 }
@@ -48,6 +64,8 @@ export interface RunningReceiver extends StoreStart {
   /** Of `listProcesses`. */
   readonly processId: string;
   readonly targets: readonly ChosenTarget[];
+  /** How logs and metrics name a target. */
+  labelTarget(name: string): string;
   readonly listener: HttpListener;
   readonly records: ReceivedStream;
   readonly plan: ReturnType<typeof createForwardPlan>;
@@ -134,7 +152,8 @@ async function runWithInbox(
   const { clock } = io;
   const counts: ReceiverCounts = { new: 0, repeated: 0, refused: 0, forwarded: 0, failed: 0, dead: 0 };
   const plan = createForwardPlan(targets, settings.ordered);
-  const log = createReceiverLog(io);
+  const labelTarget = createTargetLabels(targets);
+  const log = createReceiverLog(io, labelTarget);
   const waiting = { clock, signal: io.signal, onFault: log.tellFault };
   const refusals = countRefusals(inbox, log.tellFault);
   const records = createReceivedStream({
@@ -149,7 +168,7 @@ async function runWithInbox(
     onUnreadable: log.tellUnreadable,
   });
   let obstacle: string | null = 'the receiver is starting';
-  const watched = { inbox, targets, runners, log, getObstacle: () => obstacle };
+  const watched = { inbox, targets, labelTarget, runners, log, getObstacle: () => obstacle };
   // before the first delivery, so that it counts all of them
   const admin = await openChosenAdmin(settings, watched, io);
   const report = (each: ReceiverReport) => {
@@ -168,7 +187,9 @@ async function runWithInbox(
   const endpoint = createReceiverEndpoint({
     path,
     probePath,
-    secrets: settings.secrets,
+    get secrets() {
+      return settings.getSecrets();
+    },
     toleranceMs: settings.toleranceMs,
     clock,
     inbox,
@@ -177,8 +198,10 @@ async function runWithInbox(
     onFault: log.tellFault,
   });
   const underWay = new Set<ReturnType<typeof endpoint>>();
+  const { host } = settings;
   const listener = await io.listen({
     port: settings.port,
+    ...(host !== undefined && { host }),
     connections: CONNECTIONS,
     onDrop() {
       admin?.metrics.addDrop();
@@ -186,12 +209,14 @@ async function runWithInbox(
     },
     bodyBytes: DELIVERY_BODY_BYTES,
     answer(request) {
+      if (!isAllowedHost(request.headers['host'] ?? '', settings)) return Promise.resolve(NOT_FOUND);
       const answering = endpoint(request);
       underWay.add(answering);
       return answering.finally(() => underWay.delete(answering));
     },
   });
-  await requireAnswer(`http://127.0.0.1:${listener.port}${probePath}`, io);
+  const origin = `http://${getOwnHost(host)}:${listener.port}`;
+  await requireAnswer(`${origin}${probePath}`, io);
   void records.full.then(listener.close);
   obstacle = null;
   void listener.closed.then(() => {
@@ -237,8 +262,8 @@ async function runWithInbox(
   }
 
   return {
-    ...{ inbox, targets, listener, records, plan, counts, log, admin, report, ...start },
-    url: `http://127.0.0.1:${listener.port}${path}`,
+    ...{ inbox, targets, labelTarget, listener, records, plan, counts, log, admin, report, ...start },
+    url: `${origin}${path}`,
     processId: own.id,
     startUpkeep(getHistoryStart) {
       const { keep: keepMs, toleranceMs } = settings;
@@ -290,6 +315,34 @@ async function readStart(inbox: Inbox, path: string | null): Promise<StoreStart>
 /** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */
 async function readPath(inbox: Inbox): Promise<string> {
   return (await inbox.readMark('path')) ?? inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`);
+}
+
+/** The address at which a process of this machine reaches what listens on a host. */
+function getOwnHost(host = '127.0.0.1'): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '[::1]' : formatUrlHost(host);
+}
+
+/** As for a path that does not exist: strangers learn nothing. @see docs/safety.md#L8 */
+const NOT_FOUND = { status: 404, headers: {}, body: new Uint8Array() };
+
+/** Addresses, and localhost, are always allowed: no page in a browser can have such a name (DNS rebinding). */
+function isAllowedHost(named: string, { allowHost, publicUrl }: AllowedHosts): boolean {
+  if (allowHost.length === 0) return true;
+  const host = named.toLowerCase();
+  const url = URL.parse(`http://${host}`);
+  if (url === null) return false;
+  const isOfPublicUrl = publicUrl !== undefined && URL.parse(publicUrl)?.host === url.host;
+  return isOfPublicUrl || isLiteralHost(url.hostname) || allowHost.includes(host);
+}
+
+interface AllowedHosts {
+  readonly allowHost: readonly string[];
+  readonly publicUrl?: string | undefined;
+}
+
+function isLiteralHost(hostname: string): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 /** A reverse proxy opens one for each delivery of a burst. Each may hold a body in memory. */

@@ -1,12 +1,15 @@
+import { isLoopback } from '../../../client/target.ts';
 import type { Clock } from '../../../clock.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import type { ForwardRunner } from '../../../receiver/forwarding.ts';
 import type { Inbox, TargetBacklog } from '../../../receiver/inbox/inbox.ts';
 import { createReceiverMetrics, type ReceiverMetrics } from '../../../receiver/metrics/receiver-metrics.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
-import type { Uses } from '../../context/context.ts';
-import { createAdminEndpoint } from './admin-endpoint.ts';
-import { type ChosenTarget, maskUrlSecrets } from './forward-targets.ts';
+import type { CommandContext, Uses } from '../../context/context.ts';
+import { formatUrlHost } from '../../context/listener.ts';
+import { readSecret } from '../../context/secrets.ts';
+import { type AdminEndpointOptions, createAdminEndpoint } from './admin-endpoint.ts';
+import type { ChosenTarget } from './forward-targets.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 
 /** How long the store may take to answer a health check, in milliseconds. */
@@ -22,6 +25,8 @@ export interface RunningAdmin {
 interface WatchedReceiver {
   readonly inbox: Pick<Inbox, 'readMark' | 'listBacklogs'>;
   readonly targets: readonly ChosenTarget[];
+  /** How metrics name a target. */
+  labelTarget(name: string): string;
   /** One for each target, in the same order. */
   readonly runners: readonly Pick<ForwardRunner, 'inFlight'>[];
   readonly log: Pick<ReceiverLog, 'fault'>;
@@ -36,8 +41,16 @@ interface WatchedReceiver {
  * @throws CrierError of kind usage when the address cannot be used
  */
 async function openAdmin(
-  { host, port }: { readonly host: string; readonly port: number },
-  { inbox, targets, runners, log, getObstacle }: WatchedReceiver,
+  {
+    host,
+    port,
+    allowedHosts,
+    getToken,
+  }: { readonly host: string; readonly port: number } & Pick<
+    AdminEndpointOptions,
+    'allowedHosts' | 'getToken'
+  >,
+  { inbox, targets, labelTarget, runners, log, getObstacle }: WatchedReceiver,
   { clock, listen, version }: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
 ): Promise<RunningAdmin> {
   const names = targets.map(({ target }) => target.name);
@@ -45,7 +58,7 @@ async function openAdmin(
     version,
     targets: names,
     startedAt: clock.now(),
-    labelTarget: maskUrlSecrets,
+    labelTarget,
   });
   const readBacklogs = createBacklogReader(inbox, clock);
   const checkHealth = async () => {
@@ -59,8 +72,7 @@ async function openAdmin(
     port,
     bodyBytes: 0,
     answer: createAdminEndpoint({
-      host,
-      checkHealth,
+      ...{ host, allowedHosts, getToken, checkHealth },
       async formatMetrics() {
         const isHealthy = (await checkHealth()) === null;
         return metrics.format({
@@ -75,22 +87,64 @@ async function openAdmin(
     if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
     throw createUsageError(error.message, 'use another --admin-port or --admin-host');
   });
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`, metrics };
+  return { url: `http://${formatUrlHost(host)}:${listener.port}`, metrics };
 }
 
 /** Where the flags want health and metrics. */
 export interface AdminFlags {
   readonly adminPort?: number | undefined;
   readonly adminHost?: string | undefined;
+  readonly adminTokenFile?: string | undefined;
 }
 
-/** Serves them where the flags say; null if they do not. */
+/** Shorter ones can be guessed. */
+const LEAST_TOKEN_CHARACTERS = 16;
+
+/**
+ * Reads the token that health and metrics need: of the flag, else of the environment.
+ *
+ * @returns null for none
+ * @throws CrierError of kind usage when it is too short or cannot be read
+ */
+export async function readAdminToken(
+  { adminPort, adminTokenFile }: AdminFlags,
+  { settings, io }: Pick<CommandContext, 'settings' | 'io'>,
+): Promise<string | null> {
+  if (adminPort === undefined) return null;
+  const source = { variable: 'CRIER_ADMIN_TOKEN', flagFile: adminTokenFile };
+  const token = (await readSecret(source, io.machine, settings.readKeyFile))?.trim() ?? null;
+  if (token === null || (token.length >= LEAST_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(token)))
+    return token;
+  throw createUsageError(
+    `the admin token must have at least ${LEAST_TOKEN_CHARACTERS} characters, without spaces`,
+    'create one: openssl rand -hex 32',
+  );
+}
+
+interface OpenAdminFlags extends AdminFlags {
+  readonly allowHost?: readonly string[];
+  /** The token now; null for none. */
+  getAdminToken(): string | null;
+}
+
+/**
+ * Serves them where the flags say; null if they do not.
+ *
+ * @throws CrierError of kind usage when other machines could read them without a token
+ */
 export async function openChosenAdmin(
-  { adminPort, adminHost = '127.0.0.1' }: AdminFlags,
+  { adminPort, adminHost = '127.0.0.1', allowHost = [], getAdminToken }: OpenAdminFlags,
   watched: WatchedReceiver,
   io: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
 ): Promise<RunningAdmin | null> {
-  return adminPort === undefined ? null : openAdmin({ host: adminHost, port: adminPort }, watched, io);
+  if (adminPort === undefined) return null;
+  if (getAdminToken() === null && !isLoopback(formatUrlHost(adminHost)))
+    throw createUsageError(
+      `other machines could read health and metrics on ${adminHost}: they need a token`,
+      'give one with --admin-token-file or CRIER_ADMIN_TOKEN, or omit --admin-host',
+    );
+  const place = { host: adminHost, port: adminPort, allowedHosts: allowHost, getToken: getAdminToken };
+  return openAdmin(place, watched, io);
 }
 
 /** @returns why the store does not answer; null if it does */

@@ -201,7 +201,7 @@ export async function planFetch(
     deadline: UNUSED_DEADLINE_MS,
     runsHere: false,
   };
-  return createForwardPlan(await openTargets({ forward, exec, ...options }, io), undefined);
+  return createForwardPlan(await openTargets({ name: [], forward, exec, ...options }, io), undefined);
 }
 
 type ForwardPlan = ReturnType<typeof createForwardPlan>;

@@ -215,7 +215,7 @@ describe('forward', () => {
     await failed;
     const { stderr } = await receiver.end();
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      './none fails: there is no command "./none"; its deliveries are attempted again',
+      'exec-1 fails: there is no command "exec-1"; its deliveries are attempted again',
     );
     expect(stderr).toContain('1 attempt failed');
     expect(stderr).not.toContain('stored');

@@ -1,8 +1,10 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openListener } from '../../../../src/cli/context/listener.ts';
+import { buildSignatureHeaders } from '../../../../src/domain/webhooks/delivery.ts';
 import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
@@ -101,10 +103,17 @@ describe('on a terminal', () => {
 });
 
 /** Asks with a header that `fetch` does not let through. */
-function ask(url: string, { method = 'GET', host = new URL(url).host } = {}) {
+function ask(
+  url: string,
+  {
+    method = 'GET',
+    host = new URL(url).host,
+    authorization = '',
+  }: Partial<Record<'method' | 'host' | 'authorization', string>> = {},
+) {
   return new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
     (resolve, reject) => {
-      const asked = request(url, { method, headers: { host }, agent: false }, (response) => {
+      const asked = request(url, { method, headers: { host, authorization }, agent: false }, (response) => {
         let text = '';
         response.on('data', (chunk) => (text += String(chunk)));
         response.on('end', () =>
@@ -223,11 +232,36 @@ describe('--admin-port', () => {
     expect(receivedIn(await receiver.end()).map(({ hookId }) => hookId)).toEqual(['early', 'later']);
   });
 
-  test('an address that other machines reach gets a warning', async () => {
-    const receiver = await startListening([...ADMIN, '--admin-host', '0.0.0.0']);
+  test('L8 an address that other machines reach needs a token, and metrics need it in each request', async () => {
+    const words = [...ADMIN, '--admin-host', '0.0.0.0', '--allow-host', 'receiver:9464'];
+    for (const [env, why] of [
+      [{}, 'they need a token'],
+      [{ CRIER_ADMIN_TOKEN: 'short' }, 'at least 16 characters'],
+      [{ CRIER_ADMIN_TOKEN: 'with a blank in it, and long' }, 'without spaces'],
+    ] as const)
+      expect(String(await startListening(words, { env }).catch(String)).replaceAll(/\s+/g, ' ')).toContain(
+        why,
+      );
+    const token = 'TOKEN-OF-THE-ADMIN-1';
+    const receiver = await startListening(words, { env: { CRIER_ADMIN_TOKEN: token } });
+    const statusOf = async (path: string, authorization?: string, host = 'receiver:9464') =>
+      (await ask(`${receiver.adminUrl}${path}`, { host, ...(authorization && { authorization }) })).status;
+    expect([
+      await statusOf('/metrics', `Bearer ${token}`),
+      await statusOf('/metrics', `bearer  ${token}`),
+      await statusOf('/metrics'),
+      await statusOf('/metrics', 'Bearer TOKEN-OF-THE-ADMIN-2'),
+      await statusOf('/metrics', token),
+      await statusOf('/metrics', `Bearer ${'x'.repeat(9_000)}`),
+      await statusOf('/metrics', `Bearer ${token}`, 'evil.example:9464'),
+      await statusOf('/healthz'),
+    ]).toEqual([200, 200, 401, 401, 401, 401, 403, 200]);
     const { stderr } = await receiver.end();
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('other machines can read them');
-    const refused = await startListening([...ADMIN, '--admin-host', '192.0.2.1']).catch(String);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('other machines can read them with the token');
+    expect(stderr).not.toContain(token);
+    const refused = await startListening([...ADMIN, '--admin-host', '192.0.2.1'], {
+      env: { CRIER_ADMIN_TOKEN: token },
+    }).catch(String);
     expect(refused).toContain('not an address of this machine');
   });
 });
@@ -312,6 +346,228 @@ test('L8 connections above 256 are refused, counted and reported', async () => {
   );
 });
 
+describe('what names a target', () => {
+  const SECRET = 'SECRET-WORD';
+  const TARGETS = [
+    ['--exec', `./handle --token ${SECRET}`],
+    ['--exec', `./other ${SECRET}`],
+    ['--forward', `http://127.0.0.1:9/hooks?token=${SECRET}`],
+    ['--forward', `http://127.0.0.1:9/hooks?token=${SECRET}2`],
+  ].flat();
+
+  test.each([
+    ['text', [], ['exec-1', 'exec-2', 'http://127.0.0.1:9/hooks', 'http://127.0.0.1:9/hooks #2']],
+    [
+      'json',
+      ['--log', 'json', '--name', 'crm', '--name', 'bot', '--name', 'log'],
+      ['crm', 'bot', 'log', 'exec-2'],
+    ],
+  ])(
+    'C8 no words of a command and no query of a URL are in metrics, logs, records and the inbox: %s',
+    async (_log, words, labels) => {
+      await inFolder({}, async (folder) => {
+        const store = join(folder, 'in.db');
+        const others = {
+          async runWithInput([program]: readonly string[]) {
+            if (program === './other') throw new Error(`there is no command "${program}"`);
+            return 1;
+          },
+        };
+        const receiver = await startListening([...ADMIN, '--store', store, ...TARGETS, ...words], { others });
+        await post(receiver, ['a']);
+        const samples = async () =>
+          parseMetrics((await ask(`${receiver.adminUrl}/metrics`)).text).get('crier_forward_attempts_total')
+            ?.samples ?? [];
+        await eventually(async () =>
+          expect(
+            (await samples()).filter(({ labels: { result }, value }) => result === 'failed' && value > 0),
+          ).toHaveLength(4),
+        );
+        const { text } = await ask(`${receiver.adminUrl}/metrics`);
+        expect(new Set((await samples()).map((each) => each.labels['target']))).toEqual(new Set(labels));
+        const { screen } = await receiver.end();
+        const shown = [text, screen];
+        for (const line of [
+          ['inbox', 'show', '1', '--json'],
+          ['inbox', 'export', '-o', 'ndjson'],
+          ['inbox', 'stats', '--json'],
+          ['inbox', 'forward', '1', '--forward', `http://127.0.0.1:9/?t=${SECRET}`, '--json'],
+          ['store', 'status', '--json'],
+          ['forward', '--once', '--json'],
+          ['forward', '--once', '--json', ...TARGETS, ...TARGETS.slice(0, 2)],
+          ['forward', '--once', '--json', ...TARGETS],
+          ['listen', ...LOCAL, '--exec', `./x ${SECRET} ${'y'.repeat(2_000)}`],
+        ])
+          shown.push(
+            (
+              await crier(['hooks', ...line, '--store', store], {
+                others,
+                outbound: async () => createFakeOutbound(() => ({ status: 503 })),
+              })
+            ).screen,
+          );
+        const other = await startListening([...ADMIN, '--store', store], { others });
+        shown.push((await ask(`${other.adminUrl}/metrics`)).text, (await other.end()).screen);
+        expect(shown.filter((each) => each.includes(SECRET) || each.includes('./other "'))).toEqual([]);
+        expect(shown.join('').includes('./handle …')).toBe(true);
+      });
+    },
+  );
+
+  test.each([
+    ['two names that are the same', ['--name', 'a', '--name', 'a'], 'two targets have the same --name'],
+    [
+      'more names than targets',
+      [...'abcde'].flatMap((each) => ['--name', each]),
+      '--name is given 5 times, for 4',
+    ],
+    ['a name with a blank', ['--name', 'a b'], 'letters, digits'],
+  ])('refuses %s', async (_what, words, why) => {
+    const { exitCode, stderr } = await crier([
+      'hooks',
+      'listen',
+      ...LOCAL,
+      '--no-forward',
+      ...TARGETS,
+      ...words,
+    ]);
+    expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([2, expect.stringContaining(why)]);
+  });
+});
+
+describe('SIGHUP', () => {
+  const sign = (hookId: string, secret: string) => {
+    const body = JSON.stringify({ timeStamp: NOW / 1000, action: 'comments', hookId });
+    return {
+      body,
+      headers: buildSignatureHeaders(Buffer.from(body), { kind: 'secret', secret, next: null }, NOW / 1000),
+    };
+  };
+
+  /** A receiver with two files of secrets, and the signal that it listens to. */
+  async function startWithFiles(folder: string, words: readonly string[] = []) {
+    let reload = () => {};
+    const onReload = (call: () => void) => {
+      reload = call;
+      return () => {};
+    };
+    let said = '';
+    const files = ['--secret-file', 'current', '--secret-file', 'next'];
+    const receiver = await startListening(['--no-catch-up', '-o', 'ndjson', ...files, ...words], {
+      folder,
+      onReload,
+      onOutput(text) {
+        said += text;
+      },
+    });
+    const countSaid = (expected: string) => said.replaceAll(/\s+/g, ' ').split(expected).length;
+    return {
+      ...receiver,
+      send: async (hookId: string, secret: string) => {
+        const { body, headers } = sign(hookId, secret);
+        return (await receiver.post(body, headers)).status;
+      },
+      /** @param expected what it says then */
+      async hangUp(expected: string) {
+        const before = countSaid(expected);
+        reload();
+        await eventually(async () => {
+          await new Promise(setImmediate);
+          expect(countSaid(expected)).toBe(before + 1);
+        });
+      },
+    };
+  }
+
+  test('a rotation of the secret, while deliveries come, loses none', async () => {
+    await inFolder({ current: 'OLD-SECRET', next: 'OLD-SECRET' }, async (folder) => {
+      const write = (file: string, secret: string) =>
+        writeFileSync(join(folder, file), secret, { mode: 0o600 });
+      const receiver = await startWithFiles(folder);
+      const statuses: number[] = [];
+      let [isRotating, sent] = [true, 0];
+      let secrets = ['OLD-SECRET'];
+      const load = Array.from({ length: 8 }, async () => {
+        while (isRotating) {
+          sent += 1;
+          statuses.push(await receiver.send(`h${sent}`, secrets[sent % secrets.length] ?? ''));
+        }
+      });
+      write('next', 'NEW-SECRET');
+      await receiver.hangUp('two secrets are accepted');
+      secrets = ['OLD-SECRET', 'NEW-SECRET']; // registered: retries of before have the old one
+      const half = sent;
+      await eventually(() => expect(sent).toBeGreaterThan(half + 20));
+      secrets = ['NEW-SECRET'];
+      isRotating = false;
+      await Promise.all(load);
+      write('current', 'NEW-SECRET');
+      await receiver.hangUp('two secrets are accepted');
+      expect(await receiver.send('late', 'NEW-SECRET')).toBe(200);
+      expect(await receiver.send('forged', 'OLD-SECRET')).toBe(401);
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect(receivedIn(await receiver.end()).filter(({ verdict }) => verdict === 'new')).toHaveLength(
+        sent + 1,
+      );
+    });
+  });
+
+  test.each([
+    ['is gone', (file: string) => rmSync(file), 'there is no such file'],
+    ['is blank', (file: string) => writeFileSync(file, ' \n'), 'is blank'],
+    ['is without a line', (file: string) => writeFileSync(file, ''), 'is blank'],
+    ['is huge', (file: string) => writeFileSync(file, 'x'.repeat(2_000_000)), 'next is larger than'],
+  ])('a file that %s keeps the secrets of before, and is reported', async (_what, spoil, why) => {
+    await inFolder({ current: 'OLD-SECRET', next: 'NEW-SECRET' }, async (folder) => {
+      const receiver = await startWithFiles(folder, ['--log', 'json']);
+      spoil(join(folder, 'next'));
+      await receiver.hangUp('"event":"secrets.failing"');
+      expect(
+        await Promise.all(
+          ['OLD-SECRET', 'NEW-SECRET', 'OTHER'].map((each, at) => receiver.send(`h${at}`, each)),
+        ),
+      ).toEqual([200, 200, 401]);
+      const { stderr } = await receiver.end();
+      expect(stderr).toContain('those of before are still used');
+      expect(stderr).toContain(why);
+      expect(stderr).not.toMatch(/(?:OLD|NEW)-SECRET/);
+    });
+  });
+});
+
+describe('--host', () => {
+  test('L1 another address than this machine needs a secret', async () => {
+    const { exitCode, stderr } = await crier(['hooks', 'listen', ...LOCAL, '--host', '0.0.0.0']);
+    expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringContaining('no secret is set to check them'),
+    ]);
+  });
+
+  test('D1 with --allow-host, only that name and port, and addresses, are answered', async () => {
+    const words = ['--no-catch-up', '--host', '0.0.0.0', '--allow-host', 'Receiver:8787', '-o', 'ndjson'];
+    const receiver = await startListening([...words, '--public-url', 'https://hooks.example.com'], {
+      env: { CRIER_WEBHOOK_SECRET: 'S' },
+    });
+    const hosts = [
+      'receiver:8787',
+      'localhost:1',
+      '127.0.0.1:80',
+      '[::1]',
+      'hooks.example.com',
+      'receiver:8788',
+      'receiver',
+      'evil.example',
+      'a b',
+    ];
+    const statuses = await Promise.all(
+      hosts.map(async (host) => (await ask(receiver.url, { method: 'POST', host })).status),
+    );
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 404, 404, 404, 404]);
+    await receiver.end();
+  });
+});
+
 describe('--log json', () => {
   const read = (stderr: string) =>
     stderr
@@ -338,7 +594,7 @@ describe('--log json', () => {
           {
             level: 'info',
             number: 1,
-            target: './handle',
+            target: 'exec-1',
             line: expect.stringContaining('{"level":"forged"}'),
           },
         ]);
@@ -376,12 +632,12 @@ describe('--log json', () => {
     ]);
     expect(find('delivery.refused')).toMatchObject([{ level: 'warn', reason: 'not JSON', status: 400 }]);
     expect(find('attempt.failed')[0]).toMatchObject({
-      target: './handle',
+      target: 'exec-1',
       attempt: 1,
       status: 3,
       error: 'exit code 3',
     });
-    expect(find('target.failing')).toMatchObject([{ level: 'warn', target: './handle' }]);
+    expect(find('target.failing')).toMatchObject([{ level: 'warn', target: 'exec-1' }]);
     expect(find('stopped')).toMatchObject([{ new: 1, repeated: 1, refused: 1, forwarded: 0 }]);
     expect(entries.at(-1)).toMatchObject({ event: 'ended', kind: 'interrupted', exitCode: 130 });
     expect(stderr).not.toContain('PRIVATE');

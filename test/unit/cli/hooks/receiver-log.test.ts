@@ -11,7 +11,10 @@ function openLog() {
   const entries: LogEntry[] = [];
   const ending = new AbortController();
   const { signal } = ending;
-  const log = createReceiverLog({ clock, signal, log: async (entry) => void entries.push(entry) });
+  const log = createReceiverLog(
+    { clock, signal, log: async (entry) => void entries.push(entry) },
+    () => 'http://127.0.0.1/x',
+  );
   const attempt = (number: number, error: string | null, again: number | null = null): ForwardReport => ({
     job: {
       ...{ number, target: 'http://a:b@127.0.0.1/x?token=S', attempt: 1, round: 1, fence: 1 },

@@ -12,7 +12,7 @@ import type { Column } from '../../../render/view.ts';
 import { type CommandOutcome, defineCommand } from '../../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../../shell/flags/flags.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
-import { openTargets } from '../../receiver/forward-targets.ts';
+import { describeTarget, openTargets } from '../../receiver/forward-targets.ts';
 import {
   listNumbers,
   NUMBERS,
@@ -104,6 +104,7 @@ fail, the exit code is 3.`,
       {
         forward: plan === null ? forward : [...plan.keys()],
         exec,
+        name: [],
         action: [],
         type: [],
         allowRemoteForward,
@@ -125,7 +126,7 @@ fail, the exit code is 3.`,
     async function send(target: ForwardTarget, own: readonly number[]): Promise<readonly Forwarded[]> {
       const reports = new Map<number, ForwardReport>();
       await inbox.forwardAgain({ numbers: own }, target.name, io.now());
-      io.progress(() => `forwarding to ${target.name}: ${reports.size} of ${own.length}`);
+      io.progress(() => `forwarding to ${describeTarget(target.name)}: ${reports.size} of ${own.length}`);
       await forwardOnce({
         ...{ target, inbox, concurrency, numbers: own, clock: io.clock, signal: io.signal },
         onReport: (report) => reports.set(report.job.number, report),
@@ -183,7 +184,14 @@ async function listFirsts(
 }
 
 function buildPlanned(number: number, target: string): Forwarded {
-  return { number, target, result: 'planned', attempt: null, status: null, error: null };
+  return {
+    number,
+    target: describeTarget(target),
+    result: 'planned',
+    attempt: null,
+    status: null,
+    error: null,
+  };
 }
 
 /** @param report undefined if another run has taken it */
@@ -192,7 +200,7 @@ function buildForwarded(number: number, target: string, report: ForwardReport | 
   const { outcome, job, again } = report;
   const { kind, status, error } = outcome;
   const result = kind === 'done' ? 'done' : again === null ? 'dead' : 'failed';
-  return { number, target, result, attempt: job.attempt, status, error };
+  return { number, target: describeTarget(target), result, attempt: job.attempt, status, error };
 }
 
 const COLUMNS: readonly Column<Forwarded>[] = [

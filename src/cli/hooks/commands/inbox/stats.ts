@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../shell/command.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { describeTarget } from '../../receiver/forward-targets.ts';
 import { openChosenInbox, readFilter, SELECTION } from '../../receiver/inbox-records.ts';
 
 const Stats = z.strictObject({
@@ -30,7 +31,7 @@ export default defineCommand({
     const { io } = context;
     const inbox = await openChosenInbox({ store, storePasswordFile }, context);
     const { deliveries, oldestWaiting, refused } = await inbox.count(readFilter(selection, io));
-    const waitingTargets = await inbox.listWaitingTargets();
+    const waitingTargets = (await inbox.listWaitingTargets()).map(describeTarget);
     const oldest = oldestWaiting === null ? null : new Date(oldestWaiting).toISOString();
     const { kept, waiting, forwarded, dead, repeated } = deliveries;
     return {

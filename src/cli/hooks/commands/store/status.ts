@@ -5,6 +5,7 @@ import type { SeenProcess } from '../../../../receiver/inbox/inbox.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { describeTarget } from '../../receiver/forward-targets.ts';
 import { openChosenInbox } from '../../receiver/inbox-records.ts';
 
 const Process = z.strictObject({
@@ -59,7 +60,11 @@ one of another version, 4 if it refuses this user, and 10 if it does not answer.
     const document = {
       ...{ kind, address, version, kept, waiting, forwarded, dead, repeated },
       oldestWaiting: formatTime(oldestWaiting),
-      targets: backlogs.map((each) => ({ ...each, oldestWaiting: formatTime(each.oldestWaiting) })),
+      targets: backlogs.map((each) => ({
+        ...each,
+        target: describeTarget(each.target),
+        oldestWaiting: formatTime(each.oldestWaiting),
+      })),
       processes,
     };
     return {
@@ -103,7 +108,7 @@ function formatTime(ms: number | null): string | null {
 
 function buildProcess({ host, pid, role, targets, startedAt, seenMs }: SeenProcess): Process {
   return {
-    ...{ host, pid, role, targets: [...targets] },
+    ...{ host, pid, role, targets: targets.map(describeTarget) },
     startedAt: new Date(startedAt).toISOString(),
     seenSecondsAgo: Math.max(0, Math.round(seenMs / SECOND_MS)),
     isRunning: seenMs < GONE_MS,
