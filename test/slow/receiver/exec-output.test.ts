@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildSignatureHeaders } from '../../../src/domain/webhooks/delivery.ts';
 import { postAll, startReceiver } from '../../support/receiver/started-receiver.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
@@ -74,4 +75,26 @@ describe('a program that cannot be started is refused at the start', () => {
     receiver.child.kill('SIGINT');
     expect((await receiver.ended).stderr).toContain('received 0 new');
   });
+});
+
+test('SIGHUP does not end it: its secret file is read again', async () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'FIRST-SECRET', { mode: 0o600 });
+  const receiver = await startReceiver(folder, ['--secret-file', file]);
+  const statusOf = async (hookId: string, secret: string) => {
+    const timeStamp = Math.floor(Date.now() / 1000);
+    const body = JSON.stringify({ hookId, timeStamp });
+    const headers = buildSignatureHeaders(
+      Buffer.from(body),
+      { kind: 'secret', secret, next: null },
+      timeStamp,
+    );
+    return (await fetch(receiver.url, { method: 'POST', body, headers })).status;
+  };
+  expect(await statusOf('a', 'SECOND-SECRET')).toBe(401);
+  writeFileSync(file, 'SECOND-SECRET');
+  receiver.child.kill('SIGHUP');
+  await expect.poll(() => statusOf('b', 'SECOND-SECRET'), { timeout: 20_000 }).toBe(200);
+  receiver.child.kill('SIGINT');
+  expect((await receiver.ended).stderr).toContain('received 1 new');
 });

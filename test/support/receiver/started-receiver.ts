@@ -16,7 +16,7 @@ export interface StartedReceiver {
 }
 
 /**
- * Starts the built program, and waits until it listens. Signatures are not checked.
+ * Starts the built program, and waits until it listens. Signatures are not checked, unless words name a secret.
  *
  * @param home its folder of settings and state
  * @param stdout `pipe` leaves it to the test to read what is printed
@@ -27,7 +27,8 @@ export async function startReceiver(
   { stdout = 'ignore' }: { readonly stdout?: 'ignore' | 'pipe' } = {},
 ): Promise<StartedReceiver> {
   const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
-  const all = ['hooks', 'listen', '--unsigned', '--no-catch-up', ...words];
+  const unsigned = words.includes('--secret-file') ? [] : ['--unsigned'];
+  const all = ['hooks', 'listen', ...unsigned, '--no-catch-up', ...words];
   const child = spawn(process.execPath, [BIN, ...all], { env, stdio: ['ignore', stdout, 'pipe'] });
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
