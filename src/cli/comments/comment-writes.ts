@@ -26,7 +26,7 @@ import {
 } from '../../service/platforms.ts';
 import { COMMENT_LIMITS } from '../../service/text-limits.ts';
 import type { IoPort } from '../context/io.ts';
-import { checkTextLength, noteSuspicions, noteTextLength } from '../files/check-text.ts';
+import { checkTextLength, noteSuspicions, noteTextLength, readPublicText } from '../files/check-text.ts';
 import { readMessage } from '../files/read-files.ts';
 import { isPlainText } from '../files/text-argument.ts';
 import { describeErrorCode } from '../render/failures.ts';
@@ -99,7 +99,7 @@ export async function readCommentText(
     throw createWriteRefusal('the text is missing', 'add --text or --text-file (`-` for standard input)');
   if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
   await noteSuspicions(text, io);
-  return { text, retry: buildTextRetry(text, textFile) };
+  return { text: readPublicText(text), retry: buildTextRetry(text, textFile) };
 }
 
 /**

@@ -44,6 +44,12 @@ export function getStateFolder(machine: PathSource): string {
   );
 }
 
+/** The folder of compiled code, as `bin/code-cache.cjs` chooses it; null where there is none. */
+export function getCacheFolder({ env }: Pick<PathSource, 'env'>): string | null {
+  const home = env.XDG_CACHE_HOME || (env.HOME && join(env.HOME, '.cache'));
+  return home && isAbsolute(home) ? join(home, 'crier') : null;
+}
+
 /** Folders of the sandbox's data, outermost first, and its files. */
 export function getStatePaths(machine: PathSource): {
   readonly folders: readonly FolderPlace[];

@@ -1,3 +1,4 @@
+import { fillVariables } from '../../domain/text/fill-variables.ts';
 import {
   describeLengthRefusal,
   describeLengthWarning,
@@ -55,4 +56,23 @@ export async function noteSuspicions(
   name: string = 'the text',
 ): Promise<void> {
   for (const message of findTextSuspicions(text ?? '')) await io.note(`warning: ${name} ${message}`);
+}
+
+/** Why a name in double braces is refused where no template is, and how to write it. */
+export const describeUnfilled = (name: string): string =>
+  `{{${name}}} would be published as it is, since nothing fills it in; for literal braces, write {{{{${name}}}}}`;
+
+/**
+ * Reads a text that others will see and that is no template: braces that are doubled twice are literal ones.
+ *
+ * @throws CrierError of kind usage (101) for a name in double braces; nothing was sent
+ */
+export function readPublicText(text: string): string {
+  const { text: read, unknown } = fillVariables(text, new Map());
+  const [first] = unknown;
+  if (first === undefined) return read;
+  throw new CrierError('usage', `the text: ${describeUnfilled(first)}`, {
+    ...describeErrorCode(BAD_PARAMETERS),
+    advice: 'nothing was sent; write what it is meant to be',
+  });
 }

@@ -9,7 +9,7 @@ import { suggestShellCure } from '../shell/explain-pasted-words.ts';
 import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
-import { readPostInput } from './read-post-input.ts';
+import { type PostInput, readPostInput } from './read-post-input.ts';
 import { createScheduleReader, noteZone } from './read-schedule.ts';
 
 /** Posts that are looked at and not sent: those of files, or one of flags. */
@@ -20,7 +20,7 @@ export type GivenPosts = {
   readonly where: string;
 } & (
   | { readonly files: readonly PostsFile[] }
-  | { readonly files: null; readonly body: Readonly<Record<string, unknown>>; readonly media: PostMedia }
+  | ({ readonly files: null; readonly media: PostMedia } & Pick<PostInput, 'body' | 'unfilled'>)
 );
 
 /**
@@ -84,7 +84,7 @@ function listTimeNotes(name: string, { notes, placeOf }: FilePost): readonly str
 async function readPostOfFlags(flags: PostFlags, io: IoPort): Promise<GivenPosts> {
   const times = createScheduleReader(flags.timeZone, io);
   const media = await readPostMedia(flags.media, io);
-  const { body, warnings, schedule } = await readPostInput(
+  const { body, unfilled, warnings, schedule } = await readPostInput(
     { ...flags, media: [...media.urls] },
     {
       readFile: io.readFile,
@@ -92,7 +92,7 @@ async function readPostOfFlags(flags: PostFlags, io: IoPort): Promise<GivenPosts
     },
   );
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
-  if (schedule !== null) await io.note(`scheduled for ${schedule.shown}`);
+  if (schedule !== null) await io.note(`to be scheduled for ${schedule.shown}`);
   await noteZone(times, io);
   if (Object.keys(body).length === 0)
     throw createUsageError('no post is given', 'name files, or describe a post with flags');
@@ -100,6 +100,7 @@ async function readPostOfFlags(flags: PostFlags, io: IoPort): Promise<GivenPosts
   return {
     files: null,
     body,
+    unfilled,
     media,
     notes: [...(repetition === null ? [] : [repetition]), ...(isForAll(body) ? [NAME_THEM] : [])],
     where: 'the post',

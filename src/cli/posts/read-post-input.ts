@@ -1,4 +1,5 @@
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
+import type { PostFault } from '../../domain/posts/post-part.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../errors.ts';
 import { POST_OPTIONS } from '../../service/post-body.ts';
@@ -10,7 +11,7 @@ import { setFields } from '../shell/flags/set-fields.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
-import { fillPost, type PostVariables } from './files/post-variables.ts';
+import { fillPost, NO_VARIABLES, type PostVariables } from './files/post-variables.ts';
 import { SETTABLE_POST } from './misspelled-fields.ts';
 import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
@@ -21,6 +22,8 @@ import { addAudio, addThread, readTiming } from './series-flags.ts';
 export interface PostInput {
   /** The body to send, not validated. */
   readonly body: LooseRecord;
+  /** Names in double braces, which would be published as they are. */
+  readonly unfilled: readonly PostFault[];
   /** Its sources, the strongest first. */
   readonly layers: readonly Layer[];
   /** A file contains it, so nothing is asked for. */
@@ -91,8 +94,11 @@ export async function readPostFlags(
   return (file) => {
     const own = file === null ? given : fillGiven(given, file);
     const under = { ...file?.value, ...mergeOptions(file?.value ?? {}, options?.value ?? {}), ...own };
+    const body = addEmptyText(set(addThread(addAudio(under, flags.audio), flags)));
+    const filled = file === null ? fillPost(body, NO_VARIABLES) : { value: body, faults: [] };
     return {
-      body: addEmptyText(set(addThread(addAudio(under, flags.audio), flags))),
+      body: filled.value,
+      unfilled: filled.faults,
       layers: [
         createSetLayer(flags.set.map((each) => each.split('=', 1)[0] ?? '')),
         createFlagLayer(

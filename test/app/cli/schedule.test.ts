@@ -76,7 +76,7 @@ describe('schedule', () => {
     [['set', '--time', '09:00Z', '--days', 'someday'], 'must be a day such as mon', 2],
     [['set', '--time', '09:00Z', '--exclude', '2026-02-30'], 'must be a date', 2],
     [['set', '--time', '09:00Z', '--start', 'yesterday'], '--start', 2],
-    [['set', 'New', '--start', 'tomorrow'], 'schedule: is required', 9],
+    [['set', 'New', '--start', 'tomorrow'], 'schedule is required for a new schedule', 9],
     [['delete', 'Nobody', '--yes'], 'No posting schedule has the title', 5],
     [['delete', 'Week'], 'use --yes', 2],
   ])('%j is refused', async (words, message, exitCode) => {
@@ -171,7 +171,7 @@ describe('posts create', () => {
     const second = await json([...POST, '--text', 'and the second one', '--auto-schedule', 'Noon']);
     expect(second.scheduleDate).toBe('2026-11-26T12:30:00Z');
     const ran = await run([...POST, '--text', 'x', '--auto-schedule', 'noon']);
-    expect([ran.exitCode, ran.stderr]).toEqual([5, expect.stringContaining('titles that are set')]);
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('"Noon"')]);
     const both = await run([...POST, '--text', 'x', '--auto-schedule', 'Noon', '--schedule', 'tomorrow']);
     expect(both.exitCode).toBe(2);
   });

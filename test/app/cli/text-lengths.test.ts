@@ -75,3 +75,24 @@ test('a comment whose networks only the service knows has a warning for each tha
   const warnings = oneLine(stderr).match(/warning: if it is on \w+/g);
   expect([exitCode, warnings]).toEqual([0, ['warning: if it is on Bluesky']]);
 });
+
+describe('a name in double braces is refused where nothing fills it in', () => {
+  test.each<[string, readonly string[]]>([
+    ['a comment', ['comments', 'create', 'Sp7kQm2XvLr9TzBd4HnW', '--only', 'bluesky']],
+    ['a reply', ['comments', 'reply', '18054973922452013', '--platform', 'instagram']],
+    ['a message', ['messages', 'send', 'instagram', 'mara']],
+    [
+      'a reply to a review',
+      ['reviews', 'reply', 'AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe', '--platform', 'gmb'],
+    ],
+    ['an automatic answer', ['messages', 'autoresponse']],
+  ])('%s', async (_what, words) => {
+    const { exitCode, stderr } = await crier([...words, '--text', 'Thanks {{x}}', '--sandbox']);
+    expect([exitCode, oneLine(stderr)]).toEqual([
+      2,
+      expect.stringContaining('{{x}} would be published as it is, since nothing fills it in'),
+    ]);
+    const literal = await crier([...words, '--text', 'Write {{{{x}}}}', '--sandbox', '--dry-run', '--json']);
+    expect(literal.stdout).toContain('Write {{x}}');
+  });
+});

@@ -5,6 +5,7 @@ import { CrierError } from '../../../errors.ts';
 import { CommentPlatform } from '../../../service/platforms.ts';
 import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
 import type { Uses } from '../../context/context.ts';
+import { readPublicText } from '../../files/check-text.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import type { CommandText } from '../../shell/shell-command.ts';
@@ -25,7 +26,8 @@ interface ReplyingParts {
  * @throws CrierError when the network does not support it, or what it needs is not known; nothing was sent
  * @see docs/service/comments.md#reply
  */
-export function buildReply({ platform, id, extra }: Comment, text: string): CommentCall {
+export function buildReply({ platform, id, extra }: Comment, written: string): CommentCall {
+  const text = readPublicText(written);
   const known = CommentPlatform.safeParse(platform).data;
   if (known === undefined || id === null)
     throw new CrierError('usage', `a comment on ${getNetworkName(platform)} cannot be replied to here`);

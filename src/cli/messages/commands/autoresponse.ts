@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { AutoResponse, getAutoResponse, setAutoResponse } from '../../../service/endpoints/messages.ts';
 import { buildPlannedView } from '../../context/writes.ts';
-import { noteSuspicions } from '../../files/check-text.ts';
+import { noteSuspicions, readPublicText } from '../../files/check-text.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
 
@@ -33,8 +33,9 @@ after --wait. What no flag names stays as it is.`,
     ),
   }),
   output: AutoResponse,
-  async run({ on, off, text, wait, dryRun }, { service, io }) {
-    await noteSuspicions(text, io);
+  async run({ on, off, text: written, wait, dryRun }, { service, io }) {
+    await noteSuspicions(written, io);
+    const text = written === undefined ? undefined : readPublicText(written);
     const body = {
       ...((on || off) && { autoResponseActive: on }),
       ...(text !== undefined && { autoResponseMessage: text }),

@@ -4,7 +4,7 @@ import { sendMessage } from '../../../service/endpoints/messages.ts';
 import { MessagePlatform } from '../../../service/platforms.ts';
 import { MESSAGE_LIMITS } from '../../../service/text-limits.ts';
 import { buildPlannedView } from '../../context/writes.ts';
-import { checkTextLength, noteSuspicions } from '../../files/check-text.ts';
+import { checkTextLength, noteSuspicions, readPublicText } from '../../files/check-text.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
@@ -61,8 +61,8 @@ The person is named by handle, by id, or by the id of the conversation, and need
       );
     if (to !== undefined && recipientId !== undefined)
       throw createUsageError('--recipient-id names the person already', `remove ${to} or --recipient-id`);
-    const message = textFile === undefined ? text : await readMessage(textFile, io.readFile);
-    if (message === undefined && media.length === 0)
+    const written = textFile === undefined ? text : await readMessage(textFile, io.readFile);
+    if (written === undefined && media.length === 0)
       throw createUsageError(
         'the text is missing',
         'add --text, --text-file (`-` for standard input) or --media',
@@ -73,7 +73,8 @@ The person is named by handle, by id, or by the id of the conversation, and need
         `--media takes URLs, and ${file} is none`,
         `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
       );
-    await noteSuspicions(message, io);
+    await noteSuspicions(written, io);
+    const message = written === undefined ? undefined : readPublicText(written);
     await checkTextLength(message ?? '', [{ platform, limits: MESSAGE_LIMITS[platform] }], io);
     const client = await service.client({ writes: !dryRun, sends: { row: sendMessage } });
     const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({

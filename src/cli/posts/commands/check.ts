@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { LooseRecord } from '../../../domain/json/loose-record.ts';
 import { formatFindings } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../shell/command.ts';
@@ -12,10 +11,8 @@ import {
   PostCheckDocument,
 } from '../check-posts.ts';
 import { countNetworkTexts } from '../count-posts.ts';
-import { findBraceWarnings } from '../files/post-variables.ts';
 import { findOfflineFaults, type OfflineFaults } from '../find-offline-faults.ts';
-import { readGivenPosts } from '../given-posts.ts';
-import type { PostMedia } from '../local-media.ts';
+import { type GivenPosts, readGivenPosts } from '../given-posts.ts';
 import { GIVEN_POST_FLAGS } from '../post-flags.ts';
 
 export default defineCommand({
@@ -46,7 +43,7 @@ for each post, network and limit.`,
     const { notes, where } = given;
     const document =
       given.files === null
-        ? buildPostCheck(listPostProblems(findFlagFaults(given.body, io.now(), given.media)), {
+        ? buildPostCheck(listPostProblems(findFlagFaults(given, io.now())), {
             files: 0,
             posts: 1,
             counts: countNetworkTexts(given.body, { file: null, post: null }, given.media),
@@ -71,7 +68,10 @@ for each post, network and limit.`,
 });
 
 /** The faults of a post of flags, in which nothing is filled in. */
-function findFlagFaults(body: LooseRecord, now: number, media: PostMedia): OfflineFaults {
+function findFlagFaults(
+  { body, unfilled, media }: GivenPosts & { readonly files: null },
+  now: number,
+): OfflineFaults {
   const faults = findOfflineFaults(body, now, media);
-  return { ...faults, warnings: [...faults.warnings, ...findBraceWarnings(body['post'])] };
+  return { ...faults, refused: [...faults.refused, ...unfilled] };
 }

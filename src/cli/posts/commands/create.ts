@@ -14,7 +14,6 @@ import { defineFlag, groupFlags, REMOTE, WRITE } from '../../shell/flags/flags.t
 import { formatFlags } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { rememberCheckedPosts } from '../checked-posts.ts';
-import { findBraceWarnings } from '../files/post-variables.ts';
 import {
   buildMissingError,
   findOfflineFaults,
@@ -194,6 +193,10 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     // so that a request whose response was lost can be repeated safely
     const planned = { ...body, idempotencyKey: ownKey ?? randomUUID() };
     const client = await openClient();
+    if (body.autoSchedule !== undefined) {
+      const { checkPostingSchedule } = await import('../several/preview-slots.ts');
+      await checkPostingSchedule(body, client, await now());
+    }
     if (dryRun) {
       const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
       return { view, notes: await describePlannedUploads(media, { service, io }) };
@@ -232,7 +235,7 @@ interface PostCreation extends AskPostOptions {
 async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
   const { written, media, skipsCheck, mayAsk, timeZone, times } = creation;
   const { io } = creation.context;
-  const { body, layers, warnings, schedule, isFromFile } = written;
+  const { body, unfilled, layers, warnings, schedule, isFromFile } = written;
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   const repetition = describeRepetition(body, times);
   if (repetition !== null) await io.note(repetition);
@@ -240,19 +243,18 @@ async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'bod
   const now = body['scheduleDate'] === undefined ? io.now() : await creation.now();
   const faults = findOfflineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now, media);
   if (missing.length > 0) {
-    refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
+    refusePost({ ...faults, refused: unfilled, warnings: [] }, { layers, skipsCheck });
     if (!mayAsk || (await io.prompts()) === null) throw buildMissingError(missing, { mayAsk });
     return { body: await askForRest(body, creation), knownWarnings: new Set() };
   }
-  refusePost(faults, { layers, skipsCheck });
-  const braces = isFromFile ? [] : findBraceWarnings(body['post']);
-  for (const fault of [...faults.warnings, ...braces])
+  refusePost({ ...faults, refused: [...faults.refused, ...unfilled] }, { layers, skipsCheck });
+  for (const fault of [...faults.warnings, ...unfilled])
     await io.note(`warning: ${formatFault(fault, layers)}`);
   const { scheduleDate, ...others } = PostBody.parse(body);
   const knownWarnings = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
   if (scheduleDate === undefined) return { body: others, knownWarnings };
   const ms = Date.parse(scheduleDate);
-  await io.note(`scheduled for ${formatSchedule(ms, { now, timeZone })}`);
+  await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone })}`);
   await noteZone(times, io);
   return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, knownWarnings };
 }

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
-import { type CrierError, createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
 import { readStrictestRule } from '../../context/write-rules.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
-import { noteSuspicions } from '../../files/check-text.ts';
-import { getLegName, readFailedLeg } from '../../render/failures.ts';
+import { noteSuspicions, readPublicText } from '../../files/check-text.ts';
+import { describeErrorCode, getLegName, readFailedLeg } from '../../render/failures.ts';
 import type { RecordLine } from '../../render/view.ts';
 import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
@@ -32,6 +32,7 @@ const CHANGES = {
       { placeholder: 'time' },
     ),
     timeZone: SCHEDULE_FLAGS.timeZone,
+    sameTime: z.boolean().default(false).describe('with several posts: publish all of them at that time'),
     approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
     skipCheck: createSkipCheck(),
     pause: defineFlag(z.boolean().default(false).describe('pause it while it is scheduled'), {
@@ -68,7 +69,7 @@ With --approve, the stored post is checked first, as "posts create" does. If a n
 shown, and you are asked; without a terminal nothing is approved, unless you add --skip-check. With --schedule or
 --resume, such errors are warnings.
 
-With several ids or --ids-from, each post gets the same changes, and a failed id does not stop the others: the JSON document
+With several ids or --ids-from, each post gets the same changes, a new time only with --same-time, and a failed id does not stop the others: the JSON document
 has "results" with the result of each id.`,
   examples: [
     'posts update Su3gHk9WqZr5TcYb7MvN --approve',
@@ -88,12 +89,13 @@ has "results" with the result of each id.`,
     const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const { schedule } = flags;
+    if (schedule !== undefined && ids.length > 1 && !flags.sameTime) throw createSameTimeError(ids.length);
     const times = createScheduleReader(flags.timeZone, io);
     const moment =
       schedule === undefined ? null : await readNewTime(schedule, { ids, times }, { service, io });
     const change = toPostChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await io.note(words);
-    if (moment !== null) await io.note(`scheduled for ${moment.shown}`);
+    if (moment !== null) await io.note(`to be scheduled for ${moment.shown}`);
     await noteZone(times, io);
     await noteSuspicions(flags.title, io, '--title');
     await noteSuspicions(flags.description, io, '--description');
@@ -145,7 +147,7 @@ interface ChangeCheck {
 /**
  * Checks the posts before a change that publishes them, or lets them be published.
  *
- * @returns why posts cannot be approved, since they could not be read
+ * @returns why posts cannot be changed: they are published, or could not be read before they are approved
  */
 async function checkBefore(
   { approved, scheduledPause, scheduleDate }: PostChange,
@@ -154,13 +156,32 @@ async function checkBefore(
   const isReleased = approved === true || scheduledPause === false || scheduleDate !== undefined;
   if (skipsCheck || !isReleased) return new Map();
   const posts = await checkStoredPosts(ids, client, context);
+  const published = posts.flatMap(({ id, value }) =>
+    value?.record.status === 'success' ? [[id, createPublishedError(id)] as const] : [],
+  );
   if (scheduleDate === undefined) await noteLatePosts(posts, context.io);
   if (approved !== true) {
     await noteStoredFaults(posts, context.io);
-    return new Map();
+    return new Map(published);
   }
   await refuseFaultyApproval(posts, { yes }, context.io);
-  return new Map(posts.flatMap(({ id, failure }) => (failure === null ? [] : [[id, failure]])));
+  const failed = posts.flatMap(({ id, failure }) => (failure === null ? [] : [[id, failure] as const]));
+  return new Map([...published, ...failed]);
+}
+
+function createSameTimeError(count: number): CrierError {
+  return createUsageError(
+    `--schedule would publish ${count} posts at the same time`,
+    'reschedule each with a time of its own, or add --same-time if that is meant; nothing was sent',
+  );
+}
+
+/** The service only says that a parameter is not valid. */
+function createPublishedError(id: string): CrierError {
+  return new CrierError('usage', `${id} is published already`, {
+    ...describeErrorCode(101),
+    advice: 'only its comments, notes and the details of a YouTube video can be changed; nothing was sent',
+  });
 }
 
 function throwIfUnread(unread: ReadonlyMap<string, CrierError>, id: string): void {
@@ -206,7 +227,10 @@ function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChan
   if (flags.timeZone !== undefined && scheduleDate === null) {
     throw createUsageError('--time-zone needs --schedule', 'add --schedule');
   }
-  const { title, description, visibility } = flags;
+  const { visibility } = flags;
+  const [title, description] = [flags.title, flags.description].map((text) =>
+    text === undefined ? undefined : readPublicText(text),
+  );
   const youTubeOptions = {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),

@@ -41,7 +41,7 @@ well; only a post that cannot be sent is refused here. A post that it would reje
     const times = createScheduleReader(input.timeZone, io);
     const now = await readServiceTime(async () => client, { service, io });
     const media = await readPostMedia(input.media, io);
-    const { body, layers, warnings, schedule } = await readPostInput(
+    const { body, unfilled, layers, warnings, schedule } = await readPostInput(
       { ...input, media: [...media.urls] },
       {
         readFile: io.readFile,
@@ -51,17 +51,18 @@ well; only a post that cannot be sent is refused here. A post that it would reje
     for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
     const missing = listMissingParts(body);
     if (missing.length > 0) throw buildMissingError(missing, { mayAsk: false });
-    refusePost(findOfflineFaults(body, now, media), { layers, skipsCheck: true });
+    const { unusable, ...others } = findOfflineFaults(body, now, media);
+    refusePost({ ...others, unusable: [...unusable, ...unfilled] }, { layers, skipsCheck: true });
     const post = await uploadPostMedia(PostBody.parse(body), media, client, { service, io });
     const repetition = describeRepetition(post, times);
     if (repetition !== null) await io.note(repetition);
-    const { scheduleDate, ...others } = post;
+    const { scheduleDate, ...undated } = post;
     if (scheduleDate === undefined)
-      return buildValidatedOutcome(await client.call(validatePost, { body: others }));
+      return buildValidatedOutcome(await client.call(validatePost, { body: undated }));
     const ms = Date.parse(scheduleDate);
     await io.note(`to be scheduled for ${formatSchedule(ms, { now, timeZone: times.timeZone })}`);
     await noteZone(times, io);
-    const scheduled = { ...others, scheduleDate: formatIsoSeconds(ms) };
+    const scheduled = { ...undated, scheduleDate: formatIsoSeconds(ms) };
     return buildValidatedOutcome(await client.call(validatePost, { body: scheduled }));
   },
 });

@@ -2,10 +2,14 @@ import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts
 import { POST_NAMES } from '../../../domain/posts/name-warnings.ts';
 import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { fillVariables, listVariables, normalizeName } from '../../../domain/text/fill-variables.ts';
+import { describeUnfilled } from '../../files/check-text.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 
 /** Values of the columns of a row, by name in lower case. */
 export type PostVariables = ReadonlyMap<string, string>;
+
+/** Of a post of flags, in which nothing is filled in. */
+export const NO_VARIABLES: PostVariables = new Map();
 
 /** Fields in which nothing is filled in. */
 const EXACT: ReadonlySet<string> = new Set(['platforms', 'scheduleDate', 'idempotencyKey', 'id', 'status']);
@@ -62,24 +66,10 @@ function listRecordVariables(value: LooseRecord): PostVariables {
 
 /** Why a name in double braces cannot be filled in, and how to write it. */
 function describeUnknown(name: string, variables: PostVariables): string {
+  if (variables === NO_VARIABLES) return describeUnfilled(name);
   return `{{${name}}} is not a column or field of this post; ${suggestNearest(name, [...variables.keys()])}for literal braces, write {{{{${name}}}}}`;
 }
 
 function toFault(path: string, message: string): PostFault {
   return { code: 101, platform: null, path, message, effect: 'request' };
-}
-
-/** The warnings for names in double braces in a post of flags, which would be published as they are. */
-export function findBraceWarnings(post: unknown): readonly PostFault[] {
-  const texts = typeof post === 'string' ? [post] : isRecord(post) ? Object.values(post) : [];
-  const names = texts.flatMap((text) =>
-    typeof text === 'string' ? (text.match(/\{\{[^{}]*\}\}/g) ?? []) : [],
-  );
-  return [...new Set(names)].map((name) => ({
-    code: 101,
-    platform: null,
-    path: 'post',
-    message: `${name} would be published as it is: a variable is a column of a file`,
-    effect: 'warning',
-  }));
 }

@@ -3,7 +3,7 @@ import { createUsageError } from '../../../errors.ts';
 import { replyToReview } from '../../../service/endpoints/reviews.ts';
 import { REVIEW_REPLY_LIMITS } from '../../../service/text-limits.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
-import { checkTextLength, noteSuspicions } from '../../files/check-text.ts';
+import { checkTextLength, noteSuspicions, readPublicText } from '../../files/check-text.ts';
 import { readMessage } from '../../files/read-files.ts';
 import { ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
 import { IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
@@ -49,10 +49,11 @@ others: "results" in the JSON document has the result of each.`,
   async run({ ids: given, idsFrom, platform: named, text, textFile, dryRun }, { service, io }) {
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const platform = requirePlatform(named);
-    const reply = textFile === undefined ? text : await readMessage(textFile, io.readFile);
-    if (reply === undefined)
+    const written = textFile === undefined ? text : await readMessage(textFile, io.readFile);
+    if (written === undefined)
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
-    await noteSuspicions(reply, io);
+    await noteSuspicions(written, io);
+    const reply = readPublicText(written);
     await checkTextLength(reply, [{ platform, limits: REVIEW_REPLY_LIMITS[platform] }], io);
     const toInput = (reviewId: string) => ({ body: { platform, reviewId, reply } });
     const client = await service.client({ writes: !dryRun, sends: { row: replyToReview } });

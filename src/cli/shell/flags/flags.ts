@@ -183,10 +183,13 @@ export const EVERY = defineFlagSet('Global flags', () =>
       z.string().optional().describe("time zone in which times are shown and typed (default: the machine's)"),
       { env: 'CRIER_TZ', placeholder: 'zone', offers: 'zone' },
     ),
-    quiet: defineFlag(z.boolean().default(false).describe('print only errors on stderr, no notes'), {
-      short: 'q',
-      env: 'CRIER_QUIET',
-    }),
+    quiet: defineFlag(
+      z.boolean().default(false).describe('print only errors and warnings on stderr, no notes'),
+      {
+        short: 'q',
+        env: 'CRIER_QUIET',
+      },
+    ),
     verbose: defineFlag(
       z.boolean().default(false).describe('print requests and responses to stderr, with keys masked'),
       {

@@ -15,6 +15,9 @@ import { type ResultFilter, type ResultToShow, showResult } from './show-result.
 const PIPE_WIDTH = 80;
 const NARROWEST = 20;
 
+/** Also one of a post, or of a place in a file. */
+const WARNING = /(?:^|: )warning: /;
+
 /**
  * The only output of the program: data to stdout, messages to stderr, text from elsewhere sanitized. Nothing
  * else writes to either stream.
@@ -31,7 +34,7 @@ export interface Output {
   ): Promise<void>;
   /** Trusted text, such as a help page. */
   page(text: string): Promise<void>;
-  /** One sentence on stderr; `--quiet` drops it. */
+  /** One sentence on stderr; `--quiet` drops it, unless it is a warning. */
   note(sentence: string): Promise<void>;
   /** One sentence on stderr that `--quiet` keeps. */
   notice(sentence: string): Promise<void>;
@@ -142,7 +145,7 @@ export function openOutput(
       return showResult({ ...result, asOf, isFromSandbox }, place);
     },
     page: write,
-    note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
+    note: async (sentence) => (settings.quiet && !WARNING.test(sentence) ? undefined : say(sentence)),
     notice: say,
     isLogged,
     async log(entry) {

@@ -89,12 +89,34 @@ describe('variables of a file', () => {
     ).toContain(words);
   });
 
-  test('braces in --text without a file are a warning', async () => {
-    const words = ['--platform', 'bluesky', '--text', 'Hi {{name}}'];
-    expect(said(await run(['posts', 'create', ...words]))).toContain(
-      'warning: post: {{name}} would be published as it is',
+  test('braces in --text without a file are an error, and doubled ones are literal', async () => {
+    const words = ['posts', 'create', '--platform', 'bluesky', '--text'];
+    const ran = await run([...words, 'Hi {{name}}']);
+    expect([ran.exitCode, said(ran)]).toEqual([
+      2,
+      expect.stringContaining('{{name}} would be published as it is'),
+    ]);
+    expect((await run(['posts', 'check', ...words.slice(2), 'Hi {{name}}'])).exitCode).toBe(11);
+    expect(said(await run([...words, 'Hi {{name}}', '--skip-check']))).toContain(
+      'warning: post: {{name}} would be',
     );
-    expect((await run(['posts', 'check', ...words, '--strict'])).exitCode).toBe(11);
+    const literal = await run([...words, 'Hi {{{{name}}}}', '--dry-run', '--jq', '.request.body.post']);
+    expect(literal.stdout).toBe('Hi {{name}}\n');
+  });
+
+  test('a posting schedule that is not there is an error, also of a dry run', async () => {
+    const words = ['posts', 'create', '--platform', 'bluesky', '--text', 'Hi', '--auto-schedule'];
+    expect(said(await run([...words, 'morning', '--dry-run']))).toContain(
+      'set one first: crier schedule set',
+    );
+    await run(['schedule', 'set', '--time', '09:00Z']);
+    const ran = await run([...words, 'morning', '--dry-run']);
+    expect([ran.exitCode, said(ran)]).toEqual([
+      2,
+      expect.stringContaining('no posting schedule has the title "morning"'),
+    ]);
+    expect(said(ran)).toContain('use "default"');
+    expect((await run([...words, 'default', '--dry-run'])).exitCode).toBe(0);
   });
 });
 
@@ -164,6 +186,7 @@ describe('a file may have the names of the flags', () => {
         '- text: Slot\n  platform: instagram\n  media: https://a.example/b.mp4\n  autoSchedule: default\n  audio: "123"\n',
       ].join(''),
     );
+    await run(['schedule', 'set', '--time', '09:00Z']);
     expect(await planned('a.yaml')).toMatchObject([
       { requiresApproval: true, twitterOptions: { thread: true, threadNumber: true } },
       { autoRepost: { repeat: 2, days: 56, startDate: '2027-01-01T10:00:00Z' } },

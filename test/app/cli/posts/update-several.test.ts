@@ -31,6 +31,33 @@ describe('posts update of several posts', () => {
     expect(json).toMatchObject({ posts: [{ notes: 'ask Noor' }, { notes: 'ask Noor' }] });
   });
 
+  test('one time for several posts needs --same-time', async () => {
+    const words = ['posts', 'update', '--ids-from', '-', '--schedule', 'in 2h', '--yes'];
+    const refused = await here(words, `${SCHEDULED}\n${PARTLY_PUBLISHED}\n`);
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('add --same-time')]);
+    const { exitCode } = await here([...words, '--same-time', '--dry-run'], `${SCHEDULED}\n${PUBLISHED}\n`);
+    expect(exitCode).toBe(0);
+  });
+
+  test('a new time of a published post is refused, and never said to be set', async () => {
+    const ran = await here(['posts', 'update', PUBLISHED, '--schedule', 'in 2h']);
+    expect([ran.exitCode, ran.stdout, ran.stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining(`${PUBLISHED} is published already`),
+    ]);
+    expect(ran.stderr).not.toMatch(/^scheduled for/m);
+  });
+
+  test('--quiet keeps warnings, and drops other notes', async () => {
+    const words = ['posts', 'create', '--platform', 'bluesky', '--text', 'Hi {{name}}', '--skip-check', '-q'];
+    const ran = await here([...words, '--schedule', 'tomorrow 9:00', '--validate-only']);
+    expect([ran.exitCode, ran.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^warning: [^\n]*(?:\n {2}[^\n]*)*\n$/),
+    ]);
+  });
+
   test('--ids-from has the document of several, also for one id', async () => {
     const words = ['posts', 'update', '--notes', 'x', '--json'];
     expect(resultsOf(await here([...words, '--ids-from', '-'], `id\n${SCHEDULED}\n`))).toHaveLength(1);

@@ -554,8 +554,10 @@ describe('config', () => {
 
   test('path says where things are', async () => {
     const machine = newMachine();
-    const { json } = await machine.run('config path --json', { env: { CRIER_STATE_DIR: '/somewhere' } });
-    expect(json).toEqual({ file: machine.file, stateFolder: '/somewhere' });
+    const { json } = await machine.run('config path --json', {
+      env: { CRIER_STATE_DIR: '/somewhere', XDG_CACHE_HOME: '/else' },
+    });
+    expect(json).toEqual({ file: machine.file, stateFolder: '/somewhere', cacheFolder: '/else/crier' });
     expect((await machine.run('config path', { env: { CRIER_CONFIG_DIR: 'here' } })).exitCode).toBe(2);
   });
 });
