@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import { CrierError, createUsageError } from '../errors.ts';
 import { runFileOperation } from '../storage/explain-file-fault.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -24,13 +25,18 @@ export interface ExportedFile {
   close(): void;
 }
 
+interface MigrationMachine {
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /**
  * Checks an exported file and migrates a copy of it to this version.
  *
  * @param file an absolute path
  * @throws CrierError `usage` when it is not a sandbox, is damaged, or was written by a newer crier
  */
-export function openExportedFile(file: string, random: Random): ExportedFile {
+export function openExportedFile(file: string, machine: MigrationMachine): ExportedFile {
   requireFile(file);
   const folder = runFileOperation(`cannot create a folder in ${tmpdir()}`, () =>
     mkdtempSync(join(tmpdir(), 'crier-import-')),
@@ -42,7 +48,7 @@ export function openExportedFile(file: string, random: Random): ExportedFile {
       copyFileSync(file, copy);
       chmodSync(copy, OWNER_ONLY_FILE);
     });
-    prepare(copy, random);
+    prepare(copy, machine);
     return { file: copy, close };
   } catch (error) {
     close();
@@ -70,7 +76,7 @@ function requireComplete(file: string): void {
   );
 }
 
-function prepare(copy: string, random: Random): void {
+function prepare(copy: string, { random, clock }: MigrationMachine): void {
   requireWhole(copy);
   const database = openDatabase(copy);
   try {
@@ -83,6 +89,7 @@ function prepare(copy: string, random: Random): void {
           throw createUsageError('it contains no profile', ADVICE);
         },
         addAdminToken: () => insertAdminToken(database, generateAdminToken(random)),
+        now: () => clock.now(),
       }),
     );
     requireContents(database);
@@ -102,7 +109,7 @@ function insertAdminToken(database: Database, token: string): void {
 function requireContents(database: Database): void {
   const model = openDatabase(join(dirname(database.file), 'model.db'));
   try {
-    migrate(model, createSandboxSchema({ fill() {}, addAdminToken() {} }));
+    migrate(model, createSandboxSchema({ fill() {}, addAdminToken() {}, now: () => 0 }));
     const missing = findMissingColumn(model, database);
     if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
     const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;

@@ -46,7 +46,7 @@ export async function openContents(
       import('./exported-file.ts'),
       import('./store/schema/copy-rows.ts'),
     ]);
-    const exported = openExportedFile(seedFile, random);
+    const exported = openExportedFile(seedFile, options);
     return {
       during(work) {
         try {
@@ -100,7 +100,7 @@ export async function importFrom(
     import('./exported-file.ts'),
     import('./store/schema/copy-rows.ts'),
   ]);
-  const exported = openExportedFile(file, options.random);
+  const exported = openExportedFile(file, options);
   const { store } = engine;
   try {
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());

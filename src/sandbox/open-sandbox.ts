@@ -126,9 +126,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function fill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
   const nothing = () => {};
-  const existing = createSandboxSchema({ fill: nothing, addAdminToken: nothing });
-  if (!isMigrationNeeded(database, existing)) return;
   const { file, random, clock } = options;
+  const existing = createSandboxSchema({ fill: nothing, addAdminToken: nothing, now: () => clock.now() });
+  if (!isMigrationNeeded(database, existing)) return;
   const contents = await openContents(database, store, options);
   const schema = createSandboxSchema({
     fill() {
@@ -136,6 +136,7 @@ async function fill(database: Database, store: Store, options: SandboxOptions): 
       contents.write([]);
     },
     addAdminToken: () => writeAdminToken(database, generateAdminToken(random)),
+    now: () => clock.now(),
   });
   let migrated: Migrated | null = null;
   contents.during(() =>

@@ -17,3 +17,6 @@ export const Instant = z.iso
  * @see docs/service/general.md#identifier-formats
  */
 export const Timestamp = z.union([z.string(), z.number(), z.looseObject({})]).nullish();
+
+/** A header of the sandbox's answers while its clock is frozen; `Date` has the time. */
+export const FROZEN_CLOCK_HEADER = 'sandbox-clock';

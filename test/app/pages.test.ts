@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/receiver/verify-signature.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { LIMITS } from '../../src/service/limits.ts';
+import { stoppedClock } from '../support/clock.ts';
+import { control } from '../support/control.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { answering } from '../support/engine/fake-outbound.ts';
 import { DELIVERY, startFakeListener } from '../support/network/fake-listener.ts';
@@ -72,11 +75,12 @@ test('the README has 180 lines at most', () => {
 
 describe.each(PAGES)('%s', (page) => {
   const examples = listExamples(page);
+  const clock = stoppedClock(NOW);
   const printed: Example[] = [];
   let sandbox: Sandbox;
   let folder: string;
   beforeAll(async () => {
-    sandbox = await openTestSandbox(undefined, { openOutbound: () => outbound([]) });
+    sandbox = await openTestSandbox(clock, { openOutbound: () => outbound([]) });
     folder = mkdtempSync(join(tmpdir(), 'crier-pages-'));
     writeFileSync(join(folder, 'secret'), SECRET);
     for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE))
@@ -104,6 +108,7 @@ describe.each(PAGES)('%s', (page) => {
     const { screen, exitCode } = await runPipeline(command, {
       sandbox: { ...sandbox, close: () => {} },
       folder,
+      clock,
       env: { CRIER_STATE_DIR: join(folder, 'state') },
       outbound,
       ...(IS_OF_INBOX.test(line) && {
@@ -117,6 +122,34 @@ describe.each(PAGES)('%s', (page) => {
     printed.push({ line, output: shown });
     if (!UPDATES) expect(shown).toBe(trimLines(output));
   });
+
+  test('leaves a sandbox whose clock runs', async () => {
+    expect((await control(sandbox, 'getClock')).body.mode).toBe('real');
+  });
+
+  test.runIf(page === 'README.md')(
+    'leaves a sandbox that publishes what is due, sends DMs and takes requests, as time passes',
+    async () => {
+      const run = async (line: readonly string[]) =>
+        (await crier([...line, '--json'], { sandbox: { ...sandbox, close: () => {} }, clock })).json;
+      const post = ['posts', 'create', '--sandbox', '--platform', 'bluesky', '--text', 'Open.'];
+      const { id } = (await run([...post, '--schedule', 'in 1m'])) as { id: string }; // held against its schema
+      await run(['sandbox', 'engage', 'comment', '--from', 'otto', '--text', 'GUIDE']);
+      clock.advance(75_000);
+      expect(await run(['posts', 'get', id, '--sandbox'])).toMatchObject({ status: 'success' });
+      expect((await control(sandbox, 'listInbox')).body.messages).toMatchObject([
+        { to: { username: 'mara' } },
+        { to: { username: 'otto' } },
+      ]);
+      const url = new URL('http://sandbox.localhost/user');
+      const headers = { authorization: `Bearer ${sandbox.credentials.apiKey}` };
+      const ask = async () => (await sandbox.answer({ method: 'GET', url, headers, body: null })).status;
+      for (let count = 0; count < LIMITS.requestRate.max; count++) await ask();
+      expect(await ask()).toBe(429);
+      clock.advance(LIMITS.requestRate.windowMs);
+      expect(await ask()).toBe(200);
+    },
+  );
 });
 
 /** Runs commands that read from each other as a shell does: only the last one prints to the terminal. */

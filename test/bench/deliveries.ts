@@ -123,7 +123,7 @@ async function delivered(receiver: BenchReceiver): Promise<number> {
 /** The events that a webhook of automations gets, to every receiver in turn. */
 function fill(database: Database, store: Store, urls: readonly string[]): void {
   const seed = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
-  migrate(database, createSandboxSchema({ fill: seed, addAdminToken() {} }));
+  migrate(database, createSandboxSchema({ fill: seed, addAdminToken() {}, now: () => 0 }));
   const owner = store.profiles.primary().id;
   store.transaction(() => {
     store.webhooks.saveProfile(owner, { secret: SECRET, previous: null, isReadable: true, updated: NOW });

@@ -125,7 +125,7 @@ function dispatched(): number {
   return inFile((database) => {
     const store = createStore(database);
     const fill = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
-    migrate(database, createSandboxSchema({ fill, addAdminToken() {} }));
+    migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
     const profile = store.profiles.primary().id;
     const accountId = store.accounts.findLinked(profile, 'instagram')?.id ?? '';
     store.settings.change({ dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });

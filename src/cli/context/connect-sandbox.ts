@@ -3,12 +3,15 @@ import type { ServiceTarget } from '../../client/target.ts';
 import type { Transport, WireRequest } from '../../client/transport.ts';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { joinWithOr } from '../../domain/text/lists-and-counts.ts';
+import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../sandbox/server-note.ts';
+import { FROZEN_CLOCK_HEADER } from '../../service/times.ts';
 import { checkPrivateFile, checkPrivateFolder } from '../../storage/private-files.ts';
 import type { World } from '../../world.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
+import type { Output } from '../shell/output/output.ts';
 import { formatFlags } from '../shell/shell-command.ts';
 import { suggestNearest } from '../shell/suggest-nearest.ts';
 import { isInCi } from './ask-user.ts';
@@ -162,9 +165,13 @@ export async function connectSandbox(
 }> {
   if (choice.isUnasked) await announceDefaultSandbox(parts, writes);
   const entrance = await openSandboxConnection(parts);
-  if (writes) await announceSetClock(entrance, parts);
-  const { transport, credentials } = entrance;
-  return { target: buildSandboxTarget(entrance, choice.profile), transport, profiles: credentials.profiles };
+  if (writes) await announceClock(entrance, parts);
+  const { credentials } = entrance;
+  return {
+    target: buildSandboxTarget(entrance, choice.profile),
+    transport: noteFrozenClock(entrance.transport, parts.output),
+    profiles: credentials.profiles,
+  };
 }
 
 /**
@@ -196,14 +203,27 @@ function isUsedByPerson({ stdin, stdout, stderr }: ContextParts['world'], writes
   return writes ? stdin.isTerminal && stdout.isTerminal : stdin.isTerminal || stderr.isTerminal;
 }
 
-/** Writes while the clock is set are recorded with the sandbox's time. */
-async function announceSetClock(
-  entrance: SandboxConnection,
-  { world, output }: Pick<ContextParts, 'world' | 'output'>,
-): Promise<void> {
-  const { createSandboxControl } = await import('./sandbox-control.ts');
-  const { mode, now } = await createSandboxControl(entrance, world).call('getClock', {});
-  if (mode === 'set') await output.note(`the sandbox clock is set to ${now}`);
+/** Writes are recorded with the sandbox's time, which may not be that of the machine. */
+async function announceClock(entrance: SandboxConnection, { world, output }: ContextParts): Promise<void> {
+  const [{ createSandboxControl }, { listWriteNotes }] = await Promise.all([
+    import('./sandbox-control.ts'),
+    import('../sandbox/describe-clock.ts'),
+  ]);
+  const clock = await createSandboxControl(entrance, world).call('getClock', {});
+  for (const sentence of listWriteNotes(clock)) await output.note(sentence);
+}
+
+/** Notes a frozen clock beside tables, since a person would wait for what was scheduled. */
+function noteFrozenClock(transport: Transport, { settings, note }: Output): Transport {
+  if (settings.format !== 'table') return transport;
+  return async (request) => {
+    const answer = await transport(request);
+    const { date, [FROZEN_CLOCK_HEADER]: frozen } = answer.headers;
+    if (frozen === undefined || date === undefined) return answer;
+    const { describeFrozenClock } = await import('../sandbox/describe-clock.ts');
+    await note(describeFrozenClock(formatIsoSeconds(Date.parse(date))));
+    return answer;
+  };
 }
 
 function buildSandboxTarget(

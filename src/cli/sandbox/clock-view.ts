@@ -4,7 +4,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import type { Uses } from '../context/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../context/sandbox-control.ts';
 import type { RecordView } from '../render/view.ts';
-import { CLOCK_MODES, formatSent } from './sandbox-status.ts';
+import { describeClockMode } from './describe-clock.ts';
+import { formatSent } from './sandbox-status.ts';
 
 /** Printed when the clock is frozen, since nothing falls due from then on. */
 const CLOCK_FROZEN =
@@ -28,7 +29,7 @@ export function buildClockView(clock: ClockState): RecordView {
     kind: 'record',
     document: clock,
     lines: [
-      { name: 'mode', title: 'clock', value: CLOCK_MODES[clock.mode] },
+      { name: 'mode', title: 'clock', value: describeClockMode(clock) },
       { name: 'now', title: 'now', value: clock.now, role: 'time' },
     ],
   };

@@ -72,14 +72,19 @@ export async function runEngagement(
   const move = isMoved ? await moveClock(control, Math.max(0, ms), run) : null;
   const moved = move?.after ?? null;
   const left = move === null ? {} : countSentSince(move.before, await call('status', {}));
-  const { mode, now } = moved ?? before;
+  const { mode, now, aheadMs } = moved ?? before;
   const found = await findActivity(control, ids);
   const isPaced = found.waiting.some((each) => each.reason === 'pacing');
   const perHour = isPaced ? (await call('status', {})).limits.dms.perHour : 0;
   const rows = new Map(found.activity.map((row) => [row.id, row]));
   const withRows = events.map((event) => addActivity(event, rows));
   const outcomes = buildOutcomes(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
-  const document = { events: withRows, outcomes, clock: { mode, now }, processed: moved?.processed ?? null };
+  const document = {
+    events: withRows,
+    outcomes,
+    clock: { mode, now, aheadMs },
+    processed: moved?.processed ?? null,
+  };
   return { document, clockBefore: before, requests: left };
 }
 

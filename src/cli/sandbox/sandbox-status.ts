@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { formatBytes } from '../../domain/text/format-bytes.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { type ClockMode, ClockState, SandboxState } from '../../service/control/control.ts';
+import { ClockState, SandboxState } from '../../service/control/control.ts';
 import { RETENTION } from '../../service/limits.ts';
 import { ADD_ONS, AddOn } from '../../service/plans.ts';
 import type { SandboxControl } from '../context/sandbox-control.ts';
 import type { RecordLine, RecordView } from '../render/view.ts';
 import { formatFlags } from '../shell/shell-command.ts';
+import { buildClockLine, listFrozenNotes } from './describe-clock.ts';
 
 /** State of this machine's sandbox, as `sandbox status` and `sandbox start` print it. */
 export const SandboxStatus = z.strictObject({
@@ -34,12 +35,6 @@ export const SandboxStatus = z.strictObject({
   dms: SandboxState.shape.limits.shape.dms.describe('limits of DMs by automations, and the number sent'),
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
-
-/** What people call the modes of the clock. */
-export const CLOCK_MODES: Readonly<Record<ClockMode, string>> = {
-  real: 'real time',
-  set: 'frozen',
-};
 
 export async function readSandboxStatus({ call, connection }: SandboxControl): Promise<SandboxStatus> {
   const {
@@ -95,7 +90,7 @@ export function buildStatusView(status: SandboxStatus): RecordView {
       { name: 'memory', title: 'data', value: formatData(status) },
       { name: 'plan', title: 'plan', value: plan },
       ...listMissingAddOns(status.addOns),
-      { name: 'clock', title: 'clock', value: `${clock.now}, ${CLOCK_MODES[clock.mode]}`, role: 'sentence' },
+      buildClockLine(clock),
       { name: 'automations', title: 'automations', value: formatActive(automations) },
       { name: 'dms', title: 'DMs today', value: formatDms(dms) },
       ...(dms.waiting.length === 0
@@ -140,10 +135,12 @@ function formatData({ memory, bytes }: SandboxStatus): string {
   return `${memory ? 'in memory, lost when it stops' : 'kept'}, ${formatBytes(bytes)}`;
 }
 
-/** Nothing is removed without a request, so growth is reported. */
-export function noteLargeStore({ bytes }: SandboxStatus): readonly string[] {
-  if (bytes < RETENTION.largeBytes) return [];
+/** Nothing falls due on a frozen clock, and nothing is removed without a request: both are reported. */
+export function listStatusNotes({ clock, bytes }: SandboxStatus): readonly string[] {
+  const frozen = listFrozenNotes(clock);
+  if (bytes < RETENTION.largeBytes) return frozen;
   return [
+    ...frozen,
     `the data of the sandbox is large, ${formatBytes(bytes)}: "crier sandbox prune" removes old activity, messages and deliveries`,
   ];
 }

@@ -183,8 +183,8 @@ const UNITS = [
   ['minute', MINUTE_MS, HOUR_MS / MINUTE_MS],
 ] as const;
 
-/** At most two units, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. */
-function formatDistance(ms: number): string {
+/** At most two units, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. @param ms a minute or more */
+export function formatDistance(ms: number): string {
   const step = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
   const rounded = Math.max(step, Math.round(ms / step) * step);
   return UNITS.flatMap(([name, size, most]) => {

@@ -25,7 +25,7 @@ export interface SandboxStartOptions {
     /** Networks whose accounts it has linked (default: all). */
     readonly platforms?: readonly SandboxPlatform[];
   }[];
-  /** Freezes the clock at this time (default: it follows the machine's clock until it is set or advanced). */
+  /** Freezes the clock at this time (default: it runs with the machine's clock, ahead of it once it is advanced). */
   readonly now?: Date | string;
   /** Listens on loopback: true for any free port (default: false; only `fetch` reaches it). */
   readonly listen?: boolean | { readonly port: number };
@@ -54,12 +54,12 @@ export interface Duration {
   readonly milliseconds?: number;
 }
 
-/** The clock of a sandbox: it follows real time, or is frozen. */
+/** The clock of a sandbox: it runs, or is frozen. */
 export interface SandboxClockControl {
   readonly now: () => Promise<Date>;
   /** Freezes it at this time. */
   readonly set: (time: Date | string) => Promise<Date>;
-  /** Freezes and advances it, and runs everything that falls due meanwhile, in order. */
+  /** Moves it ahead, and runs everything that falls due meanwhile, in order; it stays frozen, or continues from there. */
   readonly advance: (by: Duration) => Promise<Date>;
   /** Lets it follow real time again. */
   readonly run: () => Promise<Date>;

@@ -152,7 +152,6 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     return getClockState(clock);
   });
 
-/** Advancing freezes a real clock: otherwise what it was advanced for would be over before anything reads it. */
 const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, engine }) => {
   if (clock.now() + ms > CLOCK_RANGE.max) {
     throw createInputFailure(`ms: must not go beyond the year 9999, from ${formatIsoSeconds(clock.now())}`);
@@ -165,7 +164,7 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
 export const clockHandlers = { getClock, setClock, advanceClock };
 
 function getClockState(clock: ControlContext['clock']): ClockState {
-  return { mode: clock.mode(), now: formatIsoSeconds(clock.now()) };
+  return { mode: clock.mode(), now: formatIsoSeconds(clock.now()), aheadMs: clock.getLead() };
 }
 
 const addFault: ControlHandler<'addFault'> = (

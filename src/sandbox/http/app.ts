@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CrierError } from '../../errors.ts';
 import { isReadRequest } from '../../service/endpoint.ts';
+import { FROZEN_CLOCK_HEADER } from '../../service/times.ts';
 import { BusyDatabase } from '../../storage/database-faults.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
@@ -98,6 +99,7 @@ export function createApp(parts: AppParts): App {
       headers: {
         'content-type': 'application/json; charset=utf-8',
         ...getDateHeader(),
+        ...(request.url.pathname.startsWith(CONTROL_PREFIX) ? {} : getFrozenHeader()),
         ...headers,
         ...encoded.headers,
       },
@@ -109,6 +111,15 @@ export function createApp(parts: AppParts): App {
   function getDateHeader(): Readonly<Record<string, string>> {
     try {
       return { date: new Date(clock.now()).toUTCString() };
+    } catch {
+      return {};
+    }
+  }
+
+  /** Only the service's answers have it: those of the control interface tell the state of the clock themselves. */
+  function getFrozenHeader(): Readonly<Record<string, string>> {
+    try {
+      return clock.mode() === 'set' ? { [FROZEN_CLOCK_HEADER]: 'frozen' } : {};
     } catch {
       return {};
     }
@@ -182,9 +193,10 @@ export function createApp(parts: AppParts): App {
     const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
     store.requireInPlace();
     const now = clock.now();
-    const usage = countRequest(store, profile, now);
+    const running = clock.runningNow();
+    const usage = countRequest(store, profile, running);
     known.headers = buildRateHeaders(usage);
-    checkRate(store, profile, { ...usage, now });
+    checkRate(store, profile, { ...usage, now: running });
     const body = form ?? readBody(request.body);
     const subscription = store.settings.read();
     if (called === null) {

@@ -12,7 +12,11 @@ export interface RequestCount {
   readonly isSuspended: boolean;
 }
 
-/** Request counts by profile, for the rate limits. @see docs/service/access.md#request-limit */
+/**
+ * Request counts by profile, for the rate limits. Times are those of a clock that always runs.
+ *
+ * @see docs/service/access.md#request-limit
+ */
 export interface RequestStore {
   /** Counts a request. A window starts with its first request. */
   count(profile: number, now: number): RequestCount;
@@ -46,9 +50,10 @@ export function createRequestStore(database: Database): RequestStore {
     },
     refuse(profile, now) {
       database.run(
-        'delete from refusals where profile = ? and at <= ?',
+        'delete from refusals where profile = ?1 and (at <= ?2 or at > ?3)', // a clock that was set back, too
         profile,
         now - LIMITS.suspendAfter.windowMs,
+        now,
       );
       database.run('insert into refusals (profile, at) values (?, ?)', profile, now);
       const row = database.first<{ count: number }>(

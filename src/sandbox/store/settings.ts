@@ -9,8 +9,10 @@ import type { Database } from '../../storage/open-database.ts';
 interface SandboxSettings {
   readonly plan: Plan;
   readonly addOns: AddOnStates;
-  /** Time of a set clock, in milliseconds since 1970; null for real time. */
+  /** Time at which the clock is frozen, in milliseconds since 1970; null while it runs. */
   readonly setClock: number | null;
+  /** How far the clock was moved ahead of the machine's, in milliseconds; null for one that was never moved. */
+  readonly clockLead: number | null;
   /** Grows whenever the clock is set or the sandbox is reset; advancing it stops then. */
   readonly clockGeneration: number;
   /** Maximum requests of a profile per window; null for no limit. */
@@ -39,6 +41,7 @@ const AT_FIRST: SandboxSettings = {
   plan: ASSUMED.sandboxPlan,
   addOns: ASSUMED.sandboxAddOns,
   setClock: null,
+  clockLead: null,
   clockGeneration: 0,
   requestRateMax: LIMITS.requestRate.max,
   suspendAfter: LIMITS.suspendAfter.refusals,

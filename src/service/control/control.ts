@@ -10,13 +10,17 @@ import { Abilities, COPY_CONTROL, MEDIA_CONTROL } from './posting.ts';
 import { REVIEW_CONTROL } from './reviews.ts';
 import { ResetInput, STORE_CONTROL } from './store.ts';
 
-/** `real` follows the machine's clock; `set` is frozen until advanced. */
+/** `real` runs with the machine's clock, and may be ahead of it; `set` is frozen until it is advanced. */
 export const ClockMode = z.enum(['real', 'set']);
 export type ClockMode = z.infer<typeof ClockMode>;
 
 export const ClockState = z.object({
   mode: ClockMode,
   now: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
+  aheadMs: z
+    .int()
+    .nullable()
+    .describe('milliseconds that it is ahead of real time, by having been advanced; null while it is frozen'),
 });
 export type ClockState = z.infer<typeof ClockState>;
 
@@ -163,7 +167,7 @@ export const CONTROL = {
     method: 'POST',
     path: '/_sandbox/clock/advance',
     input: z.strictObject({
-      ms: z.int().min(0).describe('milliseconds to advance; a real clock becomes frozen'),
+      ms: z.int().min(0).describe('milliseconds to advance; a frozen clock stays frozen'),
     }),
     answer: ClockState.extend({
       processed: Counts.describe(

@@ -197,7 +197,7 @@ describe('sandbox import', () => {
   test('brings a file of an earlier version up to date, and leaves the file as it is', async () => {
     const other = machine();
     const old = join(other.work, 'old.crier');
-    const { applicationId, steps } = createSandboxSchema({ fill() {}, addAdminToken() {} });
+    const { applicationId, steps } = createSandboxSchema({ fill() {}, addAdminToken() {}, now: () => 0 });
     const database = openDatabase(old);
     migrate(database, { applicationId, steps: steps.slice(0, 3) });
     database.script(`

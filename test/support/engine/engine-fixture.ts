@@ -47,7 +47,7 @@ export function createEngineFixtures(): EngineFixtures {
   const database = openDatabase(template);
   const fill = () =>
     seedStore({ store: createStore(database), seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });
-  migrate(database, createSandboxSchema({ fill, addAdminToken() {} }));
+  migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
   database.close();
   let opened = 0;
   return {
@@ -129,8 +129,10 @@ export const createFixtureClock = ({ time }: Pick<EngineFixture, 'time'>) => ({
   now: () => time.now,
   mode: () => 'set' as const,
   generation: () => 0,
-  moveTo(now: number) {
-    time.now = now;
+  getLead: () => null,
+  runningNow: () => time.now,
+  moveBy(milliseconds: number) {
+    time.now += milliseconds;
   },
   set() {},
   follow() {},

@@ -12,6 +12,6 @@ export function smallStore(seed = SLIGHT_SEED): Store {
   const database = openDatabase(':memory:');
   const store = createStore(database);
   const fill = () => seedStore({ store, seed, random: randomBytes, anchor: NOW });
-  migrate(database, createSandboxSchema({ fill, addAdminToken() {} }));
+  migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
   return store;
 }

@@ -54,7 +54,7 @@ export function createHolder(document: OpenApiDocument): HoldAnswer {
     const route = findRoute(method, url.pathname);
     if (route === null) return;
     const row = ROUTES[route.name];
-    const path = document.paths[url.pathname] ? url.pathname : items.get(normalizePath(row.path));
+    const path = items.get(normalizePath(row.path));
     const operation = path === undefined ? undefined : document.paths[path]?.[row.method.toLowerCase()];
     const described = operation?.responses[status] === undefined ? 'default' : String(status);
     if (path === undefined || operation?.responses[described] === undefined) {

@@ -26,8 +26,8 @@ it runs, crier's own commands use it too.
 
 "sandbox engage" acts as a follower who comments, replies to a story, reacts or writes a DM, and reports which automations
 will answer and when. Due work is run by the next command, by a running server, by "sandbox clock advance" and by --run,
-which advance the clock. "sandbox outbox" lists what followers received. Scheduled posts are published in the same way, by
-the sandbox clock; TikTok reports the id of a post one minute later.
+which move the clock ahead, from where it continues. "sandbox outbox" lists what followers received. Scheduled posts are
+published in the same way, by the sandbox clock; TikTok reports the id of a post one minute later.
 
   $ crier sandbox engage comment --from mara --text "The GUIDE, please"
   $ crier sandbox clock advance 1m
@@ -42,7 +42,8 @@ only by "sandbox start", "exec" and "clock advance". They reach public https add
   $ crier sandbox trigger automations
   $ crier hooks history --sandbox --attempts
 
-Every error of the service can be injected, and the clock can be set. "sandbox reset" restores the demo data.
+Every error of the service can be injected, and the clock can be frozen for tests: after "sandbox clock set", it only moves
+by "clock advance" and --run, until "sandbox clock real". "sandbox reset" restores the demo data.
 
   $ crier sandbox fault add --code 364 --network twitter
   $ crier sandbox fault add --code 491 --endpoint sendDm --count 1

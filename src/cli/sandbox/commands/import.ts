@@ -30,7 +30,7 @@ server first, because it would keep using the old keys.`,
     const file = resolve(io.machine.folder, given);
     const { openExportedFile } = await import('../../../sandbox/exported-file.ts');
     // an invalid file is rejected before the confirmation
-    openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
+    openExportedFile(file, { random: (bytes) => new Uint8Array(bytes), clock: io.clock }).close();
     if (dryRun) {
       const title = 'can be imported';
       return { view: renderImport(title, { file, backup: null }), notes: ['nothing was changed'] };

@@ -12,7 +12,7 @@ import { ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
-import { buildStatusView, noteLargeStore, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
+import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
 
 const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
@@ -78,7 +78,7 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       const notes = [
         FOR_PROGRAMS,
         ...noteBlockedDeliveries(status, control),
-        ...noteLargeStore(status),
+        ...listStatusNotes(status),
         'stop it with "crier sandbox stop"',
       ];
       return { view: buildStatusView(status), notes };
@@ -97,7 +97,7 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
       notes: [
         FOR_PROGRAMS,
         ...noteBlockedDeliveries(status, control),
-        ...noteLargeStore(status),
+        ...listStatusNotes(status),
         'press Ctrl-C to stop',
       ],
       async keepRunning(signal) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../shell/command.ts';
-import { buildStatusView, noteLargeStore, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
+import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 
 export default defineCommand({
   summary: 'Show the server, key, plan and clock of the sandbox',
@@ -10,6 +10,6 @@ export default defineCommand({
   output: SandboxStatus,
   async run(_input, { sandbox }) {
     const status = await readSandboxStatus(await sandbox.control({ isBrief: true }));
-    return { view: buildStatusView(status), notes: noteLargeStore(status) };
+    return { view: buildStatusView(status), notes: listStatusNotes(status) };
   },
 });

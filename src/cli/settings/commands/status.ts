@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
+import { ClockState } from '../../../service/control/control.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { Plan } from '../../../service/plans.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
+import { buildClockLine, listFrozenNotes } from '../../sandbox/describe-clock.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { noteMissingXKeys, readAccountInfo } from '../service-account.ts';
@@ -17,7 +19,8 @@ const Status = z.strictObject({
   account: z.string().nullable().describe('title of the profile, as the service calls it'),
   profile: z.string().nullable().describe('the profile in use; null is the Primary Profile'),
   hasXPair: z.boolean().describe('whether keys of your X app are set'),
-  plan: Plan.nullable().describe('as saved; of the sandbox, the one it has'),
+  plan: Plan.nullable().describe('as saved; of the sandbox, its own'),
+  clock: ClockState.nullable().describe('of the sandbox; null for a service'),
   writes: WriteMode.describe('changes that commands may send'),
   writesFrom: z.string().describe('variable, file or default that decides about changes'),
   file: z.string().describe('where settings are saved'),
@@ -39,6 +42,7 @@ export default defineCommand({
       if (error instanceof CrierError) return error;
       throw error;
     });
+    const state = choice.kind === 'sandbox' ? await (await sandbox.control()).call('status', {}) : null;
     const status: z.infer<typeof Status> = {
       context,
       chosenBy: choice.origin.where,
@@ -48,10 +52,8 @@ export default defineCommand({
       account: found instanceof CrierError ? null : found.title,
       profile: choice.profile,
       hasXPair: hasXPair(choice),
-      plan:
-        choice.kind === 'sandbox'
-          ? (await (await sandbox.control()).call('status', {})).plan
-          : getPlan(context === null ? null : findContext(saved, context)),
+      plan: state?.plan ?? getPlan(context === null ? null : findContext(saved, context)),
+      clock: state?.clock ?? null,
       writes: rule.mode,
       writesFrom: rule.where,
       file: settings.place().file,
@@ -77,6 +79,7 @@ export default defineCommand({
           { name: 'profile', title: 'profile', value: status.profile },
           { name: 'hasXPair', title: 'X pair', value: status.hasXPair },
           { name: 'plan', title: 'plan', value: status.plan },
+          ...(status.clock === null ? [] : [buildClockLine(status.clock)]),
           {
             name: 'writes',
             title: 'changes',
@@ -86,6 +89,7 @@ export default defineCommand({
           { name: 'file', title: 'settings', value: status.file },
         ],
       },
+      notes: status.clock === null ? [] : listFrozenNotes(status.clock),
       ...(found instanceof CrierError && { failure: found }),
     };
   },

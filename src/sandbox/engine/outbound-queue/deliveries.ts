@@ -77,9 +77,10 @@ export function createDeliveryJobs(
     return !isAllowed(job.url, allowed) && queue.wasAllowed(job);
   }
 
-  /** With a set clock every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
+  /** On a clock that was set or advanced every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
   function computeRetryWait(waitMs: number): number {
-    return store.settings.read().setClock === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
+    const { setClock, clockLead } = store.settings.read();
+    return setClock === null && clockLead === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
   }
 
   /**

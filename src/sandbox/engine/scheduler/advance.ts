@@ -37,10 +37,10 @@ interface AdvanceParts extends Pick<EnginePorts, 'store' | 'real'> {
 }
 
 /**
- * Moves a set clock forward, stopping at each moment at which work falls due. That work is run in order, and outbound
+ * Moves the clock forward, stopping at each moment at which work falls due. That work is run in order, and outbound
  * requests are answered, before the clock moves on. At the end nothing is due, unless another process holds a lease
  * on it for longer than `WAIT_MS`. Concurrent calls add up: each moves the clock by its own share. The call ends
- * early when the clock is set or the sandbox is reset.
+ * early when the clock is set or the sandbox is reset. A running clock also moves by itself meanwhile.
  *
  * @see docs/decisions/0008-one-clock.md
  */
@@ -54,7 +54,7 @@ export async function advanceBy(
   const before = store.dispatches.snapshotOpen();
   let seen: string | null = null;
   let waitUntil = Infinity;
-  mover.move(() => 0); // a real-time clock freezes
+  mover.move(() => 0); // from here on, waits of deliveries are exact
   while (!mover.isOver()) {
     if (await runAllDue(runner, queues, mover)) seen = null;
     const next = findEarliest([due.next(), ...queues.map((each) => each.nextDue())]);
@@ -114,7 +114,7 @@ function createClockMover(
         if (isOver()) return left;
         const now = clock.now();
         const step = Math.min(left, Math.max(0, length(now)));
-        clock.moveTo(now + step);
+        clock.moveBy(step);
         return left - step;
       });
     },

@@ -18,10 +18,12 @@ interface SchemaFill {
   readonly fill: MigrationStep;
   /** Adds the admin token, which stores of version 1 lack. */
   readonly addAdminToken: MigrationStep;
+  /** The machine's time, in milliseconds since 1970. */
+  now(): number;
 }
 
 /** All migrations of the store. */
-export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema {
+export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): Schema {
   const second: MigrationStep = (database) => {
     addState(database);
     if (!isNew(database)) addAdminToken(database);
@@ -50,6 +52,7 @@ export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema
     addThreadNumbers,
     addMessageTurns,
     addFeedArticles,
+    (database: Database) => resumeAdvancedClock(database, now()),
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }
@@ -263,6 +266,20 @@ const renameColumns: MigrationStep = (database) => {
     );
   }
 };
+
+/**
+ * Advancing the clock used to freeze it. It continues from where it is, unless it was set, which counts in
+ * `clockGeneration`.
+ */
+function resumeAdvancedClock(database: Database, now: number): void {
+  database.run(
+    `update settings set value_json =
+       json_remove(json_set(value_json, '$.clockLead', json_extract(value_json, '$.setClock') - ?), '$.setClock')
+     where json_type(value_json, '$.setClock') = 'integer'
+       and coalesce(json_extract(value_json, '$.clockGeneration'), 0) = 0`,
+    now,
+  );
+}
 
 const SETTINGS = [
   ['clockTurns', 'clockGeneration'],

@@ -29,7 +29,7 @@ const COMMENT = ['comment', '--from', 'mara', '--text', 'the GUIDE, please'];
 describe('sandbox engage', () => {
   test('ENG-04 says which automation answers, on what, and when; nothing is moved and nothing sent', async () => {
     const { events, clock } = await engage(...COMMENT);
-    expect(clock).toEqual({ mode: 'real', now: '2026-09-21T14:13:20Z' });
+    expect(clock).toEqual({ mode: 'real', now: '2026-09-21T14:13:20Z', aheadMs: 0 });
     const [dispatch] = events[0]?.dispatches ?? [];
     expect(dispatch).toMatchObject({
       automationId: GUIDE,
@@ -47,7 +47,7 @@ describe('sandbox engage', () => {
   test('--run advances the clock to where it is due, and shows the result', async () => {
     const { events, clock } = await engage(...COMMENT, '--run');
     const [dispatch] = events[0]?.dispatches ?? [];
-    expect(clock).toEqual({ mode: 'set', now: dispatch?.dueAt });
+    expect(clock).toEqual({ mode: 'real', now: dispatch?.dueAt, aheadMs: 39_000 });
     expect(dispatch?.activity).toMatchObject({ status: 'sent', recipientUsername: 'mara' });
   });
 
@@ -62,7 +62,7 @@ describe('sandbox engage', () => {
     expect(reasons.get(GUIDE)).toBe(reason);
     expect(reasons.get(WHOLESALE)).toBe('it is paused');
     // what nothing follows from moves nothing
-    expect(clock.mode).toBe('real');
+    expect(clock.aheadMs).toBe(0);
   });
 
   test.each([

@@ -391,7 +391,7 @@ describe('steering', () => {
   });
 
   test.each([
-    ['advance 10m', /^clock +frozen\n/, /sandbox clock real" returns it to real time/],
+    ['advance 10m', /^clock +10 minutes ahead of real time\n/, /^$/],
     ['set 2027-03-02T08:15:00Z', /^clock +frozen\n/, /sandbox clock real" returns it to real time/],
     ['real', /^clock +real time\n/, /^$/],
   ])('clock %s says whether it runs now, and nothing of what did not happen', async (words, shown, said) => {
@@ -426,22 +426,54 @@ describe('steering', () => {
     expect(await clock('set 2027-03-02T09:15:00+01:00')).toEqual({
       mode: 'set',
       now: '2027-03-02T08:15:00Z',
+      aheadMs: null,
     });
     expect(await clock('advance 90m')).toMatchObject({ mode: 'set', now: '2027-03-02T09:45:00Z' });
-    expect(await clock('now')).toEqual({ mode: 'set', now: '2027-03-02T09:45:00Z' });
-    expect(await clock('real')).toEqual({ mode: 'real', now: '2026-09-21T14:13:20Z' });
+    expect(await clock('now')).toMatchObject({ mode: 'set', now: '2027-03-02T09:45:00Z' });
+    expect(await clock('real')).toEqual({ mode: 'real', now: '2026-09-21T14:13:20Z', aheadMs: 0 });
   });
 
-  test('a set clock is named before a write, and only then', async () => {
-    await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox });
-    const said = async (method: string) =>
-      (await crier(`api ${method} /nowhere --sandbox`, { sandbox })).stderr.includes(
-        'the sandbox clock is set to 2027-03-02T08:15:00Z',
-      );
-    expect([await said('POST'), await said('GET')]).toEqual([true, false]);
-    await crier('sandbox clock real', { sandbox });
-    expect(await said('POST')).toBe(false);
+  test.each([
+    [
+      'set 2027-03-02T08:15:00Z',
+      'is frozen at 2027-03-02T08:15:00Z',
+      { write: true, read: false, table: true },
+    ],
+    ['advance 7d', 'is 7 days ahead of real time', { write: true, read: false, table: false }],
+    ['advance 1m', 'real time', { write: false, read: false, table: false }],
+  ])('a clock that was moved by "%s" is named where it surprises', async (words, what, expected) => {
+    const fresh = { ...(await openTestSandbox()), close: () => {} };
+    const says = async (line: string) =>
+      (await crier(`${line} --sandbox`, { sandbox: fresh })).stderr
+        .replaceAll(/\s+/g, ' ')
+        .split(`the sandbox clock ${what}`).length - 1;
+    await crier(`sandbox clock ${words}`, { sandbox: fresh });
+    expect({
+      write: (await says('api POST /nowhere')) === 1,
+      read: (await says('posts list --json')) === 1,
+      table: (await says('posts list --wide -o table')) === 1,
+    }).toEqual(expected);
+    await crier('sandbox clock real', { sandbox: fresh });
+    expect(await says('api POST /nowhere')).toBe(0);
   });
+
+  test.each(['status --sandbox', 'sandbox status', 'sandbox start', 'sandbox start --detach'])(
+    '%s says that the clock is frozen, and how to let it run',
+    async (line) => {
+      const fresh = { ...(await openTestSandbox()), close: () => {} };
+      const says = async () => {
+        const { stdout, stderr } = await crier(`${line} -o table`, { sandbox: fresh });
+        return { line: /^clock .*/m.exec(stdout)?.[0], note: stderr.replaceAll(/\s+/g, ' ') };
+      };
+      await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox: fresh });
+      const { line: shown, note } = await says();
+      expect(shown).toMatch(/Tue 2 Mar 2027 08:15 UTC, frozen$/);
+      expect(note).toContain('is frozen at 2027-03-02T08:15:00Z');
+      expect(note).toContain('"crier sandbox clock real" lets it run');
+      await crier('sandbox clock real', { sandbox: fresh });
+      expect((await says()).line).toMatch(/Mon 21 Sep 2026 14:13:20 UTC, real time$/);
+    },
+  );
 
   test.each([
     ['clock set tomorrow', /must be a time/],

@@ -576,6 +576,7 @@ describe('status', () => {
       profile: null,
       hasXPair: false,
       plan: null,
+      clock: null,
       writes: 'on',
       writesFrom: 'built in',
       file: machine.file,

@@ -218,11 +218,21 @@ describe('the clock', () => {
     expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-09-21T14:13:20Z' });
   });
 
-  test('a real one that is advanced is set from there', async () => {
+  test('a running one that is advanced continues from there in real time, until it is set or follows the machine again', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'advanceClock', { ms: 3_600_000 });
     small.clock.advance(60_000);
-    expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-09-21T15:13:20Z' });
+    await control(small.sandbox, 'advanceClock', { ms: 1_000 });
+    expect(await clockOf(small)).toMatchObject({
+      mode: 'real',
+      now: '2026-09-21T15:14:21Z',
+      aheadMs: 3_601_000,
+    });
+    await control(small.sandbox, 'setClock', { mode: 'set' });
+    small.clock.advance(60_000);
+    expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-09-21T15:14:21Z', aheadMs: null });
+    await control(small.sandbox, 'setClock', { mode: 'real' });
+    expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:15:20Z', aheadMs: 0 });
   });
 
   test.each([{ ms: -1 }, { ms: 1.5 }])('advanced by %o: 101', async (input) => {
@@ -272,7 +282,7 @@ describe('the clock', () => {
   test('is stored, for other processes', async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'advanceClock', { ms: 1 });
-    expect((await control(sandbox, 'status')).body.clock).toMatchObject({ mode: 'set' });
+    expect((await control(sandbox, 'status')).body.clock).toMatchObject({ aheadMs: 1 });
   });
 });
 
@@ -385,7 +395,10 @@ describe('reset', () => {
       displayNames: fresh.user.displayNames.map((name: object) => ({ ...name, created: created.utc })),
     });
     const { clock: now, ...status } = (await control(sandbox, 'status')).body;
-    expect({ ...status, clock: now }).toEqual({ ...fresh.status, clock: { mode: 'real', now: created.utc } });
+    expect({ ...status, clock: now }).toEqual({
+      ...fresh.status,
+      clock: { mode: 'real', now: created.utc, aheadMs: 0 },
+    });
   });
 
   test('that fails leaves everything as it was', async () => {

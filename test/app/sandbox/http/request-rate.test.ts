@@ -77,6 +77,19 @@ describe('the request limit', () => {
     expect(await said(small)).toEqual({ http: 200, code: undefined, max: null, count: null });
   });
 
+  test('its window ends in real time also while the clock is frozen, and sooner when that is advanced', async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    await control(small.sandbox, 'setRateLimit', { max: 1 });
+    await control(small.sandbox, 'setClock', { mode: 'set', now: '2027-03-02T08:15:00Z' });
+    expect([(await said(small)).http, (await said(small)).http]).toEqual([200, 429]);
+    small.clock.advance(windowMs - 1);
+    expect(await said(small)).toMatchObject({ http: 429 });
+    small.clock.advance(1);
+    expect([(await said(small)).http, (await said(small)).http]).toEqual([200, 429]);
+    await control(small.sandbox, 'advanceClock', { ms: windowMs });
+    expect(await said(small)).toMatchObject({ http: 200 });
+  });
+
   test('a clock that is set back starts a new window', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await asked(small, 3);
@@ -108,6 +121,16 @@ describe('suspension', () => {
     await control(small.sandbox, 'setRateLimit', { max: 100 });
     expect(await said(small)).toMatchObject({ http: 403, code: 1403 });
     expect(await said(small, '/user', { as: 'acme' })).toMatchObject({ http: 200 });
+  });
+
+  test('those of a time that is in the future, since the clock was set back, do not count', async () => {
+    const small = await limited(2);
+    await control(small.sandbox, 'setClock', { mode: 'set', now: '2027-03-02T08:15:00Z' });
+    await said(small);
+    await control(small.sandbox, 'setClock', { mode: 'real' });
+    expect(await said(small)).toMatchObject({ code: 1429 });
+    expect(await said(small)).toMatchObject({ code: 1429 });
+    expect(await said(small)).toMatchObject({ code: 1403 });
   });
 
   test('those that are more than 24 hours old do not count', async () => {

@@ -32,7 +32,7 @@ const open = (file: string, options: Partial<SandboxOptions> = {}) =>
     ...options,
   });
 
-const { applicationId, steps } = createSandboxSchema({ fill() {}, addAdminToken() {} });
+const { applicationId, steps } = createSandboxSchema({ fill() {}, addAdminToken() {}, now: () => 0 });
 
 /** A store as an earlier version left it. */
 function writeVersion(file: string, version: number): void {

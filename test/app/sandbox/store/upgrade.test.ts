@@ -35,7 +35,11 @@ const LEFT_BY = [
 ] as const;
 
 function writeVersion(file: string, version: number, rows: string): void {
-  const { applicationId, steps } = createSandboxSchema({ fill: () => {}, addAdminToken: () => {} });
+  const { applicationId, steps } = createSandboxSchema({
+    fill: () => {},
+    addAdminToken: () => {},
+    now: () => 0,
+  });
   const database = openDatabase(file);
   migrate(database, { applicationId, steps: steps.slice(0, version) });
   database.script(FOUND + rows);
@@ -106,6 +110,27 @@ test.each(VERSIONS)(
     later.close();
   },
 );
+
+test.each([
+  [
+    'by advancing it continues from there',
+    {},
+    { mode: 'real', now: '2026-09-21T15:13:20Z', aheadMs: 3_600_000 },
+  ],
+  ['by setting it stays frozen', { clockTurns: 1 }, { mode: 'set', now: '2026-09-21T15:13:20Z' }],
+])('a clock that an earlier version froze %s', async (_how, settings, expected) => {
+  const file = join(folder, `clock-${expected.mode}.db`);
+  const left = JSON.stringify({ setClock: NOW + 3_600_000, ...settings });
+  writeVersion(
+    file,
+    3,
+    `insert into settings values (1, '${left}');
+    insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');`,
+  );
+  const sandbox = await openHeldSandbox({ file, clock: stoppedClock(NOW), random: randomBytes });
+  expect((await control(sandbox, 'getClock')).body).toMatchObject(expected);
+  sandbox.close();
+});
 
 test('an automation of version 3 answers, and what it did before still counts', async () => {
   const file = join(folder, 'automation.db');

@@ -17,9 +17,10 @@ import { formatSent } from '../../sandbox-status.ts';
 export default defineCommand({
   summary: 'Advance the sandbox clock and run everything due',
   description: `
-Work is run in the order in which it is due, before the command returns. A real-time clock is then frozen. Webhook attempts
-and message callbacks that fall due are sent too. They reach a receiver on this machine only with --allow-private, which
-also permits http; a running server uses the list it was started with.`,
+Work is run in the order in which it is due, before the command returns. The clock continues from there in real time; one
+that "sandbox clock set" froze stays frozen. Webhook attempts and message callbacks that fall due are sent too. They reach a
+receiver on this machine only with --allow-private, which also permits http; a running server uses the list it was started
+with.`,
   examples: [
     'sandbox clock advance 10m',
     'sandbox clock advance 16h --json',

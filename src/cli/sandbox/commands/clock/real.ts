@@ -5,6 +5,7 @@ import { buildClockView, listClockNotes } from '../../clock-view.ts';
 
 export default defineCommand({
   summary: 'Set the sandbox clock to real time',
+  description: 'Ends a frozen clock, and one that "sandbox clock advance" moved ahead.',
   examples: ['sandbox clock real', 'sandbox clock real --json'],
   changes: true,
   flags: [],

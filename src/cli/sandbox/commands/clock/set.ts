@@ -7,6 +7,9 @@ import { buildClockView, listClockNotes } from '../../clock-view.ts';
 
 export default defineCommand({
   summary: 'Set and freeze the sandbox clock',
+  description: `
+For tests, in which nothing may depend on how fast they run. Until "sandbox clock real", the clock only moves by "sandbox
+clock advance" and by --run of "sandbox engage": nothing falls due by itself, also while a server runs.`,
   examples: ['sandbox clock set 2027-03-02T08:15:00Z', 'sandbox clock set 2027-03-02 --json'],
   positional: ['time'],
   changes: true,
