@@ -251,6 +251,14 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
       const { explainIdentityDifference } = await import('./sandbox/process-identity.ts');
       return explainIdentityDifference(pid, identity);
     },
+    async identify() {
+      const { readProcessIdentity } = await import('./sandbox/process-identity.ts');
+      return JSON.stringify(readProcessIdentity(process.pid));
+    },
+    async hasEnded(id, identity) {
+      const { hasEnded } = await import('./sandbox/process-identity.ts');
+      return hasEnded(id, identity);
+    },
     async isStopped(id) {
       const { isStopped } = await import('./sandbox/process-identity.ts');
       return isStopped(id);

@@ -132,6 +132,14 @@ export interface Processes {
    * same.
    */
   differenceOf(note: Pick<ServerNote, 'pid' | 'identity'>): Promise<string | null>;
+  /** Identifies this process, whose id others get later, and other machines have too. */
+  identify(): Promise<string>;
+  /**
+   * Whether a process was one of this machine, and has ended.
+   *
+   * @param identity as it identified itself
+   */
+  hasEnded(id: number, identity: string): Promise<boolean>;
   /** Whether it is stopped, as by SIGSTOP. */
   isStopped(id: number): Promise<boolean>;
 }

@@ -1,21 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { pid } from 'node:process';
 import type { Clock } from '../clock.ts';
 import { SECOND_MS } from '../service/durations.ts';
-import type { Inbox, ReceiverProcess } from './inbox/inbox.ts';
+import type { Inbox, ReceiverProcess, SeenProcess } from './inbox/inbox.ts';
 
 const EVERY_MS = 15 * SECOND_MS;
 
 /** A process that was not seen for so long has ended without saying so. */
 export const GONE_MS = 4 * EVERY_MS;
 
+/**
+ * Whether a process runs: it was seen lately, and is not one of this machine that has ended since.
+ *
+ * @param hasEnded as in `Processes`
+ */
+export async function isRunning(
+  { pid, identity, seenMs }: SeenProcess,
+  hasEnded: (id: number, identity: string) => Promise<boolean>,
+): Promise<boolean> {
+  return seenMs < GONE_MS && !(identity !== null && (await hasEnded(pid, identity)));
+}
+
 /** Describes this process. @param targets what it forwards to, or plans for */
 export function describeOwnProcess(
   role: ReceiverProcess['role'],
   targets: readonly string[],
+  own: Pick<ReceiverProcess, 'pid' | 'identity'>,
 ): ReceiverProcess {
-  return { id: randomUUID(), host: hostname(), pid, role, targets };
+  return { id: randomUUID(), host: hostname(), role, targets, ...own };
 }
 
 /** Notes in the inbox that this process runs, for `hooks store status`, until it is stopped. Failures do no harm. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { ProcessIdentity } from './server-note.ts';
+import { ProcessIdentity } from './server-note.ts';
 
 /** Identity of a process that is visible from this one. */
 export function readProcessIdentity(id: number): ProcessIdentity {
@@ -32,6 +32,22 @@ export function explainIdentityDifference(id: number, noted: ProcessIdentity | u
   if (noted.pidNamespace !== here.pidNamespace) return 'it runs in another container';
   if (noted.started === here.started) return null;
   return here.started === null ? `there is no process ${id} here` : `process ${id} is a different one now`;
+}
+
+/**
+ * Whether a recorded process ran on this machine, and has ended. It is not known of another machine or container, nor of
+ * one that was restarted since.
+ *
+ * @param noted a {@link ProcessIdentity} as JSON, or anything else of a record that this program did not write
+ */
+export function hasEnded(id: number, noted: string): boolean {
+  const parsed = readOrNull(() => ProcessIdentity.parse(JSON.parse(noted)));
+  if (parsed === null) return false;
+  const { started, ...place } = parsed;
+  const here = readProcessIdentity(id);
+  const isHere =
+    place.host === here.host && place.boot === here.boot && place.pidNamespace === here.pidNamespace;
+  return isHere && started !== null && started !== here.started;
 }
 
 /**

@@ -11,7 +11,7 @@ const XPair = z.object({ key: z.string(), secret: z.string() });
  * Identifies a process: process ids are reused, and several machines and containers, each with its own ids, may share
  * a home folder. A member that the system does not provide is null.
  */
-const ProcessIdentity = z.object({
+export const ProcessIdentity = z.object({
   host: z.string(),
   /** Boot id: changes with each start of the machine. */
   boot: z.string().nullable(),

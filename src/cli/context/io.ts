@@ -87,6 +87,10 @@ export interface IoPort {
   readonly requireCommand: Processes['requireCommand'];
   /** The output of another program. @see {@link Processes.readOutput} */
   readonly readOutput: Processes['readOutput'];
+  /** This process, and what identifies it. */
+  ownProcess(): Promise<{ readonly pid: number; readonly identity: string }>;
+  /** Whether a process of this machine has ended. @see {@link Processes.hasEnded} */
+  readonly hasEnded: Processes['hasEnded'];
   /** The version of this program. */
   readonly version: string;
   /** A way to servers other than the service; without keys. @param caFile a PEM file to trust, too */
@@ -171,6 +175,11 @@ export function createIoPort(
     runWithInput: (command, options) => world.processes.runWithInput(command, options),
     requireCommand: (command) => world.processes.requireCommand(command),
     readOutput: (command, withinMs) => world.processes.readOutput(command, withinMs),
+    ownProcess: async () => ({
+      pid: world.processes.ownId,
+      identity: await world.processes.identify(),
+    }),
+    hasEnded: (id, identity) => world.processes.hasEnded(id, identity),
     version: world.version,
     async openNetwork(caFile) {
       if (caFile === undefined) return world.openNetwork({ skipVerify: false });

@@ -249,6 +249,8 @@ export interface ReceiverProcess {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
+  /** What tells it from others with the same id, as its machine does; null if an earlier version of crier noted it. */
+  readonly identity: string | null;
   readonly role: 'listener' | 'forwarder';
   /** What it forwards to, or plans for. */
   readonly targets: readonly string[];

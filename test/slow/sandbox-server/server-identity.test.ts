@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   explainIdentityDifference,
+  hasEnded,
   isStopped,
   readProcessIdentity,
 } from '../../../src/sandbox/process-identity.ts';
@@ -143,6 +144,12 @@ describe('the identity of a process', () => {
     expect(explainIdentityDifference(Number(server.pid), own)).toMatch(/is a different one now/);
     expect(explainIdentityDifference(process.pid, undefined)).toMatch(/earlier version/);
     expect(isStopped(process.pid)).toBe(false);
+    // its id may be another's by now; of another machine or container, nothing is known
+    expect(hasEnded(process.pid, JSON.stringify(own))).toBe(false);
+    expect(hasEnded(Number(server.pid), JSON.stringify(own))).toBe(true);
+    for (const other of [{ host: 'another' }, { boot: 'another' }, { pidNamespace: 'another' }])
+      expect(hasEnded(Number(server.pid), JSON.stringify({ ...own, ...other }))).toBe(false);
+    expect(hasEnded(Number(server.pid), 'of another program')).toBe(false);
   });
 });
 

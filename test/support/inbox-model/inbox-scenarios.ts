@@ -172,7 +172,7 @@ export async function traceScenario(
       case 'process':
         if (each.isEnded) return inbox.removeProcess(each.id);
         return inbox.noteProcess(
-          { id: each.id, host: 'h', pid: 1, role: 'listener', targets: [...TARGETS] },
+          { id: each.id, host: 'h', pid: 1, identity: each.id, role: 'listener', targets: [...TARGETS] },
           now,
         );
       case 'list':

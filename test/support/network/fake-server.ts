@@ -19,6 +19,8 @@ export interface FakeServer {
   readonly requireCommand?: Processes['requireCommand'];
   /** What other programs print; without it, there are none. */
   readonly readOutput?: Processes['readOutput'];
+  /** Whether a process of this machine has ended; without it, none has. */
+  readonly hasEnded?: Processes['hasEnded'];
   /** Learns with which words this program was started again. */
   onStart?(words: readonly string[]): void;
   /** What others do while this process serves the sandbox. */
@@ -45,6 +47,7 @@ export function startFakeServer(
     readOutput = async () => null,
     openUrl = async () => false,
     page = async () => false,
+    hasEnded = async () => false,
     onStart,
     onServe,
   }: FakeServer = {},
@@ -86,6 +89,8 @@ export function startFakeServer(
       openUrl,
       page,
       differenceOf: async () => null,
+      identify: async () => 'this one',
+      hasEnded,
       isStopped: async () => false,
     },
   };

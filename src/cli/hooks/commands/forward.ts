@@ -122,7 +122,8 @@ once. On three machines with one database:
         }),
       );
     const names = targets.map(({ target }) => target.name);
-    const heartbeat = startHeartbeat(inbox, describeOwnProcess('forwarder', names), io.clock);
+    const own = describeOwnProcess('forwarder', names, await io.ownProcess());
+    const heartbeat = startHeartbeat(inbox, own, io.clock);
     io.onEnd(async () => {
       isStopping = true;
       const aborting = new AbortController();

@@ -82,7 +82,7 @@ async function registerForRun(
     const notes: string[] = [];
     for (const [action, former] of [...registered].toReversed()) {
       // a store that fails does not keep it registered
-      const isUsed = await forgetRegistration(inbox, { action, process, now: io.now() }).catch(() => false);
+      const isUsed = await forgetRegistration(inbox, { action, process }, io).catch(() => false);
       notes.push(
         isUsed
           ? `${action} stays registered: another listener uses it, see "crier hooks store status"`

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { GONE_MS } from '../../../receiver/heartbeat.ts';
+import { isRunning } from '../../../receiver/heartbeat.ts';
 import type { Inbox } from '../../../receiver/inbox/inbox.ts';
+import type { Uses } from '../../context/context.ts';
 
 /** What `--register` has registered, by action: noted until it is taken back, which a run that is killed cannot do. */
 const NotedRegistrations = z.record(
@@ -50,12 +51,14 @@ export async function noteRegistration(
 /** Removes this process from the note. @returns whether another process still uses what is registered */
 export async function forgetRegistration(
   inbox: NotingInbox,
-  { action, process, now }: Pick<OwnRegistration, 'action' | 'process'> & { readonly now: number },
+  { action, process }: Pick<OwnRegistration, 'action' | 'process'>,
+  { now, hasEnded }: Uses<{ io: 'now' | 'hasEnded' }>['io'],
 ): Promise<boolean> {
   const { [action]: known, ...others } = await readNotes(inbox);
-  const seen = await inbox.listProcesses(now);
-  const running = new Set(seen.filter(({ seenMs }) => seenMs < GONE_MS).map(({ id }) => id));
-  const by = known?.by.filter((id) => id !== process && running.has(id)) ?? [];
+  const running = new Set<string>();
+  for (const each of await inbox.listProcesses(now()))
+    if (each.id !== process && (await isRunning(each, hasEnded))) running.add(each.id);
+  const by = known?.by.filter((id) => running.has(id)) ?? [];
   const isUsed = known !== undefined && by.length > 0;
   await inbox.writeMark(
     'registered',

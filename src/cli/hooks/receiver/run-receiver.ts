@@ -113,7 +113,16 @@ interface ReceiverCounts {
 }
 
 type ReceiverPorts = Uses<{
-  io: 'listen' | 'outbound' | 'runWithInput' | 'requireCommand' | 'clock' | 'log' | 'version' | 'signal';
+  io:
+    | 'listen'
+    | 'outbound'
+    | 'runWithInput'
+    | 'requireCommand'
+    | 'ownProcess'
+    | 'clock'
+    | 'log'
+    | 'version'
+    | 'signal';
 }>['io'];
 
 /**
@@ -224,7 +233,7 @@ async function runWithInbox(
   });
   runners.push(...forwarded.map(startRunner));
   const names = targets.map(({ target }) => target.name);
-  const own = describeOwnProcess('listener', names);
+  const own = describeOwnProcess('listener', names, await io.ownProcess());
   const heartbeat = startHeartbeat(inbox, own, clock);
   const upkeep = new AbortController();
   const aborting = new AbortController();

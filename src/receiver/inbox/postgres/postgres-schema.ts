@@ -74,6 +74,7 @@ const STEPS: readonly string[] = [
     seen_at bigint not null
   );
   `,
+  'alter table crier.processes add column identity text',
 ];
 
 /** The version of the tables that this crier uses. */

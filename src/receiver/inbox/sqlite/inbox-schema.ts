@@ -86,5 +86,6 @@ export const INBOX_SCHEMA: Schema = {
         ) strict, without rowid;
       `),
     (database) => database.script(`update claims set key = substr(key, 1, ${CLAIM_KEY_BYTES})`),
+    (database) => database.script('alter table processes add column identity text'),
   ],
 };

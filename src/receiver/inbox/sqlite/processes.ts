@@ -4,11 +4,12 @@ import { LONGEST_UNSEEN_MS, type ReceiverProcess, type SeenProcess } from '../in
 /** Notes that a process runs now, and forgets those that have not been seen for long; the caller holds the transaction. */
 export function noteProcess(
   database: Database,
-  { id, host, pid, role, targets }: ReceiverProcess,
+  { id, host, pid, identity, role, targets }: ReceiverProcess,
   now: number,
 ): void {
   database.run(
-    `insert into processes (id, host, pid, role, targets, started_at, seen_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?6)
+    `insert into processes (id, host, pid, role, targets, started_at, seen_at, identity)
+     values (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)
      on conflict do update set seen_at = ?6`,
     id,
     host,
@@ -16,6 +17,7 @@ export function noteProcess(
     role,
     JSON.stringify(targets),
     now,
+    identity,
   );
   database.run('delete from processes where seen_at < ?', now - LONGEST_UNSEEN_MS);
 }
@@ -23,7 +25,7 @@ export function noteProcess(
 export function listProcesses(database: Database, now: number): readonly SeenProcess[] {
   return database
     .all<Omit<SeenProcess, 'targets'> & { readonly targets: string }>(
-      `select id, host, pid, role, targets, started_at as startedAt, ? - seen_at as seenMs from processes
+      `select id, host, pid, identity, role, targets, started_at as startedAt, ? - seen_at as seenMs from processes
        order by seen_at desc, id`,
       now,
     )

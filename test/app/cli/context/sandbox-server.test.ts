@@ -67,6 +67,8 @@ function machine(
       openUrl: async () => false,
       page: async () => false,
       isStopped: async () => false,
+      identify: async () => 'this one',
+      hasEnded: async () => false,
       run: async () => 0,
       runWithInput: async () => 0,
       requireCommand: async () => {},

@@ -342,7 +342,14 @@ describe('--register', () => {
       const url = 'https://hooks.example.com/in';
       const inbox = openSqliteInbox(store);
       await inbox.writeMark('registered', JSON.stringify({ messages: { url, former: null, by } }));
-      const other = { id: 'other', host: 'x', pid: 1, role: 'listener', targets: [] } as const;
+      const other = {
+        id: 'other',
+        host: 'x',
+        pid: 1,
+        identity: null,
+        role: 'listener',
+        targets: [],
+      } as const;
       const clock = stoppedClock(ARRIVAL);
       await inbox.noteProcess(other, clock.now());
       await inbox.close();

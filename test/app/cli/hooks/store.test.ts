@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sleep } from '../../../../src/clock.ts';
 import { explainPostgresFault } from '../../../../src/receiver/inbox/postgres/postgres-faults.ts';
+import { LATEST_VERSION } from '../../../../src/receiver/inbox/postgres/postgres-schema.ts';
 import { crier } from '../../../support/crier.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -101,6 +102,9 @@ describe.each(STORES)('%s', (_name, locate) => {
         return json;
       });
       expect(status).toMatchObject({ waiting: 2, repeated: 1, targets: [{ target: TARGET, waiting: 2 }] });
+      const others = { hasEnded: async (_id: number, identity: string) => identity === 'this one' };
+      const killed = await crier(['hooks', 'store', 'status', '--json', ...store], { others });
+      expect(killed.json).toMatchObject({ processes: [{ role: 'listener', isRunning: false }] });
       const asked: string[] = [];
       const outbound = async () =>
         createFakeOutbound(({ body }) => {
@@ -287,7 +291,11 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
     // of several that start at once, one creates the tables
     const ran = await Promise.all([crier(words), crier(words), crier(words)]);
     expect(ran.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-    expect(ran.map(({ json }) => (json as { from: number }).from).toSorted()).toEqual([0, 1, 1]);
+    expect(ran.map(({ json }) => (json as { from: number }).from).toSorted()).toEqual([
+      0,
+      LATEST_VERSION,
+      LATEST_VERSION,
+    ]);
     const toNone = await crier([...words, '--grant', 'crier_nobody']);
     expect([toNone.exitCode, toNone.stderr]).toEqual([2, expect.stringContaining('there is no such role')]);
     const store = ['--store', withUser(url, `${user}`)];
@@ -320,7 +328,7 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
     const older = await crier(['hooks', 'store', 'status', '--store', url, '--json']);
     expect(older.exitCode).toBe(2);
     expect(older.error).toMatchObject({ message: expect.stringContaining('is of an older crier') });
-    await set(1);
+    await set(LATEST_VERSION);
   });
 
   const TO_TARGET = ['--forward', TARGET];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
-import { GONE_MS } from '../../../../receiver/heartbeat.ts';
+import { GONE_MS, isRunning } from '../../../../receiver/heartbeat.ts';
 import type { SeenProcess } from '../../../../receiver/inbox/inbox.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import { defineCommand } from '../../../shell/command.ts';
@@ -15,7 +15,9 @@ const Process = z.strictObject({
   targets: z.array(z.string()).describe('what it forwards to, or plans for'),
   startedAt: z.string().describe('in UTC'),
   seenSecondsAgo: z.int(),
-  isRunning: z.boolean().describe(`seen in the last ${GONE_MS / SECOND_MS} seconds`),
+  isRunning: z
+    .boolean()
+    .describe(`seen in the last ${GONE_MS / SECOND_MS} seconds, and not ended since on this machine`),
 });
 type Process = z.infer<typeof Process>;
 
@@ -55,7 +57,9 @@ one of another version, 4 if it refuses this user, and 10 if it does not answer.
     const { kind, address, version } = await inbox.describe();
     const { deliveries, oldestWaiting } = await inbox.count({});
     const backlogs = await inbox.listBacklogs();
-    const processes = (await inbox.listProcesses(io.now())).map(buildProcess);
+    const processes: Process[] = [];
+    for (const each of await inbox.listProcesses(io.now()))
+      processes.push(buildProcess(each, await isRunning(each, io.hasEnded)));
     const { kept, waiting, forwarded, dead, repeated } = deliveries;
     const document = {
       ...{ kind, address, version, kept, waiting, forwarded, dead, repeated },
@@ -106,17 +110,20 @@ function formatTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-function buildProcess({ host, pid, role, targets, startedAt, seenMs }: SeenProcess): Process {
+function buildProcess(
+  { host, pid, role, targets, startedAt, seenMs }: SeenProcess,
+  isInUse: boolean,
+): Process {
   return {
     ...{ host, pid, role, targets: targets.map(describeTarget) },
     startedAt: new Date(startedAt).toISOString(),
     seenSecondsAgo: Math.max(0, Math.round(seenMs / SECOND_MS)),
-    isRunning: seenMs < GONE_MS,
+    isRunning: isInUse,
   };
 }
 
-function describeProcess({ host, pid, role, targets, seenSecondsAgo, isRunning }: Process): string {
+function describeProcess({ host, pid, role, targets, seenSecondsAgo, isRunning: runs }: Process): string {
   const what = targets.length === 0 ? '' : ` for ${formatCount(targets.length, 'target', 'targets')}`;
-  const seen = isRunning ? 'running' : `not seen for ${formatCount(seenSecondsAgo, 'second', 'seconds')}`;
+  const seen = runs ? 'running' : `not seen for ${formatCount(seenSecondsAgo, 'second', 'seconds')}`;
   return `${role}${what} on ${host} (process ${pid}), ${seen}`;
 }
