@@ -13,6 +13,8 @@ const MOST_REMEMBERED = 20_000;
 export interface DoneList {
   /** Whether a comment is still open, by what is marked now. */
   filter(): (comment: Comment) => boolean;
+  /** The ids that are marked. */
+  list(): readonly string[];
   mark(ids: readonly string[]): Promise<void>;
   unmark(ids: readonly string[]): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function openDoneComments({
       const ids = new Set(file.read()[key]);
       return ({ id }) => id === null || !ids.has(id);
     },
+    list: () => file.read()[key] ?? [],
     mark: (ids) => replace((before) => [...new Set([...before, ...ids])]),
     unmark: (ids) => replace((before) => before.filter((id) => !ids.includes(id))),
   };

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { readPlace } from '../../client/follow-pages.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
 import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
@@ -98,19 +99,31 @@ export async function findConversation(
   platform: MessagePlatform,
   who: string,
 ): Promise<Conversation> {
-  const { body } = await readMessages(client, platform, {});
-  if (body.conversationIds?.includes(who) === true) return { id: who, personId: null };
   const handle = who.replace(/^@/, '').toLowerCase();
-  const found = (body.messages ?? []).find((message) => {
-    const { id, username } = getPartner(message);
-    return id === who || username?.toLowerCase() === handle;
-  });
-  if (found?.conversationId) return { id: found.conversationId, personId: getPartner(found).id };
-  throw new CrierError('not-found', `no conversation with ${who} on ${PLATFORMS[platform].name}`, {
+  const pages: MessagesAnswer[] = [];
+  let next: string | null = null;
+  do {
+    const { body } = await readMessages(client, platform, next === null ? {} : { next });
+    if (body.conversationIds?.includes(who) === true) return { id: who, personId: null };
+    const found = (body.messages ?? []).find((message) => {
+      const { id, username } = getPartner(message);
+      return id === who || username?.toLowerCase() === handle;
+    });
+    if (found?.conversationId) return { id: found.conversationId, personId: getPartner(found).id };
+    const place = readPlace(body);
+    next = place.next === next ? null : place.next;
+    pages.push(body);
+  } while (next !== null && pages.length < MOST_PAGES);
+  const count = pages.reduce((sum, { messages }) => sum + (messages?.length ?? 0), 0);
+  const where = `${PLATFORMS[platform].name}${next === null ? '' : `, in the latest ${count} messages`}`;
+  throw new CrierError('not-found', `no conversation with ${who} on ${where}`, {
     http: null,
-    advice: listConversations(body, platform),
+    advice: listConversations(pages[0] ?? {}, platform),
   });
 }
+
+/** Pages of messages on X that are searched for a person. */
+const MOST_PAGES = 10;
 
 /** Conversations that an error names. */
 const MOST_NAMED = 5;

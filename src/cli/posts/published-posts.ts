@@ -57,6 +57,9 @@ function getPublishedTime({ created, scheduleDate }: PostEntry): number {
   return Math.max(...[created, scheduleDate].map((time) => (time === null ? 0 : Date.parse(time))));
 }
 
+/** Posts whose comments or figures are counted where no id is given. */
+export const RECENT_POSTS = 20;
+
 /**
  * Reads the ids of the posts that were published last.
  *

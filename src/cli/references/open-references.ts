@@ -40,6 +40,8 @@ export interface ReferenceStore {
   readonly number: NumberTargets;
   /** The target of a number; `expired` if it was shown too long ago, null if it was not shown. */
   find(number: number): (ReferenceTarget & { readonly profile: string | null }) | 'expired' | null;
+  /** Whether a table has shown a comment with this id lately. */
+  hasComment(id: string): boolean;
   /** The profile of the run. */
   readonly profile: string | null;
 }
@@ -81,6 +83,10 @@ export async function openReferences({
       );
       return saved === null ? targets.map(() => null) : numbers;
     },
+    hasComment: (id) =>
+      pick(file.read()).some(
+        ({ target }) => target.kind === 'comment' && target.id === id && (target.profile ?? null) === profile,
+      ),
     find(number) {
       const found = pick(file.read()).find((each) => each.number === number);
       if (found === undefined) return null;

@@ -54,6 +54,9 @@ export async function listUnits(
     for (const id of ids) run.inputOf(id);
     return ids.map((id) => ({ key: id, id, services }));
   }
+  const isList = argument !== null && Array.isArray(input[argument]);
+  // else each profile would report it
+  if (isList && command.reads?.worksWithoutIds !== true) await readIds({ ids: [], idsFrom: undefined }, io);
   return Promise.all(
     services.map(async (each) => ({
       key: (await each.choose()).choice.profile ?? '',

@@ -50,6 +50,8 @@ interface ReadingManner {
   readonly id?: string;
   /** Whether the id may also be a URL. */
   readonly acceptsUrls?: boolean;
+  /** Whether it reads what is recent where no id is given. */
+  readonly worksWithoutIds?: boolean;
   /** Whether it reads for all profiles by itself, instead of being run for each. */
   readonly combinesProfiles?: boolean;
 }

@@ -10,6 +10,7 @@ import type { FlagFacts } from './flags/describe-schema.ts';
 import { EVERY, type EveryFlags, type FlagSet, REMOTE, type RemoteFlags } from './flags/flags.ts';
 import { getIdArgument } from './flags/read-flags.ts';
 import { maskLikelySecret } from './likely-secrets.ts';
+import { moveNetworkFlag } from './network-flag.ts';
 import { createOutputSettings, type OutputSettings } from './output/output-settings.ts';
 import { listArguments, parseWords, type RawValues, readValue } from './parse.ts';
 import { listShellWarnings, refuseRewrittenPaths } from './rewritten-arguments.ts';
@@ -51,7 +52,8 @@ export async function prepareCommand(
   const command = await entry.load();
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
-  const completed = command.completeWords?.(words, listArguments(facts, words)) ?? words;
+  const moved = moveNetworkFlag(facts, words);
+  const completed = command.completeWords?.(moved, listArguments(facts, moved)) ?? moved;
   const given = parseWords(entry.path, facts, completed);
   refuseRewrittenPaths(facts, given, world.env);
   const { context, ...others } = readEnvironment(world.env, flags, given);

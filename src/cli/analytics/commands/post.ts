@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { POST_ANALYTICS_PLATFORMS } from '../../../service/assumed.ts';
 import { AnyId } from '../../../service/ids.ts';
 import { Platform } from '../../../service/platforms.ts';
+import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
 import { defineIdDocument } from '../../several/change-several.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { DAYS } from '../metric-columns.ts';
 import { buildPostList, readSeveralPosts } from '../posts-outcome.ts';
 import { AnalyticsEnvelope, PostAnalytics, readPostAnalytics } from '../read-metrics.ts';
@@ -23,9 +25,10 @@ by network: the JSON document has the metrics under common names, null where a n
 network names them under "reported". Figures stay the same until "nextUpdate". If some networks fail, the others are
 printed and the exit code is 3.
 
-With several ids, posts are printed as they are read, and a failed id does not stop the others: "results" in the JSON
+Without an id, the ${RECENT_POSTS} posts that were published last are read. With several ids, posts are printed as they are read, and a failed id does not stop the others: "results" in the JSON
 document has the result of each id, and "requestedId" of each entry the id it was requested with.`,
   examples: [
+    'analytics post --allow-partial',
     'analytics post Sp7kQm2XvLr9TzBd4HnW',
     'analytics post Sp7kQm2XvLr9TzBd4HnW --days 7 --json',
     'analytics post Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD -o csv',
@@ -33,6 +36,7 @@ document has the result of each id, and "requestedId" of each entry the id it wa
     'analytics post 18119826100716099 --platform instagram',
   ],
   positional: ['ids'],
+  reads: { worksWithoutIds: true },
   references: ['post', 'networkPost'],
   flags: [REMOTE, READ],
   validationCode: 101,
@@ -63,8 +67,12 @@ document has the result of each id, and "requestedId" of each entry the id it wa
   ]),
   records: 'analytics',
   async run({ ids: given, idsFrom, platform, days, allowPartial, concurrency }, { service, io }) {
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const client = await service.client();
+    const isRecent = given.length === 0 && idsFrom === undefined && platform === undefined;
+    const ids = isRecent
+      ? await readRecentPostIds(client, { most: RECENT_POSTS })
+      : await readIdsOrRaw({ ids: given, idsFrom }, io);
+    if (isRecent) refuseRawOfSeveral(ids.length, io.printing);
     const read = (id: string) =>
       readPostAnalytics(
         client,
@@ -75,7 +83,7 @@ document has the result of each id, and "requestedId" of each entry the id it wa
         },
         days,
       );
-    const id = getOnlyId(ids, idsFrom);
+    const id = isRecent ? null : getOnlyId(ids, idsFrom);
     const hasDays = days > 0;
     if (id === null)
       return readSeveralPosts({ ids, read, hasDays, allowPartial, concurrency }, { progress: io.progress });

@@ -30,9 +30,12 @@ If some networks fail, the others are printed and the exit code is 3.`,
   flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
-    networks: defineFlag(z.array(networks).default([]).describe('networks (default: all linked ones)'), {
-      placeholder: 'network',
-    }),
+    networks: defineFlag(
+      z.array(networks).default([]).describe('networks, also as --platform (default: all linked ones)'),
+      {
+        placeholder: 'network',
+      },
+    ),
     quarters: defineFlag(
       z.int().min(min).max(max).default(1).describe(`quarters to sum up: ${min} to ${max}`),
       { placeholder: 'n' },

@@ -57,6 +57,16 @@ const STATUS: Column<ActivityRow> = {
   least: LONGEST_STATUS,
 };
 
+function buildAutomationColumn(names: ReadonlyMap<string, string>): Column<ActivityRow> {
+  return {
+    name: 'automationId',
+    title: 'automation',
+    value: ({ automationId }) => automationId ?? null,
+    show: ({ automationId }) => names.get(automationId ?? '') ?? automationId ?? '',
+    drop: 3,
+  };
+}
+
 /** People by name where it is known, otherwise by id. The id is never truncated: it finds their rows. */
 function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Column<ActivityRow> {
   return {
@@ -120,6 +130,8 @@ export interface ActivityListOptions {
   /** Message when there are no rows. */
   readonly empty: string;
   readonly names: PeopleNames;
+  /** The names of automations, where the rows are of several. */
+  readonly automations?: ReadonlyMap<string, string>;
   /** Rows are streamed, so times are absolute. */
   readonly isStreaming?: boolean;
 }
@@ -133,6 +145,7 @@ export function buildActivityList(
     envelope = {},
     empty,
     names,
+    automations,
     isStreaming = false,
   }: ActivityListOptions,
 ): ListView<ActivityRow> {
@@ -141,7 +154,14 @@ export function buildActivityList(
     document: { ...envelope, activity: rows, meta: buildListMeta({ next, hasMore, limit }) },
     key: 'activity',
     rows,
-    columns: [ID, isStreaming ? CREATED_CLOCK : CREATED, STATUS, buildWhoColumn(rows, names), ...MORE],
+    columns: [
+      ID,
+      isStreaming ? CREATED_CLOCK : CREATED,
+      ...(automations === undefined ? [] : [buildAutomationColumn(automations)]),
+      STATUS,
+      buildWhoColumn(rows, names),
+      ...MORE,
+    ],
     empty,
     notesEmpty: true,
   };

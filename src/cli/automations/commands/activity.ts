@@ -35,7 +35,7 @@ export default defineCommand({
 Lists the last ${activityLookbackMs / DAY_MS} days, newest first. Each row is one attempt to answer one engagement event: the person, the trigger that
 matched, the result of each action, and the error if one failed. "sent" means that the network accepted the DM, not that
 it was read. A failed row does not change the exit code; "automations explain" says why a row has its status and how to
-fix it.
+fix it. Without an id, the latest rows of all automations are listed together.
 
 --follow prints the latest rows, oldest first, then each row that is new or whose status changed, and runs until
 interrupted. It polls every ${formatDuration(FOLLOW_MS.default)}, so a status that lasts less than that may be missed, and it does not see
@@ -50,6 +50,7 @@ time. A run that is interrupted leaves what it added; the next one removes a lin
 See "crier help statuses" for the meaning of each status and how long rows wait.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
+    'automations activity -n 10',
     'automations activity auto_K7pW2mXq9L',
     'automations activity auto_K7pW2mXq9L --status failed --since 7d --json',
     'automations activity auto_K7pW2mXq9L --recipient mara --status sent --status deduplicated',
@@ -57,12 +58,16 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     'automations activity --archive activity.ndjson',
   ],
   positional: ['id'],
+  reads: { worksWithoutIds: true },
   changes: true,
   flags: [REMOTE, READ],
   input: z.object({
-    id: defineFlag(AutomationId.optional().describe('automation id; deleted automations work too'), {
-      offers: 'automation id',
-    }),
+    id: defineFlag(
+      AutomationId.optional().describe('automation id (default: all); deleted automations work too'),
+      {
+        offers: 'automation id',
+      },
+    ),
     status: defineFlag(z.array(ActivityStatus).default([]).describe('only rows with this status'), {
       placeholder: 'status',
     }),
@@ -118,24 +123,32 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     if (archive !== undefined)
       return runActivityArchive({ id: id ?? null, given: archive, dryRun }, { service, io });
     if (dryRun) throw createUsageError('--dry-run needs --archive', 'nothing else is written');
-    if (id === undefined)
+    if (id === undefined && (follow || all || cursor !== undefined))
       throw createUsageError(
         '<id> is missing',
-        'give the id of an automation, as printed by "crier automations list"; --archive works without one, for all',
+        'give the id of an automation, as printed by "crier automations list": --follow, --all and --cursor are for one',
       );
     const client = await service.client();
     const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
-    const wanted = { id, statuses, recipient: person, since: since?.inZone(io.chosenZone) };
+    const filter = { statuses, recipient: person, since: since?.inZone(io.chosenZone) };
     const most = limit ?? activityPageSize.default;
-    if (io.printing.format === 'raw' && !follow && isFiltering(wanted)) throw createSeveralBodiesError();
+    if (io.printing.format === 'raw' && !follow && (id === undefined || isFiltering(filter)))
+      throw createSeveralBodiesError();
     if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
     const names = createPeopleNames({ service, sandbox, io });
+    const commands = await createPrintedCommands({ service, io });
+    if (id === undefined) {
+      const { listRecentActivity } = await import('../activity/recent-activity.ts');
+      const list = commands.service`automations list`;
+      return listRecentActivity(client, { ...filter, limit: most, names, list, now: io.now() });
+    }
+    const wanted = { id, ...filter };
     if (follow) {
       const { followActivity } = await import('../activity/stream-activity.ts');
       const looks = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
       return followActivity({ ...wanted, ...looks }, { io, client, names });
     }
-    const explain = (await createPrintedCommands({ service, io })).service`automations explain ${id}`;
+    const explain = commands.service`automations explain ${id}`;
     if (all) {
       const { streamAllActivity } = await import('../activity/stream-activity.ts');
       return streamAllActivity(client, { ...wanted, cursor, explain, names }, io);

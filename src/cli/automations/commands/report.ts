@@ -21,6 +21,7 @@ import { SINCE } from '../../time/since.ts';
 import type { ActivityFilter } from '../activity/activity-filter.ts';
 import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
 import { readMatchingPages } from '../activity/query-activity.ts';
+import { readAutomationNames } from '../activity/recent-activity.ts';
 import { buildReport, type ReportToShow, type ReportUsage } from '../activity/report-view.ts';
 
 /** Output of `automations report` for one automation. */
@@ -55,10 +56,11 @@ Days are those of --tz or CRIER_TZ (default: UTC).
 sent, so a row that sent another action is counted with its reason too. --by funnel shows how many events matched, and how
 many of them were sent, failed or were not sent; the service does not tell whether a DM was delivered. See "crier help statuses" for each status.
 
-With several ids or --ids-from, the activity of all of them is counted together: "results" in the JSON document has the
+Without an id, the activity of all automations is counted. With several ids or --ids-from, the activity of all of them is counted together: "results" in the JSON document has the
 result and the totals of each id. A failed id does not stop the others.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
   examples: [
+    'automations report --since 7d',
     'automations report auto_K7pW2mXq9L',
     'automations report auto_K7pW2mXq9L --by reason --since 7d',
     'automations report auto_K7pW2mXq9L --by funnel',
@@ -66,6 +68,7 @@ result and the totals of each id. A failed id does not stop the others.`,
     'automations report auto_K7pW2mXq9L --by day --json',
   ],
   positional: ['ids'],
+  reads: { worksWithoutIds: true },
   hasPage: true,
   flags: [REMOTE, READ],
   input: z.object({
@@ -82,15 +85,18 @@ result and the totals of each id. A failed id does not stop the others.`,
   output: z.union([ActivityReport, ReportOfSeveral]),
   records: 'report',
   async run({ ids: given, idsFrom, by, since, top }, { service, io }) {
-    const ids = await readIds({ ids: given, idsFrom }, io);
     if (io.printing.format === 'raw') throw createSeveralBodiesError();
     const client = await service.client();
+    const isAll = given.length === 0 && idsFrom === undefined;
+    const ids = isAll
+      ? [...(await readAutomationNames(client)).keys()]
+      : await readIds({ ids: given, idsFrom }, io);
     const usage = { rows: 0, pages: 0 };
     const start = since?.inZone(io.chosenZone);
     const zone = createCountingClock(io.chosenZone);
     const count = (id: string) => countAutomation(client, { id, by, zone, since: start }, { io, usage });
     const shown = { by, zone, top, usage };
-    const id = getOnlyId(ids, idsFrom);
+    const id = isAll ? null : getOnlyId(ids, idsFrom);
     if (id === null) return reportSeveral(ids, shown, { io, count });
     const { counter, asOf } = await count(id);
     io.progress(null);

@@ -1,21 +1,27 @@
 import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../errors.ts';
 import { AnyId } from '../../../service/ids.ts';
-import { buildChangeList, ChangedSeveral } from '../../several/change-several.ts';
+import { openReferences } from '../../references/open-references.ts';
+import { ChangedSeveral, changeSeveral } from '../../several/change-several.ts';
 import { IDS_FROM, readIds } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { CHOOSING } from '../../shell/flags/shared-flags.ts';
+import { REMOTE } from '../../shell/flags/flags.ts';
+import { crier } from '../../shell/shell-command.ts';
 import { openDoneComments } from '../done-comments.ts';
+import { findComments } from '../find-comments.ts';
 
 export default defineCommand({
   summary: 'Mark comments as done, so that the inbox leaves them out',
   description: `
 A comment that needs no answer is marked by its id, as "comments inbox" prints it. The marks are kept on this machine, for
-the service and the profile in use; nothing is sent.`,
+the service and the profile in use. An id that no table has shown lately is looked up among the comments of the posts that
+were published last; one that is not found is an error.`,
   examples: ['comments done 18054973922452013', 'comments done 18054973922452013 --undo --json'],
   positional: ['id'],
   references: ['comment'],
   changes: true,
-  flags: [CHOOSING],
+  flags: [REMOTE],
   input: z.object({
     id: z.array(AnyId).default([]).describe('comment ids, as printed by `comments inbox`'),
     idsFrom: IDS_FROM,
@@ -26,8 +32,28 @@ the service and the profile in use; nothing is sent.`,
   async run({ id, idsFrom, undo }, { service, io }) {
     const ids = await readIds({ ids: id, idsFrom }, io);
     const list = await openDoneComments({ service, io });
-    await (undo ? list.unmark(ids) : list.mark(ids));
-    const results = ids.map((each) => ({ id: each, status: undo ? 'open' : 'done', error: null }));
-    return { view: buildChangeList(results) };
+    const references = await openReferences({ service, io });
+    const isMarked = new Set(list.list());
+    const isKnown = (each: string) => references.hasComment(each) || (undo && isMarked.has(each));
+    const unknown = ids.filter((each) => !isKnown(each));
+    const client = await service.client();
+    const { found, searched } = await findComments(client, unknown, io.progress);
+    const valid = ids.filter((each) => isKnown(each) || found.has(each));
+    const isValid = new Set(valid);
+    await (undo ? list.unmark(valid) : list.mark(valid));
+    return changeSeveral({
+      ids,
+      done: undo ? 'opened again' : 'marked',
+      status: undo ? 'open' : 'done',
+      shownBy: crier`comments inbox`,
+      async apply(each) {
+        if (isValid.has(each)) return {};
+        throw new CrierError('not-found', `no comment has the id ${each}`, {
+          http: null,
+          advice: `${formatCount(searched, 'post')} were searched; check --profile and the id, as "${crier`comments inbox`}" prints it`,
+        });
+      },
+      io,
+    });
   },
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { IoPort } from '../../context/io.ts';
+import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
 import { HOURS_TITLE } from '../../render/drawings.ts';
 import type { Column, ColumnRole } from '../../render/view.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
@@ -9,6 +10,7 @@ import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
+import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { createCountingClock, formatCountingZone, type LocalClock } from '../../time/local-time.ts';
 import type { Comment, CommentsReadResult } from '../comment.ts';
 import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
@@ -28,15 +30,17 @@ Replies are counted too, and also listed in a column of their own. Days and hour
 --by weekday draws a heat map of the hours of each weekday. With --by author, the most active authors are listed.
 If some networks fail, the others are counted and the exit code is 3.
 
-With several ids or --ids-from, the comments of all of them are counted together: "results" in the JSON document has the
+Without an id, the comments of the ${RECENT_POSTS} posts that were published last are counted. With several ids or --ids-from, those of all of them are counted together: "results" in the JSON document has the
 result and the totals of each id. A failed id does not stop the others.`,
   examples: [
+    'comments stats --allow-partial',
     'comments stats Sp7kQm2XvLr9TzBd4HnW',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --by weekday',
     'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
   ],
   positional: ['ids'],
+  reads: { worksWithoutIds: true },
   references: ['post', 'networkPost', 'comment'],
   hasPage: true,
   flags: [REMOTE, READ],
@@ -54,9 +58,13 @@ result and the totals of each id. A failed id does not stop the others.`,
   records: 'stats',
   async run({ ids: given, idsFrom, concurrency, platform, comment, by, top, allowPartial }, { service, io }) {
     buildCommentsQuery({ platform, comment });
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const isRecent = given.length === 0 && idsFrom === undefined && platform === undefined && !comment;
+    const ids = isRecent
+      ? await readRecentPostIds(await service.client(), { most: RECENT_POSTS })
+      : await readIdsOrRaw({ ids: given, idsFrom }, io);
+    if (isRecent) refuseRawOfSeveral(ids.length, io.printing);
     const shown = { by, top, allowPartial, zone: createCountingClock(io.chosenZone) };
-    const id = getOnlyId(ids, idsFrom);
+    const id = isRecent ? null : getOnlyId(ids, idsFrom);
     if (id === null) {
       const toRequest = (each: string) => ({ id: each, platform, comment });
       const what = comment ? 'thread' : 'post';

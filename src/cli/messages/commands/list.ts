@@ -31,7 +31,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
-    platform: MessagePlatform.describe('network of the account'),
+    platform: MessagePlatform.describe('network of the account, also as --platform'),
     status: defineFlag(
       ConversationStatus.optional().describe('only conversations in this state (default: active)'),
       {

@@ -27,7 +27,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
   flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
-    platform: MessagePlatform.describe('network of the account'),
+    platform: MessagePlatform.describe('network of the account, also as --platform'),
     to: defineFlag(
       z
         .string()

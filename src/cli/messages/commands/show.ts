@@ -21,7 +21,7 @@ or id of the person.`,
   reads: { id: 'conversation' },
   validationCode: 101,
   input: z.object({
-    platform: MessagePlatform.describe('network of the account'),
+    platform: MessagePlatform.describe('network of the account, also as --platform'),
     conversation: defineFlag(
       z
         .string()

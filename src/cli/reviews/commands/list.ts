@@ -32,7 +32,7 @@ show references that "reviews reply" takes in place of ids.`,
   validationCode: 101,
   input: z.object({
     platform: defineFlag(
-      ReviewPlatform.optional().describe('only reviews on this network: gmb or facebook'),
+      ReviewPlatform.optional().describe('only reviews on this network, also as --platform: gmb or facebook'),
       {
         placeholder: 'network',
       },
@@ -115,7 +115,7 @@ show references that "reviews reply" takes in place of ids.`,
               ),
         references: REVIEW_REFERENCES,
         heading: reads.map(describeReviews).join('; '),
-        empty: unanswered ? 'every review is answered' : 'no reviews',
+        empty: describeEmpty(unanswered, failure === null),
       },
       ...(reads.length === 1 && first !== undefined && { raw: first.answer.bytes }),
       ...(first !== undefined && getServiceTime(first.answer)),
@@ -124,3 +124,9 @@ show references that "reviews reply" takes in place of ids.`,
     };
   },
 });
+
+/** @param isWhole whether every network was read */
+function describeEmpty(unanswered: boolean, isWhole: boolean): string {
+  if (!isWhole) return unanswered ? 'no unanswered review where reviews could be read' : 'no reviews there';
+  return unanswered ? 'every review is answered' : 'no reviews';
+}

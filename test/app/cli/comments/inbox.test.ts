@@ -255,6 +255,22 @@ describe('comments done', () => {
     expect((await list())[0]?.id).toBe(id);
   });
 
+  test('marks no id that no comment has: exit 5, and of several 3', async () => {
+    const one = await run('comments done nosuch');
+    expect({ ...one, stdout: one.stdout }).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(one.stderr).toContain('no comment has the id nosuch');
+    expect((await run('comments done nosuch --undo')).exitCode).toBe(5);
+    const both = await run('comments done nosuch 18054973922452013 --json');
+    expect(both.exitCode).toBe(3);
+    expect(both.json).toMatchObject({
+      results: [
+        { id: 'nosuch', status: 'error' },
+        { id: '18054973922452013', status: 'done' },
+      ],
+    });
+    expect(readFileSync(join(state, 'done.json'), 'utf8')).not.toContain('nosuch');
+  });
+
   test('is kept in a file that only its owner reads; a damaged one is as if empty', async () => {
     await run('comments done 18054973922452013');
     const file = join(state, 'done.json');
