@@ -52,6 +52,7 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
     isById: units.some(({ id }) => id !== undefined),
     key,
     notes: new Set(),
+    notesOfProfiles: new Map(),
     results: io.printing.format === 'json' || io.printing.format === 'md' ? [] : null,
     tally: createFailureTally(),
     resumed,
@@ -71,7 +72,8 @@ export async function readAcross(run: AcrossRun, context: CommandContext): Promi
     finish() {
       const failure = combineUnitFailures(reading);
       const isAllowed = failure?.kind === 'partial' && run.input['allowPartial'] === true;
-      return { notes: [...notes].slice(0, MOST_NOTES), ...(failure !== null && !isAllowed && { failure }) };
+      const all = [...notes, ...formatProfileNotes(reading)];
+      return { notes: all.slice(0, MOST_NOTES), ...(failure !== null && !isAllowed && { failure }) };
     },
   };
 }
@@ -85,6 +87,8 @@ interface AcrossReading {
   /** Of the records in the document. */
   readonly key: string;
   readonly notes: Set<string>;
+  /** The profiles that each note is about, where they are read one by one. */
+  readonly notesOfProfiles: Map<string, string[]>;
   /** For a complete document; null when the output is printed as it is read, and memory must not grow. */
   readonly results: AcrossResult[] | null;
   readonly tally: FailureTally;
@@ -103,7 +107,7 @@ async function* readSteps(
   reading: AcrossReading,
   { context, times }: AcrossPlace,
 ): AsyncGenerator<ReadStep<AcrossPart>> {
-  const { units, isById, tally, notes, key, resumed } = reading;
+  const { units, isById, tally, notes, notesOfProfiles, key, resumed } = reading;
   const { input } = run;
   const { io, service } = context;
   const ofUnit = createUnitContext(context, notes);
@@ -148,7 +152,10 @@ async function* readSteps(
       }
       const after = outcome.finish?.() ?? {};
       failure = after.failure ?? outcome.failure ?? null;
-      for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) notes.add(note);
+      for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) {
+        if (isById || !input.allProfiles) notes.add(note);
+        else notesOfProfiles.set(note, [...(notesOfProfiles.get(note) ?? []), origin.profile ?? 'Primary']);
+      }
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
       failure = error;
@@ -162,6 +169,17 @@ async function* readSteps(
   const failure = combineUnitFailures(reading);
   // on failure stdout stays empty, except for programs, which get the results
   if (failure !== null && tally.unread === reading.total && io.printing.format !== 'json') throw failure;
+}
+
+/** Profiles that a note names. */
+const MOST_NAMED = 3;
+
+/** `Primary, harbour: showing the first 3`. */
+function formatProfileNotes({ notesOfProfiles, total }: AcrossReading): readonly string[] {
+  return [...notesOfProfiles].map(([note, names]) => {
+    const some = names.length > MOST_NAMED ? formatCount(names.length, 'profile') : names.join(', ');
+    return `${names.length === total && total > 1 ? 'each profile' : some}: ${note}`;
+  });
 }
 
 function combineUnitFailures({ tally, total, isById, resumed }: AcrossReading): CrierError | null {

@@ -94,8 +94,17 @@ describe('comments stats of several posts', () => {
     ]);
   });
 
+  test('without an id counts the posts that were published last, of each profile', async () => {
+    const ran = await stats('--json --allow-partial');
+    expect(ran.exitCode).toBe(0);
+    const { results } = ran.json as { results: readonly { id: string }[] };
+    expect(results.map(({ id }) => id)).toContain(WHOLE);
+    expect(results).toHaveLength(11);
+    expect((await stats('--json --allow-partial --all-profiles')).exitCode).toBe(0);
+  });
+
   test.each([
-    ['', '<id> is missing'],
+    ['--platform instagram', '<id> is missing'],
     [`${WHOLE} ${MANY} -o raw`, '-o raw prints the body of one response'],
     [`${WHOLE} ${MANY} --comment`, '--comment needs --platform'],
   ])('"%s" exits 2', async (words, message) => {

@@ -53,6 +53,34 @@ describe('--all-profiles', () => {
     expect(table.stdout).toMatch(/PROFILE.*\n.*Primary/);
   });
 
+  test('a missing id is one error, and not one for each profile', async () => {
+    const { exitCode, stderr } = await run('comments get --all-profiles');
+    expect(exitCode).toBe(2);
+    expect(stderr.match(/<id> is missing/g)).toHaveLength(1);
+  });
+
+  test('a note of a profile names it', async () => {
+    const lists = await run('automations list --all-profiles -o table');
+    expect(lists.stderr).toContain('Primary: 3 automations, 2 active');
+    expect(lists.stderr).toContain('harbour: 1 automation, 1 active');
+    const posts = await run('posts list --all-profiles -n 1');
+    expect(posts.stderr.replaceAll(/\s+/g, ' ')).toContain('each profile: showing the first 1');
+  });
+
+  test.each([
+    ['analytics post --allow-partial', 'analytics'],
+    ['automations report', 'report'],
+    ['automations activity -n 3', 'activity'],
+    ['comments stats --allow-partial', 'stats'],
+  ])('%s, without an id, reads what is recent, of one profile and of all', async (line, key) => {
+    const one = await run(`${line} --json`);
+    expect(one.exitCode).toBe(0);
+    expect(one.json).toHaveProperty(key);
+    const all = await run(`${line} --all-profiles --json`);
+    expect([0, 3]).toContain(all.exitCode);
+    expect((all.json as ManyDocument).results).toHaveLength(3); // its schema was checked
+  });
+
   test('an id is read in the profile that has it', async () => {
     const harbour = (await run('posts list -p harbour -n 1 --jq .posts[0].id')).stdout.trim();
     const { json, exitCode } = await run(`posts get ${OWN} ${harbour} ${UNKNOWN} --all-profiles --json`);

@@ -32,6 +32,32 @@ describe('words as people type them', () => {
   });
 
   test.each([
+    ['analytics social --platform instagram,X', 'analytics social instagram x'],
+    ['reviews list --unanswered --platform=gmb', 'reviews list gmb --unanswered'],
+    ['messages list --network Instagram', 'messages list instagram'],
+    ['networks show --platform TikTok', 'networks show tiktok'],
+    [
+      'messages send --platform instagram --recipient-id 9 --text Hi --dry-run',
+      'messages send instagram --recipient-id 9 --text Hi --dry-run',
+    ],
+  ])('a network is named by --platform as well as by an argument: %s', async (flag, argument) => {
+    const sandbox = { ...(await openTestSandbox()), close: () => {} };
+    const ran = await crier(`${flag} --json`, { ...SANDBOX, sandbox });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.stdout).toBe((await crier(`${argument} --json`, { ...SANDBOX, sandbox })).stdout);
+  });
+
+  test.each([
+    ['messages list instagram --platform facebook', 'named twice'],
+    ['messages send instagram --platform instagram --text Hi', 'named twice'],
+    ['messages list --platform', '--platform needs a value'],
+    ['reviews list --platform instagram', 'cannot be'],
+  ])('a network that is not clear is refused: %s', async (line, words) => {
+    const ran = await crier(line, SANDBOX);
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
+
+  test.each([
     ['repeated', ['--only', 'threads', '--only', 'X']],
     ['separated by commas', ['--only', 'Threads,X']],
     ['both, and one twice', ['--only', 'threads,x', '--only', 'twitter']],
