@@ -10,6 +10,7 @@ import { shellWords } from '../support/terminal/shell-words.ts';
 /** Reads that have neither `--all-profiles` nor `--ids-from`, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'automations test': 'matches one event against a file, or one automation of the profile in use',
+  'comments done': 'marks comments on this machine, for one profile; it only looks up whether they exist',
   'comments watch':
     'runs until it is interrupted, and keeps a cursor of each id; it has --ids-from of its own',
   doctor: 'checks this machine and the context in use',
