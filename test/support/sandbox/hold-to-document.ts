@@ -54,7 +54,8 @@ export function createHolder(document: OpenApiDocument): HoldAnswer {
     const route = findRoute(method, url.pathname);
     if (route === null) return;
     const row = ROUTES[route.name];
-    const path = items.get(normalizePath(row.path));
+    const asked = row.path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) => route.params[name] ?? '');
+    const path = document.paths[asked] ? asked : items.get(normalizePath(row.path));
     const operation = path === undefined ? undefined : document.paths[path]?.[row.method.toLowerCase()];
     const described = operation?.responses[status] === undefined ? 'default' : String(status);
     if (path === undefined || operation?.responses[described] === undefined) {
