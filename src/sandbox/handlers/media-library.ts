@@ -1,12 +1,11 @@
 import { isPublicHost } from '../../domain/addresses/public-url.ts';
 import { parseSandboxFileId } from '../../domain/addresses/url-shape.ts';
-import { getMediaExtension, getMediaKind } from '../../domain/posts/post-part.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { ASSUMED_MEDIA } from '../../service/media-limits.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { buildFileUrl, buildUploadUrl, toFileName } from '../http/upload-url.ts';
+import { buildFileUrl, buildUploadUrl, getTypeOfEnding, toFileName } from '../http/upload-url.ts';
 import { generateMediaId } from '../media-files.ts';
 import type { MediaFile } from '../store/media-files.ts';
 import type { Handler, HandlerContext } from './handler.ts';
@@ -88,19 +87,9 @@ export const getUploadUrl: Handler<'getUploadUrl'> = ({ query }, context) => {
 
 const ANY_TYPE = 'application/octet-stream';
 
-/** The type that most programs give to a file extension. */
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['mov', 'video/quicktime'],
-  ['mkv', 'video/x-matroska'],
-  ['avi', 'video/x-msvideo'],
-]);
-
 function getContentType(fileName: string): string {
-  const url = `https://media.invalid/${encodeURIComponent(fileName)}`;
-  const ending = getMediaExtension(url);
-  const kind = getMediaKind(url, { isVideo: false });
-  return TYPES.get(ending) ?? (kind === 'unknown' ? ANY_TYPE : `${kind}/${ending}`);
+  const dot = fileName.lastIndexOf('.');
+  return (dot === -1 ? null : getTypeOfEnding(fileName.slice(dot))) ?? ANY_TYPE;
 }
 
 /** @see docs/service/endpoints.md#media */

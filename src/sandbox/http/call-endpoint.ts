@@ -12,6 +12,7 @@ import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
+import { getTypeOfEnding } from './upload-url.ts';
 
 /** The endpoint of a request, with its path parameters. */
 export type CalledEndpoint<N extends EndpointName = EndpointName> = ServedEndpoint<N> & Pick<Route, 'params'>;
@@ -123,12 +124,14 @@ function normalizeRequest(
 ): RawInput {
   if (name === 'getHistory') return renameParameter(raw, 'lastRecords', 'limit');
   if (name === 'getMediaMeta') return renameParameter(raw, 'url', 'mediaUrl');
+  if (name === 'getUploadUrl') return readEndingAsType(raw);
   if (name === 'updatePost') return dropSource(raw);
   if (name === 'resizeMedia') return renameImageUrl(raw);
   if (name === 'setAutoSchedule') return normalizeSchedule(raw);
+  const body = toLists(endpoint, raw.body);
   const listed = TAKES_MEDIA.has(name)
-    ? { ...raw, body: normalizeMediaUrls(normalizeAutoSchedule(raw.body)) }
-    : raw;
+    ? { ...raw, body: normalizeMediaUrls(normalizeAutoSchedule(dropNulls(body))) }
+    : { ...raw, body };
   const id = IDS[name];
   if (id === undefined) return listed;
   const told = name === 'deleteComments' ? mergeQuery(endpoint, listed) : listed;
@@ -160,15 +163,59 @@ function renameImageUrl(raw: RawInput): RawInput {
   return imageUrl === undefined ? raw : { ...raw, body: { ...body, mediaUrl: imageUrl } };
 }
 
+/** Clients also send the end of the file name, such as `mp4`. @see docs/service/endpoints.md#media */
+function readEndingAsType(raw: RawInput): RawInput {
+  const type = getTypeOfEnding(raw.query.get('contentType') ?? '');
+  if (type === null) return raw;
+  const query = new URLSearchParams(raw.query);
+  query.set('contentType', type);
+  return { ...raw, query };
+}
+
+/**
+ * A text where a body has a list: one address as `mediaUrls`, networks with commas as `platforms`.
+ *
+ * @see docs/service/posts.md#media-url
+ */
+function toLists({ body: schema }: Endpoint, body: unknown): unknown {
+  if (!isRecord(body) || schema === null) return body;
+  const { mediaUrls, platforms } = body;
+  const takes = (name: string) => Object.hasOwn(schema.shape, name);
+  return {
+    ...body,
+    ...(takes('mediaUrls') && mediaUrls !== undefined && { mediaUrls: toUrlLists(mediaUrls) }),
+    ...(takes('platforms') &&
+      typeof platforms === 'string' && { platforms: platforms.split(',').map((each) => each.trim()) }),
+  };
+}
+
+/** One list, or lists by network. */
+function toUrlLists(mediaUrls: unknown): unknown {
+  const toList = (value: unknown) => (typeof value === 'string' ? (value === '' ? [] : [value]) : value);
+  if (!isRecord(mediaUrls)) return toList(mediaUrls);
+  return Object.fromEntries(Object.entries(mediaUrls).map(([network, urls]) => [network, toList(urls)]));
+}
+
+/** Clients write null for what a new post or comment does not have. @see docs/service/posts.md#media-url */
+function dropNulls(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
 const AMERICAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** Clients also write `13:05z`, and dates as `12/24/2026`, the month first. @see docs/service/endpoints.md#auto-schedule */
+/**
+ * Clients also write `13:05z`, days by name, and dates as `12/24/2026`, the month first.
+ *
+ * @see docs/service/endpoints.md#auto-schedule
+ */
 function normalizeSchedule(raw: RawInput): RawInput {
   if (!isRecord(raw.body)) return raw;
-  const { schedule, excludeDates, ...others } = raw.body;
+  const { schedule, daysOfWeek, excludeDates, ...others } = raw.body;
   const body = {
     ...others,
     ...(schedule !== undefined && { schedule: mapTexts(schedule, (time) => time.replace(/z$/, 'Z')) }),
+    ...(daysOfWeek !== undefined && { daysOfWeek: mapTexts(daysOfWeek, readWeekDay) }),
     ...(excludeDates !== undefined && {
       excludeDates: mapTexts(excludeDates, (date) => date.replace(AMERICAN_DATE, '$3-$1-$2')),
     }),
@@ -176,8 +223,17 @@ function normalizeSchedule(raw: RawInput): RawInput {
   return { ...raw, body };
 }
 
+const WEEK_DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** A number as text, a name, or at least its first three letters; anything else stays, and is refused later. */
+function readWeekDay(text: string): number | string {
+  if (/^[0-6]$/.test(text)) return Number(text);
+  const day = text.length < 3 ? -1 : WEEK_DAYS.findIndex((name) => name.startsWith(text.toLowerCase()));
+  return day === -1 ? text : day;
+}
+
 /** Anything else than texts in a list stays, and is refused later. */
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
+function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((each: unknown) => (typeof each === 'string' ? change(each) : each));
 }
@@ -253,7 +309,9 @@ function normalizeMediaUrls(body: unknown): unknown {
 
 /** @param prefix name of the part with a dot, for the error message */
 function mergeMediaUrl(record: LooseRecord, prefix: string): LooseRecord {
-  const { mediaUrl, ...others } = record;
+  const { mediaUrl, ...rest } = record;
+  const { mediaUrls } = rest;
+  const others = mediaUrls === undefined ? rest : { ...rest, mediaUrls: toUrlLists(mediaUrls) };
   if (mediaUrl === undefined || mediaUrl === null) return others;
   const urls: readonly unknown[] = Array.isArray(mediaUrl) ? mediaUrl : [mediaUrl];
   const given = listMediaUrls(getField(others, 'mediaUrls'));

@@ -97,10 +97,13 @@ test('times and dates of a posting schedule as other clients write them', async 
     http: 200,
     body: { schedule: ['18:06Z', '21:01Z'], excludeDates: ['2026-12-24', '2026-12-31'] },
   });
+  const byName = { schedule: ['09:00Z'], daysOfWeek: ['Monday', 'WED', 'fri', '0', 6] };
+  expect((await set(byName)).body['daysOfWeek']).toEqual([0, 1, 3, 5, 6]);
   for (const body of [
     { schedule: '18:06z' },
     { schedule: [7] },
     { schedule: ['9:00Z'], excludeDates: ['24/12/2026'] },
+    ...['mo', 'Montag', '7', ''].map((day) => ({ schedule: ['09:00Z'], daysOfWeek: [day] })),
   ]) {
     expect(await set(body)).toMatchObject({ http: 400, body: { code: 101 } });
   }
@@ -111,4 +114,48 @@ test('`url` in place of `mediaUrl` of a file', async () => {
   const file = 'https://media.example.com/a.jpg';
   const read = async (name: string) => (await ask(`/media/meta?${name}=${encodeURIComponent(file)}`)).body;
   expect(await read('url')).toEqual(await read('mediaUrl'));
+});
+
+describe('a text where a body has a list', () => {
+  const IMAGE = 'https://media.example.com/a,b.jpg';
+
+  test.each<[string, string, object, object]>([
+    ['of a post', '/post', { post: 'Hi', mediaUrls: IMAGE, platforms: 'instagram, bluesky' }, {}],
+    [
+      'for one network',
+      '/post',
+      { post: 'Hi', mediaUrls: { instagram: IMAGE }, platforms: ['instagram'] },
+      {},
+    ],
+    ['of a post to check', '/validate/post', { post: 'Hi', mediaUrls: IMAGE, platforms: 'instagram' }, {}],
+    ['to moderate', '/validate/moderation', { mediaUrls: IMAGE }, { flagged: false }],
+    ['to write about', '/generate/post', { mediaUrls: IMAGE }, { post: expect.any(String) }],
+  ])('%s is taken', async (_what, path, sent, answered) => {
+    const { ask } = await open();
+    const { http, body } = await ask(path, { method: 'POST', body: JSON.stringify(sent) });
+    expect({ http, body }).toMatchObject({ http: 200, body: { status: 'success', ...answered } });
+    if (path !== '/post') return;
+    const { mediaUrls } = (await ask(`/post/${body['id']}`)).body;
+    expect([mediaUrls].flat()).toEqual([IMAGE]);
+  });
+
+  test.each([
+    ['no media', { mediaUrls: '' }],
+    [
+      'null for what a post does not have',
+      { mediaUrls: null, scheduleDate: null, notes: null, firstComment: null },
+    ],
+  ])('%s is a post without', async (_what, more) => {
+    const { ask } = await open();
+    const sent = { post: 'Hi', platforms: ['bluesky'], ...more };
+    const { http, body } = await ask('/post', { method: 'POST', body: JSON.stringify(sent) });
+    expect([http, body['status']]).toEqual([200, 'success']);
+  });
+
+  test('a name of no network in it is refused like one in a list', async () => {
+    const { ask } = await open();
+    const sent = { post: 'Hi', platforms: 'instagram,myspace' };
+    const { http, body } = await ask('/post', { method: 'POST', body: JSON.stringify(sent) });
+    expect([http, body['code']]).toEqual([400, 101]);
+  });
 });

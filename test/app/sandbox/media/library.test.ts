@@ -38,6 +38,22 @@ describe('GET /media/uploadUrl', () => {
   });
 
   test.each([
+    ['mp4', 'video/mp4'],
+    ['.JPG', 'image/jpeg'],
+    ['mov', 'video/quicktime'],
+  ])('the end of a name, as other clients send it, is a type: %s', async (ending, contentType) => {
+    const { ask } = await openUploadSandbox();
+    const { http, body } = await ask(`/media/uploadUrl?fileName=clip&contentType=${ending}`);
+    expect([http, body.contentType]).toEqual([200, contentType]);
+  });
+
+  test.each(['exe', 'constructor', ''])('"%s" is neither a type nor the end of a name', async (type) => {
+    const { ask } = await openUploadSandbox();
+    const { http, body } = await ask(`/media/uploadUrl?fileName=clip.mp4&contentType=${type}`);
+    expect([http, body.code]).toEqual([400, 101]);
+  });
+
+  test.each([
     ['..', '/file'],
     ['../../etc/passwd', '/.._.._etc_passwd'],
     ['a\nb\u0007.png', '/a_b_.png'],
