@@ -9,7 +9,7 @@ import { testSeed } from '../../../support/test-seed.ts';
 const rooms = createEngineFixtures();
 afterAll(rooms.remove);
 const seed = testSeed();
-const RUNS = scaled(2_000, 20_000);
+const RUNS = scaled(500, 20_000);
 
 test(`whatever a site does, no article is posted twice, and each that is new without doubt once (seed ${seed})`, () => {
   fc.assert(
