@@ -223,7 +223,7 @@ function explainFutureTime(received: ReceivedDelivery, { now }: SignatureCheck):
   return {
     reason: 'from the future',
     message: `the signature is valid, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.maxClockSkewMs)}`,
-    fix: 'check the clocks of both machines',
+    fix: 'check the clocks of both machines; that of a sandbox may have been advanced: "crier sandbox clock now"',
   };
 }
 

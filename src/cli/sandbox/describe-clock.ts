@@ -7,11 +7,10 @@ import { formatDistance } from '../time/local-time.ts';
 /** `frozen`, `real time`, `40 seconds ahead of real time` */
 export function describeClockMode({ aheadMs }: ClockState): string {
   if (aheadMs === null) return 'frozen';
-  const distance = Math.abs(aheadMs);
-  if (distance < SECOND_MS) return 'real time';
-  const amount =
-    distance < MINUTE_MS ? formatCount(Math.round(distance / SECOND_MS), 'second') : formatDistance(distance);
-  return `${amount} ${aheadMs > 0 ? 'ahead of' : 'behind'} real time`;
+  if (aheadMs < SECOND_MS) return 'real time';
+  const distance =
+    aheadMs < MINUTE_MS ? formatCount(Math.floor(aheadMs / SECOND_MS), 'second') : formatDistance(aheadMs);
+  return `${distance} ahead of real time`;
 }
 
 /** The line of a record. */
@@ -41,5 +40,5 @@ const NOTABLE_MS = HOUR_MS;
 export function listWriteNotes(clock: ClockState): readonly string[] {
   const { aheadMs } = clock;
   if (aheadMs === null) return listFrozenNotes(clock);
-  return Math.abs(aheadMs) < NOTABLE_MS ? [] : [`the sandbox clock is ${describeClockMode(clock)}`];
+  return aheadMs < NOTABLE_MS ? [] : [`the sandbox clock is ${describeClockMode(clock)}`];
 }

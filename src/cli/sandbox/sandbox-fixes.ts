@@ -12,7 +12,7 @@ const FIXES: Readonly<Record<number, ShellWords>> = {
   471: buildWords`account set instagram --linked`,
   472: buildWords`account set instagram --automations on`,
   514: buildWords`account set instagram --login page`,
-  // the rate limit's window ends by the sandbox clock, which may be frozen
+  // the window of the rate limit ends in real time, or when the clock is advanced
   1429: buildWords`clock advance ${`${LIMITS.requestRate.windowMs / MINUTE_MS}m`}`,
 };
 

@@ -268,13 +268,13 @@ const renameColumns: MigrationStep = (database) => {
 };
 
 /**
- * Advancing the clock used to freeze it. It continues from where it is, unless it was set, which counts in
- * `clockGeneration`.
+ * Advancing the clock used to freeze it. It continues from where it is, or from now if that is past, unless it was set,
+ * which counts in `clockGeneration`.
  */
 function resumeAdvancedClock(database: Database, now: number): void {
   database.run(
     `update settings set value_json =
-       json_remove(json_set(value_json, '$.clockLead', json_extract(value_json, '$.setClock') - ?), '$.setClock')
+       json_remove(json_set(value_json, '$.clockLead', max(0, json_extract(value_json, '$.setClock') - ?)), '$.setClock')
      where json_type(value_json, '$.setClock') = 'integer'
        and coalesce(json_extract(value_json, '$.clockGeneration'), 0) = 0`,
     now,

@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a window of requests ends on the clock of the sandbox, which may be frozen', async () => {
+test('a window of requests ends when the clock of the sandbox is advanced, which may be frozen', async () => {
   const sandbox = await openTestSandbox();
   const around = { sandbox: { ...sandbox, close: () => {} } };
   await crier('sandbox clock set 2026-09-21T14:13:20Z', around);

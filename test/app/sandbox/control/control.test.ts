@@ -190,14 +190,17 @@ describe('the clock', () => {
     expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:14:20Z' });
   });
 
-  test('two concurrent advances add up', async () => {
+  test.each([
+    ['a frozen clock', { mode: 'set', now: '2026-12-24T18:00:00Z' }, '2026-12-24T18:01:15Z'],
+    ['a running clock', { mode: 'real' }, '2026-09-21T14:14:35Z'],
+  ] as const)('two concurrent advances of %s add up', async (_which, start, end) => {
     const { sandbox } = await smallSandbox(SMALL_SEED);
-    await control(sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00Z' });
+    await control(sandbox, 'setClock', start);
     for (const username of ['mara', 'ben', 'zoe']) {
       await control(sandbox, 'engage', { kind: 'dm', from: { username }, text: 'price' });
     }
     await Promise.all([25_000, 50_000].map((ms) => control(sandbox, 'advanceClock', { ms })));
-    expect((await control(sandbox, 'getClock')).body).toMatchObject({ now: '2026-12-24T18:01:15Z' });
+    expect((await control(sandbox, 'getClock')).body).toMatchObject({ mode: start.mode, now: end });
   });
 
   test('once set, it is frozen until it is advanced', async () => {

@@ -114,13 +114,20 @@ test.each(VERSIONS)(
 test.each([
   [
     'by advancing it continues from there',
+    1,
     {},
     { mode: 'real', now: '2026-09-21T15:13:20Z', aheadMs: 3_600_000 },
   ],
-  ['by setting it stays frozen', { clockTurns: 1 }, { mode: 'set', now: '2026-09-21T15:13:20Z' }],
-])('a clock that an earlier version froze %s', async (_how, settings, expected) => {
-  const file = join(folder, `clock-${expected.mode}.db`);
-  const left = JSON.stringify({ setClock: NOW + 3_600_000, ...settings });
+  [
+    'by advancing it, an hour ago, is in real time',
+    -1,
+    {},
+    { mode: 'real', now: '2026-09-21T14:13:20Z', aheadMs: 0 },
+  ],
+  ['by setting it stays frozen', 1, { clockTurns: 1 }, { mode: 'set', now: '2026-09-21T15:13:20Z' }],
+])('a clock that an earlier version froze %s', async (how, hours, settings, expected) => {
+  const file = join(folder, `${how}.db`);
+  const left = JSON.stringify({ setClock: NOW + hours * 3_600_000, ...settings });
   writeVersion(
     file,
     3,
