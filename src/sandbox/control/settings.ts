@@ -1,13 +1,11 @@
 import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { DELIVERY_WAITS_MS } from '../../domain/webhooks/delivery.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { FEED_READING } from '../../service/assumed-feeds.ts';
 import type { ClockState, SandboxState } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
 import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
-import { rescheduleDms } from '../engine/dispatcher/dm-quotas.ts';
+import { limitWaits } from '../engine/scheduler/limit-waits.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
@@ -144,11 +142,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     const before = clock.now();
     if (mode === 'real') clock.follow();
     else clock.set(floorToSecond(readTimestamp(now).ms ?? before));
-    if (clock.now() < before) {
-      rescheduleDms(store, clock.now());
-      store.feeds.bringForward(clock.now() + FEED_READING.intervalMs);
-      store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
-    }
+    if (clock.now() < before) limitWaits(store, clock.now());
     return getClockState(clock);
   });
 

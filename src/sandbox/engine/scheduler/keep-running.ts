@@ -3,6 +3,7 @@ import { findEarliest } from '../../clock.ts';
 import type { OutboundQueue } from '../outbound-queue/queue.ts';
 import type { DueTimes, EnginePorts } from '../ports.ts';
 import type { DueRunner } from './due.ts';
+import { limitWaits } from './limit-waits.ts';
 
 /** Other processes may write or move the clock without notice. */
 const POLL_MS = 2 * SECOND_MS;
@@ -37,6 +38,7 @@ export function startEngineLoop({ store, now, onFault, due, runner, queues, list
   const ending = new AbortController();
   const { signal } = ending;
   let isAwake = false;
+  let latest = Number.NEGATIVE_INFINITY;
   let end = () => {};
   const wake = () => {
     isAwake = true;
@@ -51,6 +53,12 @@ export function startEngineLoop({ store, now, onFault, due, runner, queues, list
         resolve();
       };
     });
+  /** The clock of the machine may be set back meanwhile: what waits for a time must not wait for that, too. */
+  const followClock = () => {
+    const current = now();
+    if (current < latest) store.transaction(() => limitWaits(store, current));
+    latest = current;
+  };
   const computeSleepMs = (): number => {
     const next = findEarliest([due.next(), ...queues.map((each) => each.nextDue())]);
     const wait = next === null ? POLL_MS : next - now();
@@ -59,6 +67,7 @@ export function startEngineLoop({ store, now, onFault, due, runner, queues, list
   const round = async (): Promise<number> => {
     try {
       if (store.isWriteLocked()) return LOCKED_POLL_MS;
+      followClock();
       await runner.run({ signal, withinMs: OUTBOUND_INTERVAL_MS });
       for (const each of queues) if (!signal.aborted) each.start();
       return computeSleepMs();

@@ -4,12 +4,14 @@ import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
+import { createDeliveryEngine } from '../../../support/engine/delivery-engine.ts';
 import {
   createEngineFixtures,
   createFixtureClock,
   type EngineFixture,
 } from '../../../support/engine/engine-fixture.ts';
 import { openWithPeople, runDispatches } from '../../../support/engine/engine-work.ts';
+import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
@@ -43,6 +45,21 @@ test('it wakes when it is notified that something may be due', async () => {
   room.time.now = NOW + MINUTE_MS;
   running.wake();
   await eventually(() => expect(mails(room)).toBe(3));
+  await running.stop();
+});
+
+test('a retry does not wait for the hour by which the clock of the machine was set back', async () => {
+  const outbound = createFakeOutbound(() => ({ status: 503 }));
+  const { engine, room, advance, tell, of } = createDeliveryEngine(withPeople(1), outbound);
+  const hookId = tell();
+  await advance(1);
+  const waitMs = (of(hookId).dueAt ?? 0) - room.time.now;
+  expect(waitMs).toBeGreaterThan(0);
+  const running = await engine.keepRunning();
+  await eventually(() => expect(of(hookId).attempts).toHaveLength(1));
+  room.time.now -= 60 * MINUTE_MS;
+  running.wake();
+  await eventually(() => expect((of(hookId).dueAt ?? 0) - room.time.now).toBeLessThanOrEqual(2 * waitMs));
   await running.stop();
 });
 
