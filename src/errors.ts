@@ -100,3 +100,12 @@ export async function ignoreErrors<Value>(asked: Promise<Value>): Promise<Value 
 export function isEndOfRun({ kind }: Pick<CrierError, 'kind'>): boolean {
   return kind === 'interrupted' || kind === 'terminated';
 }
+
+/** Whether a command failed since no id was given. */
+export function isMissingId(error: unknown): error is CrierError {
+  return (
+    error instanceof CrierError &&
+    error.kind === 'usage' &&
+    /^<(?:[\w-]+-)?id> is missing$/.test(error.message)
+  );
+}

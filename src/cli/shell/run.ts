@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createRunBudget } from '../../client/request-budget.ts';
 import { isAddress } from '../../domain/posts/post-address.ts';
-import { addAdvice, CrierError, EXIT, type FailureKind } from '../../errors.ts';
+import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
 import { type CommandContext, createContext } from '../context/context.ts';
@@ -43,7 +43,14 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
     if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
-    const prepared = await prepareCommand(resolved.entry, resolved.words, world, resolved.calledAs);
+    const prepare = (words: readonly string[]) =>
+      prepareCommand(resolved.entry, words, world, resolved.calledAs);
+    let missing: CrierError | null = null;
+    const prepared = await prepare(resolved.words).catch((error: unknown) => {
+      if (!isMissingId(error)) throw error;
+      missing = error;
+      return prepare([...resolved.words, 'id']); // in the place of the one that is to be chosen
+    });
     // its messages go through the current output, which knows the progress line
     const say = (line: string) => void output.trace(line);
     const { stdout, env, signal } = world;
@@ -58,7 +65,7 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
     if (filter !== null) endings.add(filter.close);
     output = redactOutput(openOutput(world, prepared.settings, filter), secrets);
     for (const note of prepared.notes) await output.note(note);
-    return await execute(prepared, { output, secrets, world, endings, writes });
+    return await execute(prepared, missing, { output, secrets, world, endings, writes });
   } catch (error) {
     const failure = addWrites(toFailure(error, world.signal), writes);
     // what it still says comes before the error, which is the last line; the error outweighs that of a cleanup
@@ -83,7 +90,12 @@ interface RunParts {
   readonly writes: Writes;
 }
 
-async function execute(prepared: PreparedCommand, parts: RunParts): Promise<number> {
+/** @param missing the error for an id that was not given; null if it was */
+async function execute(
+  prepared: PreparedCommand,
+  missing: CrierError | null,
+  parts: RunParts,
+): Promise<number> {
   const { output, secrets, world, endings, writes } = parts;
   const { command, flags, typed, settings, fields } = prepared;
   let isFromSandbox = false;
@@ -104,7 +116,7 @@ async function execute(prepared: PreparedCommand, parts: RunParts): Promise<numb
   endings.add(() => output.progress.end());
   if (!command.repairsSettings) await context.settings.read();
   const asked = await readTexts(prepared, context);
-  const outcome = await addHintFlags(asked, raceAbort(startReading(asked, context), world.signal));
+  const outcome = await addHintFlags(asked, raceAbort(startWithId(asked, missing, context), world.signal));
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown = fields === null || isWhole ? view : projectView(view, fields);
@@ -152,6 +164,22 @@ function mayShowUpdateNotice(
 ): boolean {
   if (!stdout.isTerminal || !stderr.isTerminal || settings.quiet || signal.aborted) return false;
   return !command.hidesUpdateNotice && !command.repairsSettings;
+}
+
+/** Runs a command, and again with an id that the user chooses where it has none. */
+async function startWithId(
+  prepared: PreparedCommand,
+  missing: CrierError | null,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  try {
+    if (missing !== null) throw missing;
+    return await startReading(prepared, context);
+  } catch (error) {
+    if (!isMissingId(error)) throw error;
+    const { offerIds } = await import('../references/offer-ids.ts');
+    return startReading(await offerIds(error, prepared, context), context);
+  }
 }
 
 /** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */

@@ -440,3 +440,49 @@ describe('the address of an own post in place of its id', () => {
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 });
+
+describe('a command without its id', () => {
+  const choosing = (place: number): Around => ({
+    isTerminal: true,
+    prompts: () => ({
+      show: async () => {},
+      text: async () => '',
+      longText: async () => '',
+      chooseSeveral: async () => [],
+      choose: async ({ choices }) => {
+        const chosen = choices[place] ?? choices[0];
+        if (chosen === undefined) throw new Error('there is no choice');
+        return chosen.value;
+      },
+    }),
+  });
+
+  test.each([
+    ['posts get --json', /^[A-Za-z]/],
+    ['posts open --json', /^[A-Za-z]/],
+    ['comments get --json --allow-partial', /^[A-Za-z]/],
+    ['automations get --json', /^auto_/],
+  ])('offers the latest on a terminal: %s', async (line, pattern) => {
+    const { exitCode, json } = await run(line, choosing(1));
+    expect(exitCode).toBe(0);
+    expect((json as { id: string }).id).toMatch(pattern);
+  });
+
+  test.each([
+    ['posts get', /the latest: [A-Za-z\d]{20} \(Forty parcels/],
+    ['posts delete --yes', /the latest: [A-Za-z\d]{20} \(/],
+    ['posts open', /the latest: [A-Za-z\d]{20} \(/],
+    ['automations get', /the latest: auto_\w+ \(/],
+    ['automations explain', /the latest: auto_\w+ \(/],
+  ])('names the latest elsewhere: %s', async (line, words) => {
+    const { exitCode, stdout, stderr } = await run(line);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(words);
+  });
+
+  test('is refused as before where no service can be asked', async () => {
+    const { exitCode, stderr } = await crier('posts get', {});
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('<id> is missing');
+  });
+});
