@@ -5,7 +5,7 @@ import { MovedDatabase } from '../storage/database-faults.ts';
 import { acquireLock, type ExclusiveLock } from '../storage/exclusive-lock.ts';
 import type { EngineLoop } from './engine/scheduler/keep-running.ts';
 import { type ListeningServer, serve } from './http/serve.ts';
-import { addProofRoute, addStopRoute } from './http/server-routes.ts';
+import { addProofRoute, addStopRoute, addToken } from './http/server-routes.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { readProcessIdentity } from './process-identity.ts';
 import { findServer, getLockPath, removeNote, type ServerNote, writeNote } from './server-note.ts';
@@ -28,6 +28,12 @@ export interface ServeSandboxOptions {
   readonly memory: boolean;
   /** 0 for any free port. */
   readonly port: number;
+  /** Beside loopback; other machines reach it there, so that it needs a token. */
+  readonly host?: string | undefined;
+  /** Other names with their ports that requests may give as their host. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Accepted in place of the API key. */
+  readonly token?: string | undefined;
   readonly processId: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -118,9 +124,12 @@ async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Prom
       return answered;
     };
     parts.placeCheck = setInterval(requireInPlace, PLACE_CHECK_MS).unref();
-    const stoppable = addStopRoute(followed, credentials.adminToken, stop);
+    const { token, host, allowedHosts = [] } = options;
+    const known =
+      token === undefined ? followed : addToken(followed, token, () => sandbox.credentials.apiKey);
+    const stoppable = addStopRoute(known, credentials.adminToken, stop);
     const answer = addProofRoute(stoppable, () => parts.served && { ...parts.served, credentials });
-    parts.served = await serve({ answer, port: options.port });
+    parts.served = await serve({ answer, port: options.port, host, allowedHosts });
     const { port, address } = parts.served;
     sandbox.serveBelow(address);
     const note: ServerNote = {

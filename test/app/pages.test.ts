@@ -82,9 +82,9 @@ describe.each(PAGES)('%s', (page) => {
   beforeAll(async () => {
     sandbox = await openTestSandbox(clock, { openOutbound: () => outbound([]) });
     folder = mkdtempSync(join(tmpdir(), 'crier-pages-'));
-    writeFileSync(join(folder, 'secret'), SECRET);
+    writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 });
     for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE))
-      writeFileSync(join(folder, name), text);
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
   });
   afterAll(() => {
     sandbox.close();

@@ -12,6 +12,12 @@ import { createSandboxControl } from './sandbox-control.ts';
 export interface StartOptions {
   /** 0 for any free port. */
   readonly port: number;
+  /** Another address of this machine to listen on. */
+  readonly host?: string | undefined;
+  /** Other names with their ports that requests may give as their host. */
+  readonly allowHost?: readonly string[] | undefined;
+  /** Accepted in place of the API key. */
+  readonly token?: string | undefined;
   /** Uses a new sandbox in memory. */
   readonly memory: boolean;
   /** Plan to set before it serves (default: unchanged). */

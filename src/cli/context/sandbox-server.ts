@@ -75,12 +75,16 @@ export function createSandboxServer(
   };
   return {
     find,
-    async start({ port, memory, ...settings }) {
+    async start({ port, memory, host, allowHost, token, ...settings }) {
       const file = memory ? IN_MEMORY : getSandboxFile(world);
       const log = getServerLogFile(world);
       const reports = createFaultReports(parts, log);
       const open = () => openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
-      const { sandbox, note, stopped } = await serve({ folder: getSandboxFolder(world), open, memory, port });
+      const { sandbox, note, stopped } = await serve({
+        folder: getSandboxFolder(world),
+        ...{ open, memory, port, host, token },
+        allowedHosts: allowHost,
+      });
       stopped.catch(reports.end);
       return {
         control: createSandboxControl({ ...createLocalConnection(sandbox, note), log }, world),

@@ -143,6 +143,7 @@ export const SECRET_VARIABLES = [
   'CRIER_X_API_SECRET',
   'CRIER_WEBHOOK_SECRET',
   'CRIER_ADMIN_TOKEN',
+  'CRIER_SANDBOX_TOKEN',
 ] as const;
 
 /**

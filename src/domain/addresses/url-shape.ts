@@ -32,11 +32,15 @@ export function getHostPort(url: string): string {
 /** Hosts of a sandbox: of its server, and of one without a port. */
 const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', 'sandbox.localhost'];
 
+/** The name of a service among containers has no dot, and is never public. */
+const CONTAINER_NAME = /^[a-z\d](?:[a-z\d_-]*[a-z\d])?$/;
+
 /** The id of a sandbox's uploaded file, from its URL; null for any other URL. */
 export function parseSandboxFileId(url: string): string | null {
   if (!url.includes(MEDIA_PATHS.file)) return null;
   const parsed = URL.parse(url);
-  if (parsed?.protocol !== 'http:' || !SANDBOX_HOSTS.includes(parsed.hostname)) return null;
+  if (parsed?.protocol !== 'http:') return null;
+  if (!SANDBOX_HOSTS.includes(parsed.hostname) && !CONTAINER_NAME.test(parsed.hostname)) return null;
   if (!parsed.pathname.startsWith(MEDIA_PATHS.file)) return null;
   const [id = ''] = parsed.pathname.slice(MEDIA_PATHS.file.length).split('/');
   return /^[A-Za-z\d]{20}$/.test(id) ? id : null;

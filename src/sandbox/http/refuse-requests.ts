@@ -24,6 +24,8 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** The default port, which clients omit. */
 const HTTP = 80;
 
+const DEFAULT_PORT = new RegExp(`:${HTTP}$`);
+
 /** `Sec-Fetch-Site` of requests from the page itself or from the address bar. */
 const OWN_SITES: readonly string[] = ['same-origin', 'none'];
 
@@ -47,14 +49,20 @@ const TEXT_TARGET = /^\/validate\/json$/;
  * as a form, and a text to check as plain text, with a key in a header, which no form of a page has.
  *
  * @param port the listening port
+ * @param allowedHosts other names of this server with their ports, as of `--allow-host`
  * @returns null when it is accepted
  * @see docs/safety.md#D1, #D2, #D3
  */
-export function refuseForeign(head: RequestHead, port: number): Refusal | null {
+export function refuseForeign(
+  head: RequestHead,
+  port: number,
+  allowedHosts: readonly string[] = [],
+): Refusal | null {
   const values = (name: string) => getHeaderValues(head.rawHeaders, name);
-  const hosts = ['localhost', '127.0.0.1', '[::1]'].map(
-    (name) => `${name}${port === HTTP ? '' : `:${port}`}`,
-  );
+  const hosts = [
+    ...['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port === HTTP ? '' : `:${port}`}`),
+    ...allowedHosts.map((host) => host.replace(DEFAULT_PORT, '')),
+  ];
   if (!isOneOf(values('host'), hosts)) {
     return { status: 403, message: `Host must be one of ${hosts.join(', ')}.` };
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { createUsageError, getSystemCode } from '../../errors.ts';
+import { CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { type Refusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
 import { isUploadRequest, readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
@@ -31,6 +31,10 @@ export interface ServeOptions {
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   /** 0 for any free port. */
   readonly port: number;
+  /** Another address of this machine to listen on, beside the loopback ones; `0.0.0.0` for all of version 4. */
+  readonly host?: string | undefined;
+  /** Other names with their ports that requests may give as their host. */
+  readonly allowedHosts?: readonly string[];
   /** Default: `SERVE_LIMITS`. */
   readonly limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
 }
@@ -54,14 +58,14 @@ const BROWSER_HEADERS = {
 } as const;
 
 /**
- * Serves the sandbox on one port of the loopback addresses 127.0.0.1 and ::1 only. Every request, whatever its path
+ * Serves the sandbox on one port of the loopback addresses 127.0.0.1 and ::1, and of one that was asked for. Every request, whatever its path
  * or method, first passes the check of `refuseForeign`.
  *
  * @throws CrierError `usage` when the port is not available
  * @see docs/safety.md#D1 to #D4, #D8
  */
 export async function serve(options: ServeOptions): Promise<ListeningServer> {
-  const listeners = await listenOnBoth(options.port, () => createHttpServer(options));
+  const listeners = await listenOnBoth(options, () => createHttpServer(options));
   const port = getPort(listeners[0]);
   return {
     port,
@@ -75,16 +79,43 @@ type LoopbackServers = readonly [Server, ...Server[]];
 /** A port that is free on one address may be in use on the other. */
 const TRIES = 20;
 
-async function listenOnBoth(port: number, make: () => Server): Promise<LoopbackServers> {
+/** The addresses of version 4 and 6 to listen on, and another one: a server on all addresses includes loopback. */
+function listAddresses(host: string | undefined): readonly [first: string, second: string, other?: string] {
+  if (host === undefined) return ['127.0.0.1', '::1'];
+  if (host === '0.0.0.0') return ['0.0.0.0', '::1'];
+  return host === '::' ? ['0.0.0.0', '::'] : ['127.0.0.1', '::1', host];
+}
+
+async function listenOnBoth(
+  { port, host }: Pick<ServeOptions, 'port' | 'host'>,
+  make: () => Server,
+): Promise<LoopbackServers> {
+  const [address, second, other] = listAddresses(host);
   for (let attempt = 1; ; attempt += 1) {
-    const first = await listen(make(), port, '127.0.0.1');
+    const first = await listen(make(), port, address);
     try {
-      return [first, await listen(make(), getPort(first), '::1')];
+      const more = await listen(make(), getPort(first), second).catch((error: unknown) => {
+        if (isWithoutAddress(error)) return null;
+        throw error;
+      });
+      const both = more === null ? ([first] as const) : ([first, more] as const);
+      return other === undefined ? both : [...both, await listenOnOther(make(), getPort(first), other)];
     } catch (error) {
-      if (isWithoutAddress(error)) return [first];
       await closeAll(first);
-      if (port !== 0 || attempt === TRIES) throw explainPortFault(port, error);
+      if (port !== 0 || attempt === TRIES || error instanceof CrierError) throw explainPortFault(port, error);
     }
+  }
+}
+
+async function listenOnOther(server: Server, port: number, host: string): Promise<Server> {
+  try {
+    return await listen(server, port, host);
+  } catch (error) {
+    if (!isWithoutAddress(error) && getSystemCode(error) !== 'ENOTFOUND') throw error;
+    throw createUsageError(
+      `${host} is not an address of this machine`,
+      'give one, or 0.0.0.0 for all of them',
+    );
   }
 }
 
@@ -111,7 +142,7 @@ function closeAll(server: Server): Promise<void> {
   });
 }
 
-function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
+function createHttpServer({ answer, limits = SERVE_LIMITS, allowedHosts = [] }: ServeOptions): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMs,
@@ -151,7 +182,7 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
     const previous = turns.get(socket) ?? Promise.resolve(KEEP_OPEN);
     const turn = previous
       .then((goesOn) =>
-        goesOn ? respond({ request, response, answer: answerOf, limits, isWaiting }) : CLOSING,
+        goesOn ? respond({ request, response, answer: answerOf, limits, allowedHosts, isWaiting }) : CLOSING,
       )
       .catch(() => {
         socket.destroy();
@@ -169,7 +200,7 @@ function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Serv
 /** Whether a connection accepts further requests. */
 const [KEEP_OPEN, CLOSING] = [true, false] as const;
 
-interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
+interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits' | 'allowedHosts'>> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The client sends its body after `100 Continue`. */
@@ -177,13 +208,23 @@ interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> 
 }
 
 /** @returns whether the connection accepts further requests */
-async function respond({ request, response, answer, limits, isWaiting }: RequestTurn): Promise<boolean> {
+async function respond({
+  request,
+  response,
+  answer,
+  limits,
+  allowedHosts,
+  isWaiting,
+}: RequestTurn): Promise<boolean> {
   const { method = '', url: target = '', rawHeaders, headers } = request;
   const port = request.socket.localPort ?? 0;
-  const refusal = refuseForeign({ method, target, rawHeaders }, port);
+  const refusal = refuseForeign({ method, target, rawHeaders }, port, allowedHosts);
   if (refusal !== null) return sendAnswer(response, toRefusalAnswer(refusal), true);
   if (isWaiting) response.writeContinue();
-  const url = new URL(`http://127.0.0.1:${port}${target}`);
+  // addresses that are given out begin as the client named this server, which refuseForeign has checked
+  const { host = '' } = headers;
+  const name = allowedHosts.includes(host) ? host : `127.0.0.1:${port}`;
+  const url = new URL(`http://${name}${target}`);
   const single = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   if (isUpload(request)) {
     const stream = endOnSilence(request, limits.silenceMs);

@@ -41,6 +41,18 @@ export function addProofRoute(
   };
 }
 
+/**
+ * Lets clients use a token of the user in place of the API key, which is made by the sandbox: containers know it before
+ * the server runs. The stored key stays as it is.
+ */
+export function addToken(answer: App, token: string, getApiKey: () => string): App {
+  return (request) => {
+    const given = /^bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ?? '';
+    if (!isSameSecret(given, token)) return answer(request);
+    return answer({ ...request, headers: { ...request.headers, authorization: `Bearer ${getApiKey()}` } });
+  };
+}
+
 /** Route that stops a server: `POST`, with the admin token as bearer. */
 export const STOP_PATH = '/_sandbox/stop';
 

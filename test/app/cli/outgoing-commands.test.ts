@@ -93,6 +93,27 @@ describe('S9 what a run may reach', () => {
     expect(seen[0]?.slice(-4)).toEqual(['--allow-private', 'localhost:80', '--allow-private', '[::1]:8080']);
   });
 
+  test('D4 a host that other machines reach needs a token, and all of it is passed to the process in the background', async () => {
+    const words = 'sandbox start --host 0.0.0.0 --allow-host sandbox:4010';
+    for (const [env, why] of [
+      [{}, 'other machines could use the sandbox on 0.0.0.0: it needs a token'],
+      [{ CRIER_SANDBOX_TOKEN: 'short' }, 'at least 16 characters'],
+    ] as const)
+      expect(await crier(words, { env })).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining(why),
+      });
+    expect(await crier('sandbox start --host 127.0.0.2')).toMatchObject({ exitCode: 0 });
+    const seen: (readonly string[])[] = [];
+    await inFolder({ token: 'TOKEN-OF-THE-SANDBOX-1' }, (folder) =>
+      crier(`${words} --detach --token-file token`, {
+        folder,
+        others: { onStart: (each) => void seen.push(each) },
+      }),
+    );
+    expect(seen[0]?.slice(-6).join(' ')).toBe('--host 0.0.0.0 --allow-host sandbox:4010 --token-file token');
+  });
+
   test('is passed by sandbox exec to the sandbox of its command only', async () => {
     const { promise: allowed, resolve } = Promise.withResolvers<readonly string[]>();
     let command: readonly string[] = [];

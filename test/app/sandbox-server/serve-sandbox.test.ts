@@ -37,7 +37,7 @@ const options = {
   startedAt: 1,
 };
 
-async function start(where: string | null = folder, more: Partial<typeof options> = {}) {
+async function start(where: string | null = folder, more: Partial<typeof options & { token: string }> = {}) {
   const served = await serveSandbox({ ...options, ...more, folder: where });
   open.push(served);
   return served;
@@ -53,6 +53,20 @@ describe('one server a folder', () => {
       message: `the sandbox is already running at ${note.address}, as process 4000`,
     });
     expect(findServer(folder)).toEqual(note);
+  });
+
+  test('a token of the user is accepted in place of the API key, and not in place of the admin token', async () => {
+    const token = 'TOKEN-OF-THE-SANDBOX-1';
+    const { note } = await start(folder, { token });
+    const statusOf = async (path: string, bearer: string, method = 'GET') =>
+      (await fetch(`${note.address}${path}`, { method, headers: { authorization: `Bearer ${bearer}` } }))
+        .status;
+    expect([
+      await statusOf('/user', token),
+      await statusOf('/user', note.credentials.apiKey),
+      await statusOf('/user', `${token}1`),
+      await statusOf(STOP_PATH, token, 'POST'),
+    ]).toEqual([200, 200, 403, 403]);
   });
 
   test('the note names the profiles that there are, also those made and deleted since', async () => {

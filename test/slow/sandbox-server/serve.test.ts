@@ -50,6 +50,25 @@ describe('D4 where it listens', () => {
     }
   });
 
+  test('D1 with another address, the name that was allowed is answered, and no other', async () => {
+    const { port, reached, host } = await start({
+      host: '0.0.0.0',
+      allowedHosts: ['sandbox:4010', 'shop:80'],
+    });
+    const ask = async (line: string) =>
+      statusOf(await sendRaw(port, { headers: [line, CLOSE] }, '127.0.0.2'));
+    const lines = ['sandbox:4010', 'shop', 'sandbox', 'sandbox:4011', 'evil.example:4010', `0.0.0.0:${port}`];
+    expect([await ask(host), ...(await Promise.all(lines.map((each) => ask(`Host: ${each}`))))]).toEqual([
+      200, 200, 200, 403, 403, 403, 403,
+    ]);
+    expect(reached.map(({ url }) => url.host)).toContain('sandbox:4010');
+    const other = await start({ host: '127.0.0.2' });
+    expect(statusOf(await sendRaw(other.port, { headers: [other.host, CLOSE] }, '127.0.0.2'))).toBe(200);
+    await expect(serve({ port: 0, answer: never, host: '192.0.2.1' })).rejects.toMatchObject({
+      message: '192.0.2.1 is not an address of this machine',
+    });
+  });
+
   test.each(['127.0.0.1', '::1'])('a port that is taken on %s is named', async (address) => {
     const other = await occupy(address);
     const { port } = other.address() as AddressInfo;

@@ -5,9 +5,9 @@ import type { ForwardRunner } from '../../../receiver/forwarding.ts';
 import type { Inbox, TargetBacklog } from '../../../receiver/inbox/inbox.ts';
 import { createReceiverMetrics, type ReceiverMetrics } from '../../../receiver/metrics/receiver-metrics.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
+import { readAccessToken } from '../../context/access-token.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
 import { formatUrlHost } from '../../context/listener.ts';
-import { readSecret } from '../../context/secrets.ts';
 import { type AdminEndpointOptions, createAdminEndpoint } from './admin-endpoint.ts';
 import type { ChosenTarget } from './forward-targets.ts';
 import type { ReceiverLog } from './receiver-log.ts';
@@ -97,9 +97,6 @@ export interface AdminFlags {
   readonly adminTokenFile?: string | undefined;
 }
 
-/** Shorter ones can be guessed. */
-const LEAST_TOKEN_CHARACTERS = 16;
-
 /**
  * Reads the token that health and metrics need: of the flag, else of the environment.
  *
@@ -108,17 +105,11 @@ const LEAST_TOKEN_CHARACTERS = 16;
  */
 export async function readAdminToken(
   { adminPort, adminTokenFile }: AdminFlags,
-  { settings, io }: Pick<CommandContext, 'settings' | 'io'>,
+  context: Pick<CommandContext, 'settings' | 'io'>,
 ): Promise<string | null> {
   if (adminPort === undefined) return null;
   const source = { variable: 'CRIER_ADMIN_TOKEN', flagFile: adminTokenFile };
-  const token = (await readSecret(source, io.machine, settings.readKeyFile))?.trim() ?? null;
-  if (token === null || (token.length >= LEAST_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(token)))
-    return token;
-  throw createUsageError(
-    `the admin token must have at least ${LEAST_TOKEN_CHARACTERS} characters, without spaces`,
-    'create one: openssl rand -hex 32',
-  );
+  return readAccessToken({ name: 'admin token', ...source }, context);
 }
 
 interface OpenAdminFlags extends AdminFlags {

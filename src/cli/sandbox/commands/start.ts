@@ -1,16 +1,20 @@
 import * as z from 'zod';
+import { isLoopback } from '../../../client/target.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
-import { EXIT } from '../../../errors.ts';
+import { createUsageError, EXIT } from '../../../errors.ts';
 import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../sandbox/engine/ports.ts';
 import { Plan } from '../../../service/plans.ts';
 import { PLATFORMS } from '../../../service/platforms.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
+import { readAccessToken } from '../../context/access-token.ts';
 import { formatMigrationNote } from '../../context/connect-sandbox.ts';
+import type { CommandContext } from '../../context/context.ts';
+import { formatUrlHost } from '../../context/listener.ts';
 import type { StartOptions } from '../../context/open-configured-sandbox.ts';
 import { formatEventName } from '../../hooks/history-record.ts';
-import { ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
+import { ALLOW_HOST, ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
 import { defineCommand } from '../../shell/command.ts';
-import { defineFlag } from '../../shell/flags/flags.ts';
+import { defineFlag, defineTextFlag } from '../../shell/flags/flags.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
@@ -29,12 +33,15 @@ export default defineCommand({
   summary: 'Start the sandbox server on a local port',
   description: `
 Programs use it by its address and key, and so do crier's own commands while it runs. It listens only on loopback
-addresses and runs until Ctrl-C or "sandbox stop". It runs automations when they are due and prints a line for each result,
+addresses, unless --host names another one, and runs until Ctrl-C or "sandbox stop". It runs automations when they are due and prints a line for each result,
 as for scheduled posts that were published, deliveries that ended and attempts that failed. "sandbox env" prints the
 address and keys for a shell, with --profile those of a User Profile too.
 
 Webhooks and message callbacks are sent only to public https addresses, as by the service. --allow-private also permits a
 receiver on this machine or its network, also over http, for this run only; such attempts are marked.
+
+In a container, --host 0.0.0.0 lets other containers reach it, and --allow-host sandbox:4010 accepts requests for that
+name. This needs a token, of --token-file or CRIER_SANDBOX_TOKEN, which programs send in place of the API key.
 
 --seed starts a new sandbox with your own demo data, a file written by "sandbox export", without its keys. A sandbox that
 already has data keeps it. While the server runs, "sandbox reset" uses the file too.`,
@@ -55,6 +62,12 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
         placeholder: 'n',
       },
     ),
+    host: defineTextFlag('other address to listen on; it needs a token', { placeholder: 'address' }),
+    allowHost: ALLOW_HOST,
+    tokenFile: defineTextFlag('file with a token to accept as API key (default: CRIER_SANDBOX_TOKEN)', {
+      placeholder: 'file',
+      offers: 'file',
+    }),
     detach: z.boolean().default(false).describe('run in the background'),
     memory: z.boolean().default(false).describe('start with new demo data, in memory only'),
     plan: defineFlag(Plan.optional().describe('plan of the account (default: unchanged)'), {
@@ -68,12 +81,20 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: SandboxStatus,
-  async run({ detach, seed: given, ...rest }, { sandbox, io }) {
+  async run({ detach, seed: given, tokenFile, ...rest }, { sandbox, settings, io }) {
+    const token = await readToken(tokenFile, { settings, io });
+    if (rest.host !== undefined && token === null && !isLoopback(formatUrlHost(rest.host)))
+      throw createUsageError(
+        `other machines could use the sandbox on ${rest.host}: it needs a token`,
+        'give one with --token-file or CRIER_SANDBOX_TOKEN, or omit --host',
+      );
     const seed = requireSeedFile(given, io.machine);
     if (seed !== undefined && !rest.memory && hasData(io.machine)) await io.note(SEED_NOT_USED);
     const options = { ...rest, seed };
     if (detach) {
-      const control = await (await sandbox.server()).startBackground(buildStartWords(options));
+      const control = await (await sandbox.server()).startBackground(
+        buildStartWords({ ...options, tokenFile }),
+      );
       const status = await readSandboxStatus(control);
       const notes = [
         FOR_PROGRAMS,
@@ -85,6 +106,7 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     }
     const { control, untilStopped } = await (await sandbox.server()).start({
       ...options,
+      token: token ?? undefined,
       onEnded: (row, names) => io.note(formatCompletedRow(row, names)),
       onPublished: (published) => io.note(formatPublished(published)),
       onAttempted: (attempted) => io.note(formatAttempt(attempted)),
@@ -108,6 +130,14 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
   },
 });
 
+/** @throws CrierError of kind usage when it is too short or cannot be read */
+function readToken(
+  flagFile: string | undefined,
+  context: Pick<CommandContext, 'settings' | 'io'>,
+): Promise<string | null> {
+  return readAccessToken({ name: 'sandbox token', variable: 'CRIER_SANDBOX_TOKEN', flagFile }, context);
+}
+
 /** The arguments that start it in another process with the same options. */
 function buildStartWords({
   port,
@@ -116,7 +146,10 @@ function buildStartWords({
   rateLimit,
   seed,
   allowPrivate,
-}: StartOptions): readonly string[] {
+  host,
+  allowHost = [],
+  tokenFile,
+}: StartOptions & { readonly tokenFile: string | undefined }): readonly string[] {
   // notes of the background process would be lost; its error is read by this process
   const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');
@@ -124,6 +157,9 @@ function buildStartWords({
   if (rateLimit !== undefined) words.push('--rate-limit', rateLimit === null ? 'off' : String(rateLimit));
   if (seed !== undefined) words.push('--seed', seed);
   for (const address of allowPrivate) words.push('--allow-private', address);
+  if (host !== undefined) words.push('--host', host);
+  for (const name of allowHost) words.push('--allow-host', name);
+  if (tokenFile !== undefined) words.push('--token-file', tokenFile);
   return words;
 }
 
