@@ -10,6 +10,7 @@ import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 import { answering, readNothing } from '../../support/engine/fake-outbound.ts';
+import { inFolder } from '../../support/in-folder.ts';
 
 const ADDRESS = '127.0.0.1:8080';
 const URL_HERE = `http://${ADDRESS}/hook`;
