@@ -6,11 +6,11 @@ import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../
 import { Plan } from '../../../service/plans.ts';
 import { PLATFORMS } from '../../../service/platforms.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
-import { readAccessToken } from '../../context/access-token.ts';
 import { formatMigrationNote } from '../../context/connect-sandbox.ts';
 import type { CommandContext } from '../../context/context.ts';
 import { formatUrlHost } from '../../context/listener.ts';
 import type { StartOptions } from '../../context/open-configured-sandbox.ts';
+import { readAccessToken } from '../../hooks/access-token.ts';
 import { formatEventName } from '../../hooks/history-record.ts';
 import { ALLOW_HOST, ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
 import { defineCommand } from '../../shell/command.ts';

@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
-import type { CommandContext } from './context.ts';
-import { readSecret } from './secrets.ts';
+import type { CommandContext } from '../context/context.ts';
+import { readSecret } from '../context/secrets.ts';
 
 /** Shorter ones can be guessed. */
 const LEAST_CHARACTERS = 16;
