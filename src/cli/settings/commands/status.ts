@@ -4,7 +4,7 @@ import { ClockState } from '../../../service/control/control.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
 import { Plan } from '../../../service/plans.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
-import { buildClockLine, listFrozenNotes } from '../../sandbox/describe-clock.ts';
+import { buildClockLine } from '../../sandbox/describe-clock.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { REMOTE } from '../../shell/flags/flags.ts';
 import { noteMissingXKeys, readAccountInfo } from '../service-account.ts';
@@ -89,7 +89,6 @@ export default defineCommand({
           { name: 'file', title: 'settings', value: status.file },
         ],
       },
-      notes: status.clock === null ? [] : listFrozenNotes(status.clock),
       ...(found instanceof CrierError && { failure: found }),
     };
   },

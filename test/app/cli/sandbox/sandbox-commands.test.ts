@@ -468,7 +468,7 @@ describe('steering', () => {
       await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox: fresh });
       const { line: shown, note } = await says();
       expect(shown).toMatch(/Tue 2 Mar 2027 08:15 UTC, frozen$/);
-      expect(note).toContain('is frozen at 2027-03-02T08:15:00Z');
+      expect(note.split('is frozen at 2027-03-02T08:15:00Z')).toHaveLength(2);
       expect(note).toContain('"crier sandbox clock real" lets it run');
       await crier('sandbox clock real', { sandbox: fresh });
       expect((await says()).line).toMatch(/Mon 21 Sep 2026 14:13:20 UTC, real time$/);
