@@ -139,7 +139,7 @@ export function isForPrograms({ format }: IoPort['printing']): boolean {
 }
 
 /** The results of a change as a list. */
-export function buildChangeList(
+function buildChangeList(
   results: readonly ChangeResult[],
   {
     empty = 'nothing',

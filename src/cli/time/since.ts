@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { DAY_MS } from '../../service/durations.ts';
 import { createDurationSchema, defineFlag } from '../shell/flags/flags.ts';
 import { createLocalClock, findLocalTime, findStartOfDay, UTC_CLOCK } from './local-time.ts';
 
@@ -59,11 +58,6 @@ function createStartFinder(text: string, zone: string | null): Since['resolve'] 
 /** Start of the period in milliseconds since 1970; minus infinity without one. @param now the service's time */
 export function getStartTime(since: Since | undefined, now: number): number {
   return since?.resolve(now) ?? Number.NEGATIVE_INFINITY;
-}
-
-/** Days from a start until now, at least 1; 0 without a start, which the service takes for all. */
-export function countDays(start: number, now: number): number {
-  return Number.isFinite(start) ? Math.max(1, Math.ceil((now - start) / DAY_MS)) : 0;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
