@@ -1,6 +1,9 @@
 import type { Agent, IncomingMessage, request } from 'node:http';
 import type { RequestOptions as HttpsOptions } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { createUsageError } from '../errors.ts';
+import { OutboundError } from '../outbound/outbound.ts';
+import type { Resolve } from '../outbound/target.ts';
 import type { ProxiedTransport } from './proxied-transport.ts';
 import { isLoopback } from './target.ts';
 import {
@@ -19,6 +22,7 @@ import {
  * without keeping the process alive. It has no timeouts of its own: only the request's signal ends a request.
  *
  * @param env environment variables that name the proxies
+ * @param resolve names of requests that must stay public (default: by the system)
  * @throws {CrierError} usage, before anything is sent, when the environment disables verification and `tls` does not
  * @see docs/command-line.md#requests
  * @see docs/safety.md#C2
@@ -26,9 +30,10 @@ import {
 export function createNetworkTransport(
   env: Environment = {},
   tls: TlsOptions = { skipVerify: false },
+  resolve?: Resolve,
 ): Transport {
   const { skipVerify } = tls;
-  const direct = createDirectTransport(tls);
+  const direct = createDirectTransport(tls, resolve);
   let proxied: Promise<ProxiedTransport> | undefined;
   return async (request) => {
     if (request.url.protocol === 'https:' && !skipVerify) refuseUnverified(request.url.host, env);
@@ -56,6 +61,8 @@ function refuseUnverified(host: string, env: Environment): void {
 interface NodeClient {
   readonly request: typeof request;
   readonly agent: Agent;
+  /** Default: by the system. */
+  readonly lookup?: LookupFunction;
 }
 
 /**
@@ -66,28 +73,35 @@ interface NodeClient {
  * @see docs/command-line.md#requests
  * @see docs/safety.md#C2
  */
-function createDirectTransport(tls: TlsOptions): Transport {
+function createDirectTransport(tls: TlsOptions, resolve: Resolve | undefined): Transport {
   const ways = new Map<string, Promise<NodeClient>>();
   return async (request) => {
     const { protocol } = request.url;
-    const way = ways.get(protocol) ?? openNodeClient(protocol, tls);
+    if (request.mustBePublic === true) {
+      const { createPublicLookup } = await import('../outbound/public-lookup.ts');
+      const lookup = createPublicLookup(request.url, resolve);
+      if (lookup === null) throw new OutboundError('address not allowed');
+      // a connection of its own: another one may lead to an address that was not judged
+      return sendRequest(request, { ...(await openNodeClient(protocol, tls, false)), lookup });
+    }
+    const way = ways.get(protocol) ?? openNodeClient(protocol, tls, true);
     ways.set(protocol, way);
     return sendRequest(request, await way);
   };
 }
 
-async function openNodeClient(protocol: string, tls: TlsOptions): Promise<NodeClient> {
+async function openNodeClient(protocol: string, tls: TlsOptions, keepAlive: boolean): Promise<NodeClient> {
   if (protocol === 'https:') {
     const { request, Agent } = await import('node:https');
-    return { request, agent: new Agent({ keepAlive: true, ...(await buildTlsOptions(tls)) }) };
+    return { request, agent: new Agent({ keepAlive, ...(await buildTlsOptions(tls)) }) };
   }
   const { request, Agent } = await import('node:http');
-  return { request, agent: new Agent({ keepAlive: true }) };
+  return { request, agent: new Agent({ keepAlive }) };
 }
 
 function sendRequest(
   { method, url, headers, body, upload, signal }: WireRequest,
-  { request, agent }: NodeClient,
+  { request, agent, lookup }: NodeClient,
 ) {
   return new Promise<WireResponse>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -95,6 +109,7 @@ function sendRequest(
     const options: HttpsOptions = {
       agent,
       method,
+      ...(lookup !== undefined && { lookup }),
       maxHeaderSize: MAX_HEAD_BYTES,
       ...(servername !== undefined && { servername }),
     };

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { isPublicHost } from '../domain/addresses/public-url.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
+import { OutboundError } from '../outbound/outbound.ts';
 import { SECOND_MS } from '../service/durations.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -42,10 +43,10 @@ export interface SendFileOptions {
  */
 export async function sendFile(upload: FileUpload, options: SendFileOptions): Promise<void> {
   const { clock, random, retries, signal, target } = options;
-  const url = readUploadUrl(upload.url, target);
+  const { url, mustBePublic } = readUploadUrl(upload.url, target);
   const clean = createRedactor(listSecrets(target));
   for (let attempt = 0; ; attempt++) {
-    const failure = await attemptUpload(url, upload, options);
+    const failure = await attemptUpload({ url, mustBePublic }, upload, options);
     if (failure === null) return;
     if (!failure.mayRetry || attempt >= retries) throw redactError(failure.error, clean);
     await clock.sleep(random() * SECOND_MS * 2 ** attempt, signal).catch((cause) => {
@@ -54,21 +55,29 @@ export async function sendFile(upload: FileUpload, options: SendFileOptions): Pr
   }
 }
 
+/** Where a file goes. */
+interface UploadAddress {
+  readonly url: URL;
+  /** The service named another host, which must not lead into a private network. */
+  readonly mustBePublic: boolean;
+}
+
 /** The service may name another host, but none of a private network other than its own. */
-function readUploadUrl(text: string, { baseUrl }: ServiceTarget): URL {
+function readUploadUrl(text: string, { baseUrl }: ServiceTarget): UploadAddress {
   const url = URL.parse(text);
   const isOwn = url !== null && url.origin === baseUrl.origin;
-  const isPublic = url?.protocol === 'https:' && (isPublicHost(url.hostname) || url.host === baseUrl.host);
   const isOnMachine = url !== null && isLoopback(url.hostname) && isLoopback(baseUrl.hostname);
-  if (url !== null && (isOwn || isPublic || isOnMachine)) return url;
-  throw new CrierError(
-    'unavailable',
-    `${baseUrl.host} named an address for the upload that is not public https`,
-    {
-      http: null,
-      advice: 'nothing was sent; report this to the service',
-    },
-  );
+  const isSameHost = url?.protocol === 'https:' && url.host === baseUrl.host;
+  if (url !== null && (isOwn || isOnMachine || isSameHost)) return { url, mustBePublic: false };
+  if (url?.protocol === 'https:' && isPublicHost(url.hostname)) return { url, mustBePublic: true };
+  throw createPrivateError(baseUrl);
+}
+
+function createPrivateError({ host }: URL): CrierError {
+  return new CrierError('unavailable', `${host} named an address for the upload that is not public https`, {
+    http: null,
+    advice: 'nothing was sent; report this to the service',
+  });
 }
 
 interface UploadFailure {
@@ -78,9 +87,9 @@ interface UploadFailure {
 
 /** @returns null when the file was stored */
 async function attemptUpload(
-  url: URL,
+  { url, mustBePublic }: UploadAddress,
   upload: FileUpload,
-  { transport, clock, timeoutMs, signal }: SendFileOptions,
+  { transport, clock, timeoutMs, signal, target }: SendFileOptions,
 ): Promise<UploadFailure | null> {
   signal?.throwIfAborted();
   const ending = new AbortController();
@@ -100,6 +109,7 @@ async function attemptUpload(
       headers: { 'content-type': upload.contentType },
       body: null,
       upload: { size: upload.size, chunks: countChunks(upload.chunks(), ending.signal, sent) },
+      mustBePublic,
       signal: ending.signal,
     });
     const response = await Promise.race([answered, rejectOnAbort(ending.signal)]);
@@ -110,6 +120,7 @@ async function attemptUpload(
     if (sent.fault !== null) throw sent.fault.error;
     if (cause === late) return { error: late, mayRetry: true };
     if (cause instanceof CrierError) return { error: cause, mayRetry: false };
+    if (cause instanceof OutboundError) return { error: createPrivateError(target.baseUrl), mayRetry: false };
     const named = explainConnectionError(cause, url.host);
     if (named === null) throw cause;
     return { error: named.error, mayRetry: named.lost };

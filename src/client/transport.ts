@@ -12,6 +12,11 @@ export interface WireRequest {
   readonly body: string | null;
   /** A file in place of `body`, read as it is sent. */
   readonly upload?: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> };
+  /**
+   * Connect only to a public address, whatever the name resolves to: for addresses that a service names. Through a
+   * proxy, the proxy resolves the name, and decides.
+   */
+  readonly mustBePublic?: boolean;
   readonly signal: AbortSignal;
 }
 

@@ -27,7 +27,8 @@ export interface MediaFiles {
    * Writes a file as its bytes arrive, looks at them, and adds it to the library. Nothing stays of an upload that
    * ends early.
    *
-   * @throws ServiceFailure 164 for one that is too large or ends early, or when a reset deletes it meanwhile
+   * @throws ServiceFailure 164 for one that is too large, ends early or finds the library full, or when a reset deletes
+   * it meanwhile
    * @throws CrierError `usage` when it cannot be written, such as on a full disk
    */
   keep(chunks: AsyncIterable<Uint8Array>, file: NewMediaFile): Promise<MediaFile>;
@@ -97,12 +98,13 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
       const part = pathOf(`${file.id}-${generateMediaId(random)}${PART}`);
       parts.add(part);
       try {
-        await writePart(part, chunks);
+        await writePart(part, chunks, () => refuseFullLibrary(getFolder()));
         const inspected = await inspectFile(part);
         const kept: MediaFile = { ...file, ...inspected, stored: file.id };
         // in the transaction, so that a sweep of another process finds the file with its row
         store.transaction(() => {
           if (lstatSync(part, { throwIfNoEntry: false }) === undefined) throw createSweptFailure();
+          refuseFullLibrary(getFolder());
           runFileOperation(`cannot write ${part}`, () => renameSync(part, pathOf(kept.stored)));
           store.mediaFiles.save(kept);
         });
@@ -147,16 +149,27 @@ function isRecent(path: string, now: number): boolean {
 
 const OWNER_ONLY_FILE = 0o600;
 
-async function writePart(part: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+/** After this many bytes of an upload, the whole library is measured again: others may be uploading as well. */
+const MEASURED_BYTES = 64 * 1024 * 1024;
+
+async function writePart(
+  part: string,
+  chunks: AsyncIterable<Uint8Array>,
+  requireRoom: () => void,
+): Promise<void> {
   const what = `cannot write ${part}`;
   const handle = await open(part, 'wx', OWNER_ONLY_FILE).catch((error) => {
     throw explainFileFault(what, error);
   });
   try {
-    let bytes = 0;
+    let [bytes, measured] = [0, Number.NEGATIVE_INFINITY];
     for await (const chunk of explainInterruption(chunks)) {
       bytes += chunk.length;
       if (bytes > LIMITS.mediaFileBytes) throw createTooLargeFailure();
+      if (bytes - measured >= MEASURED_BYTES) {
+        requireRoom();
+        measured = bytes;
+      }
       await handle.writeFile(chunk).catch((error) => {
         throw explainFileFault(what, error);
       });
@@ -185,6 +198,25 @@ export function createTooLargeFailure(): ServiceFailure {
   return new ServiceFailure(164, {
     message: 'The file is too large.',
     details: `file: at most ${LIMITS.mediaFileBytes} bytes`,
+  });
+}
+
+/**
+ * All files count, and what uploads in progress have written.
+ *
+ * @throws ServiceFailure 164
+ * @see docs/safety.md#D8
+ */
+function refuseFullLibrary(folder: string): void {
+  const bytes = listNames(folder)
+    .map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+  if (bytes < LIMITS.mediaLibraryBytes) return;
+  const most = LIMITS.mediaLibraryBytes / 1024 ** 3;
+  throw new ServiceFailure(164, {
+    message: `The media library is full: the files of a sandbox may have ${most} GiB in all.`,
+    details:
+      'file: delete older files by "crier sandbox prune --older-than 30d", or all by "crier sandbox reset"',
   });
 }
 

@@ -67,6 +67,8 @@ export const LIMITS = {
   requestBodyBytes: 1024 * 1024,
   /** Ours: maximum size of an uploaded file. */
   mediaFileBytes: 20 * 1024 * 1024 * 1024,
+  /** Ours: maximum size of all uploaded files of a sandbox. @see docs/safety.md#D8 */
+  mediaLibraryBytes: 40 * 1024 * 1024 * 1024,
   /** Ours: maximum length of its name. */
   fileNameCharacters: 200,
   /** Ours: how long an address for an upload is valid. */

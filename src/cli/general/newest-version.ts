@@ -1,5 +1,5 @@
 import { explainConnectionError } from '../../client/explain-connection-error.ts';
-import { readBody } from '../../client/read-body.ts';
+import { readBody, UnreadableError } from '../../client/read-body.ts';
 import type { Transport } from '../../client/transport.ts';
 import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
 import { getField } from '../../domain/json/loose-record.ts';
@@ -38,6 +38,7 @@ export async function findNewestVersion(
     return await requestVersion(transport, url, late.signal);
   } catch (error) {
     if (late.signal.aborted) throw createError(`${url.host} did not respond within ${WAIT_MS / SECOND_MS} s`);
+    if (error instanceof UnreadableError) throw createError(`the response of ${url.host} ${error.reason}`);
     const failure = explainConnectionError(error, url.host);
     throw failure === null ? error : createError(failure.error.message); // its advice is about the service
   } finally {

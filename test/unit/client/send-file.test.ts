@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { createNetworkTransport } from '../../../src/client/network-transport.ts';
 import type { FileUpload } from '../../../src/client/send-file.ts';
 import type { Transport, WireRequest } from '../../../src/client/transport.ts';
 import { CrierError } from '../../../src/errors.ts';
@@ -72,6 +75,40 @@ describe('the address of an upload', () => {
     if (isTaken) await sending;
     else expect((await failureOf(sending)).kind).toBe('unavailable');
     expect(transport.asked).toHaveLength(isTaken ? 1 : 0);
+  });
+});
+
+describe('S2 the name of an upload address', () => {
+  test.each([
+    ['this machine', ['127.0.0.1'], 'named an address for the upload that is not public https'],
+    ['a public and a private address', ['127.0.0.1', '8.8.8.8'], 'that is not public https'],
+    ['the metadata of a cloud', ['169.254.169.254'], 'that is not public https'],
+  ])('that resolves to %s is not connected to', async (_what, addresses, message) => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on a port
+    const transport = createNetworkTransport({}, { skipVerify: true }, async () => addresses);
+    const url = `https://storage.example.com:${port}/put`;
+    const error = await failureOf(testClient({ transport, retries: 2 }).upload(upload({ url })));
+    expect([error.kind, connections]).toEqual(['unavailable', 0]);
+    expect(error.message).toContain(message);
+    server.close();
+  });
+
+  test('that is not found is told as for the service', async () => {
+    const missing = async () => {
+      throw networkError('ENOTFOUND');
+    };
+    const transport = createNetworkTransport({}, { skipVerify: true }, missing);
+    const error = await failureOf(testClient({ transport, retries: 0 }).upload(upload()));
+    expect([error.kind, error.message]).toEqual([
+      'unavailable',
+      'storage.example cannot be resolved (ENOTFOUND)',
+    ]);
   });
 });
 

@@ -132,6 +132,7 @@ test('the limits of the sandbox are those of the table', () => {
     `${n(LIMITS.engagementCharacters)} characters`,
     `${n(ASSUMED.maxFilledCharacters)} characters`,
     `${LIMITS.mediaFileBytes / 1_024 ** 3} GiB; its name: ${LIMITS.fileNameCharacters} characters`,
+    `${LIMITS.mediaLibraryBytes / 1_024 ** 3} GiB`,
     `valid for ${LIMITS.uploadUrlMs === HOUR_MS ? 'one hour' : '?'}`,
     `about ${LIMITS.historyBytes / 1_024 ** 2} MiB`,
   ]);

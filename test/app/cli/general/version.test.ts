@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { isNewerVersion } from '../../../../src/cli/general/newest-version.ts';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
@@ -9,19 +10,21 @@ import { quickFolder } from '../../../support/quick-folder.ts';
 const REGISTRY = 'https://packages.example/npm/';
 
 /** A registry that answers every request alike. */
-function registry(text: string, status = 200) {
+function registry(text: string | Uint8Array, status = 200, headers: Record<string, string> = {}) {
   const asked: WireRequest[] = [];
   const network: Transport = async (request) => {
     asked.push(request);
-    return { status, headers: {}, body: once(text) };
+    return { status, headers, body: once(text) };
   };
   const others = { readOutput: async (): Promise<string | null> => `${REGISTRY}\n` };
   return { asked, around: { network, others } satisfies Around };
 }
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
+async function* once(text: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof text === 'string' ? new TextEncoder().encode(text) : text;
 }
+
+const GZIP = { 'content-encoding': 'gzip' };
 
 test('without --check, nothing is asked', async () => {
   const { asked, around } = registry('{}');
@@ -104,6 +107,14 @@ test.each<[string, Around, number, string]>([
     'crier is published with its first release',
   ],
   ['a redirect', registry('', 302).around, 10, 'answered with HTTP 302'],
+  ['more than 1 MiB', registry(' '.repeat(1_100_000)).around, 10, 'is larger than 1 MiB'],
+  [
+    'a decompression bomb',
+    registry(gzipSync(Buffer.alloc(20_000_000)), 200, GZIP).around,
+    10,
+    'is larger than 1 MiB',
+  ],
+  ['a body that is no gzip', registry('{}', 200, GZIP).around, 10, 'is not valid gzip, or is incomplete'],
   ['no JSON', registry('<html>').around, 10, 'did not tell a version'],
   ['a version that is none', registry('{"version":"\\u001b[2J"}').around, 10, 'did not tell a version'],
   ['plain http', { others: { readOutput: async () => 'http://packages.example/' } }, 2, 'no https address'],

@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { LIMITS } from '../../../../src/service/limits.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
@@ -124,6 +126,19 @@ test('a second upload to an address replaces the file', async () => {
   expect((await askSandbox(sandbox, '/media')).body).toMatchObject([{ width: 20 }]);
   expect(readdirSync(media)).toHaveLength(1);
   sandbox.close();
+});
+
+test('D8 a file that no longer fits into the library is refused with a way out, and nothing of it stays', async () => {
+  const { sandbox, media } = await openOnDisk();
+  await upload(ask(sandbox), pngBytes(), 'a.png');
+  const before = readdirSync(media);
+  const [name = ''] = before;
+  truncateSync(join(media, name), LIMITS.mediaLibraryBytes - 1); // sparse: it takes no room on the disk
+  const address = (await ask(sandbox).ask('/media/uploadUrl?fileName=b.png')).body;
+  const { http, body } = await put(sandbox, address.uploadUrl, pngBytes());
+  expect([http, body.code, body.message]).toEqual([400, 164, expect.stringContaining('library is full')]);
+  expect(body.details).toContain('crier sandbox prune');
+  expect(readdirSync(media)).toEqual(before);
 });
 
 test('T17 a database that names a file elsewhere does not make it readable', async () => {
