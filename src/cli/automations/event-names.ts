@@ -55,5 +55,8 @@ export function checkParts(parts: EventParts, { label, takes, needs, example }: 
   const unexpected = ALL_PARTS.find((part) => parts[part] !== undefined && !takes.includes(part));
   if (unexpected === undefined) return;
   const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
-  throw createUsageError(`${PART_FLAGS[unexpected]} cannot be used with ${label}`, `only use ${known}`);
+  throw createUsageError(
+    `${PART_FLAGS[unexpected]} cannot be used with ${label}`,
+    known === '' ? 'remove it' : `only use ${known}`,
+  );
 }

@@ -5,6 +5,31 @@ import { DAY_MS } from '../../service/durations.ts';
 import type { LinkClicks } from '../../service/endpoints/links.ts';
 import { formatShortCount } from '../render/cell.ts';
 import type { Column, RecordLine } from '../render/view.ts';
+import { defineFlag } from '../shell/flags/flags.ts';
+
+const Day = z.iso.date('must be a day such as 2026-09-21').optional();
+
+/** The days whose clicks are counted, in UTC. */
+export const createClickDays = () => ({
+  clicksSince: defineFlag(Day.describe('count clicks from this day on (UTC): 2026-09-21'), {
+    placeholder: 'day',
+  }),
+  clicksUntil: defineFlag(Day.describe('count clicks up to the end of this day (UTC)'), {
+    placeholder: 'day',
+  }),
+});
+
+/** The same as the service names them. */
+export function readClickDays(days: {
+  readonly clicksSince?: string | undefined;
+  readonly clicksUntil?: string | undefined;
+}) {
+  const { clicksSince, clicksUntil } = days;
+  return {
+    ...(clicksSince !== undefined && { fromClickDate: clicksSince }),
+    ...(clicksUntil !== undefined && { toClickDate: clicksUntil }),
+  };
+}
 
 const Counts = z.record(z.string(), z.number());
 

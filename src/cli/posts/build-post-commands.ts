@@ -61,6 +61,7 @@ const FLAGS = new Map(
       isLine(comment) && Object.keys(more).length === 0 ? [['--first-comment', comment]] : null,
     notes: ({ notes }) => (isLine(notes) ? [['--notes', notes]] : null),
     shortenLinks: ({ shortenLinks }) => (shortenLinks === true ? [['--shorten-links']] : null),
+    autoHashtag: ({ autoHashtag }) => (autoHashtag === true ? [['--auto-hashtag']] : null),
     disableComments: ({ disableComments }) => (disableComments === true ? [['--disable-comments']] : null),
     instagramOptions: buildInstagramFlags,
   }),

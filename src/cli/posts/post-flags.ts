@@ -114,6 +114,10 @@ export const OPTION_FLAGS = groupFlags('Option flags', {
     placeholder: 'text',
   }),
   shortenLinks: z.boolean().default(false).describe('shorten links in the text'),
+  autoHashtag: z
+    .boolean()
+    .default(false)
+    .describe('add up to 2 hashtags to the text (or --set autoHashtag.max=5)'),
   disableComments: z
     .boolean()
     .default(false)

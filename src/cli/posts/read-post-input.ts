@@ -51,6 +51,7 @@ const MEMBER_FLAGS = {
   requiresApproval: '--approve-first',
   firstComment: '--first-comment',
   shortenLinks: '--shorten-links',
+  autoHashtag: '--auto-hashtag',
   disableComments: '--disable-comments',
   notes: '--notes',
   instagramOptions: '--audio',
@@ -142,6 +143,7 @@ async function readFlags(
     ...(flags.approveFirst && { requiresApproval: true }),
     ...(firstComment !== undefined && { firstComment: { comment: firstComment } }),
     ...(flags.shortenLinks && { shortenLinks: true }),
+    ...(flags.autoHashtag && { autoHashtag: true }),
     ...(flags.disableComments && { disableComments: true }),
     ...(notes !== undefined && { notes }),
   };

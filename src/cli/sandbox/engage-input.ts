@@ -15,9 +15,13 @@ import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { buildWords, type CommandText, crier } from '../shell/shell-command.ts';
 import { askSteps, type WizardSteps } from '../wizard/wizard.ts';
 
+/** What a follower can do: what automations listen to, and reading. */
+export const ENGAGE_KINDS = [...EVENT_NAMES, 'read'] as const;
+type EngageVerb = (typeof ENGAGE_KINDS)[number];
+
 /** An engagement as described by the command line; missing values are asked for. */
 interface EngageDraft extends EventParts {
-  readonly kind?: EventName | undefined;
+  readonly kind?: EngageVerb | undefined;
   /** Handle; undefined for an existing comment. */
   readonly from?: string | undefined;
   /** Alias of the profile of the account. */
@@ -29,12 +33,12 @@ interface EngageDraft extends EventParts {
 
 /** Required details; an existing comment is reported again with its own text. */
 function listRequiredParts({ kind, commentId }: EngageDraft): readonly EventPart[] {
-  return kind === 'reaction' || commentId !== undefined ? [] : ['text'];
+  return kind === 'reaction' || kind === 'read' || commentId !== undefined ? [] : ['text'];
 }
 
 /** An example command. */
-function buildExample(kind: EventName): CommandText {
-  const textFlag = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
+function buildExample(kind: EngageVerb): CommandText {
+  const textFlag = kind === 'reaction' || kind === 'read' ? [] : buildWords`--text "The GUIDE, please"`;
   return crier`sandbox engage ${kind} --from mara ${textFlag}`;
 }
 
@@ -45,10 +49,10 @@ function buildExample(kind: EventName): CommandText {
  */
 export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
   const { kind } = draft;
-  if (kind === undefined) {
+  if (kind === undefined || kind === 'read') {
     throw createUsageError(
       'the event is missing',
-      `use one of ${EVENT_NAMES.join(', ')}, for example: ${buildExample('comment')}`,
+      `use one of ${ENGAGE_KINDS.join(', ')}, for example: ${buildExample('comment')}`,
     );
   }
   const example = buildExample(kind);
@@ -76,6 +80,20 @@ export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
   };
 }
 
+/**
+ * Builds the input of the sandbox's `readMessages`.
+ *
+ * @throws CrierError of kind usage when a flag is missing, or does not apply to reading
+ */
+export function buildReadInput(draft: EngageDraft): ControlInput<'readMessages'> {
+  const { from, platform, count } = draft;
+  if (from === undefined) throw createUsageError('--from is missing', buildExample('read'));
+  checkParts(draft, { label: 'read', takes: [], needs: [] });
+  if (count > 1) throw createUsageError('--count cannot be used with read', 'remove it');
+  const profile = draft.profile === 'none' ? 'primary' : draft.profile;
+  return { platform, profile, from: { username: from } };
+}
+
 /** The kind of engagement that matches the same type of trigger. */
 function toEngagementKind(kind: EventName): EngagementKind {
   // Object.keys loses the types of the keys.
@@ -83,12 +101,13 @@ function toEngagementKind(kind: EventName): EngagementKind {
   return kinds.find((each) => ENGAGEMENTS[each].trigger === EVENT_TRIGGERS[kind]) ?? 'comment';
 }
 
-const KIND_LABELS: Readonly<Record<EventName, string>> = {
+const KIND_LABELS: Readonly<Record<EngageVerb, string>> = {
   comment: 'comments on a post',
   'story-reply': 'replies to a story',
   'story-comment': 'comments on a story',
   reaction: 'reacts to a DM',
   dm: 'sends a DM',
+  read: 'reads the DMs of the account',
 };
 
 /** The author of an existing comment is known. */
@@ -104,7 +123,7 @@ const ENGAGE_STEPS: WizardSteps<EngageDraft, OpenPrompts> = {
   kind: {
     extent: ({ kind }) => (kind === undefined ? 'all' : 'none'),
     ask: createQuestion(async (draft, prompts) => {
-      const choices = EVENT_NAMES.map((value) => ({ value, label: KIND_LABELS[value] }));
+      const choices = ENGAGE_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
       return { ...draft, kind: await prompts.choose({ message: 'What does the follower do?', choices }) };
     }),
   },

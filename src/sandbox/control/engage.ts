@@ -6,6 +6,7 @@ import type { NewEngagement } from '../../service/control/engine.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { Engine } from '../engine/engine.ts';
+import { createConversationId, enqueueMessagesRead } from '../engine/events.ts';
 import {
   type EngagementNotice,
   findEngagedAccount,
@@ -18,7 +19,7 @@ import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';
 import type { Automation } from '../store/automations/automations.ts';
 import type { StoredEngagement } from '../store/automations/engagements.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
+import type { NetworkAccount, Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
 
@@ -45,6 +46,11 @@ function requireEngagedAccount(
   const profile = requireProfile(alias, store);
   if (platform === AUTOMATION_PLATFORM) return requireLinkedAccount({ store, profile });
   if (kind !== 'dm') throw createInputFailure(`platform: must be ${AUTOMATION_PLATFORM}, except for a dm`);
+  return requireLinked(profile, platform, store);
+}
+
+/** @throws ServiceFailure 156 */
+function requireLinked(profile: Profile, platform: MessagePlatform, store: Store): NetworkAccount {
   const account = store.accounts.findLinked(profile.id, platform);
   if (account !== undefined) return account;
   throw new ServiceFailure(156, { message: `No ${PLATFORMS[platform].name} account is linked.`, platform });
@@ -141,7 +147,24 @@ function findReason(automation: Automation, engagement: Engagement): string {
   );
 }
 
-export const engageHandlers = { engage };
+/** Reports that a person read what the account wrote to them. Each time is an event of its own. */
+const readMessages: ControlHandler<'readMessages'> = ({ platform, profile: alias, from }, { engine }) => {
+  const { store, random } = engine;
+  const account = requireLinked(requireProfile(alias, store), platform, store);
+  const person = store.users.find(platform, from.username);
+  const messages = person === undefined ? 0 : store.messages.countVisible(account.id, person.id);
+  if (person === undefined || messages === 0)
+    throw createInputFailure(
+      `from: ${from.username} has no message of the account on ${PLATFORMS[platform].name}`,
+    );
+  const hookId = store.transaction(() =>
+    enqueueMessagesRead({ store, random }, { account, person, at: engine.now() }),
+  );
+  const conversationId = createConversationId(account.id, person.id);
+  return { username: person.handle, conversationId, messages, hookId };
+};
+
+export const engageHandlers = { engage, readMessages };
 
 /** Older engagements of one person add nothing. */
 const MAX_PER_PERSON = 100;

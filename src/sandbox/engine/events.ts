@@ -3,6 +3,7 @@ import { AUTOMATION_PLATFORM, MessagePlatform, type Platform } from '../../servi
 import type { WebhookAction } from '../../service/webhooks.ts';
 import { generateHookId } from '../generate-ids.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
+import type { NetworkUser } from '../networks/network-comment.ts';
 import type { Webhook } from '../store/outbound/webhooks.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
@@ -196,6 +197,34 @@ export function enqueueSentMessage(
   enqueueEvent(context, { profile, action: 'messages', key: `sent:${message.key}`, event, at });
 }
 
+interface MessagesReadEvent {
+  readonly account: NetworkAccount;
+  readonly person: NetworkUser;
+  readonly at: number;
+}
+
+/**
+ * Enqueues the event of a person who read the messages of an account. The caller holds the transaction.
+ *
+ * @returns the hook id; null when no webhook is registered
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ */
+export function enqueueMessagesRead(
+  context: EnqueueContext,
+  { account, person: { id, name, handle: username }, at }: MessagesReadEvent,
+): string | null {
+  const event = buildMessageEvent({
+    subAction: 'messageRead',
+    type: 'received',
+    platform: account.platform,
+    message: null,
+    conversationId: createConversationId(account.id, id),
+    sender: { id, name, username },
+    recipientId: account.id,
+  });
+  return enqueueEvent(context, { profile: account.profile, action: 'messages', key: null, event, at });
+}
+
 interface MessageSender {
   readonly platform: Platform;
   readonly account: NetworkAccount | undefined;
@@ -219,9 +248,10 @@ function buildSentMessage(
 
 /** A message of a conversation, or a reaction to one. */
 interface MessageEventInput {
-  readonly subAction: 'messageCreated' | 'reactionCreated';
+  readonly subAction: 'messageCreated' | 'messageRead' | 'reactionCreated';
   readonly type: 'received' | 'sent';
-  readonly id: string;
+  /** Absent where a message was read. */
+  readonly id?: string;
   readonly platform: string;
   /** Its text, or the emoji of a reaction; null for media without a text. */
   readonly message: string | null;

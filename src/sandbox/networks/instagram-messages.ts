@@ -58,7 +58,7 @@ function checkSender({ accounts, settings }: Store, { profile, accountId }: DmRe
   const account = accounts.findLinked(profile, AUTOMATION_PLATFORM);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
   if (!settings.read().addOns.messages) return unusable('the add-on Messages API is not active');
-  if (account === undefined) return unusable('the Instagram account is no longer linked');
+  if (account === undefined) return unusable('the Instagram account is not linked');
   if (account.id !== accountId) return unusable('another Instagram account is linked now');
   if (account.token === 'expired') return unusable("the account's token has expired");
   if (account.token === 'revoked') return unusable("the account's token was revoked");

@@ -26,6 +26,8 @@ export interface MessageStore {
   all(): readonly SentDm[];
   page(request: PageRequest): RowPage<SentDm & { readonly row: number }>;
   add(message: SentDm): void;
+  /** Messages to a person that were not dropped. */
+  countVisible(accountId: string, personId: string): number;
   hasReply(commentId: string): boolean;
   recordReply(commentId: string): void;
   getRequests(personId: string): MessageRequests;
@@ -75,6 +77,12 @@ export function createMessageStore(database: Database): MessageStore {
         Number(about.isAutomatic),
         JSON.stringify(about.mediaUrls),
       ),
+    countVisible: (accountId, personId) =>
+      database.first<{ count: number }>(
+        'select count(*) as count from inbox where account_id = ? and recipient_id = ? and dropped = 0',
+        accountId,
+        personId,
+      )?.count ?? 0,
     hasReply: (commentId) =>
       database.first('select 1 from private_replies where comment_id = ?', commentId) !== undefined,
     recordReply: (commentId) =>

@@ -22,9 +22,7 @@ const Text = z.string().regex(/\S/, 'must not be blank').max(LIMITS.engagementCh
 /** An engagement of a person with an Instagram account. */
 export const NewEngagement = z.strictObject({
   kind: z.enum(KINDS),
-  platform: MessagePlatform.default('instagram').describe(
-    'network of a dm or read; anything else is on Instagram',
-  ),
+  platform: MessagePlatform.default('instagram').describe('network of a dm; anything else is on Instagram'),
   profile: PROFILE,
   from: z
     .strictObject({ username: Handle })
@@ -105,6 +103,20 @@ const CallbackProgress = z.object({
 /** The result of an engagement. */
 const EngagementOutcomes = z.object({ events: z.array(EngagementOutcome) });
 
+/** What a person reads. */
+const NewRead = NewEngagement.pick({ profile: true }).extend({
+  platform: MessagePlatform.default('instagram').describe('network of the conversation'),
+  from: z.strictObject({ username: Handle }).describe('the person, who reads what the account sent'),
+});
+
+/** Messages that a person read. */
+export const MessagesRead = z.object({
+  username: z.string(),
+  conversationId: z.string(),
+  messages: z.int().describe('messages of the account that the person can see'),
+  hookId: z.string().nullable().describe('the `messageRead` event; null if no webhook is registered for it'),
+});
+
 /** A received engagement event as stored. */
 const StoredEngagement = z.object({
   profile: z.string().nullable().describe('alias of the profile with the account; null if none'),
@@ -172,6 +184,7 @@ export const ENGINE_CONTROL = {
     input: NewEngagement,
     answer: EngagementOutcomes,
   },
+  readMessages: { method: 'POST', path: '/_sandbox/reads', input: NewRead, answer: MessagesRead },
   findActivity: {
     method: 'POST',
     path: '/_sandbox/activity',

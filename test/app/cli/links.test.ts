@@ -52,6 +52,26 @@ describe('links create', () => {
 });
 
 describe('links list and show', () => {
+  test.each([['list'], ['show', 'Sprng']])(
+    '%s counts the clicks of the days that are named',
+    async (...words) => {
+      const read = async (...flags: string[]) => {
+        const { json } = await run(['links', ...words, ...flags, '--json']);
+        const links = words[0] === 'list' ? json.links : [json];
+        return links.find(({ id }: { id: string }) => id === 'Sprng').totalClicks;
+      };
+      const [all, none] = [await read(), await read('--clicks-until', '2000-01-01')];
+      expect([all > 0, none]).toEqual([true, 0]);
+      expect(await read('--clicks-since', '2000-01-01', '--clicks-until', '2100-01-01')).toBe(all);
+      expect((await run(['links', ...words, '--clicks-since', 'spring'])).exitCode).toBe(2);
+    },
+  );
+
+  test('list ends with the links of a day', async () => {
+    expect((await run(['links', 'list', '--until', '2000-01-01', '--json'])).json.links).toEqual([]);
+    expect((await run(['links', 'list', '--until', '2100-01-01', '--json'])).json.links).not.toEqual([]);
+  });
+
   test.each([80, 40])('a table of %i columns has id, clicks and address', async (columns) => {
     const { stdout } = await run(['links', 'list'], { isTerminal: true, columns, env: { NO_COLOR: '1' } });
     expect(stdout).toMatch(/^Sprng +\d+/m);

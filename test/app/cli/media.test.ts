@@ -163,6 +163,20 @@ describe('media upload', () => {
   });
 });
 
+test('media resize adds a copy of the asked size to the library, once', async () => {
+  write('a.png', pngBytes());
+  const [{ url }] = (await json(['media', 'upload', 'a.png'])).results;
+  const plan = await json(['media', 'resize', url, '--width', '300', '--height', '200', '--dry-run']);
+  expect(plan.request.body).toEqual({ mediaUrl: url, dimensions: { width: 300, height: 200 } });
+  const copy = await json(['media', 'resize', url, '--width', '300', '--height', '200']);
+  expect((await json(['media', 'list'])).media).toMatchObject([
+    { url: copy.url, width: 300, height: 200 },
+    { url },
+  ]);
+  for (const words of [[], ['--width', '300'], ['--width', '0', '--height', '5'], ['--platform', 'nix']])
+    expect((await run(['media', 'resize', url, ...words])).exitCode).toBe(2);
+});
+
 test('media list and show tell the same of a file', async () => {
   write('a.png', pngBytes({ width: 4, height: 5 }));
   const [{ url }] = (await json(['media', 'upload', 'a.png'])).results;

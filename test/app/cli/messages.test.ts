@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 
 let opened: Sandbox;
@@ -60,6 +61,38 @@ test.each([
 ])('%j is refused', async (words, message, exitCode) => {
   const ran = await run(['messages', ...words]);
   expect([ran.exitCode, ran.stderr]).toEqual([exitCode, expect.stringContaining(message)]);
+});
+
+test('a person who reads the messages of the account is a messageRead event, which has no id', async () => {
+  const read = async (words: string) => crier(`sandbox engage read ${words}`, { sandbox });
+  const stranger = await read('--from otto');
+  expect([stranger.exitCode, stranger.stderr]).toEqual([
+    2,
+    expect.stringContaining('otto has no message of'),
+  ]);
+  const unheard = await read('--from mara');
+  expect([unheard.exitCode, unheard.stderr]).toEqual([
+    0,
+    expect.stringContaining('no webhook is registered'),
+  ]);
+  await json(['hooks', 'register', 'messages', 'https://hooks.example/dm']);
+  const ran = await read('--from @mara --platform facebook --json');
+  const document = JSON.parse(ran.stdout);
+  expect(document).toMatchObject({ username: 'mara', messages: 1, hookId: expect.any(String) });
+  const { deliveries } = (await control(opened, 'listDeliveries')).body;
+  const event = deliveries.find(({ hookId }) => hookId === document.hookId)?.event;
+  expect(event).toMatchObject({
+    subAction: 'messageRead',
+    type: 'received',
+    platform: 'facebook',
+    message: null,
+    conversationId: document.conversationId,
+    senderDetails: { username: 'mara' },
+  });
+  expect(event).not.toHaveProperty('id');
+  for (const words of ['--from mara --text hello', '--from mara --run', '--from mara --count 2', '']) {
+    expect((await read(words)).exitCode).toBe(2);
+  }
 });
 
 test('twitter continues with a cursor', async () => {

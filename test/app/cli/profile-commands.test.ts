@@ -163,6 +163,38 @@ describe('profiles create', () => {
   });
 });
 
+describe('profiles update', () => {
+  const known = { north: { profileKey: NEW_KEY, refId: REF_ID } };
+  const answer = { http: 200, body: { status: 'success', refId: REF_ID } };
+
+  test.each([
+    ['--title North', { title: 'North' }],
+    ['--messaging off --show-title off', { messagingActive: false, hideTitle: true }],
+    [
+      '--disable facebook,tiktok --tag a --tag b',
+      { disableSocial: ['facebook', 'tiktok'], tags: ['a', 'b'] },
+    ],
+    ['--enable-all --header=', { disableSocial: [], topHeader: '' }],
+  ])('%s changes that, and nothing else', async (flags, changes) => {
+    const { exitCode, requests } = await atWork(known).send(`profiles update north ${flags}`, {}, answer);
+    expect(exitCode).toBe(0);
+    expect(requests.map((each) => [each.method, bodyOf(each)])).toEqual([
+      ['PATCH', { profileKey: NEW_KEY, ...changes }],
+    ]);
+  });
+
+  test.each([
+    ['north', 2, 'nothing to change'],
+    ['none --title a', 2, 'the Primary Profile, which cannot be changed'],
+    ['noth --title a', 5, 'did you mean "north"?'],
+    ['north --disable nix', 2, '--disable cannot be'],
+  ])('%s is refused before anything is sent', async (words, exitCode, message) => {
+    const ran = await atWork(known).send(`profiles update ${words}`, {}, answer);
+    expect([ran.exitCode, ran.requests]).toEqual([exitCode, []]);
+    expect(plain(ran.stderr)).toContain(message);
+  });
+});
+
 test('profiles list on a narrow terminal has every alias whole', async () => {
   const alias = 'shop-north-by-the-harbour';
   const machine = atWork({ [alias]: { profileKey: NEW_KEY, refId: REF_ID } });

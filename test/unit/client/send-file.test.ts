@@ -99,7 +99,7 @@ describe('S2 the name of an upload address', () => {
     server.close();
   });
 
-  test('that is not found is told as for the service', async () => {
+  test('that is not found is reported as for the service', async () => {
     const missing = async () => {
       throw networkError('ENOTFOUND');
     };

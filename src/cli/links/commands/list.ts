@@ -9,7 +9,13 @@ import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SINCE } from '../../time/since.ts';
-import { CLICKED_LINK_COLUMNS, ShortLinkRecord, toShortLinkRecord } from '../link-clicks.ts';
+import {
+  CLICKED_LINK_COLUMNS,
+  createClickDays,
+  readClickDays,
+  ShortLinkRecord,
+  toShortLinkRecord,
+} from '../link-clicks.ts';
 
 export default defineCommand({
   summary: 'List short links and their clicks',
@@ -19,12 +25,21 @@ the referers and the browsers of the clicks; tables have them with --wide. "anal
   examples: [
     'links list',
     'links list --since 7d --json',
+    'links list --clicks-since 2026-09-01 --clicks-until 2026-09-30',
     "links list --jq '.links[] | {shortUrl, totalClicks}'",
   ],
   flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
     since: SINCE,
+    until: defineFlag(
+      z.iso
+        .date('must be a day such as 2026-09-21')
+        .optional()
+        .describe('only links shortened until the end of this day (UTC): 2026-09-21'),
+      { placeholder: 'day' },
+    ),
+    ...createClickDays(),
     limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
       short: 'n',
       placeholder: 'n',
@@ -32,11 +47,15 @@ the referers and the browsers of the clicks; tables have them with --wide. "anal
   }),
   output: z.strictObject({ links: z.array(ShortLinkRecord), meta: ListMeta }),
   records: 'links',
-  async run({ since, limit }, { service, io }) {
+  async run({ since, until, limit, ...days }, { service, io }) {
     const client = await service.client();
     const now = since === undefined ? 0 : await readServiceTime(() => service.client(), { service, io });
     const start = since?.inZone(io.chosenZone).resolve(now);
-    const query = start === undefined ? {} : { fromCreatedDate: formatIsoSeconds(start) };
+    const query = {
+      ...(start !== undefined && { fromCreatedDate: formatIsoSeconds(start) }),
+      ...(until !== undefined && { toCreatedDate: until }),
+      ...readClickDays(days),
+    };
     const answer = await client.call(listLinks, { query });
     const found = (answer.body.analytics ?? []).map(toShortLinkRecord);
     const links = found.slice(0, limit);

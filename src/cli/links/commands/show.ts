@@ -4,7 +4,14 @@ import { buildCells } from '../../render/view.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
-import { buildLinkLines, CLICKED_LINK_COLUMNS, ShortLinkRecord, toShortLinkRecord } from '../link-clicks.ts';
+import {
+  buildLinkLines,
+  CLICKED_LINK_COLUMNS,
+  createClickDays,
+  readClickDays,
+  ShortLinkRecord,
+  toShortLinkRecord,
+} from '../link-clicks.ts';
 
 export default defineCommand({
   summary: 'Show a short link, and who clicked on it',
@@ -22,10 +29,14 @@ The clicks of a link by the site that they came from and by browser. Bots and pr
         .describe('id of the link, as printed by "links list"'),
       { placeholder: 'id' },
     ),
+    ...createClickDays(),
   }),
   output: ShortLinkRecord,
-  async run({ id }, { service }) {
-    const answer = await (await service.client()).call(getLink, { params: { id } });
+  async run({ id, ...days }, { service }) {
+    const answer = await (await service.client()).call(getLink, {
+      params: { id },
+      query: readClickDays(days),
+    });
     const link = toShortLinkRecord(answer.body.analytics ?? {});
     return {
       view: {

@@ -46,6 +46,7 @@ const COLUMN_FIELDS: Readonly<Record<string, string>> = {
   notes: 'notes',
   approveFirst: 'requiresApproval',
   shortenLinks: 'shortenLinks',
+  autoHashtag: 'autoHashtag',
   disableComments: 'disableComments',
   idempotencyKey: 'idempotencyKey',
 };

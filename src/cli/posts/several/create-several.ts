@@ -301,6 +301,7 @@ const DESCRIBING = [
   'set',
   'firstComment',
   'shortenLinks',
+  'autoHashtag',
   'disableComments',
   'notes',
 ] as const satisfies readonly (keyof PostFlags)[];

@@ -161,6 +161,7 @@ const NO_FLAGS = {
   set: [],
   approveFirst: false,
   shortenLinks: false,
+  autoHashtag: false,
   disableComments: false,
   thread: false,
   threadNumbers: false,

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
-import { NewEngagement } from '../../../service/control/engine.ts';
-import { EVENT_NAMES } from '../../automations/event-names.ts';
+import { createUsageError } from '../../../errors.ts';
+import { MessagesRead, NewEngagement } from '../../../service/control/engine.ts';
+import type { SandboxPort } from '../../context/sandbox.ts';
 import type { SandboxControl } from '../../context/sandbox-control.ts';
 import type { Column, ListView } from '../../render/view.ts';
-import { defineCommand } from '../../shell/command.ts';
+import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { createDurationSchema, defineFlag } from '../../shell/flags/flags.ts';
 import { buildWords, crier } from '../../shell/shell-command.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import { formatClockAdvance, listClockNotes } from '../clock-view.ts';
-import { askEngage, buildEngageInput } from '../engage-input.ts';
+import { askEngage, buildEngageInput, buildReadInput, ENGAGE_KINDS } from '../engage-input.ts';
 import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '../run-engagement.ts';
 import { findSandboxFix } from '../sandbox-fixes.ts';
 import { formatCounts, formatSent } from '../sandbox-status.ts';
@@ -20,8 +21,8 @@ const { platform, from, text, emoji, count } = NewEngagement.shape;
 export default defineCommand({
   summary: "Act as a follower on the sandbox's Instagram",
   description: `
-Creates a comment, story reply, DM or reaction. Prints which automations will answer, on which keyword, and when (after 20
-to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time, from which it continues, and the
+Creates a comment, story reply, DM or reaction, or reads the DMs of the account. Prints which automations will answer, on
+which keyword, and when (after 20 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time, from which it continues, and the
 results are printed. On a terminal, missing values are asked for. A DM can also be written on Facebook and X, where no
 automation answers. Use only --comment-id to report an existing comment again.`,
   examples: [
@@ -31,12 +32,14 @@ automation answers. Use only --comment-id to report an existing comment again.`,
     'sandbox engage dm --from mara --text "Do you ship to Norway?" --platform facebook',
     'sandbox engage reaction --from mara --emoji "❤️" --profile harbour',
     'sandbox engage comment --from ida --text GUIDE --ago 8d --run',
+    'sandbox engage read --from mara',
   ],
+  before: ['sandbox engage comment --from mara --text "The GUIDE, please" --run'],
   positional: ['kind'],
   changes: true,
   flags: [],
   input: z.object({
-    kind: z.enum(EVENT_NAMES).optional().describe('what the follower does'),
+    kind: z.enum(ENGAGE_KINDS).optional().describe('what the follower does'),
     from: defineFlag(
       z
         .string()
@@ -78,10 +81,12 @@ automation answers. Use only --comment-id to report an existing comment again.`,
       offers: 'sandbox alias',
     }),
   }),
-  output: Engaged,
+  output: z.union([Engaged, MessagesRead]),
   records: 'outcomes',
   async run({ run, ago, ...draft }, { sandbox, io }) {
-    const input = buildEngageInput(await askEngage(draft, io.prompts));
+    const asked = await askEngage(draft, io.prompts);
+    if (asked.kind === 'read') return readAsFollower(asked, { run, ago }, sandbox);
+    const input = buildEngageInput(asked);
     const control = await sandbox.control();
     const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
     const engagement = await runEngagement(control, { ...input, ...at }, run ? { io } : null);
@@ -93,6 +98,37 @@ automation answers. Use only --comment-id to report an existing comment again.`,
     };
   },
 });
+
+/** Webhooks get an event at once; no automation reacts to it. */
+async function readAsFollower(
+  draft: Parameters<typeof buildReadInput>[0],
+  { run, ago }: { readonly run: boolean; readonly ago: number | undefined },
+  sandbox: SandboxPort,
+): Promise<CommandOutcome> {
+  const input = buildReadInput(draft);
+  if (run || ago !== undefined)
+    throw createUsageError(`${run ? '--run' : '--ago'} cannot be used with read`, 'remove it');
+  const document = await (await sandbox.control()).call('readMessages', input);
+  const of = draft.profile === 'primary' ? [] : buildWords`--profile ${draft.profile}`;
+  const history = `"${crier`hooks history --sandbox ${of}`}"`;
+  return {
+    view: {
+      kind: 'record',
+      document,
+      lines: [
+        { name: 'username', title: 'who', value: document.username },
+        { name: 'messages', title: 'messages read', value: document.messages },
+        { name: 'conversationId', title: 'conversation', value: document.conversationId },
+        { name: 'hookId', title: 'event', value: document.hookId },
+      ],
+    },
+    notes: [
+      document.hookId === null
+        ? 'no messageRead event was sent: no webhook is registered for messages'
+        : `a messageRead event follows; for the result: ${history}`,
+    ],
+  };
+}
 
 /** @returns when that was by the clock of the sandbox */
 async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<string> {

@@ -1,6 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { topic } from '../../../../src/cli/general/topics/service.ts';
+import { API_CALLS, topic } from '../../../../src/cli/general/topics/service.ts';
+import { ROUTES } from '../../../../src/service/endpoint.ts';
 import { ADD_ONS, PLANS } from '../../../../src/service/plans.ts';
+
+const CLI = join(import.meta.dirname, '..', '..', '..', '..', 'src', 'cli');
+const program = readdirSync(CLI, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && file !== join('general', 'topics', 'service.ts'))
+  .map((file) => readFileSync(join(CLI, file), 'utf8'))
+  .join('\n');
+
+test('every call of the service has a command, or is among those that only "crier api" makes', () => {
+  const withoutCommand = Object.keys(ROUTES).filter((name) => !new RegExp(`\\b${name}\\b`).test(program));
+  expect(withoutCommand.toSorted()).toEqual(Object.keys(API_CALLS).toSorted());
+  for (const name of Object.keys(API_CALLS) as (keyof typeof API_CALLS)[])
+    expect(words).toContain(`${ROUTES[name].method} ${ROUTES[name].path}`);
+});
 
 const words = topic.text(80).replaceAll(/\s+/g, ' ');
 

@@ -30,9 +30,10 @@ test.each<readonly [string, PostBody, string]>([
       firstComment: { comment: 'Recipe below' },
       notes: "for Bram's eyes",
       shortenLinks: true,
+      autoHashtag: true,
       disableComments: true,
     },
-    '--platform --text --media --media --schedule --approve-first --first-comment --notes --shorten-links --disable-comments',
+    '--platform --text --media --media --schedule --approve-first --first-comment --notes --shorten-links --auto-hashtag --disable-comments',
   ],
   [
     'what has none',

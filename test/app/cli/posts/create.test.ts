@@ -82,7 +82,15 @@ describe('what is sent', () => {
     const { sent, exitCode } = await create([
       ...['--text', 'Hi', '--platform', 'instagram', '--platform', 'tiktok,instagram'],
       ...['--media', 'https://a.example/b.mp4', '--schedule', 'tomorrow 9:00', '--approve-first'],
-      ...['--first-comment', 'First', '--shorten-links', '--disable-comments', '--notes', 'ask Noor'],
+      ...[
+        '--first-comment',
+        'First',
+        '--shorten-links',
+        '--auto-hashtag',
+        '--disable-comments',
+        '--notes',
+        'ask Noor',
+      ],
       ...[
         '--set',
         'tikTokOptions.visibility=private',
@@ -103,6 +111,7 @@ describe('what is sent', () => {
         requiresApproval: true,
         firstComment: { comment: 'First' },
         shortenLinks: true,
+        autoHashtag: true,
         disableComments: true,
         notes: 'ask Noor',
         tikTokOptions: { visibility: 'private', imageCoverIndex: 2 },

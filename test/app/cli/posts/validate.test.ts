@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { control } from '../../../support/control.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../support/crier.ts';
 
@@ -29,6 +30,20 @@ describe('posts validate', () => {
     ]);
     expect(ran.stderr).toContain('nothing was published');
     expect(await readTexts()).not.toContain('Only checked');
+  });
+
+  test('--moderation checks every text, and a flagged post is a failed check', async () => {
+    const [[category = '', [word = ''] = []] = []] = Object.entries(ASSUMED.moderatedWords);
+    const fine = await validate([...ON_BLUESKY, '--moderation', '--json']);
+    expect([fine.exitCode, fine.json]).toMatchObject([0, { moderation: { flagged: false, categories: [] } }]);
+    const flagged = await validate([...ON_BLUESKY, '--first-comment', word, '--moderation', '--json']);
+    expect(flagged).toMatchObject({
+      exitCode: 11,
+      json: { status: 'success', moderation: { flagged: true, categories: [category] } },
+      error: { message: `the moderation flagged the post: ${category}` },
+    });
+    const before = await validate([...ON_BLUESKY, '--first-comment', word, '--json']);
+    expect(before.json).not.toHaveProperty('moderation');
   });
 
   test('ends with the error of a post that the service rejects', async () => {

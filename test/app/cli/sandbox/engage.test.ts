@@ -204,7 +204,7 @@ describe('sandbox engage', () => {
     [['comment', '--from', 'a b', '--text', 'b'], '--from must be 1 to 30 letters'],
     [
       ['comment', '--from', 'a', '--text', 'b', '--post', 'none'],
-      '--post is no post of this account on instagram: none; some that are: ',
+      '--post is no post of this account on Instagram: none; some that are: ',
     ],
     [['comment', '--from', 'a', '--text', 'b', '--profile', 'harbor'], '--profile must be one of primary'],
     [['comment', '--from', 'a', '--text', 'b', '--count', '0'], '--count'],

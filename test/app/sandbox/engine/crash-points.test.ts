@@ -193,6 +193,11 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
     count: 3,
     why: 'orders of a person: a setting and what waits for it, one row, one row',
   },
+  'control/engage.ts': { count: 1, why: 'order of a person: one event, that messages were read' },
+  'control/prune-store.ts': {
+    count: 1,
+    why: 'removes what is old; what a crash leaves is removed the next time',
+  },
   'control/networks.ts': {
     count: 4,
     why: 'orders of a person: one account, what one network has of a post, one post, one media file',

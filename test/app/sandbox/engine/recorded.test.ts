@@ -82,7 +82,7 @@ test('ENG-09 another account than the one that was written to cannot answer', ()
   room.time.now += 60 * SECOND_MS;
   runNextDispatch(engine);
   expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
-    { status: 'auth_error', errorDetails: 'another instagram account is linked now' },
+    { status: 'auth_error', errorDetails: 'another Instagram account is linked now' },
   ]);
   room.close();
 });

@@ -22,7 +22,7 @@ describe('an account that cannot be used', () => {
     ['ENG-09 the token was revoked', { token: 'revoked' }, "the account's token was revoked"],
     ['ENG-09 no page is selected', { page: 'none' }, 'no page is selected for the account'],
     ['ENG-09 ENG-19 messaging is off', { messaging: 'off' }, 'messaging is not activated for the account'],
-    ['ENG-09 it is not linked any more', { linked: false }, 'the instagram account is not linked any more'],
+    ['ENG-09 it is not linked any more', { linked: false }, 'the Instagram account is not linked'],
   ])('%s: auth_error, the others run, and the DM is not tried again', async (_what, change, reason) => {
     const { automate, engage, advance, rows, sandbox, texts } = await engagedSandbox();
     const id = await automate([DM, MAIL]);

@@ -380,7 +380,7 @@ describe('an action', () => {
         { messaging: 'off' },
         '--messaging on',
       ],
-      ['the instagram account is not linked any more', 'link the account;', { linked: false }, '--linked'],
+      ['the Instagram account is not linked', 'link the account;', { linked: false }, '--linked'],
     ])('%s', (words, mend, state, set) => {
       const row = unusable(words);
       const at = (change: Partial<AccountState>) => ({
@@ -393,7 +393,7 @@ describe('an action', () => {
     });
 
     test('another account than the one that it was made for', () => {
-      expect(said(unusable('another instagram account is linked now'))[0]).toContain(
+      expect(said(unusable('another Instagram account is linked now'))[0]).toContain(
         'create it again for the current one | crier automations get auto_1 --as yaml',
       );
     });
@@ -506,7 +506,7 @@ describe('only users of the sandbox are referred to the sandbox', () => {
     "the account's token has expired",
     'no page is selected for the account',
     'messaging is not activated for the account',
-    'the instagram account is not linked any more',
+    'the Instagram account is not linked',
     'something with the permissions',
     'the monthly conversation limit of 5 is reached, and the recipient is new',
     'the message is empty',
