@@ -138,7 +138,7 @@ export function createClient(options: ServiceClientOptions): ServiceClient {
   return Object.freeze(client) as unknown as ServiceClient;
 }
 
-/** @throws CallError of kind `usage` for an address that is none, or without an API key */
+/** @throws CallError of kind `usage` or `auth` for options that cannot be used, before the first call */
 function readSettings({
   baseUrl,
   apiKey,
@@ -157,6 +157,12 @@ function readSettings({
   }
   if (typeof apiKey !== 'string') throw new CallError('auth', 'apiKey is missing', { code: 102 });
   const { signal, timeoutMs, retries, maxWaitMs } = sending;
+  for (const [name, value] of Object.entries({ fetch, onWarning }))
+    if (value !== undefined && typeof value !== 'function')
+      throw new CallError('usage', `${name} is not a function`);
+  for (const [name, value] of Object.entries({ timeoutMs, retries, maxWaitMs }))
+    if (value !== undefined && !(typeof value === 'number' && value >= 0))
+      throw new CallError('usage', `${name} is not a number of 0 or more`);
   return {
     target: { baseUrl: address, apiKey, profileKey, xPair: xApp },
     fetch,

@@ -105,6 +105,17 @@ describe('a client of the library', () => {
   });
 
   test.each([
+    { timeoutMs: Number.NaN },
+    { retries: -1 },
+    { maxWaitMs: JSON.parse('"60"') },
+    { fetch: JSON.parse('{}') },
+    { onWarning: JSON.parse('true') },
+  ])('options of other types are refused at once, and not at the first call: %o', (change) => {
+    const [name = ''] = Object.keys(change);
+    expect(() => createClient({ ...OPTIONS, ...change })).toThrow(name);
+  });
+
+  test.each([
     ['no address', { baseUrl: 'here' }, 'usage'],
     ['no API key', { apiKey: undefined as never }, 'auth'],
   ] as const)('refuses %s at once', (_what, change, kind) => {

@@ -77,7 +77,7 @@ export async function showStream(view: StreamView<unknown>, show: StreamOutput):
 }
 
 /** A record of a stream that cannot be rendered. */
-export class RenderFault extends Error {
+class RenderFault extends Error {
   override readonly name = 'RenderFault';
 }
 
