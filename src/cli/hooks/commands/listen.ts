@@ -56,7 +56,7 @@ attempt is repeated, up to ${MOST_ROUNDS} times in 15 hours and a half; a target
 not asked again. Forwarding is at least once: Crier-Attempt and CRIER_ATTEMPT are above 1 for a repetition. "crier hooks
 inbox" lists all deliveries, and forwards them again. Without a target they are only kept.
 
-With --store postgres://…, listeners and forwarders on any number of machines share one inbox, its claims and its path; see
+With --store postgres://…, listeners and forwarders on any number of machines share one inbox and its path; see
 "crier hooks store migrate". With --no-forward, this one only stores what is to be forwarded where, by the same flags, and
 "crier hooks forward" forwards it, here or elsewhere.
 
