@@ -12,6 +12,7 @@ import {
   type SeedPost,
   type SeedUser,
 } from './seed.ts';
+import { seedActivity } from './seed-activity.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedReviews } from './seed-reviews.ts';
 import type { EntryRecord } from './store/automations/automations.ts';
@@ -40,7 +41,8 @@ export function seedStore(seeding: Seeding): void {
   seedAccounts(store, seed, profileIds);
   seedPosts({ store, seed, anchor, profileIds });
   seedTracks(store, seed);
-  for (const fill of [seedAutomations, seedReviews, seedLinks]) fill({ store, seed, anchor, profileIds });
+  for (const fill of [seedAutomations, seedReviews, seedLinks, seedActivity])
+    fill({ store, seed, anchor, profileIds });
 }
 
 function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): ProfileIds {

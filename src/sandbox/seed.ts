@@ -161,6 +161,38 @@ export interface SeedAutomation {
   readonly actions: readonly SeedEntry<Action>[];
 }
 
+/** How one action of an answer ended. */
+export interface SeedEnding {
+  readonly status: 'sent' | 'failed' | 'auth_error' | 'deduplicated';
+  /** Of a failure. */
+  readonly error?: string;
+}
+
+/** What an automation answered. */
+export interface SeedActivity {
+  /** Ids of the automation and of its trigger. */
+  readonly automation: string;
+  readonly trigger: string;
+  readonly kind: 'comment' | 'story_reply' | 'dm' | 'reaction';
+  /** Key of the `SeedUser` on Instagram. */
+  readonly by: string;
+  /** Minutes before the sandbox was created. */
+  readonly minutesAgo: number;
+  /** Of a reaction, the emoji. */
+  readonly text: string;
+  readonly keyword?: string;
+  readonly postId?: string;
+  readonly storyId?: string;
+  /** In the order of the actions; none when a limit was reached. */
+  readonly endings: readonly SeedEnding[];
+  /** Why the daily cap ended it. */
+  readonly limited?: string;
+  /** Why the fallback was sent in place of the text of a callback. */
+  readonly fallback?: string;
+  /** HTTP statuses of the attempts of its webhook, 503 and the like being tried again. */
+  readonly attempts?: readonly number[];
+}
+
 /** A review of an account. */
 export interface SeedReview {
   readonly platform: ReviewPlatform;
@@ -189,6 +221,8 @@ export interface Seed {
   readonly links?: readonly SeedLink[];
   readonly tracks: readonly SeedTrack[];
   readonly automations?: readonly SeedAutomation[];
+  /** Oldest first. */
+  readonly activity?: readonly SeedActivity[];
 }
 
 /** Minutes in an hour and a day: the unit of `minutesAgo` in the demo data. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifySignature } from '../../src/receiver/verify-signature.ts';
+import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { LIMITS } from '../../src/service/limits.ts';
 import { stoppedClock } from '../support/clock.ts';
@@ -80,7 +81,10 @@ describe.each(PAGES)('%s', (page) => {
   let sandbox: Sandbox;
   let folder: string;
   beforeAll(async () => {
-    sandbox = await openTestSandbox(clock, { openOutbound: () => outbound([]) });
+    sandbox = await openTestSandbox(clock, {
+      openOutbound: () => outbound([]),
+      seed: async () => DEMO_SEED,
+    });
     folder = mkdtempSync(join(tmpdir(), 'crier-pages-'));
     writeFileSync(join(folder, 'secret'), SECRET, { mode: 0o600 });
     for (const [, name = '', text = ''] of readFileSync(join(ROOT, page), 'utf8').matchAll(FILE))

@@ -36,7 +36,7 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
     title: 'sent',
     value: ({ stats }) => stats?.totalSent ?? null,
     role: 'count',
-    drop: 5,
+    drop: 3,
   },
   {
     name: 'stats.totalFailed',
@@ -51,7 +51,7 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
     value: ({ stats }) => toIsoTime(stats?.lastTriggeredAt),
     placeholder: () => 'never',
     role: 'time',
-    drop: 1,
+    drop: 5,
   },
   {
     name: 'created',

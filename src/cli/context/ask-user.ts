@@ -87,6 +87,15 @@ export async function promptLine(
   }
 }
 
+/** Waits for Enter. @returns whether to go on: not after `q` or the end of input */
+export async function waitForEnter(
+  parts: Pick<ContextParts, 'world' | 'output'>,
+  hint: string,
+): Promise<boolean> {
+  const line = await promptLine(parts, { question: `(${hint})`, hidden: false });
+  return line !== null && !/^q/i.test(line.trim());
+}
+
 /**
  * Asks the user for a line.
  *

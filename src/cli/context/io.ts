@@ -5,12 +5,13 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutputFile, Processes, World } from '../../world.ts';
 import type { FullScreen } from '../prompts/full-screen.ts';
 import type { Prompts } from '../prompts/prompts.ts';
+import type { PageView } from '../render/view.ts';
 import type { OutputFormat } from '../shell/flags/flags.ts';
 import type { LogEntry } from '../shell/output/log.ts';
 import type { ProgressText } from '../shell/output/progress.ts';
 import { requireRecordFormat } from '../shell/output/show-stream.ts';
 import { normalizeZone } from '../time/local-time.ts';
-import { askUser, type ConfirmQuestion, confirm, isInteractive } from './ask-user.ts';
+import { askUser, type ConfirmQuestion, confirm, isInteractive, waitForEnter } from './ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { HttpListener, ListenOptions } from './listener.ts';
 import { createFileReader, type ReadBytes, type ReadFile } from './secrets.ts';
@@ -66,6 +67,12 @@ export interface IoPort {
    * empty answer
    */
   askLine(question: string): Promise<string | null>;
+  /** Whether the command may prompt. */
+  readonly canPrompt: boolean;
+  /** Prints a part of the output, before the user is asked whether to go on. */
+  showPart(part: PageView): Promise<void>;
+  /** Waits for Enter. @returns whether to go on: not after `q` or the end of input */
+  waitForEnter(hint: string): Promise<boolean>;
   /** Asks the user for a secret without echo; null when the command may not prompt. */
   askSecret(question: string): Promise<string | null>;
   /** Asks the user to confirm, and throws when the answer is no. */
@@ -156,6 +163,9 @@ export function createIoPort(
     logAsJson: () => output.logAsJson(),
     progress: (text) => output.progress.set(text),
     askLine: (question) => askUser(parts, question, { hidden: false }),
+    canPrompt: isInteractive(parts),
+    showPart: (view) => output.result({ view, isWhole: true, keepsRunning: true }),
+    waitForEnter: (hint) => waitForEnter(parts, hint),
     askSecret: (question) => askUser(parts, question, { hidden: true }),
     async confirm(question) {
       await confirm(parts, question);

@@ -57,9 +57,10 @@ function formatId(body: unknown): string {
   return typeof id === 'string' ? ` (id ${id})` : '';
 }
 
-/** Shows a request instead of sending it: as HTTP for people, under `request` in JSON. */
+/** Shows a request instead of sending it: as a plan or as HTTP, under `request` in JSON. */
 export function buildPlannedView(request: PlannedRequest): PageView {
-  return { kind: 'page', document: { request }, blocks: [{ kind: 'output', text: formatRequest(request) }] };
+  const blocks = [{ kind: 'output', text: formatRequest(request) }] as const;
+  return { kind: 'page', document: { request }, blocks, requests: [request] };
 }
 
 /**
@@ -71,7 +72,7 @@ export function buildPlannedViews(requests: readonly PlannedRequest[], idsFrom?:
   const [only, ...others] = requests;
   if (only !== undefined && others.length === 0 && idsFrom === undefined) return buildPlannedView(only);
   const text = requests.map(formatRequest).join('\n\n');
-  return { kind: 'page', document: { requests }, blocks: [{ kind: 'output', text }] };
+  return { kind: 'page', document: { requests }, blocks: [{ kind: 'output', text }], requests };
 }
 
 /** A request as HTTP for people. */

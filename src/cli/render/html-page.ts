@@ -12,11 +12,11 @@ const STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.2rem; } footer { color: var(--dim); font-size: .85rem; margin-top: 2rem; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .35rem .7rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
-th { color: var(--dim); font-weight: 500; } .right { text-align: right; } .text { white-space: normal; }
-.bar { display: flex; align-items: center; gap: .5rem; min-width: 9rem; }
+th, td { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
+th { color: var(--dim); font-weight: 500; white-space: normal; } .right { text-align: right; } .text { white-space: normal; }
+.bar { display: flex; align-items: center; gap: .5rem; min-width: 6rem; }
 .bar i { height: .8rem; background: var(--bar); border-radius: 2px; } .bar span { min-width: 2.6rem; }
-.hours { display: grid; grid-template-columns: repeat(24, 1fr); gap: 1px; min-width: 22rem; }
+.hours { display: grid; grid-template-columns: repeat(24, 1fr); gap: 1px; min-width: 15rem; }
 .hours i { height: 1.1rem; border-radius: 2px; background: var(--line); font-style: normal; }
 .hours b { font-weight: 500; grid-column: span 6; }
 .s1 { background: color-mix(in srgb, var(--bar) 30%, transparent) !important; }
@@ -28,7 +28,8 @@ th { color: var(--dim); font-weight: 500; } .right { text-align: right; } .text 
 /** A list as one self-contained HTML page, with bars and heat maps. @param title of the page, such as a command line */
 export function renderHtmlPage(view: ListView<unknown>, title: string, look: TextStyle): string {
   const columns = view.columns.filter((column) => isShownColumn(column, look));
-  const heading = escapeHtml(sanitizeText(view.heading ?? title));
+  const heading = escapeHtml(sanitizeText(view.title ?? view.heading ?? title));
+  const about = view.title === undefined ? '' : `<p>${escapeHtml(sanitizeText(view.heading ?? ''))}</p>\n`;
   const head = columns.map((column) => `<th${getClass(column)}>${drawTitle(column)}</th>`).join('');
   const draw = columns.map((column) => createCellDrawing(column, view.rows, look));
   const rows = view.rows.map((row) => `<tr>${draw.map((cell) => cell(row)).join('')}</tr>\n`);
@@ -45,7 +46,7 @@ export function renderHtmlPage(view: ListView<unknown>, title: string, look: Tex
 </head>
 <body>
 <h1>${heading}</h1>
-${rows.length === 0 ? `<p>${escapeHtml(sanitizeText(view.empty))}</p>` : table}
+${about}${rows.length === 0 ? `<p>${escapeHtml(sanitizeText(view.empty))}</p>` : table}
 <footer>${escapeHtml(sanitizeText(title))}, ${time}</footer>
 </body>
 </html>

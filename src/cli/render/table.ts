@@ -33,7 +33,7 @@ export function renderTable(view: ListView<unknown>, look: TextStyle): string {
   const { heading: words, above: lines = [] } = view;
   const heading =
     (words === undefined ? '' : joinLines([...wrap(sanitizeText(words), look.width), ''])) +
-    (lines.length === 0 ? '' : `${renderRecord({ lines }, look)}\n`);
+    (lines.length === 0 ? '' : renderRecord({ lines }, look) + (hasMore(view) ? '\n' : ''));
   if (view.rows.length === 0) return heading + renderEmpty(view, look);
   const layout = layOut(measureColumns(view, look, { goesOn: false }), look.width);
   const drawing = createDrawing(view, look, layout);
@@ -62,7 +62,12 @@ export function renderTableInParts(
   };
 }
 
+function hasMore({ rows, empty }: ListView<unknown>): boolean {
+  return rows.length > 0 || empty !== '';
+}
+
 function renderEmpty({ empty }: ListView<unknown>, { width }: Pick<TextStyle, 'width'>): string {
+  if (empty === '') return '';
   return joinLines(wrap(sanitizeText(empty), width));
 }
 

@@ -112,6 +112,8 @@ export interface ListView<Row> {
   readonly references?: RowReferences<Row>;
   /** Nesting level of a row: a reply is 1. Tables indent by it. */
   depth?(row: Row): number;
+  /** The title of its page (default: the heading). */
+  readonly title?: string;
   /** A heading above a table, such as the id and when the data was refreshed. */
   readonly heading?: string;
   /** Names and values above a table, such as the counts of a check; not in TSV and CSV. */
@@ -183,6 +185,14 @@ export interface PageView {
   readonly kind: 'page';
   readonly document: Readonly<Record<string, unknown>>;
   readonly blocks: readonly PageBlock[];
+  /** The requests of a dry run that the page shows: a table shows a plan in its place, unless `--verbose`. */
+  readonly requests?: readonly PlannedCall[];
+}
+
+/** A request that is not sent. */
+export interface PlannedCall {
+  readonly url: string;
+  readonly body: unknown;
 }
 
 /** How records are counted. */

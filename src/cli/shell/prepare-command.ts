@@ -73,6 +73,17 @@ export async function prepareCommand(
       'remove -o, or use -o json or -o ndjson',
     );
   }
+  if (
+    given.template !== undefined &&
+    given.fields === undefined &&
+    (given.json === true || given.output === 'json')
+  ) {
+    const asked = given.json === true ? '--json' : '-o json';
+    throw createUsageError(
+      `${asked} and --template cannot be used together: a template prints no JSON`,
+      `remove ${asked}; the template reads the JSON document anyway`,
+    );
+  }
   const every = await spellZone(flagValues(EVERY, values, known) as EveryFlags); // the set of these flags
   const settings = createOutputSettings(every, world);
   if (settings.format === 'raw' && given.fields !== undefined) {

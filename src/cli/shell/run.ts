@@ -12,6 +12,7 @@ import { mayNameFile } from '../files/text-argument.ts';
 import type { ReferenceStore } from '../references/open-references.ts';
 import { isReferenceOrMarked, type NumberTargets } from '../references/reference.ts';
 import { projectView } from '../render/fields.ts';
+import type { StreamView, View } from '../render/view.ts';
 import type { Command, CommandOutcome, CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
@@ -119,7 +120,8 @@ async function execute(
   const outcome = await addHintFlags(asked, raceAbort(startWithId(asked, missing, context), world.signal));
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
-    const shown = fields === null || isWhole ? view : projectView(view, fields);
+    const shown =
+      fields === null || isWhole ? await showPlan(view, prepared, output) : projectView(view, fields);
     await output.result({
       view: shown,
       isWhole,
@@ -180,6 +182,19 @@ async function startWithId(
     const { offerIds } = await import('../references/offer-ids.ts');
     return startReading(await offerIds(error, prepared, context), context);
   }
+}
+
+/** People get a plan of a dry run; with `--verbose`, and in other formats than a table, its requests. */
+async function showPlan<Shown extends View | StreamView<unknown>>(
+  view: Shown,
+  { path, flags }: PreparedCommand,
+  { settings }: Output,
+): Promise<Shown | View> {
+  if (view.kind !== 'page' || settings.format !== 'table' || flags.verbose) return view;
+  const { requests = [] } = view;
+  if (requests.length === 0) return view;
+  const { buildPlan } = await import('../render/planned.ts');
+  return buildPlan(view, { requests, path });
 }
 
 /** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */

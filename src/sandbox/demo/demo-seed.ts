@@ -1,4 +1,5 @@
 import type { Seed, SeedPost } from '../seed.ts';
+import { SEED_ACTIVITY } from './answers.ts';
 import { SEED_ACCOUNTS, SEED_AUTOMATIONS, SEED_PROFILES } from './company.ts';
 import { CUPPING_EVENING, CUPPING_IS_FULL, GIVEAWAY } from './events.ts';
 import { EARLY_FERRY, HARBOUR_FOG } from './harbour.ts';
@@ -42,4 +43,5 @@ export const DEMO_SEED: Seed = {
   links: SEED_LINKS,
   tracks: SEED_TRACKS,
   automations: SEED_AUTOMATIONS,
+  activity: SEED_ACTIVITY,
 };

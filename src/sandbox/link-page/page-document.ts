@@ -42,7 +42,8 @@ p { margin: .5rem 0 0; overflow-wrap: anywhere; }
   color: #fff; font-weight: 600; background: var(--mark, #4a5759);
 }
 .name { font-weight: 600; }
-.state { color: var(--soft); font-size: .9rem; overflow-wrap: anywhere; }
+.state { color: var(--soft); font-size: .9rem; overflow-wrap: break-word; min-width: 0; }
+.networks li > div { min-width: 0; }
 .state.on { color: var(--good); }
 .state.off { color: var(--bad); }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; justify-content: flex-end; margin: 0; }

@@ -88,9 +88,9 @@ function renderNetwork(view: SessionView, { platform, account }: NetworkRow): Ht
   const isLinked = account?.linked === true;
   const isRefused = isLinked && account.token !== 'ok';
   const state = isRefused
-    ? render`<div class="state off">@${account.username}: must be linked again</div>`
+    ? render`<div class="state off">@${renderHandle(account.username)}: must be linked again</div>`
     : isLinked
-      ? render`<div class="state on">Linked: @${account.username}</div>`
+      ? render`<div class="state on">Linked: @${renderHandle(account.username)}</div>`
       : render`<div class="state">Not linked</div>`;
   const way = `/link/${view.session.id}/${platform}`;
   return render`<li>
@@ -103,6 +103,11 @@ function renderNetwork(view: SessionView, { platform, account }: NetworkRow): Ht
   }</div>
 </li>
 `;
+}
+
+/** A long handle is broken behind its dots and dashes. */
+function renderHandle(handle: string): readonly Html[] {
+  return handle.split(/(?<=[._-])/).map((part) => render`${part}<wbr>`);
 }
 
 function renderToken({ formToken }: SessionView): Html {

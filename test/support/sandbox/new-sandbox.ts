@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
 import type { Random } from '../../../src/sandbox/generate-ids.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
 import type { Seed } from '../../../src/sandbox/seed.ts';
@@ -15,8 +16,11 @@ interface Template {
   readonly randomBytes: number;
 }
 
+/** The demo data without what its automations did: what a test does is then the only activity. */
+export const QUIET_DEMO: Seed = { ...DEMO_SEED, activity: [] };
+
 /** By seed and time. What a worker opened last is likely to be opened again. */
-const templates = new Map<Seed | null, Map<number, Template>>();
+const templates = new Map<Seed, Map<number, Template>>();
 const MAX_TIMES = 8;
 
 /** Where a SQLite file says that it has a write-ahead log, which a database in memory cannot have. */
@@ -24,7 +28,7 @@ const WRITE_AHEAD_FLAGS = [18, 19];
 const ROLLBACK_JOURNAL = 1;
 
 type NewSandboxOptions = Omit<SandboxOptions, 'file' | 'seed' | 'seedFile' | 'image'> & {
-  /** Default: the demo data. */
+  /** Default: the demo data without its activity. */
   readonly seed?: Seed | undefined;
 };
 
@@ -32,14 +36,12 @@ type NewSandboxOptions = Omit<SandboxOptions, 'file' | 'seed' | 'seedFile' | 'im
  * Opens a new sandbox in memory, which holds what `openSandbox` would make; sandboxes of one seed and time are made
  * once and then copied, so all have the same keys.
  */
-export async function openNewSandbox({ seed, ...options }: NewSandboxOptions): Promise<Sandbox> {
+export async function openNewSandbox({ seed = QUIET_DEMO, ...options }: NewSandboxOptions): Promise<Sandbox> {
   const { clock, random } = options;
-  const { image, randomBytes } = await findTemplate(seed ?? null, clock.now());
+  const { image, randomBytes } = await findTemplate(seed, clock.now());
   // what follows is the same as without a template
   random(randomBytes);
-  return holdToDocument(
-    await openSandbox({ ...options, file: ':memory:', image, ...(seed && { seed: async () => seed }) }),
-  );
+  return holdToDocument(await openSandbox({ ...options, file: ':memory:', image, seed: async () => seed }));
 }
 
 /** Opens the sandbox of a file, and when there is no such file, one with the demo data that was made once and copied. */
@@ -47,16 +49,17 @@ export async function openSandboxFile(
   options: Omit<SandboxOptions, 'seed' | 'seedFile' | 'image'>,
 ): Promise<Sandbox> {
   const { file, clock, random } = options;
+  const seed = async () => QUIET_DEMO;
   if (!existsSync(file)) {
-    const { image, randomBytes } = await findTemplate(null, clock.now());
+    const { image, randomBytes } = await findTemplate(QUIET_DEMO, clock.now());
     random(randomBytes);
     ensurePrivateFolder(dirname(file));
     writeFileSync(file, image, { mode: 0o600, flag: 'wx' });
   }
-  return holdToDocument(await openSandbox(options));
+  return holdToDocument(await openSandbox({ ...options, seed }));
 }
 
-async function findTemplate(seed: Seed | null, now: number): Promise<Template> {
+async function findTemplate(seed: Seed, now: number): Promise<Template> {
   const ofSeed = templates.get(seed) ?? new Map<number, Template>();
   templates.set(seed, ofSeed);
   const template = ofSeed.get(now) ?? (await makeTemplate(seed, now));
@@ -68,7 +71,7 @@ async function findTemplate(seed: Seed | null, now: number): Promise<Template> {
   return template;
 }
 
-async function makeTemplate(seed: Seed | null, now: number): Promise<Template> {
+async function makeTemplate(seed: Seed, now: number): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-template-'));
   const file = join(folder, 'sandbox.db');
   let randomBytes = 0;
@@ -82,7 +85,7 @@ async function makeTemplate(seed: Seed | null, now: number): Promise<Template> {
       file,
       clock: { now: () => now },
       random: countingRandom,
-      ...(seed && { seed: async () => seed }),
+      seed: async () => seed,
     });
     sandbox.close();
     const image = readFileSync(file);

@@ -166,6 +166,7 @@ function buildStatsList(
       key: 'stats',
       rows: stats,
       columns: buildStatsColumns(by) as readonly Column<unknown>[], // of the rows above
+      title: `Comments by ${by}`,
       heading: `${subject}: ${formatTotals(totals)}${isOfTime(by) ? formatCountingZone(zone) : ''}`,
       empty: 'no comments yet',
     },
@@ -240,7 +241,13 @@ function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       drop: 4,
       dataOnly: by === 'author',
     },
-    { name: 'likes', title: 'likes', value: ({ likes }) => likes, role: 'count', drop: 3 },
+    {
+      name: 'likes',
+      title: 'likes',
+      value: ({ comments, likes }) => (comments === 0 ? 0 : likes),
+      role: 'count',
+      drop: 3,
+    },
     {
       name: 'first',
       title: 'first',

@@ -8,7 +8,9 @@ const AN_AUTOMATION = /auto_\w+/;
 
 export default defineCommand({
   summary: 'Take a guided tour in a temporary sandbox',
-  description: 'Needs no account and no network connection. The temporary sandbox is deleted at the end.',
+  description:
+    'Needs no account and no network connection. On a terminal it stops after each step: Enter continues, q and Ctrl-D ' +
+    'end it. The temporary sandbox is deleted at the end.',
   examples: ['demo', 'demo --json'],
   flags: [],
   input: z.object({}),
@@ -28,8 +30,13 @@ export default defineCommand({
     const temporary = await sandbox.openTemporary();
     const steps = [];
     const blocks: PageBlock[] = [{ kind: 'prose', text: WELCOME }];
+    const stops = io.printing.isTerminal && io.printing.format === 'table' && io.canPrompt;
+    const showStep = async (at: number) => {
+      await io.showPart({ kind: 'page', document: {}, blocks: blocks.splice(0) });
+      return io.waitForEnter(`${at} of ${DEMO_STEPS.length}. Enter: the next step, q: end`);
+    };
     let made = '';
-    for (const { title, words: written, after } of DEMO_STEPS) {
+    for (const [at, { title, words: written, after }] of DEMO_STEPS.entries()) {
       const words = written.map((word) => (word === MADE ? made : word));
       const command = formatCommand(io.programName, toLineWords(words));
       const performance = await sandbox.run(words, temporary);
@@ -38,6 +45,7 @@ export default defineCommand({
       blocks.push({ kind: 'head', text: title }, { kind: 'command', text: command });
       blocks.push({ kind: 'output', text: performance.stdout }, { kind: 'output', text: performance.stderr });
       if (after !== undefined) blocks.push({ kind: 'prose', text: after(performance.exitCode) });
+      if (stops && !(await showStep(at + 1))) return { view: null };
     }
     const next = NEXT_COMMANDS.map((words) => formatCommand(io.programName, toLineWords(words)));
     blocks.push(
@@ -67,8 +75,8 @@ const WELCOME =
 
 const DEMO_STEPS: readonly DemoStep[] = [
   {
-    title: 'The comments of one post, from nine networks, as one list',
-    words: ['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW'],
+    title: 'The newest comments of one post, from nine networks, as one list',
+    words: ['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW', '--flat', '--sort', 'time', '-n', '12'],
   },
   {
     title: 'One network fails; the others are still printed',

@@ -86,6 +86,7 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     const register = () => client.call(registerWebhook, { body });
     const answer = await addAllowPrivateAdvice([url], { service, sandbox }, register);
     const { refId } = answer.body;
+    const { profile } = (await service.choose()).choice;
     return {
       view: {
         kind: 'record',
@@ -93,7 +94,7 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
         lines: [
           { name: 'action', title: 'action', value: answer.body.action ?? action },
           { name: 'url', title: 'address', value: answer.body.url ?? url },
-          { name: 'refId', title: 'profile', value: refId ?? null },
+          { name: 'refId', title: 'profile', value: refId ?? null, shown: profile ?? 'Primary Profile' },
         ],
       },
       raw: answer.bytes,

@@ -56,8 +56,12 @@ export interface OpenDispatchSnapshot {
 }
 
 export interface DispatchStore {
-  /** Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction. */
-  add(dispatch: NewDispatch): void;
+  /**
+   * Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction.
+   *
+   * @returns its row
+   */
+  add(dispatch: NewDispatch): number;
   listByEngagement(
     row: number,
   ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[];
@@ -126,10 +130,10 @@ const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is nul
 export function createDispatchStore(database: Database): DispatchStore {
   return {
     add: (dispatch) =>
-      database.run(
+      database.first<{ row: number }>(
         `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
            created, due_at, pause_count, is_queued)
-         values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
+         values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?) returning row`,
         dispatch.id,
         dispatch.automation,
         dispatch.triggerId,
@@ -141,7 +145,7 @@ export function createDispatchStore(database: Database): DispatchStore {
         dispatch.dueAt,
         dispatch.pauseCount,
         Number(resolveQueuePosition(database, dispatch)),
-      ),
+      )?.row ?? 0,
     listByEngagement: (row) =>
       database.all(
         `select id, automation, trigger_type as triggerType, keyword, due_at as dueAt

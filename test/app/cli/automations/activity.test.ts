@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
 import type { SandboxRequest } from '../../../../src/sandbox/http/sandbox-request.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -8,11 +7,12 @@ import { activitySandbox } from '../../../support/automations/activity-rows.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../../support/automations/automation-commands.ts';
 import { type Around, crier } from '../../../support/crier.ts';
 import { recordingNetwork } from '../../../support/network/recording-network.ts';
+import { QUIET_DEMO } from '../../../support/sandbox/new-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const desk = await activitySandbox(
   async () => GUIDE,
-  async () => DEMO_SEED,
+  async () => QUIET_DEMO,
 );
 const ours: Sandbox = { ...desk.sandbox, close() {} };
 const run = (line: string, around: Around = {}) =>

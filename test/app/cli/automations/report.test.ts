@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ActivityReport } from '../../../../src/cli/automations/commands/report.ts';
-import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { ACTIVITY_STATES } from '../../../../src/service/endpoints/activity.ts';
 import { activitySandbox, type WrittenDispatch } from '../../../support/automations/activity-rows.ts';
 import { GUIDE, STORY } from '../../../support/automations/automation-commands.ts';
 import { type Around, crier } from '../../../support/crier.ts';
+import { QUIET_DEMO } from '../../../support/sandbox/new-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const desk = await activitySandbox(
   async () => GUIDE,
-  async () => DEMO_SEED,
+  async () => QUIET_DEMO,
 );
 const run = (line: string, around: Around = {}) =>
   crier(`automations report ${line} --sandbox`, {

@@ -99,10 +99,11 @@ describe('networks', () => {
 
 describe('demo', () => {
   test('shows the main job, ends with 0, and fits into 80 columns', async () => {
-    const { exitCode, screen } = await crier('demo --color never', { isTerminal: true, columns: 80 });
+    const typed = Array.from({ length: 11 }, () => '');
+    const { exitCode, stdout } = await crier('demo --color never', { isTerminal: true, columns: 80, typed });
     expect(exitCode).toBe(0);
     const { default: width } = await import('string-width');
-    expect(screen.split('\n').filter((line) => width(line) > 80)).toEqual([]);
+    expect(stdout.split('\n').filter((line) => width(line) > 80)).toEqual([]);
     for (const words of [
       'Kestrel Lane Coffee',
       'Bluesky',
@@ -114,8 +115,18 @@ describe('demo', () => {
       'mara already received it at Mon 21 Sep 2026',
       'Try next',
     ]) {
-      expect(screen).toContain(words);
+      expect(stdout).toContain(words);
     }
+  });
+
+  test.each([
+    ['q', ['', 'q'], 2],
+    ['Ctrl-D', [], 1],
+  ] as const)('it stops after each step on a terminal, and %s ends it', async (_key, typed, steps) => {
+    const { exitCode, stdout, stderr } = await crier('demo --color never', { isTerminal: true, typed });
+    expect([exitCode, stdout.match(/^\$ crier/gm)?.length]).toEqual([0, steps]);
+    expect(stderr).toContain(`(${steps} of 11. Enter: the next step, q: end)`);
+    expect(stdout.match(/^#\d+ +[A-Z]/gm)?.slice(0, 13)).toHaveLength(steps === 1 ? 12 : 13);
   });
 
   test('its document holds no colours, on whatever terminal it is printed', async () => {

@@ -10,6 +10,7 @@ import { crier } from '../../../support/crier.ts';
 import { readNothing } from '../../../support/engine/fake-outbound.ts';
 import { fixedBytes } from '../../../support/fixed-bytes.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
+import { QUIET_DEMO } from '../../../support/sandbox/new-sandbox.ts';
 
 const ADDRESS = '127.0.0.1:8080';
 
@@ -42,6 +43,7 @@ async function sandboxWith(onAsked = () => {}): Promise<Sandbox> {
     file: join(folder, 'sandbox.db'),
     clock: stoppedClock(1_790_000_000_000),
     random: fixedBytes(),
+    seed: async () => QUIET_DEMO,
     allowance: [ADDRESS],
     openOutbound: async () => silent(onAsked),
   });

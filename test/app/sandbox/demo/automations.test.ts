@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { automationsOf, PLAIN } from '../../../support/automations/ask-automations.ts';
 import { control } from '../../../support/control.ts';
+import { crier, openTestSandbox } from '../../../support/crier.ts';
 import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
 import { repeated } from './demo-comments.ts';
 
@@ -82,4 +83,41 @@ test('a seed with an automation of a profile without instagram is a defect', asy
     ({ platform, profile }) => platform !== 'instagram' || profile !== 'harbour',
   );
   await expect(smallSandbox({ ...DEMO_SEED, accounts })).rejects.toThrow(/harbour/);
+});
+
+const ACTIVE_DEMO = { seed: async () => DEMO_SEED };
+
+test('they have worked for a month: sent, deduplicated, failed, limited, and with a fallback', async () => {
+  const sandbox = await openTestSandbox(undefined, ACTIVE_DEMO);
+  const run = (line: string) =>
+    crier(`${line} --sandbox --json`, { sandbox: { ...sandbox, close: () => {} } });
+  const { json } = await run('automations activity auto_K7pW2mXq9L --all');
+  const rows = (
+    json as { activity: readonly { status: string; actionResults: readonly { messageSource?: string }[] }[] }
+  ).activity;
+  expect(new Set(rows.map(({ status }) => status))).toEqual(
+    new Set(['sent', 'deduplicated', 'failed', 'auth_error', 'rate_limited']),
+  );
+  expect(
+    rows.flatMap(({ actionResults }) => actionResults).filter((each) => each.messageSource === 'fallback'),
+  ).toHaveLength(1);
+  const listed = (await run('automations list --fields id,activityByDay')).stdout;
+  expect(listed.match(/[1-9]\d*(?=[,\]\s])/g)?.length).toBeGreaterThan(15);
+  const history = (await run('hooks history --all')).json as { history: readonly { status: string }[] };
+  expect(history.history.length).toBeGreaterThan(5);
+  expect((await run('messages list instagram')).stdout).toContain('GUIDE');
+  sandbox.close();
+});
+
+test('what they did leaves nothing to do, and is the same in each sandbox', async () => {
+  const [one, other] = [
+    await openTestSandbox(undefined, ACTIVE_DEMO),
+    await openTestSandbox(undefined, ACTIVE_DEMO),
+  ];
+  const read = (sandbox: typeof one) =>
+    crier('sandbox status --sandbox --json', { sandbox: { ...sandbox, close: () => {} } });
+  const first = await read(one);
+  expect(first.stdout).toBe((await read(other)).stdout);
+  expect(first.json).toMatchObject({ due: { dispatches: 0, deliveries: 0 } });
+  for (const each of [one, other]) each.close();
 });
