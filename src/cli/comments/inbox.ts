@@ -16,6 +16,8 @@ const AT_ONCE = 4;
 export interface InboxComment {
   readonly comment: Comment;
   readonly post: PublishedPost;
+  /** The comment that it replies to; null for none. */
+  readonly above: Comment | null;
 }
 
 /** A comment that waits for an answer of a profile. */
@@ -69,10 +71,13 @@ export async function readInbox(
     const { comments, errors: failed } = value.document;
     errors.push(...selectErrors(failed, posts.platforms).map((error) => ({ ...error, postId: id })));
     for (const platform of listFullNetworks(comments)) full.add(platform);
-    for (const comment of listAll(markOwnComments(comments, own))) {
+    const all = [...listAll(markOwnComments(comments, own))];
+    const known = new Map(all.map((each) => [each.id, each]));
+    for (const comment of all) {
       if (comment.isAnswered === null && comment.author.isMe !== true) unsure += 1;
       if (comment.isAnswered !== false || comment.id === null) continue;
-      waiting.push({ comment: { ...comment, replies: [] }, post });
+      const above = comment.parentId === null ? null : (known.get(comment.parentId) ?? null);
+      waiting.push({ comment: { ...comment, replies: [] }, post, above });
     }
   }
   report(null);

@@ -87,7 +87,7 @@ export async function promptLine(
   }
 }
 
-/** Waits for Enter. @returns whether to go on: not after `q` or the end of input */
+/** Waits for Enter. @returns whether to continue: not after `q` or the end of input */
 export async function waitForEnter(
   parts: Pick<ContextParts, 'world' | 'output'>,
   hint: string,

@@ -69,9 +69,9 @@ export interface IoPort {
   askLine(question: string): Promise<string | null>;
   /** Whether the command may prompt. */
   readonly canPrompt: boolean;
-  /** Prints a part of the output, before the user is asked whether to go on. */
+  /** Prints a part of the output, before the user is asked whether to continue. */
   showPart(part: PageView): Promise<void>;
-  /** Waits for Enter. @returns whether to go on: not after `q` or the end of input */
+  /** Waits for Enter. @returns whether to continue: not after `q` or the end of input */
   waitForEnter(hint: string): Promise<boolean>;
   /** Asks the user for a secret without echo; null when the command may not prompt. */
   askSecret(question: string): Promise<string | null>;

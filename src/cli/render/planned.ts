@@ -69,9 +69,9 @@ export function buildPlan(
   };
 }
 
-type Fields = ReadonlyMap<string, unknown>;
+type PlannedFields = ReadonlyMap<string, unknown>;
 
-function buildColumn(field: string, flexible: boolean): Column<Fields> {
+function buildColumn(field: string, flexible: boolean): Column<PlannedFields> {
   return {
     name: field,
     title: field,
@@ -85,7 +85,7 @@ function buildColumn(field: string, flexible: boolean): Column<Fields> {
 const ID = /[A-Z\d]/;
 
 /** The id in the path, and the fields of the body and of the query. */
-function listFields({ url, body }: PlannedCall): Fields {
+function listFields({ url, body }: PlannedCall): PlannedFields {
   const { pathname, searchParams } = new URL(url);
   const last = decodeURIComponent(pathname.split('/').at(-1) ?? '');
   const own = Object.entries(isRecord(body) ? body : {});
@@ -98,6 +98,7 @@ function listFields({ url, body }: PlannedCall): Fields {
 
 function formatField(field: string, value: unknown): CellValue {
   if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean' || typeof value === 'number') return value;
   const isNetworks = field === 'platforms' || field === 'platform';
   const format = (each: unknown) => (isNetworks ? getNetworkName(String(each)) : String(each));
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))

@@ -46,7 +46,8 @@ export interface Palette {
 }
 
 /**
- * Close to each network's own color, with a medium lightness that is readable on light and dark backgrounds.
+ * Close to each network's own color, with a medium lightness that is readable on light and dark backgrounds. Where
+ * networks have the same color, such as the blues of Facebook, LinkedIn and X, the colors here are distinct.
  * Numbers of the 256-color palette.
  */
 const NETWORK_COLORS: Readonly<Record<Platform, number>> = {
@@ -54,16 +55,16 @@ const NETWORK_COLORS: Readonly<Record<Platform, number>> = {
   facebook: 68,
   gmb: 71,
   instagram: 169,
-  linkedin: 67,
+  linkedin: 30,
   pinterest: 161,
-  reddit: 173,
+  reddit: 166,
   snapchat: 143,
   telegram: 38,
   threads: 139,
-  tiktok: 73,
-  twitter: 103,
+  tiktok: 36,
+  twitter: 245,
   whatsapp: 65,
-  youtube: 131,
+  youtube: 167,
 };
 
 const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([

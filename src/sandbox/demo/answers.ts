@@ -44,7 +44,7 @@ export const SEED_ACTIVITY: readonly SeedActivity[] = [
 
 function answerGuides(): readonly SeedActivity[] {
   const next = createSeededNumbers(19);
-  return spreadOverDays(GUIDES_BY_DAY, next).map(({ minutesAgo, number }) => {
+  return createTimesByDay(GUIDES_BY_DAY, next).map(({ minutesAgo, number }) => {
     // a third wrote by DM; the others wrote under the giveaway, in its days
     const isComment = minutesAgo < 12 * DAY && minutesAgo > 5 * DAY && number % 3 !== 0;
     const text = SAYS[number % SAYS.length] ?? 'guide';
@@ -77,7 +77,7 @@ function isAskedTwice(number: number): boolean {
 
 function answerStories(): readonly SeedActivity[] {
   const next = createSeededNumbers(13);
-  return spreadOverDays(STORIES_BY_DAY, next).map(({ minutesAgo, number }) => ({
+  return createTimesByDay(STORIES_BY_DAY, next).map(({ minutesAgo, number }) => ({
     automation: STORY,
     trigger: 'trg_w6Yd1N',
     kind: 'story_reply',
@@ -134,7 +134,7 @@ function pickPerson(number: number): string {
 }
 
 /** Times of each day, of which the last ended a day ago, oldest first and numbered. */
-function spreadOverDays(counts: readonly number[], next: (below: number) => number) {
+function createTimesByDay(counts: readonly number[], next: (below: number) => number) {
   return counts
     .flatMap((count, day) => {
       const end = (counts.length - day) * DAY;

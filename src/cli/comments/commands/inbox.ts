@@ -140,7 +140,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
     const screen = isList || shown.length === 0 ? null : await io.fullScreen();
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
-      const summary = await runTriage(shown, { screen, services, ports: { service, io }, now: asOf });
+      const summary = await runTriage(shown, { screen, services, ports: { service, io }, now: asOf, notes });
       return { view: null, ...after, notes: [summary, ...notes] };
     }
     return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../../errors.ts';
+import { createUsageError, ignoreErrors } from '../../../errors.ts';
 import { ROUTES } from '../../../service/endpoint.ts';
 import { REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../service/ids.ts';
@@ -10,7 +10,9 @@ import {
   REPLYING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../service/platforms.ts';
+import type { CommandContext } from '../../context/context.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
+import { getNetworkName } from '../../render/cell.ts';
 import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../several/read-ids.ts';
 import { defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../shell/flags/flags.ts';
@@ -25,6 +27,7 @@ import {
   refuseReply,
   TEXT_FLAGS,
 } from '../comment-writes.ts';
+import { formatAuthor } from '../comments-outcome.ts';
 import { type CommentSubmission, sendComment } from '../send-comment.ts';
 
 export default defineCommand({
@@ -85,6 +88,8 @@ others: "results" in the JSON document has the result of each id, and "networks"
       throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
     const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
     for (const id of ids) refuseReply({ id, only, media, ...toTarget(id) });
+    const [answered] = ids.length === 1 && givenText === undefined && textFile === undefined ? ids : [];
+    if (answered !== undefined) await showAnswered({ id: answered, ...toTarget(answered) }, { service, io });
     const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
     await checkCommentLength(text, [...only, ...ids.flatMap((id) => toTarget(id).platform ?? [])], io);
     const toCall = (id: string) => {
@@ -137,4 +142,19 @@ function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<Reply
   const whose = platform ?? (isUrn ? 'linkedin' : undefined);
   const isOfComment = whose === 'linkedin' && id.startsWith('urn:li:comment:');
   return { platform: whose, videoId, commentUrn: commentUrn ?? (isOfComment ? id : undefined) };
+}
+
+/** Shows the comment before its answer is typed; what cannot be read does not stop the answer. */
+async function showAnswered(
+  { id, platform }: { readonly id: string; readonly platform?: CommentPlatform | undefined },
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+): Promise<void> {
+  if (platform === undefined || !io.canPrompt) return;
+  const { readComments } = await import('../read-comments.ts');
+  const read = async () => readComments(await service.client(), { id, platform, comment: true });
+  const comment = (await ignoreErrors(read()))?.document.comments[0];
+  if (comment === undefined) return;
+  await io.note(
+    `${formatAuthor(comment) || 'a comment'} on ${getNetworkName(platform)}: ${comment.text ?? ''}`,
+  );
 }

@@ -9,6 +9,7 @@ import type { Palette } from '../../render/style.ts';
 import { getWidestWidth, truncate } from '../../render/width.ts';
 import { wrap } from '../../render/wrap.ts';
 import { formatInZones, type LocalClock } from '../../time/local-time.ts';
+import type { Comment } from '../comment.ts';
 import { formatAuthor } from '../comments-outcome.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { drawKeys } from './draw-keys.ts';
@@ -151,10 +152,22 @@ function drawComment(state: TriageState, { palette, size }: TriageLook): readonl
   const text = wrapText(item?.comment.text ?? '(without text)', size.columns).map((line) =>
     palette.text(line),
   );
+  const above = item?.above === null || item === undefined ? [] : quoteAbove(item.above, { palette, size });
   const post = wrapText(`On the post: ${item?.post.post ?? item?.post.id}`, size.columns);
   const cut = post.slice(0, POST_LINES);
   const last = post.length > POST_LINES ? [`${truncate(cut.pop() ?? '', size.columns - 2)} …`] : [];
-  return [...text, '', ...[...cut, ...last].map((line) => palette.dim(line))];
+  return [...above, ...text, '', ...[...cut, ...last].map((line) => palette.dim(line))];
+}
+
+/** The comment that this one replies to, in short. */
+function quoteAbove(
+  above: Comment,
+  { palette, size }: Pick<TriageLook, 'palette' | 'size'>,
+): readonly string[] {
+  const author = formatAuthor(above) || 'a comment';
+  const lines = wrapText(`In reply to ${author}: ${above.text ?? ''}`, size.columns);
+  const cut = lines.length > QUOTE_LINES ? [...lines.slice(0, QUOTE_LINES - 1), '…'] : lines;
+  return [...cut.map((line) => palette.dim(line)), ''];
 }
 
 /** Lines of the post, to recognize it. */

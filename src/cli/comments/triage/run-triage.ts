@@ -17,6 +17,8 @@ export interface TriageParts {
   readonly ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
   /** The service's time, in milliseconds since 1970. */
   readonly now: number;
+  /** What was not read, which the screen shows first. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -27,11 +29,12 @@ export interface TriageParts {
  * @returns a sentence about what was done
  */
 export async function runTriage(items: readonly InboxEntry[], parts: TriageParts): Promise<string> {
-  const { screen, services, now, ports } = parts;
+  const { screen, services, now, ports, notes } = parts;
   const owners = await openOwners(services, ports);
   const effects = { ports, owners, deletions: new Map<number, CommandText | null>() };
   const zone = createLocalClock(ports.io.timeZone);
   let state = startTriage(items);
+  if (notes.length > 0) state = setMessage(state, 'warn', notes.join('\n'));
   const draw = (shown: TriageState) => {
     const { where = '', name = null } = owners.get(shown.items[shown.at]?.profile ?? null) ?? {};
     const look = { size: screen.size(), palette: screen.palette, now, zone, where, owner: name };

@@ -41,7 +41,7 @@ export async function openOwners(
     };
     const owner = {
       where: describeService(choice),
-      name: isOnly ? null : formatProfile(profile),
+      name: formatProfile(profile),
       words: isOnly ? [] : buildWords`--profile ${profile ?? 'none'}`,
       done: await openDoneComments({ service, io: ports.io }),
       openClient: isOnly ? announce : openOwn,

@@ -72,6 +72,42 @@ describe('what is asked of the service', () => {
   });
 });
 
+describe('a dry run on a terminal is a plan for people', () => {
+  test.each([
+    [
+      'posts pause a1B2c3D4e5 f6G7h8I9j0',
+      'would pause 2 posts; nothing is sent (-v shows the requests)',
+      /^scheduledPause +yes$/m,
+    ],
+    [
+      'posts delete a1B2c3D4e5',
+      'would delete 1 post; nothing is sent (-v shows the request)',
+      /^id +a1B2c3D4e5$/m,
+    ],
+    [
+      'comments reply 18054973922452013 --platform instagram --text Hi',
+      'would reply to 1 comment',
+      /^platforms +Instagram$/m,
+    ],
+    ['automations pause auto_K7pW2mXq9L', 'would pause 1 automation', /^id +auto_K7pW2mXq9L$/m],
+  ])('%s', async (line, sentence, row) => {
+    for (const columns of [80, 40]) {
+      const { exitCode, stdout } = await here(`${line} --dry-run --color never`, {
+        isTerminal: true,
+        columns,
+      });
+      expect([exitCode, stdout.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(sentence)]);
+      expect(stdout).toMatch(row);
+      expect(stdout).not.toContain('authorization');
+    }
+    const verbose = await here(`${line} --dry-run -v`, { isTerminal: true });
+    expect(verbose.stdout).toMatch(/^(?:PATCH|DELETE|POST|PUT) http.*authorization: Bearer \*{4}/ms);
+    expect((await here(`${line} --dry-run --json`)).json).toHaveProperty(
+      / f6/.test(line) ? 'requests' : 'request',
+    );
+  });
+});
+
 describe('posts list', () => {
   test('gives the ids to work with, newest first, and says when it was cut', async () => {
     const { exitCode, json, stderr } = await here('posts list -n 2 --json');

@@ -196,11 +196,11 @@ describe('a template that cannot be used', () => {
     ['too many levels', `{{${'('.repeat(60)}1${')'.repeat(60)}}}`, 'more than 50 levels are not supported'],
   ])('exits 2 before anything is sent: %s', async (_why, template, words) => {
     const network = recordingNetwork({ status: 'success' });
-    const ran = await crier(['comments', 'get', 'x', '-t', template, '--json'], {
+    const ran = await crier(['comments', 'get', 'x', '-t', template], {
       env: SERVICE,
       network: network.transport,
     });
-    expect(ran.error).toMatchObject({ kind: 'usage', message: expect.stringContaining(words) });
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
     expect([ran.exitCode, ran.stdout, network.requests.length]).toEqual([2, '', 0]);
   });
 
@@ -223,12 +223,14 @@ describe('a template that cannot be used', () => {
     ],
     ['a verb that is none', '{{printf "%x" 1}}', 'line 1, column 3: printf has no %x'],
   ])('exits 9 with the place when it fails: %s', async (_why, template, words) => {
-    const ran = await fill(template, ['--json']);
-    expect(ran.error).toMatchObject({ kind: 'rejected', message: expect.stringContaining(words) });
+    const ran = await fill(template);
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
     expect([ran.exitCode, ran.stdout]).toEqual([9, '']);
   });
 
   test.each([
+    [['--json'], '--json and --template cannot be used together'],
+    [['-o', 'json'], '-o json and --template cannot be used together'],
     [['--jq', '.'], '--template and --jq cannot be used together'],
     [['-o', 'csv'], '--template needs JSON, and -o csv is not JSON'],
   ])('is refused beside %s', async (more, words) => {

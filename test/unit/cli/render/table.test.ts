@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { TextStyle } from '../../../../src/cli/render/style.ts';
+import { createPalette, type TextStyle } from '../../../../src/cli/render/style.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
 import type { ListView } from '../../../../src/cli/render/view.ts';
 import { getDisplayWidth } from '../../../../src/cli/render/width.ts';
+import { PLATFORMS } from '../../../../src/service/platforms.ts';
 import { withoutColors } from '../../../support/hostile/dangerous.ts';
 import { PLAIN_LOOK, type SampleComment, sampleComment, sampleList } from '../../../support/sample-view.ts';
 
@@ -378,4 +379,25 @@ $ crier automations explain \
 `);
     expect(drawn(false)).not.toContain(' \\\n');
   });
+});
+
+test('no two networks have colours that look alike', () => {
+  const palette = createPalette(2);
+  const colors = Object.keys(PLATFORMS).map((name) => {
+    const [, code] = /38;5;(\d+)m/.exec(palette.network(name)('x')) ?? [];
+    const cube = Number(code) - 16;
+    const levels = [0, 95, 135, 175, 215, 255];
+    if (cube >= 216) return { name, rgb: [138, 138, 138] };
+    return {
+      name,
+      rgb: [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((at) => levels[at] ?? 0),
+    };
+  });
+  const alike = colors.flatMap((one, at) =>
+    colors.slice(at + 1).flatMap((other) => {
+      const distance = Math.hypot(...one.rgb.map((value, index) => value - (other.rgb[index] ?? 0)));
+      return distance < 40 ? [`${one.name} and ${other.name}`] : [];
+    }),
+  );
+  expect(alike).toEqual([]);
 });

@@ -17,6 +17,7 @@ function stateOf(text: string): TriageState {
     comment: comment({ text, author, platform: text, createdAt: text, parentId: '2' }),
     post: { id: text, post: text } as TriageState['items'][number]['post'],
     profile: null,
+    above: null,
   };
   return {
     ...startTriage([item]),

@@ -7,7 +7,9 @@ import { comment } from '../../../../support/comments.ts';
 /** Opens the page of a comment, which fails. */
 function open(error: Error) {
   const post = { id: 'p1', post: 'A post' } as Parameters<typeof startTriage>[0][number]['post'];
-  const state = startTriage([{ comment: comment({ url: 'https://a.example/1' }), post, profile: null }]);
+  const state = startTriage([
+    { comment: comment({ url: 'https://a.example/1' }), post, profile: null, above: null },
+  ]);
   const openPage = () => Promise.reject(error);
   const parts = { ports: { io: { openPage } }, owners: new Map(), deletions: new Map() };
   return runEffect('open', state, parts as unknown as EffectParts); // the parts that this effect uses

@@ -13,7 +13,7 @@ import { comment } from '../../../../support/comments.ts';
 
 const POST = { id: 'p1', post: 'A post' } as Parameters<typeof startTriage>[0][number]['post'];
 const three = startTriage(
-  ['1', '2', '3'].map((id) => ({ comment: comment({ id }), post: POST, profile: null })),
+  ['1', '2', '3'].map((id) => ({ comment: comment({ id }), post: POST, profile: null, above: null })),
 );
 const NAMED = new Set(['left', 'right', 'up', 'down', 'space', 'return', 'escape', 'pageup', 'pagedown']);
 

@@ -46,7 +46,7 @@ test('a whole session: read, mark as done, skip, reply, undo, quit', async () =>
     '1 of 5  5 open',
     '─'.repeat(80),
     'YouTube  @yusra.pours',
-    '4m ago (Mon 21 Sep 2026 14:09 UTC), 0 likes',
+    '4m ago (Mon 21 Sep 2026 14:09 UTC), 0 likes, for the Primary Profile',
     '',
     'Oat or cow?',
   ]);
