@@ -141,7 +141,7 @@ describe.each(PAGES)('%s', (page) => {
       await run(['sandbox', 'engage', 'comment', '--from', 'otto', '--text', 'GUIDE']);
       clock.advance(75_000);
       expect(await run(['posts', 'get', id, '--sandbox'])).toMatchObject({ status: 'success' });
-      expect((await control(sandbox, 'listInbox')).body.messages).toMatchObject([
+      expect((await control(sandbox, 'listInbox')).body.messages.slice(-2)).toMatchObject([
         { to: { username: 'mara' } },
         { to: { username: 'otto' } },
       ]);
