@@ -103,8 +103,7 @@ test('they have worked for a month: sent, deduplicated, failed, limited, and wit
   ).toHaveLength(1);
   const listed = (await run('automations list --fields id,activityByDay')).stdout;
   expect(listed.match(/[1-9]\d*(?=[,\]\s])/g)?.length).toBeGreaterThan(15);
-  const history = (await run('hooks history --all')).json as { history: readonly { status: string }[] };
-  expect(history.history.length).toBeGreaterThan(5);
+  expect((await run('hooks history --all')).stdout.match(/"hookId"/g)?.length).toBeGreaterThan(5);
   expect((await run('messages list instagram')).stdout).toContain('GUIDE');
   sandbox.close();
 });
