@@ -90,7 +90,8 @@ function findFault(
   known: KnownFeed,
 ): HoldReason | null {
   const before = known.present.size;
-  const still = new Set(matched.flatMap(({ article }) => (known.present.has(article) ? [article] : []))).size;
+  const kept = matched.filter(({ article }) => known.present.has(article));
+  const still = new Set(kept.map(({ article }) => article)).size;
   if (matched.length === 0 && known.hasArticles && isOtherSite({ title, websiteLink }, known))
     return 'replaced';
   if (before === 0) {
@@ -99,10 +100,25 @@ function findFault(
     const isUndated = added.some(({ publishedAt }) => publishedAt === null);
     return isUndated && added.length > FEED_DOUBT.firstEntries ? 'rebuilt' : null;
   }
+  if (still < before && areAllMoved(kept, added, known)) return 'rebuilt';
   const isSmall = before < FEED_DOUBT.fewEntries;
   if (still * 2 >= before || added.length <= (isSmall ? FEED_DOUBT.firstEntries : still)) return null;
   if (still === 0 && isOtherSite({ title, websiteLink }, known)) return 'replaced';
   return isBurst(added, known) ? null : 'rebuilt';
+}
+
+/**
+ * Whether every entry that is still there has another id and another address. One that is not there any more may have
+ * another title as well, and so nothing that is known. Beside a single one, whose title may be that of a series, only what
+ * is not newer is doubted.
+ */
+function areAllMoved(
+  kept: readonly MatchedEntry[],
+  added: readonly FeedEntry[],
+  { newestAt }: KnownFeed,
+): boolean {
+  if (kept.length === 0 || !kept.every(({ isMoved }) => isMoved)) return false;
+  return kept.length > 1 || added.some(({ publishedAt }) => (publishedAt ?? 0) <= (newestAt ?? 0));
 }
 
 /** After a pause all entries may be new: their dates then are after those that were known, and not all at once. */

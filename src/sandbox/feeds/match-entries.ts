@@ -7,6 +7,8 @@ export interface MatchedEntry {
   readonly article: number;
   /** It only resembles the article: two of its id, address and title changed, or it is another one. */
   readonly isDoubtful: boolean;
+  /** Neither its id nor its address is known. */
+  readonly isMoved: boolean;
 }
 
 /** The entries of a document, each article once. */
@@ -33,8 +35,8 @@ export function matchEntries(
   const owners = new Map<number, FeedEntry>();
   const matched: MatchedEntry[] = [];
   const findFree = createFreeFinder(articles, owners);
-  const match = (entry: FeedEntry, article: number, isDoubtful: boolean) => {
-    matched.push({ entry, article, isDoubtful });
+  const match = (entry: FeedEntry, article: number, isDoubtful: boolean, isMoved = false) => {
+    matched.push({ entry, article, isDoubtful, isMoved });
     if (!owners.has(article)) owners.set(article, entry);
   };
 
@@ -64,7 +66,7 @@ export function matchEntries(
     const article =
       hints.map(findFree).find((each) => each !== undefined) ?? getFirst(articles.get(hints[0] ?? ''));
     if (article === undefined) return distinct(entry);
-    match(entry, article, true);
+    match(entry, article, true, true);
     return false;
   });
   return { matched, unmatched };

@@ -224,6 +224,32 @@ describe('ids that a site gives to other entries say nothing:', () => {
     expect(read(second)).toEqual([]);
   });
 
+  test('where all ids, dates and addresses change at once, an entry whose title was edited is not posted again', () => {
+    const changed = (edited: string) =>
+      entries(1, 10, (n) => ({
+        guid: `x${n}`,
+        link: `https://blog.example/?p=${n}`,
+        date: new Date(NOW - (n - 2.5) * HOUR).toUTCString(),
+        ...(n === 4 && { title: edited }),
+      }));
+    const { read, getHeldBack } = following();
+    expect(read(changed('How to brew'))).toEqual([]);
+    expect(getHeldBack()?.reason).toContain('1 all new at once: the site may have been rebuilt');
+    expect(read([FRESH, ...changed('How to brew, again')])).toEqual([
+      'Fresh https://blog.example/posts/fresh-one',
+    ]);
+  });
+
+  test('where all ids, dates and addresses change at once, and every entry is still there, a new one is posted', () => {
+    const { read } = following();
+    const changed = entries(1, 10, (n) => ({
+      guid: `x${n}`,
+      link: `https://blog.example/?p=${n}`,
+      date: new Date(NOW - (n + 2.5) * HOUR).toUTCString(),
+    }));
+    expect(read([FRESH, ...changed])).toEqual(['Fresh https://blog.example/posts/fresh-one']);
+  });
+
   test('an entry that has only the id of a known one is not posted, and is shown', () => {
     const { read, getHeldBack } = following([entry(1, { guid: 'latest' })]);
     expect(read([{ ...FRESH, guid: 'latest' }])).toEqual([]);
