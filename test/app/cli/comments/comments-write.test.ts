@@ -104,6 +104,13 @@ describe('comments create', () => {
     expect(ran.stderr).toContain('comments reply');
   });
 
+  test('a reply that is typed is typed below the comment that it answers', async () => {
+    const words = ['comments', 'reply', '18054973922452013', '--platform', 'instagram', '--dry-run'];
+    const { exitCode, stderr } = await here(words, { isTerminal: true, typed: ['Two thirds.'] });
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/@zoe\.drinks\.slow on Instagram: How much milk.*Comment:/s);
+  });
+
   test.each<[string, readonly string[], Around, string]>([
     ['from standard input', ['--text-file', '-'], { stdin: 'one\ntwo\n' }, 'one\ntwo'],
     ['typed by a person', [], { isTerminal: true, typed: ['by hand'] }, 'by hand'],

@@ -28,6 +28,11 @@ const run = (words: string, around: Around = {}): Promise<Ran> =>
   crier(`hooks ${words} --sandbox`, { sandbox: { ...sandbox, close: () => {} }, ...around });
 
 describe('HOOK-01 register', () => {
+  test('names its profile on a terminal', async () => {
+    const { stdout } = await run(`register automations ${URL_A} --color never`, { isTerminal: true });
+    expect(stdout).toMatch(/^profile +Primary Profile$/m);
+  });
+
   test('is listed, for its profile only', async () => {
     const { json, exitCode } = await run(`register automations ${URL_A} --json`);
     expect(exitCode).toBe(0);
