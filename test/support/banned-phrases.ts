@@ -28,4 +28,8 @@ export const BANNED_PHRASES: readonly RegExp[] = [
   /\bdo(?:es)? not hold\b/gi, // is wrong, fails
   /\bas ever\b/gi, // as before
   /\bunhurt\b|\bin vain\b/gi, // intact; without effect
+  /\bit stays silent\b/gi, // does not match
+  /\bwhat no flag names\b/gi, // what you do not set stays unchanged
+  /\bis misspelled\b/gi, // is not a field; did you mean
+  /\bhas a fault\b|\bchecks failed\b/gi, // has an error, errors
 ];

@@ -86,7 +86,7 @@ export function refuseFaults(faults: readonly BodyFault[], written: AutomationOr
     const advice = suggestFix(first) || (isUnknownPlaceholder(first) ? PLACEHOLDERS_PAGE : null);
     throw new CrierError('usage', formatFaultLine(first, written), { ...facts, advice });
   }
-  throw new CrierError('usage', `the automation has ${faults.length} faults`, {
+  throw new CrierError('usage', `the automation has ${faults.length} errors`, {
     ...facts,
     advice: faults.some(isUnknownPlaceholder) ? PLACEHOLDERS_PAGE : null,
     errors: sortByPlace(faults, written.file).map((fault) => ({

@@ -50,7 +50,7 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
 }
 
 function checkAdvice(path: string): string | undefined {
-  return path === '-' ? undefined : `to list all problems in it: ${crier`automations check ${path}`}`;
+  return path === '-' ? undefined : `to list all errors in it: ${crier`automations check ${path}`}`;
 }
 
 /** The fields of triggers and actions, by name; a name has one type everywhere. */

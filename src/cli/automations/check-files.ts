@@ -149,7 +149,7 @@ export const Problem = z.strictObject({
   line: z.int().min(1),
   column: z.int().min(1).describe('in UTF-16 code units, as editors count'),
   severity: z.enum(['error', 'warning']),
-  automation: z.int().min(1).nullable().describe('position in the file, from 1; null for a syntax problem'),
+  automation: z.int().min(1).nullable().describe('position in the file, from 1; null for a syntax error'),
   path: z
     .string()
     .nullable()
@@ -191,7 +191,7 @@ export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
   { name: 'path', title: 'field', value: ({ path }) => path, dataOnly: true },
   {
     name: 'message',
-    title: 'problem',
+    title: 'message',
     value: ({ message }) => message,
     show: formatProblem,
     flexible: true,

@@ -221,10 +221,10 @@ export const TestedAutomation = z.strictObject({
   trigger: Nullable.describe('the trigger that fires, the first one that matches: triggers[0]'),
   type: Nullable.describe('type of the trigger'),
   keyword: Nullable.describe('keyword as configured; the emoji of a reaction'),
-  actions: z.array(TestedAction).describe('in the order of execution; empty if it stays silent'),
+  actions: z.array(TestedAction).describe('in the order of execution; empty if it does not match'),
   misses: z
     .array(z.strictObject({ trigger: z.string(), type: z.string(), reason: z.string() }))
-    .describe('reason why each trigger stays silent, or cannot be determined; empty if one fires'),
+    .describe('reason why each trigger does not match, or cannot be determined; empty if one fires'),
 });
 export type TestedAutomation = z.infer<typeof TestedAutomation>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import type { NetworkError } from '../../service/endpoints/comments.ts';
 import type { ProfileService, ServicePort } from '../context/service.ts';
-import { combineFailures, formatFailedNetwork } from '../several/combine-failures.ts';
+import { combineFailures, nameFailedNetwork } from '../several/combine-failures.ts';
 import { shouldAbortBatch } from '../several/request-each.ts';
 
 /** The profile of a record, as JSON has it. */
@@ -101,9 +101,9 @@ export function listUnseenSentences(
   { profile, value }: ProfileRead<UnseenParts>,
   isNamed: boolean,
 ): readonly string[] {
-  const start = isNamed ? `not seen for ${formatProfile(profile)}: ` : 'not seen: ';
+  const start = isNamed ? `not read for ${formatProfile(profile)}: ` : 'not read: ';
   return [
-    ...(value?.errors ?? []).map((error) => start + formatFailedNetwork(error)),
+    ...(value?.errors ?? []).map((error) => start + nameFailedNetwork(error)),
     ...(value?.failures ?? []).map(({ id, failure }) => `${start}the post ${id}: ${failure.message}`),
   ];
 }

@@ -67,12 +67,12 @@ export const PostProblem = z.strictObject({
     .int()
     .min(1)
     .nullable()
-    .describe('position in the file; null for a syntax problem, and without a file'),
+    .describe('position in the file; null for a syntax error, and without a file'),
   platform: Platform.nullable().describe('the affected network; null for the whole post'),
   effect: z
     .enum(['request', 'network', 'warning'])
     .describe('request: nothing is published; network: that network refuses it; warning: it is published'),
-  code: z.int().nullable().describe('error code of the service; null for a syntax problem'),
+  code: z.int().nullable().describe('error code of the service; null for a syntax error'),
   path: z.string().describe('field of the post, such as twitterOptions.longPost; empty for the whole post'),
   message: z.string(),
 });
@@ -134,7 +134,7 @@ export function buildPostCheckView(document: PostCheckDocument): ListView<unknow
 
 function describeEmpty({ files, posts }: PostCheckDocument): string {
   const what = files === 0 ? '' : `${formatCount(posts, 'post')}, `;
-  return `${what}no problems, as far as can be known without the accounts and the media`;
+  return `${what}no errors, as far as can be known without the accounts and the media`;
 }
 
 /** Effects for people. */

@@ -38,7 +38,7 @@ export function findOfflineFaults(body: unknown, now: number, media?: PostMedia)
   const unusable = [
     ...shape,
     ...spelling.map(({ typed, suggestion }) =>
-      toRequestFault({ path: [typed], message: 'is misspelled' }, `: write ${suggestion}`),
+      toRequestFault({ path: [typed], message: 'is not a field of a post' }, `; did you mean ${suggestion}?`),
     ),
   ];
   if (shape.length > 0) return { unusable, refused: [], warnings: [] };
@@ -163,7 +163,7 @@ export function refusePost(
   const facts = buildFacts(faults, { canSkip: found.unusable.length === 0 });
   if (second === undefined) throw new CrierError('usage', formatFault(first, layers), facts);
   const errors = faults.map((fault) => toFailureEntry(fault, layers));
-  throw new CrierError('usage', `the post has ${faults.length} faults`, { ...facts, errors });
+  throw new CrierError('usage', `the post has ${faults.length} errors`, { ...facts, errors });
 }
 
 /** The faults for which a post is not sent. @param skipsCheck leaves what the service can judge to the service */

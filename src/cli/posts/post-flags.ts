@@ -41,10 +41,7 @@ export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
     { placeholder: 'network', offers: 'networks' },
   ),
   media: defineFlag(
-    z
-      .array(z.string())
-      .default([])
-      .describe('image or video: a public https URL, or a file to upload; repeatable'),
+    z.array(z.string()).default([]).describe('image or video: a public https URL, or a file to upload'),
     { placeholder: 'url-or-file', offers: 'file' },
   ),
 });

@@ -3,8 +3,9 @@ import type { Client } from '../../client/client.ts';
 import { type FollowedPage, followPages, readPlace } from '../../client/follow-pages.ts';
 import type { ClientAnswer } from '../../client/transport.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
-import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import { formatIsoSeconds, readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { CrierError, ignoreErrors } from '../../errors.ts';
+import { DAY_MS } from '../../service/durations.ts';
 import type { EndpointInput } from '../../service/endpoint.ts';
 import { getHistory, getPlatformHistory, getPost } from '../../service/endpoints/posts.ts';
 import { LIMITS } from '../../service/limits.ts';
@@ -17,6 +18,7 @@ import type { CellValue, Column, ListView } from '../render/view.ts';
 import { getDisplayWidth } from '../render/width.ts';
 import { getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
+import { encodeHistoryPlace, type HistoryPlace } from './history-cursor.ts';
 
 /** A page of posts. */
 export interface PostsResult {
@@ -72,6 +74,45 @@ export async function readHistoryOf(
     raw: null,
     ...(asOf !== undefined && { asOf }),
   };
+}
+
+/** The period of a list, and its filters. */
+type HistoryRange = Omit<HistoryLimits, 'limit'>;
+
+/** Reads a page of the history, from where another one ended; its cursor keeps the period that was counted from now. */
+export async function readHistoryPage(
+  client: Client,
+  page: {
+    readonly statuses: readonly PostStatus[];
+    readonly range: HistoryRange;
+    readonly most: number;
+    readonly from: HistoryPlace | null;
+    now(): number;
+  },
+): Promise<PostsResult> {
+  const { statuses, range, most, from } = page;
+  const { lastDays, ...filters } = range;
+  const listed = new Set(from?.listed);
+  const limit = Math.min(most + listed.size, LIMITS.historyLimit.max);
+  const query =
+    from === null
+      ? { ...range, limit }
+      : { ...filters, endDate: from.end, ...(from.start !== null && { startDate: from.start }), limit };
+  const read = await readHistoryOf(statuses, client, query);
+  const posts = read.posts.filter(({ id }) => id === null || !listed.has(id)).slice(0, most);
+  const isFull = read.hasMore || posts.length + listed.size < read.posts.length;
+  const start = from === null ? getStart(range, read.asOf ?? page.now()) : from.start;
+  const next = isFull ? encodeHistoryPlace(posts, { start, before: from }) : null;
+  return { ...read, posts, next, hasMore: isFull, raw: posts.length === read.posts.length ? read.raw : null };
+}
+
+/** The start of the period that the service takes by itself; null for none. */
+function getStart(
+  { lastDays = LIMITS.historyDays, startDate, endDate }: HistoryRange,
+  now: number,
+): string | null {
+  if (startDate !== undefined) return readTimestamp(startDate).iso;
+  return endDate !== undefined || lastDays === 0 ? null : formatIsoSeconds(now - lastDays * DAY_MS);
 }
 
 const getCreated = ({ created }: PostEntry) => (created === null ? 0 : Date.parse(created));

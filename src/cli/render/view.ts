@@ -237,9 +237,18 @@ interface ListPart {
   readonly next?: string | null;
   /** Default: whether there is a cursor. */
   readonly hasMore?: boolean;
+  /** Flags that list more (default: the cursor, else twice the limit). */
+  readonly nextFlags?: readonly string[] | null;
 }
 
 /** Which part of a list a document has. */
-export function buildListMeta({ limit, next = null, hasMore = next !== null }: ListPart): ListMeta {
-  return { pagination: { next, hasMore, limit } };
+export function buildListMeta({
+  limit,
+  next = null,
+  hasMore = next !== null,
+  nextFlags,
+}: ListPart): ListMeta {
+  const usual = next !== null ? ['--cursor', next] : limit === null ? null : ['--limit', String(2 * limit)];
+  const flags = hasMore ? (nextFlags === undefined ? usual : nextFlags) : null;
+  return { pagination: { next, hasMore, ...(flags !== null && { nextFlags: [...flags] }), limit } };
 }

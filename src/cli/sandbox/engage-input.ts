@@ -124,14 +124,14 @@ const ENGAGE_STEPS: WizardSteps<EngageDraft, OpenPrompts> = {
     extent: ({ kind }) => (kind === undefined ? 'all' : 'none'),
     ask: createQuestion(async (draft, prompts) => {
       const choices = ENGAGE_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
-      return { ...draft, kind: await prompts.choose({ message: 'What does the follower do?', choices }) };
+      return { ...draft, kind: await prompts.choose({ message: 'What does the person do?', choices }) };
     }),
   },
   from: {
     extent: (draft) => (isAuthorMissing(draft) ? 'all' : 'none'),
     ask: createQuestion(async (draft, prompts) => {
       const check = checkNotBlank('a handle');
-      const from = await prompts.text({ message: 'Who is the follower?', example: 'mara', check });
+      const from = await prompts.text({ message: 'Who is the person?', example: 'mara', check });
       return { ...draft, from: from.trim().replace(/^@/, '') };
     }),
   },

@@ -14,13 +14,13 @@ export const OutboxItem = z.object({
   kind: OutboxKind,
   at: z.string(),
   profile: z.string().describe('alias of the sending profile'),
-  to: z.string().describe('handle or id of a follower, email address, or URL of a webhook'),
+  to: z.string().describe('handle or id of a person, email address, or URL of a webhook'),
   state: z
     .enum(['received', 'dropped', 'queued', 'waiting', 'delivered', 'failed'])
     .describe('DM: received, or dropped silently; email: queued; webhook: waiting, delivered or failed'),
   subject: z.string().nullable().describe('subject of an email, if it has one'),
   text: z.string().describe('text of a DM or email, or name of a webhook event'),
-  recipientId: z.string().nullable().describe('id of the follower that it is for or about'),
+  recipientId: z.string().nullable().describe('id of the person that it is for or about'),
   recipientUsername: z.string().nullable().describe('null if unknown to the sandbox'),
   channel: z.enum(['dm', 'private_reply']).nullable(),
   commentId: z.string().nullable().describe('comment that a private reply answers'),
@@ -155,7 +155,7 @@ type ControlListItem<
 /** Selects items of an outbox. */
 export interface OutboxFilter {
   readonly kind?: OutboxKind | undefined;
-  /** Handle or id of a follower. */
+  /** Handle or id of a person. */
   readonly recipient?: string | undefined;
   /** Alias of a profile; `none` is the primary one. */
   readonly profile?: string | undefined;

@@ -20,7 +20,7 @@ type EngagedEvent = z.infer<typeof EngagedEvent>;
 /** An automation that reacts to an event, or stays silent. */
 const EngageOutcome = z.object({
   eventId: z.string(),
-  username: z.string().nullable().describe('handle of the follower'),
+  username: z.string().nullable().describe('handle of the person'),
   automationId: z.string(),
   name: z.string().describe('name of the automation'),
   result: z.string().describe('due, silent, or the status of its activity'),

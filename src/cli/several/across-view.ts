@@ -1,5 +1,6 @@
-import { isRecord } from '../../domain/json/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import type { ReferenceTarget } from '../references/reference.ts';
+import type { ListMeta } from '../render/list-meta.ts';
 import type { CellValue, Column, ColumnRole, ListView, RecordView, View } from '../render/view.ts';
 import { buildListMeta } from '../render/view.ts';
 import type { AcrossResult } from './across-document.ts';
@@ -57,12 +58,12 @@ function combineParts(
 ): ListView<unknown> {
   const [first] = parts;
   const rows = parts.flatMap((part) => part.list.rows.map((row): AcrossRow => ({ ...part, row })));
-  const hasMore = parts.some(({ list }) => hasMoreRecords(list.document));
+  const pages = parts.map(({ list }) => readPagination(list.document));
   const references = first?.list.references;
   return {
     kind: 'list',
     key,
-    document: { results, [key]: parts.flatMap(listRecords), meta: buildListMeta({ limit: null, hasMore }) },
+    document: { results, [key]: parts.flatMap(listRecords), meta: combineMeta(pages) },
     rows,
     columns: columns as readonly Column<unknown>[], // of the rows above
     record: (row) => toRecord(row as AcrossRow),
@@ -126,9 +127,18 @@ function addOrigin({ id, profile }: AcrossOrigin, record: unknown): unknown {
   };
 }
 
-function hasMoreRecords({ meta }: Readonly<Record<string, unknown>>): boolean {
+function readPagination({ meta }: Readonly<Record<string, unknown>>): LooseRecord {
   const pagination = isRecord(meta) ? meta['pagination'] : null;
-  return isRecord(pagination) && pagination['hasMore'] === true;
+  return isRecord(pagination) ? pagination : {};
+}
+
+/** Each list has a cursor of its own, so that only a higher limit shows more of all. */
+function combineMeta(pages: readonly LooseRecord[]): ListMeta {
+  const limits = pages.flatMap(({ limit, hasMore }) =>
+    hasMore === true && typeof limit === 'number' ? [limit] : [],
+  );
+  const nextFlags = limits.length === 0 ? null : ['--limit', String(2 * Math.max(...limits))];
+  return buildListMeta({ limit: null, hasMore: pages.some(({ hasMore }) => hasMore === true), nextFlags });
 }
 
 function buildColumns(parts: readonly AcrossPart[]): readonly Column<AcrossRow>[] {

@@ -105,6 +105,12 @@ export function formatFailedNetwork(error: NetworkError): string {
   return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
 }
 
+/** The same after words that say what it failed in: `TikTok (288: …)`. */
+export function nameFailedNetwork(error: NetworkError): string {
+  const { platform, code, words } = readFailedLeg(error);
+  return `${getLegName(platform)} (${[code, words].filter((part) => part !== '').join(': ')})`;
+}
+
 /** Sentences about ids, one for each reason. @param all with null where there is none @param noun `post` */
 export function summarizeReasons(
   all: readonly { readonly id: string; readonly message: string | null }[],

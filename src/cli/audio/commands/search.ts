@@ -46,10 +46,16 @@ export default defineCommand({
     const { tracks, unusable } = readAudioTracks(answer.body);
     // the service does not say whether it found more
     const hasMore = limit !== undefined && tracks.length + unusable >= limit;
+    const nextFlags =
+      limit !== undefined && limit < max ? ['--limit', String(Math.min(2 * limit, max))] : null;
     return {
       view: {
         kind: 'list',
-        document: { ...answer.body, audio: tracks, meta: buildListMeta({ hasMore, limit: limit ?? null }) },
+        document: {
+          ...answer.body,
+          audio: tracks,
+          meta: buildListMeta({ hasMore, limit: limit ?? null, nextFlags }),
+        },
         key: 'audio',
         rows: tracks,
         columns: trackColumns,

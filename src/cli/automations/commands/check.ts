@@ -58,7 +58,7 @@ also if there are warnings.`,
         key: 'problems',
         rows: problems,
         columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
-        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no problems`,
+        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no errors`,
         notesEmpty: true,
       },
       notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],

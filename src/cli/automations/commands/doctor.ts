@@ -65,7 +65,7 @@ tell, with the command that fixes it. Only reads, five requests or a few more, a
         empty: '',
       },
       ...(failed > 0 && {
-        failure: new CrierError('differs', formatCount(failed, 'check failed', 'checks failed'), {
+        failure: new CrierError('differs', formatCount(failed, 'error'), {
           http: null,
         }),
       }),
@@ -76,7 +76,7 @@ tell, with the command that fixes it. Only reads, five requests or a few more, a
 const COLUMNS: readonly Column<DoctorRow>[] = [
   { name: 'automationId', title: 'automation', value: ({ automationId }) => automationId, role: 'id' },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
-  { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
+  { name: 'check', title: 'check', value: ({ check }) => check, role: 'id', drop: 0 },
   {
     name: 'found',
     title: 'found',

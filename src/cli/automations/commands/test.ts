@@ -203,8 +203,8 @@ function describeDifference(
   }
   if (expected.expect === 'fires' && firing.length === 0) {
     return automations.length > 1
-      ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'all stay silent'}`
-      : `expected it to fire, but ${untold ?? 'it stays silent'}`;
+      ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'none matches'}`
+      : `expected it to fire, but ${untold ?? 'it does not match'}`;
   }
   if (expected.message === undefined) return null;
   const messages = firing.flatMap(({ actions }) =>

@@ -218,7 +218,7 @@ function buildNotes(document: ExportDocument): readonly string[] {
 function listUnseenOf(each: ExportRead, isNamed: boolean): readonly string[] {
   const { profile, failure } = each;
   if (failure === null) return listUnseenSentences(each, isNamed);
-  return [`not seen: ${formatProfile(profile)}: ${failure.message}`];
+  return [`not read: ${formatProfile(profile)}: ${failure.message}`];
 }
 
 const REMAINDER = 'the others are in the archive; --allow-partial makes this exit 0';

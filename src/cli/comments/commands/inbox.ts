@@ -42,6 +42,8 @@ const InboxRecord = z.strictObject({
 
 /** Posts that are read without `--posts`. */
 const USUAL_POSTS = 20;
+/** Comments that are listed without `--limit`; the full screen has all. */
+const USUAL_COMMENTS = 50;
 
 export default defineCommand({
   summary: 'List comments that none of your accounts has answered',
@@ -83,10 +85,14 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         .describe('number of published posts to read, the latest first'),
       { placeholder: 'n' },
     ),
-    limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
-      short: 'n',
-      placeholder: 'n',
-    }),
+    limit: defineFlag(
+      z.int().min(1).optional().describe(`maximum number to list (default: ${USUAL_COMMENTS})`),
+      {
+        short: 'n',
+        placeholder: 'n',
+      },
+    ),
+    all: defineFlag(z.boolean().default(false).describe('list all of them'), { conflicts: ['limit'] }),
   }),
   output: z.object({
     inbox: z.array(InboxRecord),
@@ -103,7 +109,10 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
     meta: ListMeta,
   }),
   records: 'inbox',
-  async run({ since, platform, allProfiles, question, sort, list, posts: most, limit }, { service, io }) {
+  async run(
+    { since, platform, allProfiles, question, sort, list, posts: most, limit: given, all: isAll },
+    { service, io },
+  ) {
     if (io.printing.format === 'raw')
       throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
     const services = await listProfileServices(service, allProfiles);
@@ -123,21 +132,22 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
       return isNew && isOfNetwork && (!question || isQuestion(comment));
     });
     const sorted = sortComments(waiting, sort, ({ comment }) => comment);
-    const shown = sorted.slice(0, limit);
     const failure = combineProfileFailures(all, 'the comments of the others could be read');
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
+    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
+    const screen = isList || sorted.length === 0 ? null : await io.fullScreen();
+    const limit = given ?? (isAll || screen !== null ? null : USUAL_COMMENTS);
+    const shown = sorted.slice(0, limit ?? undefined);
     const asOf = reading.asOf ?? now;
     const notes = [
       ...(shown.length < sorted.length
-        ? [`showing ${shown.length} of ${sorted.length}: raise -n to see more`]
+        ? [`showing ${shown.length} of ${sorted.length}: use -n or --all to see more`]
         : []),
       ...(hasMorePosts ? [formatCutPosts(postsRead)] : []),
       ...formatDoubts(reading),
       ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
     ];
     const after = { asOf, notes, ...(failure !== null && { failure }) };
-    const isList = list || io.printing.isChosen || io.printing.hasFields || io.printing.filter !== null;
-    const screen = isList || shown.length === 0 ? null : await io.fullScreen();
     if (screen !== null) {
       const { runTriage } = await import('../triage/run-triage.ts');
       const summary = await runTriage(shown, { screen, services, ports: { service, io }, now: asOf, notes });
@@ -151,7 +161,7 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
           errors: listUnseen(all),
           postsRead,
           hasMorePosts,
-          meta: buildListMeta({ hasMore: shown.length < sorted.length, limit: limit ?? null }),
+          meta: buildListMeta({ hasMore: shown.length < sorted.length, limit }),
         },
         key: 'inbox',
         rows: shown.map((each) => ({ ...each, depth: 0 })),

@@ -12,7 +12,7 @@ import { FEED_IDS, isAddress, LOOKED_UP, resolveFeedIds } from '../feed.ts';
 export default defineCommand({
   summary: 'Change feeds',
   description: `
-What no flag names stays as it is. A new --url is read at once, as when a feed is added: what it has then is not posted. With
+What you do not set stays unchanged. A new --url is read at once, as when a feed is added: what it has then is not posted. With
 several feeds or --ids-from, one that fails does not stop the others: "results" in the JSON document has the result of each.`,
   before: ['feeds add https://blog.example.com/feed.xml'],
   examples: [

@@ -101,7 +101,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
     ],
   },
   {
-    title: 'A follower comments',
+    title: 'A person comments',
     words: ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'Is there a VIDEO of this?'],
     after: () => 'An automation replies 20 to 60 seconds later. The tour does not wait:',
   },
@@ -114,7 +114,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
     words: ['sandbox', 'outbox', '--recipient', 'mara'],
   },
   {
-    title: 'The same follower again',
+    title: 'The same person again',
     words: ['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'VIDEO again, please!', '--run'],
   },
   {
@@ -136,5 +136,5 @@ const NEXT_COMMANDS: readonly (readonly string[])[] = [
 
 const FAREWELL =
   'The sandbox of this tour is deleted now. Every command also works on the sandbox of this machine, which is kept. "login" is for ' +
-  'your own account, "sandbox start" serves the sandbox to your programs, "sandbox engage" simulates a follower, ' +
+  'your own account, "sandbox start" serves the sandbox to your programs, "sandbox engage" simulates a person, ' +
   'and "comments watch" prints what is new since its last run.';

@@ -13,7 +13,7 @@ const Finding = z.strictObject({
 });
 
 export default defineCommand({
-  summary: 'Check settings, keys and the connection for problems',
+  summary: 'Check settings, keys and the connection for errors',
   description:
     'Checks files and their permissions, sends one request to the service, and exits 11 if a check fails.',
   examples: ['doctor', 'doctor --sandbox --json'],
@@ -46,7 +46,7 @@ export default defineCommand({
       },
       notes: findings.flatMap(({ check, advice }) => (advice === null ? [] : [`${check}: ${advice}`])),
       ...(failed.length > 0 && {
-        failure: new CrierError('differs', formatCount(failed.length, 'check failed', 'checks failed'), {
+        failure: new CrierError('differs', formatCount(failed.length, 'error'), {
           http: null,
         }),
       }),

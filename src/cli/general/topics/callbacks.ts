@@ -34,7 +34,7 @@ export const topic: Topic = {
   summary: 'How a callback endpoint writes the text of a DM',
   text: (width) => `
 A send_dm action with a messageUrl requests the text of its DM from this URL, once, right before sending. The URL must be
-public and use https: private, loopback, link-local and metadata addresses are rejected, and redirects are not followed.
+public and use https: private, loopback, link-local and metadata addresses are refused, and redirects are not followed.
 
 The endpoint receives a POST request with a JSON body. Fields that the trigger does not fill are null. The fallback
 message is not part of the request.

@@ -24,9 +24,9 @@ it runs, crier's own commands use it too.
   $ crier sandbox exec -- crier comments get Sp7kQm2XvLr9TzBd4HnW
   $ crier sandbox stop
 
-"sandbox engage" acts as a follower who comments, replies to a story, reacts or writes a DM, and reports which automations
+"sandbox engage" acts as a person who comments, replies to a story, reacts or writes a DM, and reports which automations
 will answer and when. Due work is run by the next command, by a running server, by "sandbox clock advance" and by --run,
-which move the clock ahead, from where it continues. "sandbox outbox" lists what followers received. Scheduled posts are
+which move the clock ahead, from where it continues. "sandbox outbox" lists what people received. Scheduled posts are
 published in the same way, by the sandbox clock; TikTok reports the id of a post one minute later.
 
   $ crier sandbox engage comment --from mara --text "The GUIDE, please"

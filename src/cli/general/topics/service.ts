@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type EndpointName, ROUTES } from '../../../service/endpoint.ts';
 import { ADD_ONS, AddOn, AddOnStates, PLANS, Plan } from '../../../service/plans.ts';
 import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 /** @see docs/service/access.md#plans */
-const plans = Plan.options.map((plan) => {
-  const { name, userProfiles, activeAutomations, dmsPerDay } = PLANS[plan];
+const plans = Plan.options.map((plan, at) => {
+  const { name, ...facts } = PLANS[plan];
+  const before = PLANS[Plan.options[at - 1] ?? plan];
+  if (at > 0 && isDeepStrictEqual({ ...before, name }, PLANS[plan]))
+    return [name, `as ${before.name}: nothing that is documented here differs`] as const;
+  const { userProfiles, activeAutomations, dmsPerDay } = facts;
   const more = userProfiles
     ? `also User Profiles, link sessions, webhooks, direct messages and automations: ${activeAutomations} active ones in each profile, ${dmsPerDay} DMs a day`
     : 'one profile: posts, history, comments, audio, analytics, media, reviews and feeds';

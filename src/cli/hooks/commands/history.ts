@@ -23,7 +23,7 @@ export default defineCommand({
   summary: 'List webhook deliveries and their results',
   description: `
 Newest first. A delivery is "delivered" after its receiver responded with HTTP 200, "retrying" while another attempt is
-due, and "failed" when no attempt is left: the last one failed, the receiver rejected it (a client error other than ${RETRIED_CLIENT_ERRORS.join(', ')}),
+due, and "failed" when no attempt is left: the last one failed, the receiver refused it (a client error other than ${RETRIED_CLIENT_ERRORS.join(', ')}),
 or its address must not be reached. All attempts of a delivery have the same hook id, which receivers can use to detect
 duplicates.
 
@@ -86,7 +86,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     return {
       view: {
         kind: 'list',
-        document: { deliveries, meta: buildListMeta({ hasMore, limit: most }) },
+        document: { deliveries, meta: buildListMeta({ hasMore, limit: most, nextFlags: ['--all'] }) },
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? buildAttemptColumns(deliveries) : buildHistoryColumns(deliveries),

@@ -31,7 +31,7 @@ called. The receiver has ${formatDuration(LIMITS.webhookAnswerMs)} to respond, r
 would: only HTTP 200 counts as delivered. The address that you name is reached also when it is private or on this machine;
 --allow-private is for a public name that leads to a private address.
 
-A correct receiver rejects deliveries sent with --tamper, --stale or --unsigned. With --duplicate it must process the
+A correct receiver refuses deliveries sent with --tamper, --stale or --unsigned. With --duplicate it must process the
 event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
   examples: [
     'hooks send https://hooks.example.com/crier --dry-run',

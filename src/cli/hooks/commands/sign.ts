@@ -80,12 +80,12 @@ function listNotes(bytes: number, time: number | null, ofBody: number | null): r
   if (ofBody === null) {
     return [
       ...empty,
-      `the body has no "timeStamp" in Unix seconds, so receivers will reject it${time === null ? '; use --set-time to create the header anyway' : ''}`,
+      `the body has no "timeStamp" in Unix seconds, so receivers will refuse it${time === null ? '; use --set-time to create the header anyway' : ''}`,
     ];
   }
   if (time === null || time === ofBody) return empty;
   const [one, other] = [time, ofBody].map((seconds) => formatIsoSeconds(seconds * SECOND_MS));
-  return [`the header has ${one}, but "timeStamp" of the body is ${other}: receivers reject a mismatch`];
+  return [`the header has ${one}, but "timeStamp" of the body is ${other}: receivers refuse a mismatch`];
 }
 
 /**

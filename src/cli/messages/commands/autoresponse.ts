@@ -10,7 +10,7 @@ export default defineCommand({
   summary: 'Show or change the automatic reply to direct messages',
   description: `
 Without flags, shows it. It answers people who write to the profile on Facebook, Instagram or X, and the same person again only
-after --wait. What no flag names stays as it is.`,
+after --wait. What you do not set stays unchanged.`,
   examples: [
     'messages autoresponse',
     'messages autoresponse --on --text "We are back on Monday." --wait 12h',

@@ -64,6 +64,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
     const { next } = place;
     const fault = findFaultAfter(cursor ?? null, place);
     const hasMore = next !== null || fault !== null || messages.length < found.length;
+    const nextFlags = limit < max ? ['--limit', String(Math.min(2 * limit, max))] : null;
     const names = readNames(found);
     await rememberShown('conversations', [...names.values(), ...(answer.body.conversationIds ?? [])], {
       service,
@@ -75,7 +76,12 @@ conversation. The ids of conversations are in the JSON document, and in tables w
         document: {
           ...answer.body,
           messages,
-          meta: buildListMeta({ next: fault === null ? next : null, hasMore, limit }),
+          meta: buildListMeta({
+            next: fault === null ? next : null,
+            hasMore,
+            limit,
+            ...(next === null && { nextFlags }),
+          }),
         },
         key: 'messages',
         rows: messages,

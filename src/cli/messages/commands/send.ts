@@ -15,7 +15,7 @@ export default defineCommand({
   summary: 'Send a direct message',
   description: `
 The person is named by handle, by id, or by the id of the conversation, and needs to have messages with the account already.
---recipient-id writes to the id of any person on Facebook or Instagram. --media is an image or video, and can be repeated.`,
+--recipient-id writes to the id of any person on Facebook or Instagram. --media is an image or video.`,
   before: ['sandbox engage dm --from mara --text "Do you ship to Norway?"'],
   examples: [
     'messages send instagram mara --text "Yes, within a week."',
@@ -48,7 +48,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
       z.string().optional().describe('read the text from this file (`-` for standard input)'),
       { placeholder: 'file' },
     ),
-    media: defineFlag(z.array(z.string()).default([]).describe('URL of an image or video; repeatable'), {
+    media: defineFlag(z.array(z.string()).default([]).describe('URL of an image or video'), {
       placeholder: 'url',
     }),
   }),

@@ -45,7 +45,7 @@ or id of the person.`,
         document: {
           ...answer.body,
           messages,
-          meta: buildListMeta({ next, hasMore: isCut, limit: null }),
+          meta: buildListMeta({ next, hasMore: isCut, limit: null, nextFlags: null }),
         },
         key: 'messages',
         rows: messages,

@@ -16,6 +16,7 @@ import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../ti
 import { createCountingClock } from '../../time/local-time.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SINCE, type Since } from '../../time/since.ts';
+import { decodeHistoryPlace } from '../history-cursor.ts';
 import {
   createPostReferences,
   NETWORK_POST_COLUMNS,
@@ -23,7 +24,7 @@ import {
   PostEntry,
   type PostsResult,
   readAccountPosts,
-  readHistoryOf,
+  readHistoryPage,
   readStatusWord,
   STATUS_WORDS,
   WAITING_STATUSES,
@@ -131,10 +132,9 @@ empty and is reported.`,
       z.boolean().default(false).describe(`list all posts; without --platform, at most ${historyLimit.max}`),
       { conflicts: ['limit'] },
     ),
-    cursor: defineFlag(
-      z.string().optional().describe('with --platform: continue a list, with the value of `next`'),
-      { placeholder: 'c' },
-    ),
+    cursor: defineFlag(z.string().optional().describe('continue a list, with the value of `next`'), {
+      placeholder: 'c',
+    }),
   }),
   output: z.object({
     posts: z.array(PostByDay),
@@ -143,11 +143,6 @@ empty and is reported.`,
   records: 'posts',
   async run({ platform, all, cursor, limit, ...input }, { service, io }) {
     if (platform === undefined) {
-      if (cursor !== undefined)
-        throw createUsageError(
-          '--cursor requires --platform',
-          'without --platform, use --limit and --end-date instead',
-        );
       const filters = {
         ...Object.fromEntries(
           FILTERS.slice(1, -1).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
@@ -159,9 +154,16 @@ empty and is reported.`,
         : [...new Set((input.status ?? []).map(readStatusWord))];
       const most = all ? historyLimit.max : (limit ?? historyLimit.default);
       const isDated = FILTERS.slice(0, 4).some((name) => input[name] !== undefined);
-      const query = { ...filters, limit: most, ...((all || input.waiting) && !isDated && { lastDays: 0 }) };
-      const read = await readHistoryOf(statuses, await service.client(), query);
-      const more = 'raise --limit, or use --end-date';
+      const range = { ...filters, ...((all || input.waiting) && !isDated && { lastDays: 0 }) };
+      const from = cursor === undefined ? null : decodeHistoryPlace(cursor);
+      const read = await readHistoryPage(await service.client(), {
+        statuses,
+        range,
+        most,
+        from,
+        now: io.now,
+      });
+      const more = 'raise --limit, or continue with --cursor and "next" of --json';
       const shown = { columns: POST_COLUMNS, platform, limit: most, more };
       return createOutcome(await addCommentsByDay(read, platform, { service, io }), shown);
     }

@@ -212,7 +212,7 @@ function isOwnTable(header: readonly CsvCell[]): boolean {
   return ['id', 'status'].every((name) => header.some(({ text }) => text.trim() === name));
 }
 
-/** Why a path sets no field of a post: it is misspelled, or no path. */
+/** Why a path sets no field of a post: it is not a field, or no path. */
 function findFieldFault(path: string): string | null {
   try {
     setFields([`${path}=`], SETTABLE_POST);

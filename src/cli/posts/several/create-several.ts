@@ -139,7 +139,7 @@ function refuseSyntaxFaults({ name, entries, faults }: PostsFile): void {
     message: `${name}:${line}:${column}: ${words}`,
   }));
   if (errors.length === 1) throw createUsageError(errors[0]?.message ?? '', NOTHING_SENT);
-  throw new CrierError('usage', `${name} has ${errors.length} faults`, { advice: NOTHING_SENT, errors });
+  throw new CrierError('usage', `${name} has ${errors.length} errors`, { advice: NOTHING_SENT, errors });
 }
 
 const NOTHING_SENT = 'nothing was sent';

@@ -188,7 +188,7 @@ function buildPlanColumns(plan: readonly PlannedPost[], timeZone: string): reado
     { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
     {
       name: 'faults',
-      title: hasFaults ? 'faults' : 'status',
+      title: hasFaults ? 'errors' : 'status',
       value: (planned) => toPlanRow(planned).faults,
       show: formatFaults,
       ...(isUsual ? { dataOnly: true } : { flexible: true, wraps: true }),

@@ -19,7 +19,7 @@ import { formatCounts, formatSent } from '../sandbox-status.ts';
 const { platform, from, text, emoji, count } = NewEngagement.shape;
 
 export default defineCommand({
-  summary: "Act as a follower on the sandbox's Instagram",
+  summary: "Act as a person on the sandbox's Instagram",
   description: `
 Creates a comment, story reply, DM or reaction, or reads the DMs of the account. Prints which automations will answer, on
 which keyword, and when (after 20 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time, from which it continues, and the
@@ -39,14 +39,14 @@ automation answers. Use only --comment-id to report an existing comment again.`,
   changes: true,
   flags: [],
   input: z.object({
-    kind: z.enum(ENGAGE_KINDS).optional().describe('what the follower does'),
+    kind: z.enum(ENGAGE_KINDS).optional().describe('what the person does'),
     from: defineFlag(
       z
         .string()
         .transform((handle) => handle.replace(/^@/, ''))
         .pipe(from.unwrap().shape.username)
         .optional()
-        .describe('handle of the follower; an unknown handle creates a new person'),
+        .describe('handle of the person; an unknown one creates a new person'),
       { placeholder: 'handle', synonym: '--recipient' },
     ),
     text: defineFlag(text, { placeholder: 'text' }),

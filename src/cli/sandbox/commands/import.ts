@@ -10,7 +10,7 @@ export default defineCommand({
   description: `
 Replaces everything in one transaction, including the keys of the sandbox and its profiles. A copy of the previous state
 is kept beside it (the last three). The file itself is only read; a file of an earlier version is migrated in the sandbox.
-A damaged file, a file of a newer version, or a file that is not a sandbox is rejected and nothing changes. Stop a running
+A damaged file, a file of a newer version, or a file that is not a sandbox is refused and nothing changes. Stop a running
 server first, because it would keep using the old keys.`,
   before: ['sandbox export shop.crier'],
   examples: ['sandbox import shop.crier --yes', 'sandbox import shop.crier --dry-run --json'],

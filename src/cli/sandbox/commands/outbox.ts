@@ -16,7 +16,7 @@ const SHOWN = 100;
 export default defineCommand({
   summary: 'List the DMs, emails and events the sandbox sent',
   description: `
-DMs are listed as followers received them. Emails are only queued, never sent. A webhook event is "waiting" until an
+DMs are listed as people received them. Emails are only queued, never sent. A webhook event is "waiting" until an
 attempt is answered with HTTP 200 ("delivered") or all attempts failed ("failed"). Attempts are made while "sandbox start"
 or "sandbox exec" runs, and by "sandbox clock advance"; "hooks history" lists them. --follow runs until interrupted: it
 prints the latest entries, oldest first, then each entry that is sent, delivered or failed.`,
@@ -32,7 +32,7 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
   input: z.object({
     kind: defineFlag(OutboxKind.optional().describe('only entries of this kind'), { placeholder: 'kind' }),
     recipient: defineFlag(
-      z.string().optional().describe('only entries to or about this follower (handle or id)'),
+      z.string().optional().describe('only entries to or about this person (handle or id)'),
       { placeholder: 'who', synonym: '--from' },
     ),
     profile: defineFlag(z.string().optional().describe('only entries of this profile'), {
@@ -102,7 +102,7 @@ function describeEmptyOutbox({ others, upcoming, now }: EmptyOutbox): string {
   const waiting = describeWaiting(upcoming, now);
   const parts = [filtered, waiting].filter((part) => part !== null);
   return parts.length === 0
-    ? 'nothing was sent; to simulate a follower: crier sandbox engage'
+    ? 'nothing was sent; to simulate a person: crier sandbox engage'
     : (filtered === null ? ['nothing was sent yet', ...parts] : parts).join('; ');
 }
 

@@ -5,10 +5,10 @@ import { defineCommand } from '../../shell/command.ts';
 import { defineFlag } from '../../shell/flags/flags.ts';
 
 export default defineCommand({
-  summary: 'Set how a follower handles message requests',
+  summary: 'Set how a person handles message requests',
   description: `
 Applies to private replies to comments; a person who sends a DM is not a stranger. silent: the DM counts as sent, but the
-follower never sees it. blocked: it fails with 491.`,
+person never sees it. blocked: it fails with 491.`,
   examples: [
     'sandbox person mara --message-requests blocked',
     'sandbox person mara --message-requests open --json',
@@ -21,7 +21,7 @@ follower never sees it. blocked: it fails with 491.`,
       .string()
       .transform((handle) => handle.replace(/^@/, ''))
       .pipe(CONTROL.setPerson.input.shape.username)
-      .describe('handle of the follower; an unknown handle creates a new person'),
+      .describe('handle of the person; an unknown one creates a new person'),
     messageRequests: defineFlag(MessageRequests.describe('what happens to a DM from a stranger'), {
       placeholder: 'how',
     }),

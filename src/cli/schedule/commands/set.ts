@@ -38,20 +38,14 @@ CRIER_TZ (default: the machine's).`,
   validationCode: 101,
   input: z.object({
     title: TITLE,
-    time: defineFlag(
-      Times.default([]).describe('times of the day, UTC or of --tz, separated by commas; repeatable'),
-      {
-        placeholder: 'hh:mm',
-      },
-    ),
+    time: defineFlag(Times.default([]).describe('times of the day, UTC or of --tz, separated by commas'), {
+      placeholder: 'hh:mm',
+    }),
     days: defineFlag(Days.default([]).describe('days: mon,wed or mon-fri or weekend (default: every day)'), {
       placeholder: 'days',
     }),
     exclude: defineFlag(
-      z
-        .array(z.iso.date('must be a date such as 2026-12-24'))
-        .default([])
-        .describe('date without posts; repeatable'),
+      z.array(z.iso.date('must be a date such as 2026-12-24')).default([]).describe('date without posts'),
       { placeholder: 'date' },
     ),
     start: defineFlag(z.string().optional().describe('no slots before this time: "in 2 weeks", or a time'), {

@@ -69,7 +69,7 @@ function compileTemplate(template: string): readonly TemplateNode[] {
     return parseTemplate(template);
   } catch (error) {
     if (!(error instanceof TemplateFault)) throw error;
-    throw createUsageError(`--template has a fault at ${error.message}`, '"crier help output" has examples');
+    throw createUsageError(`--template has an error at ${error.message}`, '"crier help output" has examples');
   }
 }
 

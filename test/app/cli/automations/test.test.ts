@@ -185,7 +185,11 @@ describe('expectations', () => {
   test.each([
     ['fires, and it does', [...guide, '--expect', 'fires'], null],
     ['silent, and it is', [...nothing, '--expect', 'silent'], null],
-    ['fires, and it does not', [...nothing, '--expect', 'fires'], 'expected it to fire, but it stays silent'],
+    [
+      'fires, and it does not',
+      [...nothing, '--expect', 'fires'],
+      'expected it to fire, but it does not match',
+    ],
     [
       'silent, and it is not',
       [...guide, '--expect', 'silent'],
@@ -200,7 +204,7 @@ describe('expectations', () => {
     [
       'one of several fires, and none does',
       ['heart.yaml', ...nothing, '--expect', 'fires'],
-      'expected at least one of 2 to fire, but all stay silent',
+      'expected at least one of 2 to fire, but none matches',
     ],
     [
       'one of several that is named fires',

@@ -126,7 +126,7 @@ describe('comments inbox', () => {
     expect(stderr).toContain('raise -n');
     expect(stderr).toContain('raise --posts');
     expect(json).toMatchObject({ meta: { pagination: { hasMore: true, limit: 2, next: null } } });
-    expect((await run('comments inbox')).stderr).toContain('not seen: TikTok');
+    expect((await run('comments inbox')).stderr).toContain('not read: TikTok');
   });
 
   test('asks for the accounts, the posts, and each post once', async () => {
@@ -212,11 +212,11 @@ describe('comments inbox --all-profiles', () => {
     expect(table.stderr).toMatch(/1 of 3 profiles could not be read\n {2}harbour/);
   });
 
-  test('says for which profile a network was not seen', async () => {
+  test('says for which profile a network was not read', async () => {
     const { exitCode, stderr } = await run('comments inbox --all-profiles');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('not seen for the Primary Profile: TikTok failed');
-    expect(stderr).toContain('not seen for the profile harbour: LinkedIn failed');
+    expect(stderr).toContain('not read for the Primary Profile: TikTok failed');
+    expect(stderr).toContain('not read for the profile harbour: LinkedIn failed');
   });
 
   test('has the kind of the first failure when all fail', async () => {
@@ -327,7 +327,7 @@ describe('comments get', () => {
     expect(all.meta.pagination).toEqual({ next: null, hasMore: false, limit: null });
     const cut = await run(`comments get ${ids} --allow-partial --json -n 2`);
     const { comments, meta } = cut.json as CutDocument; // as above
-    expect(meta.pagination).toEqual({ next: null, hasMore: true, limit: 2 });
+    expect(meta.pagination).toEqual({ next: null, hasMore: true, nextFlags: ['--limit', '4'], limit: 2 });
     const hidden = all.comments.length - comments.length;
     expect(cut.stderr).toContain(`${hidden} more comments: raise -n to see more`);
     const whole = await run(`comments get ${ids} --allow-partial --json -n ${all.comments.length}`);

@@ -332,7 +332,7 @@ describe('what is refused before it is sent', () => {
     expect(details.errors.map(({ message }) => message)).toEqual([
       'standard input:2:13: platforms[0]: is not a network; did you mean "telegram"?',
       'instagramOptions.stories: must be true or false (--set)',
-      'standard input:3:12: mediaUrlz: is misspelled: write mediaUrls',
+      'standard input:3:12: mediaUrlz: is not a field of a post; did you mean mediaUrls?',
     ]);
   });
 

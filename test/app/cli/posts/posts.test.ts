@@ -113,7 +113,8 @@ describe('posts list', () => {
     const { exitCode, json, stderr } = await here('posts list -n 2 --json');
     expect(exitCode).toBe(0);
     expect(ids(json)).toEqual(['Tk6xBn4VgSj8QcLp2RyF', 'Lt5nWc8RjYq3GvKs6PxA']);
-    expect(listed(json).meta.pagination).toEqual({ next: null, hasMore: true, limit: 2 });
+    const { next, ...others } = listed(json).meta.pagination;
+    expect(others).toEqual({ hasMore: true, nextFlags: ['--cursor', next], limit: 2 });
     expect(stderr).toContain('showing the first 2');
   });
 
@@ -131,6 +132,20 @@ describe('posts list', () => {
       expect(stdout).toMatch(row);
     },
   );
+
+  test('is continued by its cursor, also within a second, and no post is listed twice', async () => {
+    const all = ids((await here('posts list --json')).json);
+    const read: string[] = [];
+    for (let flags = ''; ; ) {
+      const { json } = await here(`posts list -n 3 --json ${flags}`);
+      read.push(...ids(json));
+      const { next } = listed(json).meta.pagination;
+      if (next === null) break;
+      flags = `--cursor ${next}`;
+    }
+    expect(read).toEqual(all);
+    expect((await here('posts list --cursor nonsense')).exitCode).toBe(2);
+  });
 
   test('in a pipe it has fixed columns', async () => {
     const { stdout } = await here('posts list -n 1');

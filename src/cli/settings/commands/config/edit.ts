@@ -86,8 +86,8 @@ async function editUntilValid(words: readonly string[], { text: before, draft, p
     const checked = checkSettingsText(text);
     for (const line of formatFindings(checked)) await io.note(line);
     if (checked.settings !== null) return { text, settings: checked.settings };
-    if (prompts === null) throw createUsageError('the settings have faults, and nothing was changed');
-    const message = 'The settings have faults and were not saved. What now?';
+    if (prompts === null) throw createUsageError('the settings have errors, and nothing was changed');
+    const message = 'The settings have errors and were not saved. What now?';
     const choices = [
       { value: true, label: 'edit again' },
       { value: false, label: 'discard the changes' },

@@ -69,7 +69,7 @@ test('a whole session: read, mark as done, skip, reply, undo, quit', async () =>
   const { exitCode, stdout, stderr } = await end('q');
   expect([exitCode, stdout]).toEqual([0, '']);
   expect(stderr).toContain('1 replied, 1 done, 3 open');
-  expect(stderr).toContain('not seen: TikTok');
+  expect(stderr).toContain('not read: TikTok');
   expect(screen.isRaw).toBe(false);
   await expectRestored(screen.output);
   const [yusra, , len] = before;
