@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import type { NetworkError } from '../../service/endpoints/comments.ts';
 import type { ProfileService, ServicePort } from '../context/service.ts';
-import { combineFailures, nameFailedNetwork } from '../several/combine-failures.ts';
+import { combineFailures, summarizeFailedNetwork } from '../several/combine-failures.ts';
 import { shouldAbortBatch } from '../several/request-each.ts';
 
 /** The profile of a record, as JSON has it. */
@@ -103,7 +103,7 @@ export function listUnseenSentences(
 ): readonly string[] {
   const start = isNamed ? `not read for ${formatProfile(profile)}: ` : 'not read: ';
   return [
-    ...(value?.errors ?? []).map((error) => start + nameFailedNetwork(error)),
+    ...(value?.errors ?? []).map((error) => start + summarizeFailedNetwork(error)),
     ...(value?.failures ?? []).map(({ id, failure }) => `${start}the post ${id}: ${failure.message}`),
   ];
 }

@@ -18,7 +18,7 @@ import type { CellValue, Column, ListView } from '../render/view.ts';
 import { getDisplayWidth } from '../render/width.ts';
 import { getServiceTime } from '../shell/command.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
-import { encodeHistoryPlace, type HistoryPlace } from './history-cursor.ts';
+import { encodeHistoryPlace, type HistoryPlace } from './files/history-cursor.ts';
 
 /** A page of posts. */
 export interface PostsResult {
@@ -77,14 +77,14 @@ export async function readHistoryOf(
 }
 
 /** The period of a list, and its filters. */
-type HistoryRange = Omit<HistoryLimits, 'limit'>;
+type HistorySpan = Omit<HistoryLimits, 'limit'>;
 
 /** Reads a page of the history, from where another one ended; its cursor keeps the period that was counted from now. */
 export async function readHistoryPage(
   client: Client,
   page: {
     readonly statuses: readonly PostStatus[];
-    readonly range: HistoryRange;
+    readonly range: HistorySpan;
     readonly most: number;
     readonly from: HistoryPlace | null;
     now(): number;
@@ -108,7 +108,7 @@ export async function readHistoryPage(
 
 /** The start of the period that the service takes by itself; null for none. */
 function getStart(
-  { lastDays = LIMITS.historyDays, startDate, endDate }: HistoryRange,
+  { lastDays = LIMITS.historyDays, startDate, endDate }: HistorySpan,
   now: number,
 ): string | null {
   if (startDate !== undefined) return readTimestamp(startDate).iso;

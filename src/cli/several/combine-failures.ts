@@ -106,7 +106,7 @@ export function formatFailedNetwork(error: NetworkError): string {
 }
 
 /** The same after words that say what it failed in: `TikTok (288: …)`. */
-export function nameFailedNetwork(error: NetworkError): string {
+export function summarizeFailedNetwork(error: NetworkError): string {
   const { platform, code, words } = readFailedLeg(error);
   return `${getLegName(platform)} (${[code, words].filter((part) => part !== '').join(': ')})`;
 }

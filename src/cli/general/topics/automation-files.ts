@@ -21,6 +21,10 @@ export const topic: Topic = {
 A file contains one automation as YAML or JSON. "automations create -f" and "automations update -f" use it, "automations
 check" and "automations test" check and test it, and "automations get --as yaml" prints one.
 
+In place of triggers and actions it may have the names of the flags, such as on, post, keyword, dm and email. What
+"automations get --json" prints is a file as well: ids and other fields of the automation that exists are not sent, and a
+copy of a paused one is paused.
+
   name: Brew guide
   triggers:
     - type: comment_keyword
@@ -29,10 +33,6 @@ check" and "automations test" check and test it, and "automations get --as yaml"
   actions:
     - type: send_dm
       message: "Hi {{recipient_username}}, here it is."
-
-In place of triggers and actions it may have the names of the flags, such as on, post, keyword, dm and email. What
-"automations get --json" prints is a file as well: ids and other fields of the automation that exists are not sent, and a
-copy of a paused one is paused.
 
 Triggers (${LIMITS.triggers.min} to ${LIMITS.triggers.max}; any of them starts the automation):
 

@@ -16,7 +16,7 @@ import { isByDayWanted, MOST_SPARKLINE_REQUESTS, SPARKLINE_DAYS } from '../../ti
 import { createCountingClock } from '../../time/local-time.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { SINCE, type Since } from '../../time/since.ts';
-import { decodeHistoryPlace } from '../history-cursor.ts';
+import { decodeHistoryPlace } from '../files/history-cursor.ts';
 import {
   createPostReferences,
   NETWORK_POST_COLUMNS,

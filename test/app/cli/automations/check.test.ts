@@ -60,7 +60,7 @@ test('AUT-14 everything is reported at once: its place, the text of the service,
     env: PLAIN,
   });
   expect(`\n${stdout}`).toBe(`
-PLACE           SEVERITY  PROBLEM
+PLACE           SEVERITY  MESSAGE
 ten.yaml:1:1    error     descripton: not a known field; did you mean
                           "description"?
 ten.yaml:2:1    error     active: not a known field
@@ -122,9 +122,9 @@ test('the document counts what it looked at', async () => {
 });
 
 test.each([
-  ['nothing is wrong', GOOD, 'a.yaml', 0, '1 automation in 1 file, no problems\n'],
+  ['nothing is wrong', GOOD, 'a.yaml', 0, '1 automation in 1 file, no errors\n'],
   ['nothing is wrong, quietly', GOOD, 'a.yaml -q', 0, ''],
-  ['nothing is wrong, for a spreadsheet', GOOD, 'a.yaml -o csv', 0, '1 automation in 1 file, no problems\n'],
+  ['nothing is wrong, for a spreadsheet', GOOD, 'a.yaml -o csv', 0, '1 automation in 1 file, no errors\n'],
   ['nothing is wrong, for a program that counts', GOOD, 'a.yaml --json', 0, ''],
   [
     'only a warning',
@@ -143,7 +143,7 @@ test.each([
 
 test('when nothing is wrong, a table reports it', async () => {
   const { stdout, stderr } = await check({ 'a.yaml': GOOD, 'b.yaml': GOOD2 }, '. -o table');
-  expect(stdout).toBe('2 automations in 2 files, no problems\n');
+  expect(stdout).toBe('2 automations in 2 files, no errors\n');
   expect(stderr).toBe('');
 });
 

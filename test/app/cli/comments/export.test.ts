@@ -264,7 +264,7 @@ describe('comments export', () => {
     const { errors, added } = json as Exported;
     expect(errors).toContainEqual(expect.objectContaining({ profile: null, platform: 'tiktok', code: 288 }));
     expect(readLines('a.ndjson')).toHaveLength(added);
-    expect((await exportTo('a.ndjson')).stderr).toContain('not read: TikTok failed');
+    expect((await exportTo('a.ndjson')).stderr).toContain('not read: TikTok (288');
   });
 
   test('--platform reads only posts on these networks, and what fails on others does not count', async () => {

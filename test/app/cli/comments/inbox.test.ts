@@ -29,7 +29,13 @@ const run = (line: string | readonly string[], around: Around = {}) =>
 
 type WaitingRecord = Comment & { readonly postId: string; readonly profile: string | null };
 const list = async (flags = '') =>
-  ((await run(`comments inbox --json ${flags}`.trim())).json as { inbox: readonly WaitingRecord[] }).inbox;
+  (
+    (
+      await run(
+        `comments inbox --json ${flags.includes('-n ') ? '' : '--all'} ${flags}`.trim().replace('  ', ' '),
+      )
+    ).json as { inbox: readonly WaitingRecord[] }
+  ).inbox;
 
 interface CutDocument {
   readonly comments: readonly unknown[];
@@ -123,7 +129,7 @@ describe('comments inbox', () => {
   test('says what was cut and what it could not see', async () => {
     const { stderr, json, exitCode } = await run('comments inbox -n 2 --posts 3 --json');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('raise -n');
+    expect(stderr).toContain('use -n or --all');
     expect(stderr).toContain('raise --posts');
     expect(json).toMatchObject({ meta: { pagination: { hasMore: true, limit: 2, next: null } } });
     expect((await run('comments inbox')).stderr).toContain('not read: TikTok');
@@ -159,6 +165,14 @@ describe('comments inbox', () => {
 });
 
 describe('comments inbox --all-profiles', () => {
+  test('lists 50 unless --all is given', async () => {
+    const { json } = await run('comments inbox --all-profiles --json');
+    expect((json as { inbox: readonly object[] }).inbox).toHaveLength(50);
+    expect(json).toMatchObject({
+      meta: { pagination: { hasMore: true, nextFlags: ['--limit', '100'], limit: 50 } },
+    });
+  });
+
   type Answer = Sandbox['answer'];
   /** Rejects what is sent with the keys of these profiles. */
   const refusing = (...aliases: readonly (string | null)[]): Around => ({
@@ -198,7 +212,10 @@ describe('comments inbox --all-profiles', () => {
   });
 
   test('names the profile that fails, lists the others, and exits 3', async () => {
-    const { exitCode, stderr, json } = await run('comments inbox --all-profiles --json', refusing('harbour'));
+    const { exitCode, stderr, json } = await run(
+      'comments inbox --all-profiles --all --json',
+      refusing('harbour'),
+    );
     expect(exitCode).toBe(3);
     expect(stderr).toContain('harbour is refused');
     const { inbox, errors } = json as { inbox: readonly WaitingRecord[]; errors: readonly unknown[] };
@@ -215,8 +232,8 @@ describe('comments inbox --all-profiles', () => {
   test('says for which profile a network was not read', async () => {
     const { exitCode, stderr } = await run('comments inbox --all-profiles');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('not read for the Primary Profile: TikTok failed');
-    expect(stderr).toContain('not read for the profile harbour: LinkedIn failed');
+    expect(stderr).toContain('not read for the Primary Profile: TikTok (');
+    expect(stderr).toContain('not read for the profile harbour: LinkedIn (');
   });
 
   test('has the kind of the first failure when all fail', async () => {

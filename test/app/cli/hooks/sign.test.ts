@@ -61,7 +61,7 @@ describe('HOOK-10 the headers of a body', () => {
     });
     expect(Object.keys((json as { headers: object }).headers)).toEqual(['X-Authorization-Content-SHA256']);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'the body has no "timeStamp" in Unix seconds, so receivers will reject it',
+      'the body has no "timeStamp" in Unix seconds, so receivers will refuse it',
     );
   });
 
@@ -86,7 +86,7 @@ describe('--set-time', () => {
     const { json, stderr } = await sign(`--set-time ${text} --json`);
     expect(json).toMatchObject({ timeStamp, headers: { 'X-Authorization-Timestamp': String(timeStamp) } });
     const differs = timeStamp !== NOW_S;
-    expect(stderr.includes('receivers reject a')).toBe(differs);
+    expect(stderr.includes('receivers refuse a')).toBe(differs);
   });
 
   test('where the body has none, the header has one all the same', async () => {

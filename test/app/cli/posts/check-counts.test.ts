@@ -128,7 +128,7 @@ describe('the counts of a check', () => {
     const around = { isTerminal: true, columns: 80, env: { NO_COLOR: '1' } };
     const { stdout } = await check(['--platform', 'bluesky', '--text', FAMILY.repeat(110)], {}, around);
     expect(stdout).toBe(
-      'Bluesky  2,750 of 3,000 bytes\n\nno problems, as far as can be known without the accounts and the media\n',
+      'Bluesky  2,750 of 3,000 bytes\n\nno errors, as far as can be known without the accounts and the media\n',
     );
   });
 

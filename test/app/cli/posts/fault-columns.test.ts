@@ -54,6 +54,6 @@ test.each([
 
 test('a post without findings is reported so', () => {
   expect(renderTable(view({ post: 'New cups', platforms: ['bluesky'] }), LOOK).trim()).toBe(
-    'no problems, as far as can be known without the accounts and the media',
+    'no errors, as far as can be known without the accounts and the media',
   );
 });

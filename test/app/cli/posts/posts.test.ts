@@ -51,7 +51,7 @@ describe('what is asked of the service', () => {
 
   test.each([
     ['posts list --all -n 3', 'use only one of them'],
-    ['posts list --cursor abc', '--cursor requires --platform'],
+    ['posts list --cursor abc', '--cursor is not the cursor of this list'],
     ['posts list --platform facebook --last-days 3', '--last-days and --platform cannot be used together'],
     ['posts list --platforms face', 'facebook'],
     ['posts list -n 0', 'limit'],

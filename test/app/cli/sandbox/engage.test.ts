@@ -171,8 +171,8 @@ describe('sandbox engage', () => {
 
   test('what is left open is asked for at a terminal', async () => {
     const { open, said } = scriptedPrompts([
-      ['What does the follower do?', 'sends a DM'],
-      ['Who is the follower?', '@jonas'],
+      ['What does the person do?', 'sends a DM'],
+      ['Who is the person?', '@jonas'],
       ['What do they write?', 'guide'],
     ]);
     const ran = await crier('sandbox engage --json', { sandbox, isTerminal: true, prompts: open });
@@ -321,7 +321,7 @@ describe('sandbox outbox', () => {
 
 test('an empty outbox says what is still to come, and how to have it', async () => {
   expect(await onTerminal(200, 'sandbox', 'outbox')).toBe(
-    'nothing was sent; to simulate a follower: crier sandbox engage\n',
+    'nothing was sent; to simulate a person: crier sandbox engage\n',
   );
   await engage(...COMMENT);
   const said = await onTerminal(200, 'sandbox', 'outbox');

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { readTimestamp } from '../../domain/time/read-timestamp.ts';
-import { createUsageError } from '../../errors.ts';
-import type { PostEntry } from './read-posts.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { createUsageError } from '../../../errors.ts';
 
 /**
  * Where a list of the history continues, which has no cursor of its own: posts that were created no later than the last
@@ -16,7 +15,7 @@ export type HistoryPlace = z.infer<typeof HistoryPlace>;
 
 /** @param before the posts of the last second that earlier pages had */
 export function encodeHistoryPlace(
-  posts: readonly PostEntry[],
+  posts: readonly { readonly id: string | null; readonly created: string | null }[],
   { start, before }: { readonly start: string | null; readonly before: HistoryPlace | null },
 ): string | null {
   const end = readTimestamp(posts.at(-1)?.created).iso;
