@@ -47,7 +47,9 @@ function listExamples(page: string): readonly Example[] {
 }
 
 test.each(PAGES)('no example of %s prints a warning', (page) => {
-  expect(listExamples(page).filter(({ output }) => /\bwarning: /.test(output))).toEqual([]);
+  const warned = listExamples(page).filter(({ output }) => /\bwarning: /.test(output));
+  // a page describes this one
+  expect(warned.filter(({ output }) => !/ has passed: it is\s+published at once/.test(output))).toEqual([]);
 });
 
 /** The secret of the receiver below, in the file `secret`. */
