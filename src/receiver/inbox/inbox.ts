@@ -207,7 +207,7 @@ export interface Inbox {
   /**
    * Limits the waits for a target to their length from now on: those that are longer began before the clock was set back.
    *
-   * @see FORWARD_WAITS_MS
+   * @see {@link FORWARD_WAITS_MS}
    */
   limitWaits(target: string, now: number): Promise<void>;
   /** Names of the targets that something waits for. */
