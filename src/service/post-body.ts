@@ -10,7 +10,10 @@ const Urls = z.array(z.string('must be a URL'), 'must be a list of URLs, or an o
 
 /** One value for all networks, or one per network with `default` for the others. */
 function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: string) {
-  const byNetwork = z.looseObject({ default: value.optional() }).catchall(value);
+  const byNetwork = z
+    .looseObject({ default: value.optional() })
+    .catchall(value)
+    .describe('by network, with default for the others');
   return z.union([value, byNetwork], error);
 }
 

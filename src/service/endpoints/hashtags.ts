@@ -34,7 +34,7 @@ export const suggestHashtags = {
     keyword: z
       .string()
       .regex(/[\p{L}\p{N}]/u, 'must contain a letter or a digit')
-      .describe('subject'),
+      .describe('subject: a text with a letter or a digit'),
   }),
   body: null,
   answer: z.looseObject({
@@ -50,7 +50,8 @@ export const suggestHashtags = {
 /** One hashtag, with or without its `#`. */
 export const Hashtag = z
   .string()
-  .regex(/^#?[\p{L}\p{M}\p{N}_]+$/u, 'must be one hashtag: letters, digits and _');
+  .regex(/^#?[\p{L}\p{M}\p{N}_]+$/u, 'must be one hashtag: letters, digits and _')
+  .describe('one hashtag, with or without #: letters, digits and _');
 
 /** Tells whether a hashtag is banned. @see docs/service/endpoints.md#hashtags */
 export const checkHashtag = {

@@ -1,11 +1,7 @@
 import type { Endpoint, EndpointName } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import {
-  describeOperation,
-  type OpenApiOperation,
-  type OpenApiParameter,
-  type OpenApiResponse,
-} from './describe-operation.ts';
+import { PLATFORMS, Platform } from '../platforms.ts';
+import { describeOperation, type OpenApiOperation } from './describe-operation.ts';
 import type { JsonSchema } from './to-json-schema.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -135,85 +131,46 @@ const ERROR: JsonSchema = {
 
 type Paths = OpenApiDocument['paths'];
 
-/**
- * One item for each path. Two endpoints of one method whose paths differ only in the name of a parameter are one
- * operation: OpenAPI cannot tell them apart.
- */
 function buildPaths(endpoints: Readonly<Record<EndpointName, Endpoint>>): Paths {
-  const items = new Map<string, { path: string; methods: Record<string, OpenApiOperation> }>();
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
   // Object.entries loses the literal types of the names
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    const { path } = endpoint;
-    const item = items.get(normalizePath(path)) ?? { path, methods: {} };
-    items.set(normalizePath(path), item);
-    const method = endpoint.method.toLowerCase();
-    const operation = renameParams(describeOperation(name, endpoint), path, item.path);
-    const earlier = item.methods[method];
-    item.methods[method] = earlier === undefined ? operation : mergeOperations(earlier, operation);
+  const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  for (const [name, endpoint] of rows) {
+    const isShared = rows.some(([other, each]) => other !== name && isSameShape(each, endpoint));
+    const operation = describeOperation(name, endpoint);
+    const all = isShared ? splitByNetwork(endpoint.path, operation) : [{ path: endpoint.path, operation }];
+    for (const each of all) {
+      paths[each.path] = { ...paths[each.path], [endpoint.method.toLowerCase()]: each.operation };
+    }
   }
-  return Object.fromEntries([...items.values()].map(({ path, methods }) => [path, methods]));
+  return paths;
 }
 
-const PARAM = /\{(\w+)\}/g;
-
-function normalizePath(path: string): string {
-  return path.replaceAll(PARAM, '{}');
+/** Whether OpenAPI cannot tell two endpoints apart, because only the name of a parameter differs. */
+function isSameShape(one: Endpoint, other: Endpoint): boolean {
+  const toShape = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+  return one.method === other.method && toShape(one.path) === toShape(other.path);
 }
 
-/** Names the parameters of an operation as in the path of its item. */
-function renameParams(operation: OpenApiOperation, from: string, to: string): OpenApiOperation {
-  const names = (path: string) => [...path.matchAll(PARAM)].map(([, name = '']) => name);
-  const others = names(to);
-  const renamed = new Map(names(from).map((name, at) => [name, others[at] ?? name]));
-  const parameters = operation.parameters.map((each) =>
-    each.in === 'path' ? { ...each, name: renamed.get(each.name) ?? each.name } : each,
-  );
-  return { ...operation, parameters };
+const NETWORK = '{platform}';
+
+/**
+ * One operation for each network, whose paths come before one with a parameter: `/history/{platform}` becomes
+ * `/history/instagram` and so on, and `getPlatformHistory` becomes `getInstagramHistory`. Any other path stays.
+ */
+function splitByNetwork(path: string, operation: OpenApiOperation) {
+  if (!path.includes(NETWORK)) return [{ path, operation }];
+  return Platform.options.map((network) => ({
+    path: path.replace(NETWORK, network),
+    operation: {
+      ...operation,
+      operationId: operation.operationId.replace('Platform', capitalize(network)),
+      summary: operation.summary.replace('platform', PLATFORMS[network].name),
+      parameters: operation.parameters.filter(({ in: place }) => place !== 'path'),
+    },
+  }));
 }
 
-function mergeOperations(one: OpenApiOperation, other: OpenApiOperation): OpenApiOperation {
-  const all = [...one.parameters, ...other.parameters];
-  const byName = Map.groupBy(all, ({ name, in: place }) => `${place} ${name}`);
-  const statuses = new Set([...Object.keys(one.responses), ...Object.keys(other.responses)]);
-  return {
-    ...one,
-    operationId: `${one.operationId}Or${other.operationId.charAt(0).toUpperCase()}${other.operationId.slice(1)}`,
-    summary: `${one.summary}, or ${other.summary.toLowerCase()}`,
-    parameters: [...byName.values()].map(mergeParameters),
-    responses: Object.fromEntries(
-      [...statuses].map((status) => [status, mergeResponses(one.responses[status], other.responses[status])]),
-    ),
-  };
-}
-
-/** @param all the same parameter of one operation or both */
-function mergeParameters(all: readonly OpenApiParameter[]): OpenApiParameter {
-  const [first, second] = all;
-  if (first === undefined) throw new Error('a parameter of no operation');
-  if (second === undefined) return { ...first, required: first.in === 'path' };
-  return {
-    ...first,
-    schema: { anyOf: all.map(({ schema }) => (schema === true ? {} : schema)) as JsonSchema[] },
-  };
-}
-
-function mergeResponses(
-  one: OpenApiResponse | undefined,
-  other: OpenApiResponse | undefined,
-): OpenApiResponse {
-  if (one === undefined || other === undefined) {
-    const only = one ?? other;
-    if (only === undefined) throw new Error('a response of no operation');
-    return only;
-  }
-  const [first, second] = [one.content['application/json'], other.content['application/json']];
-  const isSame = JSON.stringify(first.schema) === JSON.stringify(second.schema);
-  const schema = isSame ? first.schema : { anyOf: [first.schema, second.schema] };
-  const examples = { ...second.examples, ...first.examples };
-  const described = new Set([...one.description.split('\n\n'), ...other.description.split('\n\n')]);
-  return {
-    ...one,
-    description: [...described].join('\n\n'),
-    content: { 'application/json': { ...first, schema, ...(first.examples && { examples }) } },
-  };
+function capitalize(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -95,6 +95,9 @@ function describeAccess({ plans, withoutPlan = 1403, addOn }: Endpoint): string 
   return addOn === undefined ? ofPlan : `${ofPlan} It needs the add-on ${ADD_ONS[addOn].name}, else 1403.`;
 }
 
+/** A whole number that is a text in its schema, to refuse `1e2`: no number that a client writes looks like that. */
+const DIGITS = '^[1-9][0-9]*$';
+
 function listParameters(schema: z.ZodObject, place: 'path' | 'query'): readonly OpenApiParameter[] {
   const { properties = {}, required = [] } = toJsonSchema(schema, 'input');
   return Object.entries(properties).map(([name, each]) => {
@@ -105,7 +108,7 @@ function listParameters(schema: z.ZodObject, place: 'path' | 'query'): readonly 
       in: place,
       required: place === 'path' || required.includes(name),
       ...(description !== undefined && { description }),
-      schema: rest,
+      schema: rest.pattern === DIGITS ? { type: 'integer', minimum: 1 } : rest,
       ...(isList && { style: 'form' as const, explode: false as const }),
     };
   });

@@ -5,6 +5,8 @@ import type { Endpoint } from '../../../src/service/endpoint.ts';
 import { ENDPOINTS } from '../../../src/service/endpoints.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from '../../../src/service/openapi/build-document.ts';
+import type { JsonSchema } from '../../../src/service/openapi/to-json-schema.ts';
+import { Platform } from '../../../src/service/platforms.ts';
 
 const document = buildOpenApiDocument();
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -18,9 +20,10 @@ async function validate(candidate: OpenApiDocument) {
 }
 
 function findOperation({ path, method }: Endpoint) {
+  const ofNetwork = path === '/history/{platform}' ? '/history/instagram' : path;
   const normalize = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
   return operations.find(
-    (each) => normalize(each.path) === normalize(path) && each.method === method.toLowerCase(),
+    (each) => normalize(each.path) === normalize(ofNetwork) && each.method === method.toLowerCase(),
   )?.operation;
 }
 
@@ -36,7 +39,7 @@ describe('the OpenAPI document', () => {
 
   test.each(rows)('has an operation for %s, with its plans, parameters and errors', (name, endpoint) => {
     const operation = findOperation(endpoint);
-    expect(operation?.operationId.toLowerCase()).toContain(name.toLowerCase());
+    expect(operation?.operationId).toBe(name.replace('getPlatformHistory', 'getInstagramHistory'));
     expect(operation?.['x-plans']).toEqual(endpoint.plans);
     expect(operation?.['x-add-on']).toBe(endpoint.addOn);
     const parameters = operation?.parameters.map((each) => each.name) ?? [];
@@ -59,19 +62,33 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('two paths that differ only in a parameter are one operation, which has what both have', () => {
-    const operation = document.paths['/history/{platform}']?.['get'];
-    expect(operation?.operationId).toBe('getPlatformHistoryOrGetHistoryById');
-    expect(operation?.parameters.map(({ name, required }) => [name, required])).toEqual([
-      ['platform', true],
-      ['limit', false],
-      ['next', false],
-    ]);
-    const answer = operation?.responses[200]?.content['application/json'].schema;
-    expect(answer?.anyOf).toHaveLength(2);
-    expect(Object.keys(operation?.responses[404]?.content['application/json'].examples ?? {})).toContain(
-      '186',
+  test('the history of each network is an operation of its own, beside that of a post', () => {
+    const ids = operations.flatMap(({ path, operation }) =>
+      path.startsWith('/history/') ? [[path, operation.operationId, operation.summary]] : [],
     );
+    expect(ids).toContainEqual(['/history/gmb', 'getGmbHistory', 'Get Google Business Profile history']);
+    expect(ids).toContainEqual(['/history/instagram', 'getInstagramHistory', 'Get Instagram history']);
+    expect(ids).toContainEqual(['/history/{id}', 'getHistoryById', 'Get history by id']);
+    expect(ids).toHaveLength(Platform.options.length + 1);
+    const operation = document.paths['/history/instagram']?.['get'];
+    expect(operation?.parameters.map(({ name }) => name)).toEqual(['limit', 'next']);
+    expect(operation?.responses[200]?.content['application/json'].schema.properties).toHaveProperty('posts');
+  });
+
+  test('the page size of activity is an integer', () => {
+    const { parameters = [] } = document.paths['/automations/{id}/activity']?.['get'] ?? {};
+    expect(parameters.find(({ name }) => name === 'limit')?.schema).toEqual({ type: 'integer', minimum: 1 });
+  });
+
+  test('names that generators make of it are identifiers, and no member contradicts the type of all others', () => {
+    for (const { operation } of operations) expect(operation.operationId).toMatch(/^[a-z][A-Za-z]{2,30}$/);
+    const contradicting = listSchemas(document.paths).filter(
+      ({ properties = {}, additionalProperties: others, required = [] }) =>
+        typeof others === 'object' &&
+        Object.keys(others).length > 0 &&
+        Object.keys(properties).some((name) => !required.includes(name)),
+    );
+    expect(contradicting).toEqual([]);
   });
 
   test('AUTH-01 AUTH-04 AUTH-05 every call needs the API key; profile and X app may be beside it', () => {
@@ -105,4 +122,33 @@ describe('the OpenAPI document', () => {
     );
     expect(bare.length).toBeLessThan(operations.length / 8);
   });
+});
+
+/** Every JSON Schema in a part of the document. */
+function listSchemas(part: unknown): readonly JsonSchema[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return [part as JsonSchema, ...Object.values(part).flatMap(listSchemas)]; // a part that is none lacks its members
+}
+
+/** What the regular expressions of a language do not read; the language, and a construct of it. */
+const UNREADABLE: readonly (readonly [string, RegExp])[] = [
+  ['Python: a Unicode property', /\\[pP]/],
+  ['Python, Go: \\u{…}, \\c and \\k', /\\u\{|\\c|\\k/],
+  ['Go: \\u', /\\u/],
+  ['Go: a look-around', /\(\?<?[=!]/],
+  ['Go: a reference to a group', /\\[1-9]/],
+  ['Go: a repetition of more than 1,000', /\{(?:\d+,)?\d{4,}/],
+  ['Python, Java: a group that is named as ECMAScript does', /\(\?</],
+  ['Java: NUL as \\0', /\\0/],
+  ['Java: a bracket in a class, or &&', /\[[^\]]*(?<!\\)\[|&&/],
+];
+
+test('each pattern is read alike in ECMAScript, Python, Go and Java', () => {
+  const patterns = new Set(listSchemas(document.paths).flatMap(({ pattern }) => pattern ?? []));
+  for (const pattern of patterns) {
+    expect(() => new RegExp(pattern, 'u')).not.toThrow();
+    const faults = UNREADABLE.filter(([, construct]) => construct.test(pattern)).map(([name]) => name);
+    expect(faults, pattern).toEqual([]);
+  }
+  expect(patterns.size).toBeGreaterThan(5);
 });

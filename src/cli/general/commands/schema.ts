@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
-import { removeSafeBounds } from '../../../service/openapi/to-json-schema.ts';
+import { adaptJsonSchema } from '../../../service/openapi/to-json-schema.ts';
 import { type Command, type CommandPath, defineCommand, loadOutputSchema } from '../../shell/command.ts';
 import { COMMANDS } from '../../shell/command-list.ts';
 import { describeCommand } from '../../shell/flags/describe-command.ts';
@@ -52,7 +52,7 @@ async function buildOutputSchema(path: CommandPath, command: Command): Promise<S
   return addTitle(
     path,
     command.summary,
-    z.toJSONSchema(await loadDocumentSchema(command), { io: 'output', override: removeSafeBounds }),
+    adaptJsonSchema(z.toJSONSchema(await loadDocumentSchema(command), { io: 'output' })),
   );
 }
 
@@ -69,11 +69,9 @@ function buildInputSchema(path: CommandPath, command: Command): SchemaDocument {
   );
   const shapes = [command.input, ...command.flags.map(({ schema }) => schema), EVERY.schema];
   const whole = z.object(Object.assign({}, ...shapes.map(({ shape }) => shape)));
-  const { properties = {}, ...rest } = z.toJSONSchema(whole, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: removeSafeBounds,
-  });
+  const { properties = {}, ...rest } = adaptJsonSchema(
+    z.toJSONSchema(whole, { io: 'input', unrepresentable: 'any' }),
+  );
   const named = Object.entries(properties).map(([key, schema]) => [
     key,
     {
