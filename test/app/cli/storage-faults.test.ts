@@ -186,7 +186,7 @@ describe('T4 other files', () => {
     '%s from a place that explains none is exit 2, and no defect',
     async (code) => {
       const fault = Object.assign(new Error(`${code}: open`), { code, syscall: 'open', path: '/mnt/a' });
-      const { exitCode, error } = await crier('callbacks serve --json', {
+      const { exitCode, error } = await crier('callbacks serve -o ndjson', {
         listen: () => Promise.reject(fault),
       });
       expect({ exitCode, error }).toMatchObject({
@@ -198,7 +198,7 @@ describe('T4 other files', () => {
 
   test('a defect stays a defect, whatever code it has', async () => {
     const defect = Object.assign(new Error('no such thing'), { code: 'ENOENT', syscall: 'open', path: '/a' });
-    const { exitCode } = await crier('callbacks serve --json', { listen: () => Promise.reject(defect) });
+    const { exitCode } = await crier('callbacks serve -o ndjson', { listen: () => Promise.reject(defect) });
     expect(exitCode).toBe(1);
   });
 });

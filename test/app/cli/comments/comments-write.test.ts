@@ -538,7 +538,6 @@ describe('what is refused before anything is sent', () => {
       101,
       'facebook, instagram',
     ],
-    ['a URL for an id', 'create https://net.example/p/1 --text x', 2, null, 'URL'],
     ['no terminal to prompt on', 'delete abc', 2, null, '--yes'],
   ])('%s', async (_what, words, exitCode, code, said) => {
     const network = recordingNetwork({});
