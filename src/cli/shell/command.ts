@@ -190,14 +190,14 @@ export function getServiceTime({
   return Number.isNaN(asOf) ? {} : { asOf };
 }
 
-/** The examples and what must be run before: a line that writes a file comes before the first one that names it. */
+/** The examples and what must be run before: a line that makes something comes before the first one that names it. */
 export function listExamples({
   before = [],
   examples,
 }: Pick<Command, 'before' | 'examples'>): readonly string[] {
   return before.toReversed().reduce((lines, line) => {
-    const file = /(?: > |^sandbox media sample )(\S+)/.exec(line)?.[1];
-    const at = file === undefined ? 0 : lines.findIndex((each) => each.split(' ').includes(file));
+    const made = /(?: > |^sandbox media sample |^schedule set )(\S+)/.exec(line)?.[1];
+    const at = made === undefined ? 0 : lines.findIndex((each) => each.split(' ').includes(made));
     return lines.toSpliced(Math.max(at, 0), 0, line);
   }, examples);
 }
