@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { isatty } from 'node:tty';
 
 /** Signals that end the program, with the exit codes that shells report for them. */
 const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
@@ -18,7 +19,8 @@ export interface ProcessEnd {
   /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
   onSecond(end: () => void): () => void;
   /**
-   * Calls this on SIGHUP, as daemons read their files again, instead of ending. Without it, SIGHUP ends the process.
+   * Calls this on SIGHUP, as daemons read their files again, instead of ending. Without it, SIGHUP ends the process, and
+   * so does one that came because the terminal was closed: it is then as SIGTERM.
    *
    * @returns a function that removes it
    */
@@ -46,21 +48,18 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
   const ends = new Set<() => void>();
   let holds = 0;
   let received: EndingSignal | null = null;
-  const listen = (name: keyof typeof ABORT_REASONS) => {
-    process.on(name, () => {
-      if (name === 'SIGINT' && holds > 0) return;
-      if (!controller.signal.aborted) {
-        received = name;
-        controller.abort(ABORT_REASONS[name]);
-        return startGracePeriod(() => ends.size === 0 && endBySignal(name, restoreStreams));
-      }
-      if (ends.size === 0) endBySignal(name, restoreStreams);
-      for (const end of ends) end();
-      ends.clear();
-    });
+  const receive = (name: keyof typeof ABORT_REASONS) => {
+    if (name === 'SIGINT' && holds > 0) return;
+    if (!controller.signal.aborted) {
+      received = name;
+      controller.abort(ABORT_REASONS[name]);
+      return startGracePeriod(() => ends.size === 0 && endBySignal(name, restoreStreams));
+    }
+    if (ends.size === 0) endBySignal(name, restoreStreams);
+    for (const end of ends) end();
+    ends.clear();
   };
-  listen('SIGINT');
-  listen('SIGTERM');
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => receive(name));
   return {
     signal: controller.signal,
     onSecond(end) {
@@ -68,8 +67,14 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
       return () => void ends.delete(end);
     },
     onReload(reload) {
-      process.on('SIGHUP', reload);
-      return () => void process.off('SIGHUP', reload);
+      const hasTerminal = createTerminalCheck();
+      const hangUp = () => {
+        if (hasTerminal()) reload();
+        // the kernel and the shell both send it
+        else if (!controller.signal.aborted) receive('SIGTERM');
+      };
+      process.on('SIGHUP', hangUp);
+      return () => void process.off('SIGHUP', hangUp);
     },
     holdInterrupt() {
       holds += 1;
@@ -87,6 +92,13 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
         : endWithCode(exitCode, restoreStreams);
     },
   };
+}
+
+/** @returns whether each stream that is a terminal now still is one: not after the terminal was closed */
+function createTerminalCheck(): () => boolean {
+  const terminals = [0, 1, 2].filter(isatty);
+  // Windows sends SIGHUP only when the console is closed
+  return () => process.platform !== 'win32' && terminals.every(isatty);
 }
 
 function isEndingSignal(name: NodeJS.Signals): name is EndingSignal {

@@ -47,7 +47,12 @@ export function hasEnded(id: number, noted: string): boolean {
   const here = readProcessIdentity(id);
   const isHere =
     place.host === here.host && place.boot === here.boot && place.pidNamespace === here.pidNamespace;
-  return isHere && started !== null && started !== here.started;
+  return isHere && started !== null && (started !== here.started || isZombie(id));
+}
+
+/** Whether a process has ended, and its parent has not asked how: in a container, process 1 may never do so. */
+function isZombie(id: number): boolean {
+  return /^[XZ]/.test(readField(id, { inStat: STATE, inPs: 'state' }) ?? '');
 }
 
 /**

@@ -23,7 +23,7 @@ export interface CallbackEndpointOptions {
   readonly delayMs: number;
   /** Sends the body byte by byte, and ends it after every client has timed out. */
   readonly drip: boolean;
-  /** Signing secrets, any of which is valid; if empty, signatures are not checked. */
+  /** Signing secrets, any of which is valid; if empty, signatures are not checked. Read for each request. */
   readonly secrets: readonly string[];
   readonly clock: Clock;
   /** Called for each request when its response was sent or the client disconnected. */
@@ -36,11 +36,11 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 export function createCallbackEndpoint(
   parts: CallbackEndpointOptions,
 ): (request: ListenerRequest) => Promise<ListenerResponse> {
-  const { clock, secrets, onServed } = parts;
+  const { clock, onServed } = parts;
   const mayExplain = createRateLimit(EXPLAIN_EVERY_MS, clock);
   return async (request) => {
     const [at, began] = [clock.now(), clock.steady()];
-    const judged = await judgeRequest(request, secrets, mayExplain);
+    const judged = await judgeRequest(request, parts.secrets, mayExplain);
     const { response, result } = judged.isRefused
       ? buildRefusal(judged)
       : await buildAnswer(judged.fields, request, parts);

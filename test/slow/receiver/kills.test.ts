@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,8 @@ import { eventually } from '../../support/eventually.ts';
 import { type StartedReceiver, startReceiver } from '../../support/receiver/started-receiver.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
+
+const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
 const KILLS = scaled(8, 100);
 /** Deliveries between two kills, of which a third repeat an earlier one. */
@@ -108,4 +111,34 @@ test('T11 L6 answers do not wait for a target that hangs, and Ctrl-C twice ends 
   const inbox = openSqliteInbox(join(home, 'receiver', 'inbox.db'));
   expect((await inbox.count({})).deliveries).toMatchObject({ waiting: 50, dead: 0 });
   await inbox.close();
+});
+
+/** The receivers that `hooks store status` shows. */
+function listReceivers(): readonly { readonly pid: number; readonly isRunning: boolean }[] {
+  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+  const words = [BIN, 'hooks', 'store', 'status', '--json', '--jq', '.processes'];
+  return JSON.parse(execFileSync(process.execPath, words, { env, encoding: 'utf8' })) as ReturnType<
+    typeof listReceivers
+  >; // a member of the document
+}
+
+test('T11 hooks store status shows that a receiver was killed, also one whose parent does not ask for its end', async () => {
+  const { child, ended } = await start();
+  expect(listReceivers()).toMatchObject([{ pid: child.pid, isRunning: true }]);
+  child.kill('SIGKILL');
+  await ended;
+  expect(listReceivers()).toMatchObject([{ pid: child.pid, isRunning: false }]);
+
+  const words = [process.execPath, BIN, 'hooks', 'listen', '--unsigned', '--no-catch-up', '--port', '0'];
+  const env = { PATH: process.env['PATH'], HOME: home, CRIER_STATE_DIR: home, CRIER_CONFIG_DIR: home };
+  // sleep becomes the parent, as a process 1 that reaps nothing
+  const parent = spawn('/bin/sh', ['-c', '"$@" & exec sleep 600', 'sh', ...words], { env, stdio: 'ignore' });
+  const zombie = await eventually(() => {
+    const found = listReceivers().find(({ isRunning }) => isRunning);
+    expect(found).toBeDefined();
+    return found?.pid ?? 0;
+  });
+  process.kill(zombie, 'SIGKILL');
+  await eventually(() => expect(listReceivers().filter(({ isRunning }) => isRunning)).toEqual([]));
+  parent.kill('SIGKILL');
 });

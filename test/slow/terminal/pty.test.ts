@@ -221,3 +221,16 @@ describe('Ctrl-C', () => {
     await ends(/0|130/);
   });
 });
+
+test.each([
+  ['hooks', 'listen', '--unsigned', '--no-catch-up', '--port', '0'],
+  ['callbacks', 'serve'],
+])('%s %s ends when its terminal is closed, although SIGHUP reads its secrets again', async (...words) => {
+  const program = inTerminal(words, { env: ownEnv() });
+  await program.seen('http://');
+  process.kill(program.pid, 'SIGHUP');
+  await program.seen('signatures are not checked');
+  await program.seen(/(?:signatures are not checked.*){2}/s);
+  program.close();
+  expect(await program.ended).toBe(143);
+});

@@ -14,6 +14,8 @@ export interface InTerminal {
   /** Stops reading what it prints. */
   pause(): void;
   resume(): void;
+  /** Closes the terminal, as its window is closed: the system sends SIGHUP. */
+  close(): void;
   /** Resolves as soon as what it printed holds this. */
   seen(words: string | RegExp): Promise<void>;
   /** Its exit code, when all that it printed has come. */
@@ -70,6 +72,9 @@ function started(file: string, words: readonly string[], { columns = 80, env }: 
     resize: (columns) => pty.resize(columns, 24),
     pause: () => pty.pause(),
     resume: () => pty.resume(),
+    close() {
+      if ('destroy' in pty && typeof pty.destroy === 'function') pty.destroy();
+    },
     seen: (words) =>
       new Promise((resolve, reject) => {
         waiting.push({ words, resolve });

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../service/limits.ts';
 import { CALLBACK_FIELDS } from '../../../service/webhooks.ts';
 import { createRecordStream } from '../../context/record-stream.ts';
 import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
+import { readReloadedSecrets, requireSameChecks } from '../../hooks/reloaded-secrets.ts';
 import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../hooks/signing-secrets.ts';
 import { formatDuration } from '../../render/cell.ts';
 import type { Column } from '../../render/view.ts';
@@ -33,7 +34,8 @@ Listens on 127.0.0.1, prints a line for each request, and runs until interrupted
 them in; the service sends the text of a callback unchanged, so your own endpoint must fill in names itself.
 
 The sandbox can call this endpoint if it was started with --allow-private; the command is printed at startup. If a secret
-is given with --secret-file, CRIER_WEBHOOK_SECRET or the context, signatures are verified and unsigned requests rejected.
+is given with --secret-file, CRIER_WEBHOOK_SECRET or the context, signatures are verified and unsigned requests rejected;
+SIGHUP (kill -HUP) reads it again.
 
 Use --status, --delay, --drip, --oversize and --body to return responses that the service does not accept, so that it
 sends the fallback message.`,
@@ -95,7 +97,16 @@ sends the fallback message.`,
     io.printing.requireRecords(isEndless);
     const made = await createServeAnswer(flags, io.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
-    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+    const held = await readReloadedSecrets(
+      async (former: readonly WebhookSecret[] | null) => {
+        settings.forget(); // a context may have the secret
+        const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+        if (former !== null) requireSameChecks(former.length > 0, secrets.length > 0);
+        return secrets;
+      },
+      ([first]) => describeSignatureCheck(first),
+      { io },
+    );
     const stream = createRecordStream<ServedCallback>(
       requests ?? Number.POSITIVE_INFINITY,
       (count) => void io.note(`${count} requests are not printed: the output was not read for too long`),
@@ -109,7 +120,9 @@ sends the fallback message.`,
         status,
         delayMs,
         drip,
-        secrets: secrets.map(({ secret }) => secret),
+        get secrets() {
+          return held.current.map(({ secret }) => secret);
+        },
         clock: io.clock,
         onServed: stream.add,
       }),
@@ -117,7 +130,8 @@ sends the fallback message.`,
     void stream.full.then(listener.close);
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const { programName } = io;
-    const notes = listServeNotes(url, secrets[0], { answer, status, delayMs, drip, programName });
+    held.startReloading(io.log);
+    const notes = listServeNotes(url, held.current[0], { answer, status, delayMs, drip, programName });
     async function* streamBatches() {
       for (const sentence of notes) await io.note(sentence);
       io.progress('waiting for callbacks');
@@ -153,12 +167,16 @@ function listServeNotes(
   return [
     `listening for callbacks on ${url}`,
     `to let the sandbox call it: ${formatCommand(serving.programName, start)}`,
-    secret === undefined
-      ? 'no secret is set, so signatures are not checked'
-      : `signatures are checked with the secret of ${secret.from}; unsigned requests are refused`,
+    describeSignatureCheck(secret),
     ...(fallback === null ? [] : [`the service will use the fallback message: ${fallback}`]),
     'press Ctrl-C to stop',
   ];
+}
+
+function describeSignatureCheck(secret: WebhookSecret | undefined): string {
+  return secret === undefined
+    ? 'no secret is set, so signatures are not checked'
+    : `signatures are checked with the secret of ${secret.from}; unsigned requests are refused`;
 }
 
 type ServedAnswers = Pick<CallbackEndpointOptions, 'answer' | 'status' | 'delayMs' | 'drip'>;

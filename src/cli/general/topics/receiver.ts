@@ -171,6 +171,7 @@ ${formatRows(ENDINGS, width)}
 SIGHUP (kill -HUP) reads the files of --secret-file, CRIER_WEBHOOK_SECRET_FILE and --admin-token-file
 again, and the settings. A file that is gone, blank or broken leaves the secrets of before in use, and is logged. Replace
 a file in one step: write another one, and rename it. An API key and the password of the store are read at the start only.
+A closed terminal sends SIGHUP as well: then the receiver ends, as on SIGTERM.
 
 An attempt may take as long as --attempt-timeout, 30 seconds unless set: give it that time before it is killed.
 

@@ -26,9 +26,9 @@ import {
 import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
 import { MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { createReceiverLog } from '../receiver/receiver-log.ts';
-import { readReloadedSecrets } from '../receiver/reloaded-secrets.ts';
 import { countInFlight, watchInbox } from '../receiver/run-receiver.ts';
 import { openChosenAdmin, readAdminToken } from '../receiver/serve-admin.ts';
+import { readReloadedSecrets } from '../reloaded-secrets.ts';
 
 export default defineCommand({
   summary: 'Forward deliveries that listeners have received',
@@ -87,7 +87,7 @@ once. On three machines with one database:
       () => 'the admin token was read again',
       context,
     );
-    token.startReloading(log);
+    token.startReloading(log.add);
     const admin = await openChosenAdmin(
       { ...flags, getAdminToken: () => token.current },
       {

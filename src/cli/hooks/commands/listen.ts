@@ -31,9 +31,9 @@ import {
 import { createPortSchema, MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
 import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
-import { readReloadedSecrets } from '../receiver/reloaded-secrets.ts';
 import { startReceiver } from '../receiver/run-receiver.ts';
 import { type AdminFlags, readAdminToken } from '../receiver/serve-admin.ts';
+import { readReloadedSecrets, requireSameChecks } from '../reloaded-secrets.ts';
 import {
   buildNoSecretError,
   readSigningSecrets,
@@ -202,7 +202,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       },
       io,
     );
-    held.startReloading(receiver.log);
+    held.startReloading(receiver.log.add);
     io.onEnd(async () => {
       const release = io.onSecondSignal(receiver.abort);
       const finishing = formatFinishing(receiver.countInFlight());
@@ -323,9 +323,10 @@ async function readReceiverSecrets(
   context.settings.forget(); // a context may have the secret
   const signing = await readSigningSecrets(flags.secretFile, context);
   const adminToken = await readAdminToken(flags, context);
-  const isOther = former !== null && (signing.length === 0) !== (former.signing.length === 0);
-  if (isOther || (former !== null && (adminToken === null) !== (former.adminToken === null)))
-    throw createUsageError('one is set that was not set, or none any more', 'start the receiver again');
+  if (former !== null) {
+    requireSameChecks(former.signing.length > 0, signing.length > 0);
+    requireSameChecks(former.adminToken !== null, adminToken !== null);
+  }
   return { signing, adminToken };
 }
 

@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
@@ -7,6 +8,7 @@ import { LIMITS } from '../../../../src/service/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/service/webhooks.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { inFolder } from '../../../support/in-folder.ts';
 import { CALLBACK_REQUEST, servedCallbacks, servedIn } from '../../../support/receiver/served-callbacks.ts';
 
@@ -191,6 +193,34 @@ describe('signatures', () => {
     expect(status).toBe(200);
     expect(record).toMatchObject({ verdict: 'answered', signature: 'valid' });
     expect(said(ran.stderr)).toContain('signatures are checked with the secret of CRIER_WEBHOOK_SECRET');
+  });
+
+  test('SIGHUP reads the secret again, and a file that is gone keeps the secret of before', async () => {
+    await inFolder({ secret: SECRET }, async (folder) => {
+      let reload = () => {};
+      const onReload = (call: () => void) => {
+        reload = call;
+        return () => {};
+      };
+      let said = '';
+      const onOutput = (text: string) => {
+        said += text.replaceAll(/\s+/g, ' ');
+      };
+      const around = { folder, onReload, onOutput };
+      const endpoint = await servedCallbacks(['--secret-file', 'secret', '-o', 'ndjson'], around);
+      const statusOf = async (secret: string) =>
+        (await endpoint.ask(signedBody, headersOf(signedBody, secret))).status;
+      expect(await statusOf(SECRET)).toBe(200);
+      writeFileSync(join(folder, 'secret'), 'ANOTHER-SECRET-000');
+      reload();
+      await eventually(async () => expect(await statusOf('ANOTHER-SECRET-000')).toBe(200));
+      expect(await statusOf(SECRET)).toBe(401);
+      rmSync(join(folder, 'secret'));
+      reload();
+      await eventually(() => expect(said).toContain('those of before are still used'));
+      expect(await statusOf('ANOTHER-SECRET-000')).toBe(200);
+      await endpoint.end();
+    });
   });
 
   test.each([

@@ -512,6 +512,23 @@ describe('SIGHUP', () => {
     });
   });
 
+  test('one that comes while the receiver starts reads them again then', async () => {
+    await inFolder({ secret: 'OLD-SECRET' }, async (folder) => {
+      const onReload = (call: () => void) => {
+        call();
+        return () => {};
+      };
+      let said = '';
+      const onOutput = (text: string) => {
+        said += text;
+      };
+      const words = ['--no-catch-up', '--secret-file', 'secret', '--log', 'json'];
+      const receiver = await startListening(words, { folder, onReload, onOutput });
+      await eventually(() => expect(said).toContain('"event":"secrets.read"'));
+      await receiver.end();
+    });
+  });
+
   test.each([
     ['is gone', (file: string) => rmSync(file), 'there is no such file'],
     ['is blank', (file: string) => writeFileSync(file, ' \n'), 'is blank'],
