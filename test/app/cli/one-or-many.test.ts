@@ -95,14 +95,19 @@ describe('several of what belongs to the sandbox and the account', () => {
   });
 
   test('faults are cleared by their ids, and one that is not there is named', async () => {
-    const { json } = await crier('sandbox fault clear 1 2 --json --sandbox');
-    expect(json).toEqual({
+    const sandbox = await openTestSandbox();
+    const around = { sandbox: { ...sandbox, close: () => {} } };
+    await crier('sandbox fault add --code 364 --network twitter', around);
+    const { json, exitCode } = await crier('sandbox fault clear 1 2 --json', around);
+    expect(exitCode).toBe(3);
+    expect(json).toMatchObject({
       results: [
-        { id: '1', status: 'none', error: null },
-        { id: '2', status: 'none', error: null },
+        { id: '1', status: 'cleared', error: null },
+        { id: '2', status: 'error', error: { kind: 'not-found' } },
       ],
     });
-    expect((await crier('sandbox fault clear x --sandbox')).exitCode).toBe(2);
+    expect((await crier('sandbox fault clear 2', around)).exitCode).toBe(5);
+    expect((await crier('sandbox fault clear x', around)).exitCode).toBe(2);
   });
 
   test.each([
@@ -127,6 +132,7 @@ const ONE_ID: Readonly<Record<string, string>> = {
   'automations update': 'the changes are of one automation, and are shown before they are made',
   'messages send': 'a text to one person',
   'posts open': 'a browser window',
+  'profiles update': 'a title is of one',
 };
 /** Arguments that are ids. */
 const IS_ID = /\b(?:(?:ref)?ids?|aliases that)\b/i;

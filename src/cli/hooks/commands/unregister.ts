@@ -22,6 +22,9 @@ import {
   refuseWebhook,
 } from '../own-webhooks.ts';
 
+/** The status of an action without a webhook. */
+const NOTHING = 'none';
+
 export default defineCommand({
   summary: 'Remove the webhooks of actions',
   description: `
@@ -62,21 +65,29 @@ With several actions, one that fails does not stop the others: the JSON document
         view: buildPlannedViews(actions.map((each) => client.plan(unregisterWebhook, toInput(each)))),
       };
     const webhooks = await readOwnWebhooks(client);
+    const isNone = (each: string) => webhooks !== null && findWebhookUrl(each, webhooks) === null;
     const action = getOnlyId(actions, undefined);
     if (action === null) {
-      const apply = (each: string) => client.call(unregisterWebhook, toInput(each));
+      const apply = async (each: string) => {
+        await client.call(unregisterWebhook, toInput(each));
+        return isNone(each) ? { status: NOTHING } : {};
+      };
       const columns = buildColumns(webhooks);
       return changeSeveral({ ids: actions, columns, done: 'removed', shownBy: crier`hooks list`, apply, io });
     }
     const before = findWebhookUrl(action, webhooks);
     const answer = await client.call(unregisterWebhook, toInput(action));
-    const wasNone = webhooks !== null && before === null;
+    const wasNone = isNone(action);
     const { choice } = await service.choose();
     return {
       view: {
         kind: 'record',
         document: answer.body,
-        cells: buildCells(buildColumns(webhooks), { id: action, status: 'removed', error: null }),
+        cells: buildCells(buildColumns(webhooks), {
+          id: action,
+          status: wasNone ? NOTHING : 'removed',
+          error: null,
+        }),
         lines: [
           { name: 'action', title: wasNone ? 'action' : 'removed', value: answer.body.action ?? action },
           { name: 'url', title: 'address', value: before },
@@ -84,10 +95,11 @@ With several actions, one that fails does not stop the others: the JSON document
       },
       raw: answer.bytes,
       notes: [
-        ...(wasNone ? [`the profile has no webhook for ${action}: nothing changed`] : []),
-        isPrimary(choice)
-          ? `events of ${action} are no longer delivered, except to User Profiles with a webhook of their own`
-          : `events of ${action} now go to the webhook of the Primary Profile, if it has one`,
+        wasNone
+          ? `the profile has no webhook for ${action}: nothing changed`
+          : isPrimary(choice)
+            ? `events of ${action} are no longer delivered, except to User Profiles with a webhook of their own`
+            : `events of ${action} now go to the webhook of the Primary Profile, if it has one`,
       ],
     };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createUsageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import {
   DELIVERY_SOURCES,
   DELIVERY_STATES,
@@ -186,6 +186,24 @@ export function requireSelection(filter: DeliveryFilter, what: string): void {
     `which deliveries to ${what}?`,
     'give their numbers, or select them: --state dead, --since 2h, --action messages',
   );
+}
+
+/** Refuses numbers that the inbox does not have. @throws CrierError of kind not-found */
+export async function requireDeliveries(
+  inbox: Pick<Inbox, 'find'>,
+  numbers: readonly number[],
+): Promise<readonly WholeDelivery[]> {
+  const deliveries: WholeDelivery[] = [];
+  for (const number of new Set(numbers)) {
+    const found = await inbox.find(number);
+    if (found === null)
+      throw new CrierError('not-found', `the inbox has no delivery ${number}`, {
+        http: null,
+        advice: '"crier hooks inbox list" lists them; old ones are removed',
+      });
+    deliveries.push(found);
+  }
+  return deliveries;
 }
 
 /** Opens the inbox of the flags, until the run ends. */

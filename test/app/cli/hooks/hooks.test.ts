@@ -219,7 +219,9 @@ describe('unregister', () => {
     expect(taken.stderr).not.toContain('had no webhook');
     const again = await run('unregister automations');
     expect(again.exitCode).toBe(0);
+    expect(again.stdout).toContain('automations\t\tnone');
     expect(again.stderr).toContain('the profile has no webhook for automations: nothing changed');
+    expect(again.stderr).not.toContain('no longer delivered');
     expect((await run('list --json')).json).toMatchObject({ webhooks: [] });
   });
 
@@ -227,6 +229,7 @@ describe('unregister', () => {
     ['the Primary Profile', '', 'events of automations are no longer delivered'],
     ['HOOK-02 a User Profile', '--profile harbour', 'go to the webhook of the Primary Profile'],
   ])('says where deliveries go then: %s', async (_what, words, said) => {
+    await run(`register automations ${URL_A} ${words}`);
     const { stderr } = await run(`unregister automations ${words}`);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(said);
   });
@@ -245,7 +248,7 @@ describe('unregister', () => {
     expect(json).toEqual({
       results: [
         { id: 'automations', status: 'removed', error: null },
-        { id: 'messages', status: 'removed', error: null },
+        { id: 'messages', status: 'none', error: null },
       ],
     });
     expect((await run('list --json')).json).toMatchObject({ webhooks: [] });
@@ -257,7 +260,7 @@ describe('unregister', () => {
     expect(stdout.split('\n').slice(0, 3)).toEqual([
       'action\turl\tstatus\terror.code\terror.message',
       `automations\t${URL_A}\tremoved\t\t`,
-      'messages\t\tremoved\t\t',
+      'messages\t\tnone\t\t',
     ]);
   });
 

@@ -518,7 +518,8 @@ describe('inbox', () => {
         removed: 1,
       });
       expect((await crier(words('hooks inbox remove 2 3 --yes --json'))).json).toEqual({ removed: 2 });
-      expect((await crier(words('hooks inbox show 3'))).exitCode).toBe(5);
+      for (const command of ['show 3', 'remove 3 --yes', 'remove 1 99 --yes', 'forward 99'])
+        expect([command, (await crier(words(`hooks inbox ${command}`))).exitCode]).toEqual([command, 5]);
       expect((await crier(words('hooks inbox show 1'))).exitCode).toBe(0);
     });
   });
@@ -540,7 +541,7 @@ describe('inbox', () => {
       });
       expect(failed.exitCode).toBe(10);
       expect(asked).toEqual(['false']);
-      const nowhere = await crier(words('hooks inbox forward 99'));
+      const nowhere = await crier(words('hooks inbox forward --since 1s --until 1d'));
       expect(nowhere.stderr).toContain('no delivery is selected');
     });
   });

@@ -18,6 +18,7 @@ import {
   NUMBERS,
   openChosenInbox,
   readFilter,
+  requireDeliveries,
   requireSelection,
   SELECTION,
 } from '../../receiver/inbox-records.ts';
@@ -97,6 +98,7 @@ fail, the exit code is 3.`,
     const filter = readFilter(selection, io);
     requireSelection(filter, 'forward');
     const inbox = await openChosenInbox({ store, storePasswordFile }, context);
+    await requireDeliveries(inbox, selection.numbers);
     const numbers = await listNumbers(inbox, filter);
     const isGiven = forward.length > 0 || exec.length > 0;
     const plan = isGiven ? null : await planFormerTargets(inbox, numbers, filter.state);

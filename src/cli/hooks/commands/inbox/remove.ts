@@ -10,6 +10,7 @@ import {
   NUMBERS,
   openChosenInbox,
   readFilter,
+  requireDeliveries,
   requireSelection,
   SELECTION,
 } from '../../receiver/inbox-records.ts';
@@ -52,6 +53,7 @@ still known. "hooks listen" removes by itself what is older than --keep and not 
     const filter = olderThan === undefined ? chosen : { ...chosen, until: io.now() - olderThan };
     requireSelection(filter, 'remove');
     const inbox = await openChosenInbox({ store, storePasswordFile }, context);
+    await requireDeliveries(inbox, selection.numbers);
     const { length: count } = await listNumbers(inbox, filter);
     const what = formatCount(count, 'delivery', 'deliveries');
     if (!dryRun && count > 0) await io.confirm({ what: `remove ${what}`, details: async () => [], yes });

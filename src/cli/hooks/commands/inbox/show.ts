@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { CrierError } from '../../../../errors.ts';
 import type { RecordLine } from '../../../render/view.ts';
 import { defineCommand } from '../../../shell/command.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
@@ -9,6 +8,7 @@ import {
   InboxRecord,
   NUMBERS,
   openChosenInbox,
+  requireDeliveries,
 } from '../../receiver/inbox-records.ts';
 
 export default defineCommand({
@@ -30,12 +30,7 @@ own: show the delivery that it repeats.`,
   records: 'deliveries',
   async run({ numbers, store, storePasswordFile }, context) {
     const inbox = await openChosenInbox({ store, storePasswordFile }, context);
-    const deliveries: InboxRecord[] = [];
-    for (const number of new Set(numbers)) {
-      const found = await inbox.find(number);
-      if (found === null) throw createUnknownError(number);
-      deliveries.push(buildWholeRecord(found));
-    }
+    const deliveries = (await requireDeliveries(inbox, numbers)).map(buildWholeRecord);
     const [first] = deliveries;
     if (first !== undefined && deliveries.length === 1)
       return {
@@ -53,13 +48,6 @@ own: show the delivery that it repeats.`,
     };
   },
 });
-
-function createUnknownError(number: number): CrierError {
-  return new CrierError('not-found', `the inbox has no delivery ${number}`, {
-    http: null,
-    advice: '"crier hooks inbox list" lists them; old ones are removed',
-  });
-}
 
 function buildLines(record: InboxRecord): readonly RecordLine[] {
   const { number, at, state, action, type, hookId, person, post, repeats, source } = record;

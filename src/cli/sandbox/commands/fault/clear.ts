@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { createUsageError } from '../../../../errors.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
 import { CONTROL } from '../../../../service/control/control.ts';
+import type { SandboxControl } from '../../../context/sandbox-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../../several/change-several.ts';
 import { getOnlyId, IDS_FROM, readIds } from '../../../several/read-ids.ts';
 import { defineCommand } from '../../../shell/command.ts';
@@ -29,12 +30,12 @@ each.`,
     const only = getOnlyId(ids, idsFrom);
     if (!isAll && only === null) {
       const apply = async (each: string) => {
-        const { cleared } = await control.call('clearFaults', { id: Number(each) });
-        return cleared === 0 ? { status: 'none' } : {};
+        await clearOne(control, each);
+        return {};
       };
       return changeSeveral({ ids, done: 'cleared', shownBy: crier`sandbox fault list`, apply, io });
     }
-    const answer = await control.call('clearFaults', only === null ? {} : { id: Number(only) });
+    const answer = only === null ? await control.call('clearFaults', {}) : await clearOne(control, only);
     return {
       view: {
         kind: 'record',
@@ -44,6 +45,16 @@ each.`,
     };
   },
 });
+
+/** @throws CrierError of kind not-found for a fault that is not there */
+async function clearOne(control: SandboxControl, id: string): Promise<{ cleared: number }> {
+  const answer = await control.call('clearFaults', { id: Number(id) });
+  if (answer.cleared > 0) return answer;
+  throw new CrierError('not-found', `there is no fault ${id}`, {
+    http: null,
+    advice: '"crier sandbox fault list" shows them',
+  });
+}
 
 function requireFaultId(text: string): void {
   if (/^\d{1,9}$/.test(text)) return;
