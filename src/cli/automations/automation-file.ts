@@ -61,6 +61,7 @@ const FIELDS = new Map(
 const AUTOMATIONS: FileKind = {
   one: 'an automation',
   several: 'automations',
+  expected: 'name, triggers, actions',
   getFieldType(field) {
     const kind = FIELDS.get(field);
     if (kind === 'number') return kind;

@@ -17,6 +17,8 @@ export interface FileKind {
   readonly one: string;
   /** `automations` */
   readonly several: string;
+  /** The fields that one has at least, for the message about a file of something else. */
+  readonly expected: string;
   /** The key of the records in a document that crier printed, such as `posts`. */
   readonly listIn?: string;
   /**

@@ -69,14 +69,13 @@ export function readRecords({ name, text }: FileText, kind: FileKind): RecordsFi
   const [records, others] = [values.filter(isMap), values.filter((value) => !isMap(value))];
   const isEmpty = values.length === 0 && faults.length === 0;
   const placed = ({ offset, words }: MessageAt) => ({ ...placeAt(offset), words });
-  const here = values.length === 1 ? 'the file contains' : 'this is';
   const rounded = findRoundedIds(records);
   // says more than that a number is read as a text
   const isNotRounded = ({ offset }: MessageAt) =>
     ![...rounded.faults, ...rounded.warnings].some((each) => each.offset === offset);
   const alien = others.map((value) => ({
     offset: value.offset,
-    words: `${here} ${describeKind(value)}, not ${kind.one}`,
+    words: `not ${kind.one}${values.length === 1 ? ' file' : `, but ${describeKind(value)}`} (expected ${kind.expected})`,
   }));
   return {
     name,

@@ -73,7 +73,13 @@ export async function readPosts(
   templates: readonly string[] = [],
 ): Promise<PostsFile> {
   const table = mayBeTable(file) ? await readTable(file, templates) : null;
-  const kind = { one: 'a post', several: 'posts', listIn: 'posts', getFieldType };
+  const kind = {
+    one: 'a post',
+    several: 'posts',
+    expected: 'post, platforms',
+    listIn: 'posts',
+    getFieldType,
+  };
   const read = table ?? readRecords(file, kind);
   const entries: FilePost[] = [];
   for (const { columns = null, ...found } of read.entries) {
@@ -174,7 +180,11 @@ const BAD_PARAMETERS = 101;
 
 /** Reads a file of network options, as in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {
-  const kind = { one: 'an object of options', several: 'objects of options' };
+  const kind = {
+    one: 'an object of options',
+    several: 'objects of options',
+    expected: 'tikTokOptions or others',
+  };
   return readRecords(file, { ...kind, getFieldType });
 }
 

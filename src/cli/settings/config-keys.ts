@@ -56,7 +56,7 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'x-api-secret': defineSecretKey('xApiSecret', 'OAuth 1.0a API key secret of your X app'),
   'webhook-secret': defineSecretKey('webhookSecret', 'secret that webhooks are signed with'),
   plan: defineChoiceKey('plan', 'the plan of the account', Plan),
-  dialect: defineChoiceKey(
+  'comment-routes': defineChoiceKey(
     'dialect',
     "spelling of the service's comment routes: spec (default) or alt",
     Dialect,
@@ -69,7 +69,8 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
 
 /** @throws CrierError of kind usage for an unknown name */
 export function requireConfigKey(name: string): ConfigKey {
-  const key = Object.hasOwn(CONFIG_KEYS, name) ? CONFIG_KEYS[name] : undefined;
+  const known = name === 'dialect' ? NAMES[name] : name; // its name in the settings file
+  const key = Object.hasOwn(CONFIG_KEYS, known) ? CONFIG_KEYS[known] : undefined;
   if (key !== undefined) return key;
   const names = [...Object.keys(CONFIG_KEYS), ...Object.keys(MACHINE_KEYS)];
   throw createNoSettingError(name, names);
@@ -122,12 +123,14 @@ export function checkAddress(value: string, context: SavedContext): void {
   );
 }
 
+const NAMES = { plan: 'plan', dialect: 'comment-routes' } as const;
+
 function defineChoiceKey(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnum): ConfigKey {
   const choices = options.map(String);
   const check = (value: string) => {
     if (choices.includes(value)) return;
     throw createUsageError(
-      `${field} cannot be "${value}"`,
+      `${NAMES[field]} cannot be "${value}"`,
       `${suggestNearest(value, choices)}use ${joinWithOr(choices)}`,
     );
   };

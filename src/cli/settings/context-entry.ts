@@ -72,7 +72,7 @@ export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
   { name: 'apiKey', title: 'API key', value: ({ apiKey }) => apiKey, drop: 2 },
   { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 3 },
   { name: 'plan', title: 'plan', value: ({ plan }) => plan, drop: 4 },
-  { name: 'dialect', title: 'dialect', value: ({ dialect }) => dialect, dataOnly: true },
+  { name: 'dialect', title: 'comment routes', value: ({ dialect }) => dialect, dataOnly: true },
   { name: 'profiles', title: 'profiles', value: ({ profiles }) => profiles.join(', '), dataOnly: true },
 ];
 
@@ -87,7 +87,7 @@ export function buildContextLines(entry: ContextEntry): readonly RecordLine[] {
     { name: 'xApiSecret', title: 'X API secret', value: entry.xApiSecret },
     { name: 'webhookSecret', title: 'webhook secret', value: entry.webhookSecret },
     { name: 'plan', title: 'plan', value: entry.plan },
-    { name: 'dialect', title: 'dialect', value: entry.dialect },
+    { name: 'dialect', title: 'comment routes', value: entry.dialect },
     { name: 'profile', title: 'profile', value: entry.profile },
     { name: 'profiles', title: 'saved profiles', value: entry.profiles.join(', ') },
   ];

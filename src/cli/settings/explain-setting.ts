@@ -138,7 +138,7 @@ function fromSaved(key: string, given: ChoiceInput): readonly SettingClaim[] {
   ];
 }
 
-const FALLBACKS: Readonly<Record<string, string>> = { profile: 'none', dialect: 'spec' };
+const FALLBACKS: Readonly<Record<string, string>> = { profile: 'none', 'comment-routes': 'spec' };
 
 function findDefault(key: string): readonly SettingClaim[] {
   const value =

@@ -196,7 +196,7 @@ function cutOutput(
   const isOurs = !isEnded || before.output?.size === size;
   const continuesOutput = finished.size > 0 && excess >= 0;
   if (excess < 0)
-    return { notes: ['the output of the earlier run is not in this file any more'], continuesOutput };
+    return { notes: ['the output of the earlier run is no longer in this file'], continuesOutput };
   if (excess === 0 || !isOurs) return { notes: [], continuesOutput };
   output.cut(finished.size);
   return {

@@ -22,7 +22,7 @@ interface EquivalentInput {
   readonly flags: FlagList;
   /** The line above the command. */
   readonly heading: string;
-  /** The command that saves the file, once it is created. @param service flags of the service */
+  /** The command that saves the file, once it is created. @param service connection flags */
   readonly buildSaveWords?: ((service: ShellWords) => ShellWords) | undefined;
 }
 

@@ -220,7 +220,7 @@ function checkThumbnail({ platform, account, part, store }: PublishTarget): Copy
     : bytes > LIMITS.thumbnailBytes
       ? `it has ${bytes} bytes; at most ${LIMITS.thumbnailBytes} are allowed`
       : type !== undefined && !TYPES.includes(type ?? '')
-        ? `it is ${type ?? 'of an unknown type'}, and not PNG or JPEG`
+        ? `it is ${type === null ? 'not' : `${type}, not`} PNG or JPEG`
         : account?.abilities.channel === 'unverified'
           ? 'the channel is not verified'
           : null;

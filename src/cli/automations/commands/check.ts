@@ -11,7 +11,7 @@ import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } fr
 export default defineCommand({
   summary: 'Check automation files for errors, offline',
   description: `
-Files are YAML or JSON and contain one automation, several separated by ---, or a list. Each problem is reported with its
+Files are YAML or JSON and contain one automation, several separated by ---, or a list. Each error is reported with its
 file, line and column, in the service's own words. Rules that can never win are reported as warnings, across files too:
 a comment gets only one private reply, whichever automations match it. Exits 11 if there are errors, and with --strict
 also if there are warnings.`,

@@ -188,7 +188,7 @@ export function decide(state: TriageState, decision: Decision): TriageState {
     scroll: 0,
   };
   const isLast = next === undefined;
-  return isLast ? setMessage(decided, 'good', 'no comment is open any more: q quits') : decided;
+  return isLast ? setMessage(decided, 'good', 'no open comment is left: q quits') : decided;
 }
 
 /** Takes back the latest decision, and shows its comment; a sent reply stays replied to. */

@@ -4,7 +4,7 @@ import { formatRows } from '../../render/wrap.ts';
 import type { Topic } from '../../shell/command.ts';
 
 const ENDINGS = [
-  ['Ctrl-C', 'no delivery is taken any more; attempts under way are finished and recorded'],
+  ['Ctrl-C', 'no more deliveries are accepted; attempts in flight are finished and recorded'],
   ['SIGTERM', 'the same: what systemd and containers send'],
   ['a second one', 'attempts under way are cut short; the next run makes them again, marked as repetitions'],
   [

@@ -138,7 +138,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       },
     ),
     fromHistory: z.boolean().default(false).describe('take deliveries from the history of the service'),
-    once: z.boolean().default(false).describe('with --from-history: stop when nothing is due any more'),
+    once: z.boolean().default(false).describe('with --from-history: stop when nothing more is due'),
     noCatchUp: defineFlag(
       z.boolean().default(false).describe('do not ask for what came since the last run'),
       { conflicts: ['fromHistory'] },

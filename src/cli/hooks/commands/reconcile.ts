@@ -39,7 +39,7 @@ export default defineCommand({
   summary: 'Compare history, inbox and activity, to find losses',
   description: `
 Holds three sources against each other, for the events of a span of time: the history of the service, the inbox of "crier
-hooks listen", and the activity of all automations that fire a webhook. Exits 11 if it finds a problem.
+hooks listen", and the activity of all automations that fire a webhook. Exits 11 if it finds an error.
 
 "missing" is an event that the history lists, or that the activity expects, and the inbox does not have: automation.triggered
 of each fire_webhook that was queued (HOOK-15, HOOK-19), and automation.completed of each dispatch whose fire_webhook asks for it with
@@ -167,7 +167,7 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
       ...(problems.length > 0 && {
         failure: new CrierError(
           'differs',
-          `${formatCount(problems.length, 'problem')}: ${formatKinds(problems)}`,
+          `${formatCount(problems.length, 'error')}: ${formatKinds(problems)}`,
           { http: null, ...(canFetch(differences, findings) && { advice: FETCH_ADVICE }) },
         ),
       }),

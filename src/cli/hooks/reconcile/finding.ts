@@ -51,7 +51,7 @@ export const FINDING_COLUMNS: readonly Column<ReconcileFinding>[] = [
     role: 'status',
     drop: 0,
   },
-  { name: 'isProblem', title: 'problem', value: ({ isProblem }) => isProblem, dataOnly: true },
+  { name: 'isProblem', title: 'error', value: ({ isProblem }) => isProblem, dataOnly: true },
   { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', align: 'left', drop: 2 },
   { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
   {

@@ -207,7 +207,7 @@ export const EVERY = defineFlagSet('Global flags', () =>
   }),
 );
 
-export const REMOTE = defineFlagSet('Service flags', () =>
+export const REMOTE = defineFlagSet('Connection flags', () =>
   z.object({
     profile: defineFlag(
       z.string().optional().describe('act for this User Profile; `none` is the Primary Profile'),

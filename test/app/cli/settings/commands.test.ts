@@ -435,7 +435,7 @@ describe('config', () => {
   test.each([
     ['C4 a secret on the command line', 'config set api-key PLANTED-KEY', 'every user'],
     ['a plan that is none', 'config set plan gold', 'plan cannot be "gold"'],
-    ['a dialect of another name', 'config set dialect gold', 'dialect cannot be "gold"'],
+    ['a dialect of another name', 'config set comment-routes gold', 'comment-routes cannot be "gold"'],
     ['a name of a document', 'config get xApiKey', 'did you mean "x-api-key"'],
     ['another one', 'config explain webhookSecret', 'did you mean "webhook-secret"'],
     ['a dialect that is none', 'config set dialect welsh', 'spec'],

@@ -12,7 +12,7 @@ const { network } = CONTROL.deleteCopy.input.shape;
 export default defineCommand({
   summary: "Delete posts in a network's own app",
   description: `
-Use the Social Post ID for a post that was made in the app. A post of the service that is on no network any more can be
+Use the Social Post ID for a post that was made in the app. A post of the service that is no longer on a network can be
 marked with "posts delete <Service Post ID> --mark-deleted".
 
 With several ids or --ids-from, one that fails does not stop the others, and the JSON document has "results" with the

@@ -24,7 +24,7 @@ export default defineCommand({
   examples: [
     'config set plan launch --context work',
     'config set webhook-secret --file - --context work',
-    'config set dialect alt --context work --json',
+    'config set comment-routes alt --context work --json',
     'config set update-notice off',
     'config set writes on',
   ],

@@ -33,10 +33,13 @@ export default defineCommand({
       { placeholder: 'file' },
     ),
     plan: Plan.optional().describe('plan of the account'),
-    dialect: Dialect.optional().describe('spelling of the comment routes of the service (default: spec)'),
+    commentRoutes: defineFlag(
+      Dialect.optional().describe('spelling of the comment routes of the service (default: spec)'),
+      { synonym: '--dialect' },
+    ),
   }),
   output: ContextEntry,
-  async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, io }) {
+  async run({ name, baseUrl, apiKeyFile, plan, commentRoutes }, { settings, io }) {
     if (baseUrl === undefined) {
       throw createUsageError(
         '--base-url is missing',
@@ -55,7 +58,7 @@ export default defineCommand({
       baseUrl,
       ...(apiKey !== null && { apiKey }),
       ...(plan && { plan }),
-      ...(dialect && { dialect }),
+      ...(commentRoutes && { dialect: commentRoutes }),
     };
     const saved = await settings.change((before) => {
       if (findContext(before, name) !== null) throw createNameTakenError(name);
