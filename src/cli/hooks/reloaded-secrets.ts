@@ -50,5 +50,5 @@ export async function readReloadedSecrets<Secrets>(
 /** @throws CrierError of kind usage: whether something is checked is decided when the program starts */
 export function requireSameChecks(wasSet: boolean, isSet: boolean): void {
   if (wasSet !== isSet)
-    throw createUsageError('one is set that was not set, or none any more', 'start the program again');
+    throw createUsageError('one is set that was not set, or none is set now', 'start the program again');
 }

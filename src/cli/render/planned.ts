@@ -1,4 +1,4 @@
-import { isRecord } from '../../domain/json/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { getNetworkName } from './cell.ts';
 import { stringifySafely } from './sanitize-text.ts';
@@ -96,6 +96,12 @@ function listFields({ url, body }: PlannedCall): PlannedFields {
   ]);
 }
 
+/** `type comment_keyword, postId all, keywords GO` */
+function formatMembers(value: LooseRecord): string {
+  const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return members.map(([name, member]) => `${name} ${formatField(name, member)}`).join(', ');
+}
+
 function formatField(field: string, value: unknown): CellValue {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean' || typeof value === 'number') return value;
@@ -103,5 +109,6 @@ function formatField(field: string, value: unknown): CellValue {
   const format = (each: unknown) => (isNetworks ? getNetworkName(String(each)) : String(each));
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
     return value.map(format).join(', ');
-  return typeof value === 'object' ? stringifySafely(value) : format(value);
+  if (Array.isArray(value)) return value.map((each) => formatField('', each) ?? '').join('; ');
+  return isRecord(value) ? formatMembers(value) : format(value);
 }

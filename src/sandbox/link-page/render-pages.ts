@@ -107,7 +107,9 @@ function renderNetwork(view: SessionView, { platform, account }: NetworkRow): Ht
 
 /** A long handle is broken behind its dots and dashes. */
 function renderHandle(handle: string): readonly Html[] {
-  return handle.split(/(?<=[._-])/).map((part) => render`${part}<wbr>`);
+  return handle
+    .split(/(?<=[._-])(?=.)/)
+    .map((part, at) => (at === 0 ? render`${part}` : render`<wbr>${part}`));
 }
 
 function renderToken({ formToken }: SessionView): Html {

@@ -49,7 +49,7 @@ describe('the list of networks', () => {
     const linked = await page.browser.send(`${page.path}/tiktok`, LINK);
     expect(linked.text).toContain('<p class="notice good" role="status">TikTok is linked.</p>');
     expect(linked.text).toContain('<title>TikTok is linked. Link your accounts</title>');
-    expect(linked.text).toContain('Linked: @acme.shop');
+    expect(linked.text).toContain('Linked: @acme.<wbr>shop<');
     expect(await page.readNetworks()).toContain('tiktok');
     expect(await page.readState()).toBe('linked');
     expect(await page.readEvents()).toEqual([
@@ -81,7 +81,7 @@ describe('the list of networks', () => {
     const before = await page.readAccount('tiktok');
     await control(page.sandbox, 'setAccount', { profile: 'acme', platform: 'tiktok', token: 'expired' });
     const opened = await page.browser.open(page.path);
-    expect(opened.text).toContain('@acme.shop: must be linked again');
+    expect(opened.text).toContain('@acme.<wbr>shop: must be linked again');
     await page.browser.send(`${page.path}/tiktok`, LINK);
     expect(await page.readAccount('tiktok')).toEqual(before);
     const types = (await page.readEvents()).map(({ type }) => type);

@@ -269,12 +269,6 @@ describe('what cannot be', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 
-  test('neither an id nor --archive', async () => {
-    const { exitCode, stderr } = await run('');
-    expect(exitCode).toBe(2);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('automations list');
-  });
-
   test('an id that is not known', async () => {
     const { exitCode, stdout, error } = await run(`auto_nothing --archive ${FILE} --json`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });

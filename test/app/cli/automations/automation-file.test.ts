@@ -354,18 +354,28 @@ test(`whatever a file contains, it is read or reported as wrong (seed ${testSeed
   );
 });
 
+const NOT_A_FILE = '1:1 not an automation file (expected name, triggers, actions)';
+
 test.each([
-  ['a text', 'hello\n', 'a.yaml', ['1:1 the file contains a text, not an automation']],
-  ['a number', '7', 'a.json', ['1:1 the file contains a number, not an automation']],
-  ['nothing', 'null', 'a.json', ['1:1 the file contains nothing, not an automation']],
-  ['a text of several lines', 'Hi,\nthere\n', 'a.yaml', ['1:1 the file contains a text, not an automation']],
+  ['a text', 'hello\n', 'a.yaml', [NOT_A_FILE]],
+  ['a number', '7', 'a.json', [NOT_A_FILE]],
+  ['nothing', 'null', 'a.json', [NOT_A_FILE]],
+  ['a text of several lines', 'Hi,\nthere\n', 'a.yaml', [NOT_A_FILE]],
   [
     'a text and a list among automations',
     '- name: a\n- hello\n- - name: b\n',
     'a.yaml',
-    ['2:3 this is a text, not an automation', '3:3 this is a list in a list, not an automation'],
+    [
+      '2:3 not an automation, but a text (expected name, triggers, actions)',
+      '3:3 not an automation, but a list in a list (expected name, triggers, actions)',
+    ],
   ],
-  ['a word', '- true\n- a: b\n', 'a.yaml', ['1:3 this is a boolean, not an automation']],
+  [
+    'a word',
+    '- true\n- a: b\n',
+    'a.yaml',
+    ['1:3 not an automation, but a boolean (expected name, triggers, actions)'],
+  ],
 ])('%s is no automation', (_what, text, name, expected) => {
   expect(faults(text, name)).toEqual(expected);
 });

@@ -130,7 +130,7 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
           reason: 'hooks.example.com:443 answered 200, and it is not in the inbox',
         },
       ]);
-      expect(found.error).toMatchObject({ kind: 'differs', message: '1 problem: 1 missing' });
+      expect(found.error).toMatchObject({ kind: 'differs', message: '1 error: 1 missing' });
       expect(found.error?.['advice']).toContain('--fetch');
       const fetched = await desk.reconcile('--fetch --forward http://127.0.0.1:3000/');
       expect(fetched).toMatchObject({ exitCode: 0, document: { problems: 0, findings: [{ fetched: 1 }] } });

@@ -51,8 +51,6 @@ describe('finding the command', () => {
 describe('words that a command cannot take', () => {
   test.each([
     [['comments', 'get'], '<id> is missing'],
-    [['comments', 'stats'], '<id> is missing'],
-    [['automations', 'activity'], '<id> is missing'],
     [['automations', 'explain', '--sandbox'], '<id> is missing'],
     [['posts', 'open'], '<id> is missing'],
     [['errors', 'show'], '<code> is missing'],

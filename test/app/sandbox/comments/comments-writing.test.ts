@@ -221,7 +221,6 @@ describe('the body of a comment', () => {
     ['an unknown network', { comment: 'x', platforms: ['friendster'] }, 'platforms'],
     ['a network without comments', { comment: 'x', platforms: ['gmb'] }, 'platforms'],
     ['an empty list of networks', { comment: 'x', platforms: [] }, 'platforms'],
-    ['a network as a text', { comment: 'x', platforms: 'facebook' }, 'platforms'],
     ['searchPlatformId without a network', { comment: 'x', searchPlatformId: true }, 'platforms'],
     [
       'searchPlatformId with two networks',

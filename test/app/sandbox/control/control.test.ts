@@ -65,12 +65,13 @@ describe('the way in', () => {
   test.each(NAMES)('%s works with the admin token, and is no request of a profile', async (name) => {
     const small = await smallSandbox(SLIGHT_SEED);
     const { sandbox, ask } = small;
-    // What is sent again has to be there.
+    // What is sent again or read has to be there.
     const hookId = name === 'redeliver' ? await toldOnce(small) : null;
+    if (name === 'readMessages') await writeToMara(small);
     const { http } = await control(sandbox, name, hookId === null ? VALID[name] : ({ hookId } as never));
     expect(http).toBe(200);
-    const requests = hookId === null ? '1' : '2';
-    expect((await ask('/user')).headers.get('x-ratelimit-count')).toBe(requests);
+    const prepared = hookId === null ? (name === 'readMessages' ? 2 : 0) : 1;
+    expect((await ask('/user')).headers.get('x-ratelimit-count')).toBe(String(prepared + 1));
     sandbox.close();
   });
 
@@ -141,6 +142,14 @@ async function toldOnce({ sandbox, ask }: SmallSandbox): Promise<string> {
   return told.body.delivery?.hookId ?? '';
 }
 
+/** Sends a message of the account to a person who wrote to it. */
+async function writeToMara({ sandbox, ask }: SmallSandbox): Promise<void> {
+  await control(sandbox, 'engage', VALID.engage);
+  const { senderId } = (await ask('/messages/instagram')).body.messages[0];
+  const body = JSON.stringify({ recipientId: senderId, message: 'Hello' });
+  await ask('/messages/instagram', { method: 'POST', body });
+}
+
 /** For each order, something that it takes. */
 const VALID: Readonly<Record<ControlName, never>> = {
   status: undefined,
@@ -163,6 +172,7 @@ const VALID: Readonly<Record<ControlName, never>> = {
   exportStore: { file: join(folder, 'written') },
   importStore: { file: VALID_IMPORT },
   prune: { olderThanMs: 31 * DAY_MS },
+  readMessages: { from: { username: 'mara' } },
   engage: { kind: 'dm', from: { username: 'mara' }, text: 'price' },
   findActivity: { ids: [] },
   listInbox: undefined,

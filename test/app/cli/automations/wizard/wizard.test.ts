@@ -481,10 +481,10 @@ describe('nothing is sent', () => {
     expect(await countOfActive()).toBe(2);
   });
 
-  test('with --dry-run, which shows the request at the end, and does not mention going live', async () => {
+  test('with --dry-run, which shows the plan at the end, and does not mention going live', async () => {
     const run = await runWizard([...WHOLE, '--dry-run'], [...BEGIN, ['Is this correct?', 'Yes']]);
     expect(run.exitCode).toBe(0);
-    expect(run.stdout).toMatch(/^POST .*\/automations\n.*"name": "Changing"/s);
+    expect(run.stdout).toMatch(/^would create 1 automation; nothing is sent .*^name +Changing$/ms);
     expect(run.stderr).not.toContain('live');
     expect(run.stderr).toMatch(/^crier automations create --sandbox --name Changing /m);
     expect(await countOfActive()).toBe(2);
