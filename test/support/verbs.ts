@@ -26,6 +26,7 @@ export const VERBS = [
   'call',
   'can',
   'cap',
+  'capitalize',
   'capture',
   'change',
   'check',
