@@ -82,8 +82,10 @@ export function createSandboxControl(
         .catch((error: unknown) => {
           throw toUsageError(error, name);
         });
+      const answer = CONTROL[name].answer.safeParse(body);
+      if (!answer.success) throw explainAnswer(answer.error, entrance.server);
       // TypeScript does not relate N to the output of its row's schema.
-      return CONTROL[name].answer.parse(body) as ControlAnswer<N>;
+      return answer.data as ControlAnswer<N>;
     },
     plan: (name, input) => clientFor(name).plan(toRequest(name, input)),
     withoutAbort: () => createSandboxControl(entrance, { ...world, signal: new AbortController().signal }),
@@ -94,6 +96,15 @@ function toRequest<N extends ControlName>(name: N, input: ControlInput<N>): Requ
   const { method, path } = CONTROL[name];
   // A GET takes texts and numbers only.
   return method === 'GET' ? { method, path, query: input as QueryValues } : { method, path, body: input };
+}
+
+/** A server goes on with the version of crier that started it, when another one is installed. */
+function explainAnswer(error: Error, server: ServerNote | null): Error {
+  if (server === null) return error;
+  return createUsageError(
+    `the sandbox server at ${server.address} was started by another version of crier`,
+    `stop it with "crier sandbox stop"${server.memory ? ', which loses its data,' : ''} and start it again`,
+  );
 }
 
 const BAD_PARAMETERS = 101;

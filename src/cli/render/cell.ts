@@ -121,16 +121,20 @@ const DISTANCE_UNITS = [
   ['m', MINUTE_MS],
 ] as const;
 
+/** A clock of another machine may be ahead by this much: what it recorded is not to come. */
+const CLOCK_SKEW_MS = 5 * SECOND_MS;
+
 /**
  * Formats a time relative to now, in its largest whole unit: `just now`, `5m ago`, `3h ago`, `2d ago`, `3mo
- * ago`, `2y ago`, `in 5m`.
+ * ago`, `2y ago`, `in 5m`, `in 40s`.
  *
  * @param ms the time, in milliseconds since 1970
  */
 export function formatRelativeTime(ms: number, now: number): string {
   const distance = Math.abs(now - ms);
   const unit = DISTANCE_UNITS.find(([, length]) => distance >= length);
-  if (unit === undefined) return 'just now';
+  if (unit === undefined)
+    return ms - now > CLOCK_SKEW_MS ? `in ${Math.floor(distance / SECOND_MS)}s` : 'just now';
   const amount = `${Math.floor(distance / unit[1])}${unit[0]}`;
   return ms > now ? `in ${amount}` : `${amount} ago`;
 }

@@ -93,14 +93,15 @@ export function createConversationStore(database: Database): ConversationStore {
           accountId,
         )
         .map(({ personId }) => personId),
+    // without statistics, SQLite reads all comments of the network
     hasContact: ({ id, platform, profile }, personId) =>
       database.first(
         `select 1 from engagements where account_id = ?1 and recipient_id = ?2
          union all select 1 from inbox where account_id = ?1 and recipient_id = ?2
          union all select 1 from users u
-           join comments c on c.platform = u.platform and c.author = u.handle
-           join social_posts p on p.platform = c.platform and p.id = c.social_post_id
-           where u.platform = ?3 and u.id = ?2 and p.profile = ?4
+           cross join comments c indexed by comments_of_author on c.platform = u.platform and c.author = u.handle
+           cross join social_posts p on p.platform = c.platform and p.id = c.social_post_id
+           where u.platform = ?3 and u.id = ?2 and p.profile = ?4 and p.id not in ('pending', 'failed')
          limit 1`,
         id,
         personId,

@@ -53,6 +53,7 @@ export function createSandboxSchema({ fill, addAdminToken, now }: SchemaFill): S
     addMessageTurns,
     addFeedArticles,
     (database: Database) => resumeAdvancedClock(database, now()),
+    indexPeople,
   ];
   return { applicationId: APPLICATION_ID, steps: fillAfterLast(steps, fill) };
 }
@@ -280,6 +281,13 @@ function resumeAdvancedClock(database: Database, now: number): void {
     now,
   );
 }
+
+/** Whether an account knows a person is looked up with each message. */
+const indexPeople: MigrationStep = (database) =>
+  database.script(`
+    create index comments_of_author on comments (platform, author);
+    create index engagements_of_person on engagements (recipient_id, account_id);
+  `);
 
 const SETTINGS = [
   ['clockTurns', 'clockGeneration'],

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createServerConnection } from '../../../../src/cli/context/connect-sandbox.ts';
+import { createSandboxControl } from '../../../../src/cli/context/sandbox-control.ts';
 import { createSandboxServer } from '../../../../src/cli/context/sandbox-server.ts';
 import type { Transport, WireRequest } from '../../../../src/client/transport.ts';
 import type { ServerNote } from '../../../../src/sandbox/server-note.ts';
@@ -201,3 +203,20 @@ describe('a start in the background', () => {
     expect(control.connection.server?.pid).toBe(SECOND);
   });
 });
+
+test.each([
+  [false, 'stop it with "crier sandbox stop" and start it again'],
+  [true, 'stop it with "crier sandbox stop", which loses its data, and start it again'],
+])(
+  'a server of an earlier version, whose answers lack members, is to be started again; in memory: %s',
+  async (memory, advice) => {
+    const { world } = machine('nothing');
+    const waiting = { ...world, clock: { ...world.clock, sleep: () => new Promise<void>(() => {}) } };
+    const connection = createServerConnection({ ...note(FIRST), memory }, await world.openLoopback());
+    await expect(createSandboxControl(connection, waiting).call('status', {})).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'the sandbox server at http://127.0.0.1:4321 was started by another version of crier',
+      facts: { advice },
+    });
+  },
+);

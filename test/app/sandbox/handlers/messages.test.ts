@@ -3,6 +3,7 @@ import type { ControlInput } from '../../../../src/service/control/control.ts';
 import type { MessagePlatform } from '../../../../src/service/platforms.ts';
 import { DM, engagedSandbox } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
+import { POST } from '../../../support/small-seed.ts';
 
 /** A sandbox with the messages of the Primary Profile. */
 async function messaging() {
@@ -124,6 +125,16 @@ test('U-43 a person who only wrote to another account is unknown, until they wri
   const reaction = { kind: 'reaction', from: { username: 'mara' }, profile: 'acme' } as const;
   expect((await control(sandbox, 'engage', reaction)).http).toBe(200);
   expect((await sendAsAcme()).http).toBe(200);
+});
+
+test('U-43 a person who only commented on a post is known to its account, and to no other', async () => {
+  const { ask, send } = await messaging();
+  const { body } = await ask(`/comments/${POST.everywhere}?platforms=instagram`);
+  const [{ from }] = body.instagram;
+  expect((await send('instagram', { recipientId: from.id, message: 'Thank you.' })).http).toBe(200);
+  const sending = JSON.stringify({ recipientId: from.id, message: 'Thank you.' });
+  const other = await ask('/messages/instagram', { method: 'POST', body: sending, as: 'acme' });
+  expect([other.http, other.body.code]).toEqual([400, 101]);
 });
 
 describe('refusals', () => {
