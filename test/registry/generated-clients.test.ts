@@ -58,7 +58,10 @@ beforeAll(() => {
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
   execFileSync('npm', ['install', ...options, ...PACKAGES], { cwd: project, stdio: 'pipe' });
   write('openapi.json', buildOpenApiDocument());
-  write('orval.config.mjs', `export default { crier: { input: 'openapi.json', output: { target: 'orval.ts', client: 'fetch' } } };`);
+  write(
+    'orval.config.mjs',
+    `export default { crier: { input: 'openapi.json', output: { target: 'orval.ts', client: 'fetch' } } };`,
+  );
   write('program.ts', PROGRAM);
   write('tsconfig.json', {
     compilerOptions: COMPILER,
