@@ -33,7 +33,7 @@ export const TRIGGER_FLAGS = groupFlags('Trigger flags', {
       .describe('keywords of a comment or DM, in any case: A,B; one with a comma: \'"A,B"\''),
     { placeholder: 'word' },
   ),
-  post: defineTextFlag(`only comments on this post or reel: its id on the network, or ${ALL}`, {
+  post: defineTextFlag(`only comments on this post or reel: id, address, reference, or ${ALL}`, {
     placeholder: 'id',
   }),
   story: defineTextFlag(`only replies to or comments on this story (default: ${ALL})`, { placeholder: 'id' }),

@@ -26,6 +26,7 @@ export type NumberTargets = (
 /** Flags of one of several ids, which its reference sets; empty where they are those of all ids. */
 export type FlagsOfId = (id: string) => {
   readonly platform?: CommentPlatform;
+  readonly comment?: boolean;
   readonly videoId?: string;
   readonly commentUrn?: string;
 };

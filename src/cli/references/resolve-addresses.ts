@@ -6,13 +6,20 @@ import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '
 import type { CommandContext } from '../context/context.ts';
 import { type PostEntry, type PostsResult, readAccountPosts, readHistory } from '../posts/read-posts.ts';
 import { getNetworkName } from '../render/cell.ts';
-import type { Command } from '../shell/command.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../shell/shell-command.ts';
-import type { ReferenceTarget } from './reference.ts';
+import type { ReferenceKind, ReferenceTarget } from './reference.ts';
 
-/** Finds what is at an address. */
-export type AddressResolver = (text: string) => Promise<ReferenceTarget>;
+/** Finds what is at an address. @param place where it was read, when not on the command line: `line 3 of ids.txt` */
+export type AddressResolver = (text: string, place?: string) => Promise<ReferenceTarget>;
+
+/** What an address may mean to a command. */
+interface AddressUse {
+  readonly kinds: readonly ReferenceKind[];
+  /** Whether it takes ids of networks. */
+  readonly takesNetworks: boolean;
+  readonly changes: boolean;
+}
 
 /** Networks whose replies are posts: the address of a reply has the form of that of a post. */
 const REPLIES_ARE_POSTS: readonly (Platform | null)[] = ['bluesky', 'twitter'];
@@ -25,18 +32,12 @@ const REPLIES_ARE_POSTS: readonly (Platform | null)[] = ['bluesky', 'twitter'];
  * @throws CrierError of kind usage for an address that names nothing of the kind, of kind not-found for an unknown post
  */
 export function createAddressResolver(
-  {
-    references: kinds = [],
-    input: { shape },
-    changes = false,
-  }: Pick<Command, 'references' | 'input' | 'changes'>,
+  { kinds, takesNetworks, changes }: AddressUse,
   { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): AddressResolver {
   let history: Promise<PostsResult> | undefined;
   const takesNetwork = (platform: string): platform is Platform =>
-    kinds.includes('networkPost') &&
-    SOCIAL_POST_PLATFORMS.some((each) => each === platform) &&
-    shape['platform'] !== undefined;
+    kinds.includes('networkPost') && SOCIAL_POST_PLATFORMS.some((each) => each === platform) && takesNetworks;
   const toTarget = async (address: PostAddress, shown: string): Promise<ReferenceTarget> => {
     const { platform, commentId, postId } = address;
     if (kinds.includes('comment')) {
@@ -70,9 +71,9 @@ export function createAddressResolver(
     if (id !== null && platform !== null) return { kind: 'networkPost', id, platform };
     throw createUnknownError(shown, hasMore ? posts.length : null);
   };
-  return (text) => {
+  return (text, place) => {
     const address = parsePostAddress(text);
-    const shown = maskLikelySecret(text);
+    const shown = `${place === undefined ? '' : `${place}: `}${maskLikelySecret(text)}`;
     if (address === null) throw createUsageError(`${shown} is no address of a post`);
     return toTarget(address, shown);
   };

@@ -1,7 +1,10 @@
 import { isAddress } from '../../domain/posts/post-address.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import type { CommandContext } from '../context/context.ts';
+import { findNetworkId } from '../posts/read-posts.ts';
 import { getNetworkName } from '../render/cell.ts';
+import type { FoundId } from '../several/parse-ids.ts';
 import type { Command } from '../shell/command.ts';
 import { maskLikelySecret } from '../shell/likely-secrets.ts';
 import { crier, formatFlags } from '../shell/shell-command.ts';
@@ -15,6 +18,7 @@ import {
   type ReferenceTarget,
   unwrapId,
 } from './reference.ts';
+import type { AddressResolver, createAddressResolver } from './resolve-addresses.ts';
 
 type GivenInput = Readonly<Record<string, unknown>>;
 
@@ -38,11 +42,13 @@ const FLAG_KEYS = Object.keys(FLAGS) as FlagKey[]; // the keys of the table abov
 interface ResolvedInput {
   readonly input: Record<string, unknown>;
   readonly flagsOf: FlagsOfId;
+  /** The context that was given; with a file of ids, one that reads it without addresses. */
+  readonly context: CommandContext;
 }
 
 /**
  * Replaces short references and addresses among the ids of a command by their ids, and sets the flags that belong to
- * them.
+ * them; in a file of ids, and in flags that name a post, as well.
  *
  * @throws CrierError of kind usage for a reference that is unknown, expired or of another kind, and for references that
  *   need different flags, unless the command mixes them
@@ -52,35 +58,128 @@ export async function resolveReferences(
   input: GivenInput,
   context: CommandContext,
 ): Promise<ResolvedInput> {
-  const { positional = [], references = [] } = command;
-  const [key = ''] = positional;
+  const { positional = [], references, postFlag } = command;
+  const flags = postFlag === undefined ? {} : await resolvePostFlag(postFlag, input, context);
+  const [key = ''] = references === undefined ? [] : positional;
   const words = [input[key] ?? []].flat().map(String);
-  const hasReferences = words.some((text) => parseReference(text) !== null);
-  const store = hasReferences ? await openReferences(context) : null;
-  const findAt = words.some(isAddress) ? await openAddresses(command, context) : null;
-  const resolve = async (text: string): Promise<GivenId> => {
-    if (findAt !== null && isAddress(text))
-      return { text: maskLikelySecret(text), target: await findAt(text) };
+  const file = references === undefined ? null : await readIdFile(input['idsFrom'], context.io);
+  const findTarget = createTargetFinder(command, context);
+  const given: GivenId[] = [];
+  for (const text of words) given.push(await findTarget(text));
+  const ids = given.map(toId);
+  const ofFile: GivenId[] = [];
+  for (const { id, place } of file?.found ?? [])
+    ofFile.push(isAddress(id) ? await findTarget(id, place) : { text: id, target: null });
+  const all = [...given, ...ofFile];
+  const withIds = {
+    ...input,
+    ...flags,
+    ...(key !== '' && { [key]: Array.isArray(input[key]) ? ids : ids[0] }),
+  };
+  const hasTargets = all.some(({ target }) => target !== null);
+  const { shared, own } = hasTargets
+    ? combineFlags(all, input, command)
+    : { shared: {}, own: new Map<string, ReturnType<FlagsOfId>>() };
+  return {
+    input: { ...withIds, ...shared },
+    flagsOf: (id) => own.get(id) ?? {},
+    context:
+      file === null
+        ? context
+        : replaceFile(context, file, ofFile.some(({ target }) => target !== null) ? ofFile.map(toId) : null),
+  };
+}
+
+const toId = ({ text, target }: GivenId) => target?.id ?? text;
+
+/** Finds what a reference or an address means to a command; what it needs is opened with the first one. */
+function createTargetFinder(command: Command, context: CommandContext) {
+  const { references: kinds = [], input, changes = false } = command;
+  let store: ReferenceStore | null = null;
+  let findAt: AddressResolver | null = null;
+  return async (text: string, place?: string): Promise<GivenId> => {
+    if (isAddress(text)) {
+      const takesNetworks = input.shape['platform'] !== undefined;
+      findAt ??= await openAddresses({ kinds, takesNetworks, changes }, context);
+      return { text: maskLikelySecret(text), target: await findAt(text, place) };
+    }
     const number = parseReference(text);
-    if (number === null || store === null) return { text: unwrapId(text), target: null };
+    if (number === null) return { text: unwrapId(text), target: null };
+    store ??= await openReferences(context);
     return {
       text: formatReference(number),
-      target: requireTarget(number, text.replace('#', ''), references, store),
+      target: requireTarget(number, text.replace('#', ''), kinds, store),
     };
   };
-  const given: GivenId[] = [];
-  for (const text of words) given.push(await resolve(text));
-  const ids = given.map(({ text, target }) => target?.id ?? text);
-  const withIds = { ...input, [key]: Array.isArray(input[key]) ? ids : ids[0] };
-  if (!hasReferences && findAt === null) return { input: withIds, flagsOf: () => ({}) };
-  const { shared, own } = combineFlags(given, input, command);
-  return { input: { ...withIds, ...shared }, flagsOf: (id) => own.get(id) ?? {} };
 }
 
 /** Loaded on demand: few ids are addresses. */
-async function openAddresses(command: Command, context: CommandContext) {
-  const { createAddressResolver } = await import('./resolve-addresses.ts');
-  return createAddressResolver(command, context);
+async function openAddresses(...given: Parameters<typeof createAddressResolver>): Promise<AddressResolver> {
+  return (await import('./resolve-addresses.ts')).createAddressResolver(...given);
+}
+
+/** A file of ids, which is read once: it may be standard input. */
+interface IdFile {
+  readonly name: string;
+  readonly text: string;
+  readonly found: readonly FoundId[];
+}
+
+async function readIdFile(name: unknown, io: CommandContext['io']): Promise<IdFile | null> {
+  if (typeof name !== 'string') return null;
+  const { parseIds } = await import('../several/parse-ids.ts'); // few commands read files of ids
+  const text = await io.readFile(name);
+  return { name, text, found: parseIds(text, name === '-' ? 'standard input' : name) };
+}
+
+/** @param ids what the file means; null for as it is */
+function replaceFile(
+  context: CommandContext,
+  { name, text }: IdFile,
+  ids: readonly string[] | null,
+): CommandContext {
+  const { io } = context;
+  const content = ids === null ? text : ids.join('\n');
+  return {
+    ...context,
+    io: { ...io, readFile: async (file) => (file === name ? content : io.readFile(file)) },
+  };
+}
+
+/** The flag with the post's own id on the network of automations, where an address or a reference is given. */
+async function resolvePostFlag(
+  flag: string,
+  input: GivenInput,
+  context: CommandContext,
+): Promise<GivenInput> {
+  const text = input[flag];
+  if (typeof text !== 'string') return {};
+  const network = getNetworkName(AUTOMATION_PLATFORM);
+  if (isAddress(text)) {
+    const kinds = ['networkPost'] as const;
+    const findAt = await openAddresses({ kinds, takesNetworks: true, changes: false }, context);
+    const target = await findAt(text);
+    if (target.platform === AUTOMATION_PLATFORM) return { [flag]: target.id };
+    throw createUsageError(
+      `${maskLikelySecret(text)} is not a post on ${network}, where automations are`,
+      `give the address or the id that it has on ${network}`,
+    );
+  }
+  const number = parseReference(text);
+  if (number === null) return { [flag]: unwrapId(text) };
+  const kinds = ['post', 'networkPost'] as const;
+  const target = requireTarget(number, text.replace('#', ''), kinds, await openReferences(context));
+  const id =
+    target.kind === 'post'
+      ? await findNetworkId(target.id, await context.service.client())
+      : target.platform === AUTOMATION_PLATFORM
+        ? target.id
+        : null;
+  if (id !== null) return { [flag]: id };
+  throw createUsageError(
+    `${formatReference(number)} is not on ${network}, where automations are`,
+    `"${crier`posts list --platform ${AUTOMATION_PLATFORM}`}" lists the posts there`,
+  );
 }
 
 function requireTarget(

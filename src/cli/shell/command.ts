@@ -89,6 +89,8 @@ export interface Command<
   readonly reads?: ReadingManner;
   /** What the short references stand for that it takes in place of its ids, the first of its arguments. */
   readonly references?: readonly ReferenceKind[];
+  /** The flag that names a post on the network of automations, and so takes its address and its short reference, too. */
+  readonly postFlag?: keyof Input['shape'] & string;
   /** Whether its references may belong to different networks: `run` then gets the flags of each id. */
   readonly mixesReferences?: boolean;
   /** Rewrites its words before they are parsed, such as to add an argument that may be omitted. @param args its arguments */

@@ -221,12 +221,15 @@ function startCommand(
   input: PreparedCommand['input'],
   context: CommandContext,
 ): Promise<CommandOutcome> {
-  const ids = command.references === undefined ? [] : [input[command.positional?.[0] ?? '']].flat();
-  if (!ids.some((id) => isReferenceOrMarked(id) || isAddress(String(id))))
+  const { references, positional = [], postFlag } = command;
+  const ids = references === undefined ? [] : [input[positional[0] ?? '']].flat();
+  const named = postFlag === undefined ? ids : [...ids, input[postFlag]];
+  const hasFile = references !== undefined && input['idsFrom'] !== undefined;
+  if (!hasFile && !named.some((id) => isReferenceOrMarked(id) || isAddress(String(id))))
     return command.run(input, context, () => ({}));
   return import('../references/resolve-references.ts')
     .then(({ resolveReferences }) => resolveReferences(command, input, context))
-    .then((resolved) => command.run(resolved.input, context, resolved.flagsOf));
+    .then((resolved) => command.run(resolved.input, resolved.context, resolved.flagsOf));
 }
 
 /** Numbers rows with what is remembered of the service of the run. */

@@ -38,6 +38,7 @@ document has the result of each id, and "requestedId" of each entry the id it wa
   positional: ['ids'],
   reads: { worksWithoutIds: true },
   references: ['post', 'networkPost'],
+  mixesReferences: true,
   flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({
@@ -66,23 +67,22 @@ document has the result of each id, and "requestedId" of each entry the id it wa
     }),
   ]),
   records: 'analytics',
-  async run({ ids: given, idsFrom, platform, days, allowPartial, concurrency }, { service, io }) {
+  async run(
+    { ids: given, idsFrom, platform: ofAll, days, allowPartial, concurrency },
+    { service, io },
+    flagsOf,
+  ) {
     const client = await service.client();
-    const isRecent = given.length === 0 && idsFrom === undefined && platform === undefined;
+    const isRecent = given.length === 0 && idsFrom === undefined && ofAll === undefined;
     const ids = isRecent
       ? await readRecentPostIds(client, { most: RECENT_POSTS })
       : await readIdsOrRaw({ ids: given, idsFrom }, io);
     if (isRecent) refuseRawOfSeveral(ids.length, io.printing);
-    const read = (id: string) =>
-      readPostAnalytics(
-        client,
-        {
-          id,
-          ...(platform !== undefined && { platforms: [platform], searchPlatformId: true }),
-          ...(days > 0 && { daily: true }),
-        },
-        days,
-      );
+    const read = (id: string) => {
+      const platform = flagsOf(id).platform ?? ofAll;
+      const ofNetwork = platform !== undefined && { platforms: [platform], searchPlatformId: true };
+      return readPostAnalytics(client, { id, ...ofNetwork, ...(days > 0 && { daily: true }) }, days);
+    };
     const id = isRecent ? null : getOnlyId(ids, idsFrom);
     const hasDays = days > 0;
     if (id === null)

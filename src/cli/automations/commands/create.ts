@@ -51,6 +51,7 @@ reported at once.
 Triggers: ${Object.keys(TRIGGERS).join(', ')}. Actions: ${Object.keys(ACTIONS).join(', ')}. "crier help
 automation-files" describes their fields and the placeholders, such as {{recipient_username}}; "crier automations test"
 shows how placeholders are filled in.`,
+  postFlag: 'post',
   examples: [
     'automations create --name "Brew guide" --on comment --post all --keyword GUIDE --dm "Here it is: https://kestrellane.example/guide"',
     `automations create --trigger 'comment_keyword,postId=all,keywords=INFO|LINK' --action 'send_dm,message="Hi, look here"' --dry-run`,

@@ -41,6 +41,7 @@ Events without a row can be explained too: describe the event with flags, and ea
 Up to 2,000 rows are searched, at 100 rows a request; up to 10,000 for an id. Without an automation, --recipient searches
 the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
+  postFlag: 'post',
   examples: [
     'automations explain auto_K7pW2mXq9L',
     'automations explain --recipient mara',
@@ -72,7 +73,7 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
       { placeholder: 'event' },
     ),
     text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
-    post: defineTextFlag('id of the post that was commented on', { placeholder: 'id' }),
+    post: defineTextFlag('id, address or reference of the post that was commented on', { placeholder: 'id' }),
     story: defineTextFlag('id of the story that was replied to or commented on', { placeholder: 'id' }),
     emoji: defineTextFlag('emoji of the reaction', { placeholder: 'emoji' }),
   }),

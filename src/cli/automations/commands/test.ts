@@ -23,6 +23,7 @@ trigger that fires and the keyword that matched, with the message of each action
 silent. Values that only the network knows, such as {{sender_username}}, are not filled in. Use --expect and
 --expect-message in a pipeline: the command exits 11 if they are not met.`,
   before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
+  postFlag: 'post',
   examples: [
     'automations test auto_K7pW2mXq9L --event comment --text "Send me the GUIDE please"',
     'automations test brew.yaml --event comment --text "guided tours?" --expect silent',
@@ -37,7 +38,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
     ),
     event: defineFlag(z.enum(EVENT_NAMES).describe('kind of event to simulate'), { placeholder: 'event' }),
     text: defineTextFlag('text of the comment, reply or DM', { placeholder: 'text' }),
-    post: defineTextFlag('id of the post that is commented on', { placeholder: 'id' }),
+    post: defineTextFlag('id, address or reference of the post that is commented on', { placeholder: 'id' }),
     story: defineTextFlag('id of the story that is replied to or commented on', { placeholder: 'id' }),
     emoji: defineTextFlag('emoji of the reaction', { placeholder: 'emoji' }),
     from: defineTextFlag('handle of the person', { placeholder: 'handle', synonym: '--recipient' }),

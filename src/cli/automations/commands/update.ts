@@ -61,6 +61,7 @@ a file. An unchanged action keeps its id and its dedup history; a changed action
 --dedup-window-minutes without an action changes the window of every action. They are read first, also with --dry-run.
 
 Use "automations pause" and "automations resume" to stop and restart an automation.`,
+  postFlag: 'post',
   examples: [
     'automations update auto_K7pW2mXq9L --name "Brew guide"',
     'automations update auto_T4nV8cRz3H --dm "Thank you, {{recipient_username}}!" --dry-run',

@@ -33,6 +33,7 @@ requested with.`,
   ],
   positional: ['ids'],
   references: ['post', 'networkPost', 'comment'],
+  mixesReferences: true,
   flags: [REMOTE, READ],
   validationCode: 101,
   input: z.object({
@@ -68,6 +69,7 @@ requested with.`,
   async run(
     { ids: given, idsFrom, concurrency, platform, comment, flat, allowPartial, ...selection },
     { service, io },
+    flagsOf,
   ) {
     const pair = { platform, comment };
     buildCommentsQuery(pair);
@@ -92,7 +94,7 @@ requested with.`,
       ...(await createSelection({ ...selection, flat }, { service, io })),
       ids,
       concurrency,
-      toRequest: (each) => ({ id: each, ...pair }),
+      toRequest: (each) => ({ id: each, ...pair, ...flagsOf(each) }),
       flat,
       allowPartial,
       progress: io.progress,

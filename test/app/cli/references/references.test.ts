@@ -272,7 +272,7 @@ describe('what is refused, before anything is sent', () => {
   test('comments of different networks where one read has one network, and a network that is another', async () => {
     const { stdout } = await onTerminal(`comments get ${POST}`);
     const [one, other] = [numberOf(stdout, 'Instagram'), numberOf(stdout, 'Facebook')];
-    expect(await refusal(`comments get ${one} ${other}`)).toContain(
+    expect(await refusal(`comments stats ${one} ${other}`)).toContain(
       `#${one} and #${other} need different flags: --platform instagram --comment, and --platform facebook --comment`,
     );
     expect(await refusal(`comments reply ${one} --platform facebook --text x`)).toContain(
@@ -396,6 +396,52 @@ describe('the address of an own post in place of its id', () => {
     const { exitCode, stderr } = await run(`comments create ${at('reddit')} --text Hello --dry-run`);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('--only reddit');
+  });
+
+  test('is taken in files of ids as well, each with its network, and from standard input', async () => {
+    const copies = await readCopies(POST);
+    const at = (name: string) => copies.find(({ platform }) => platform === name)?.postUrl ?? '';
+    const stdin = `id,note\n${at('instagram')},a\n${VIDEO_POST},b\n`;
+    const { json, stderr } = await run('posts pause --ids-from - --dry-run --json', { stdin });
+    expect(JSON.stringify(json)).toMatch(new RegExp(`${POST}.*${VIDEO_POST}`));
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `line 2 of standard input: ${at('instagram')} is the post`,
+    );
+    for (const command of ['comments get', 'analytics post']) {
+      const several = `${at('instagram')}\n${at('facebook')}\n${VIDEO_POST}\n`;
+      const read = await run(`${command} --ids-from - --json`, { stdin: several });
+      const ids = ['instagram', 'facebook'].map(
+        (name) => copies.find(({ platform }) => platform === name)?.id,
+      );
+      expect(read.json).toMatchObject({
+        results: [{ id: ids[0] }, { id: ids[1] }, { id: VIDEO_POST }],
+      });
+    }
+    const unknown = await run('posts delete --ids-from - --yes', { stdin: 'https://x.com/a/status/1\n' });
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
+      5,
+      expect.stringContaining('line 1 of standard input'),
+    ]);
+  });
+
+  test('is the post on Instagram in flags of automations, as its reference is', async () => {
+    const copies = await readCopies(POST);
+    const { id, postUrl } = copies.find(({ platform }) => platform === 'instagram') ?? {};
+    const facebook = copies.find(({ platform }) => platform === 'facebook')?.postUrl;
+    const create = 'automations create --on comment --keyword A --dm B --dry-run --json --post';
+    const triggers = [{ postId: id }];
+    expect((await run(`${create} ${postUrl}`)).json).toMatchObject({ request: { body: { triggers } } });
+    expect((await run(`${create} ${facebook}`)).stderr).toContain('is not a post');
+    const { stdout } = await run('posts list', { isTerminal: true, columns: 120 });
+    const at = stdout.split('\n').find((line) => line.includes('Instagram') && line.includes('+'));
+    const number = /#(\d+)/.exec(at ?? '')?.[1];
+    expect((await run(`${create} ${number}`)).json).toMatchObject({
+      request: { body: { triggers: [{ postId: expect.stringMatching(/^\d{15,}$/) }] } },
+    });
+    const explained = await run(
+      `automations test auto_K7pW2mXq9L --event comment --text GUIDE --post ${postUrl} --json`,
+    );
+    expect(explained.json).toMatchObject({ event: { post: id } });
   });
 
   test('also of a post that was not made through the service', async () => {
