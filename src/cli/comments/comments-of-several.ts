@@ -6,6 +6,7 @@ import type { Column, ListView } from '../render/view.ts';
 import { combineFailures } from '../several/combine-failures.ts';
 import { createFailureTally } from '../several/failure-tally.ts';
 import { requestEach } from '../several/request-each.ts';
+import { listUnreadNotes } from '../several/summarize-unread.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
 import {
@@ -75,6 +76,7 @@ interface SeveralCommentsRequest extends SeveralReads {
 /** Reads the comments of several ids and shows each as it arrives. */
 export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRequest): CommandOutcome {
   const { ids, flat, allowPartial, cut } = request;
+  const isThread = request.toRequest(ids[0] ?? '').comment;
   const tally = createFailureTally();
   let asOf: number | undefined;
   const counter = createCommentCounter(request.printing);
@@ -98,7 +100,8 @@ export function readCommentsOfSeveral(client: Client, request: SeveralCommentsRe
       const remainder = `the rest is printed; ${ALLOW_PARTIAL}`;
       const failure = tally.combine({ total: ids.length, remainder });
       const isFine = failure === null || (failure.kind === 'partial' && allowPartial);
-      return { notes: [...counter.notes(), ...listCutNotes(cut)], ...(!isFine && { failure }) };
+      const unread = isFine ? listUnreadNotes(failure?.facts.errors, isThread ? 'thread' : 'post') : [];
+      return { notes: [...counter.notes(), ...listCutNotes(cut), ...unread], ...(!isFine && { failure }) };
     },
   };
 }

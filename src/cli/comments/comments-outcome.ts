@@ -6,7 +6,8 @@ import { NOTHING } from '../render/cell.ts';
 import type { ListMeta } from '../render/list-meta.ts';
 import { createLazy } from '../render/sanitize-text.ts';
 import { buildListMeta, type Column, type ListView } from '../render/view.ts';
-import { createPartialFailure, formatFailedNetwork } from '../several/combine-failures.ts';
+import { createPartialFailure } from '../several/combine-failures.ts';
+import { listUnreadNotes } from '../several/summarize-unread.ts';
 import { type CommandOutcome, getServiceTime } from '../shell/command.ts';
 import type { Comment } from './comment.ts';
 import type { CommentsStream } from './read-comments.ts';
@@ -72,7 +73,7 @@ export function buildCommentsOutcome({
     },
     raw: answer.bytes,
     ...getServiceTime(answer),
-    notes: allowPartial ? errors.map(formatFailedNetwork) : [],
+    notes: allowPartial ? listUnreadNotes(errors, null) : [],
     finish: () => ({
       notes: [...counter.notes(), ...listCutNotes(cut)],
       ...(isPartial && { failure: createPartialFailure(errors, answered) }),

@@ -38,8 +38,8 @@ export interface InboxReading {
   readonly hasMorePosts: boolean;
   /** Comments of which the service lists fewer replies than there are: one may be an answer. */
   readonly unsure: number;
-  /** Networks that list no more than the newest comments of a post, and have listed as many. */
-  readonly full: readonly string[];
+  /** Networks that listed as many comments of a post as they can, with the time of the oldest of these. */
+  readonly full: ReadonlyMap<string, number>;
   /** The service's time at the last response. */
   readonly asOf: number | undefined;
 }
@@ -59,7 +59,7 @@ export async function readInbox(
   const waiting: InboxComment[] = [];
   const errors: (NetworkError & { postId: string })[] = [];
   const failures: { id: string; failure: CrierError }[] = [];
-  const full = new Set<string>();
+  const full = new Map<string, number>();
   let [count, unsure] = [0, 0];
   const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
   for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, read)) {
@@ -70,7 +70,8 @@ export async function readInbox(
     if (value === null || post === undefined) continue;
     const { comments, errors: failed } = value.document;
     errors.push(...selectErrors(failed, posts.platforms).map((error) => ({ ...error, postId: id })));
-    for (const platform of listFullNetworks(comments)) full.add(platform);
+    for (const [platform, oldest] of listFullNetworks(comments))
+      full.set(platform, Math.max(oldest, full.get(platform) ?? oldest));
     const all = [...listAll(markOwnComments(comments, own))];
     const known = new Map(all.map((each) => [each.id, each]));
     for (const comment of all) {
@@ -83,7 +84,7 @@ export async function readInbox(
   report(null);
   const { hasMore: hasMorePosts, asOf } = history;
   const postsRead = count - failures.length;
-  return { waiting, errors, failures, postsRead, hasMorePosts, unsure, full: [...full], asOf };
+  return { waiting, errors, failures, postsRead, hasMorePosts, unsure, full, asOf };
 }
 
 /** The networks that failed, of those that are wanted. @param platforms all if empty */
@@ -97,10 +98,13 @@ export function selectErrors(
 }
 
 /** @see docs/service/comments.md#COM-11 */
-function listFullNetworks(comments: readonly Comment[]): readonly string[] {
-  return ['facebook', 'instagram'].filter(
-    (name) => comments.filter(({ platform }) => platform === name).length >= LIMITS.commentsReturned,
-  );
+function listFullNetworks(comments: readonly Comment[]): readonly (readonly [string, number])[] {
+  return ['facebook', 'instagram'].flatMap((name) => {
+    const listed = comments.filter(({ platform }) => platform === name);
+    if (listed.length < LIMITS.commentsReturned) return [];
+    const times = listed.flatMap(({ createdAt }) => readTimestamp(createdAt).ms ?? []);
+    return [[name, Math.min(...times)] as const];
+  });
 }
 
 function* listAll(comments: Iterable<Comment>): Generator<Comment> {

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { formatCount } from '../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../errors.ts';
 import type { NetworkError } from '../../service/endpoints/comments.ts';
 import type { ProfileService, ServicePort } from '../context/service.ts';
-import { combineFailures, summarizeFailedNetwork } from '../several/combine-failures.ts';
+import { readFailedLeg } from '../render/failures.ts';
+import { combineFailures, listFailureEntries } from '../several/combine-failures.ts';
 import { shouldAbortBatch } from '../several/request-each.ts';
+import { summarizeUnread, type UnreadPart } from '../several/summarize-unread.ts';
 
 /** The profile of a record, as JSON has it. */
 export const ProfileAlias = z
@@ -96,14 +99,42 @@ export function formatCutPosts(count: number): string {
   return `only the latest ${count === 1 ? 'post was' : `${count} posts were`} read: raise --posts to read more`;
 }
 
-/** Sentences about networks and posts that could not be read. @param isNamed whether they name the profile */
-export function listUnseenSentences(
-  { profile, value }: ProfileRead<UnseenParts>,
-  isNamed: boolean,
+/** The code of a story whose comments are no longer available, which every story of the past has. */
+const STORY_EXPIRED = 485;
+
+/** Profiles that have a line of their own; more are one line together. */
+const MOST_LINES = 2;
+
+/**
+ * Sentences about networks and posts that could not be read, two at most.
+ *
+ * @param namesProfiles whether there are several
+ * @param skipsExpired whether stories that have expired go without saying
+ */
+export function summarizeUnseen(
+  all: readonly ProfileRead<UnseenParts>[],
+  { namesProfiles, skipsExpired = false }: { namesProfiles: boolean; skipsExpired?: boolean },
 ): readonly string[] {
-  const start = isNamed ? `not read for ${formatProfile(profile)}: ` : 'not read: ';
-  return [
-    ...(value?.errors ?? []).map((error) => start + summarizeFailedNetwork(error)),
-    ...(value?.failures ?? []).map(({ id, failure }) => `${start}the post ${id}: ${failure.message}`),
-  ];
+  const found = all.flatMap(({ profile, value }) => {
+    const parts: readonly UnreadPart[] = [
+      ...(value?.errors ?? []).map((error) => ({ id: error.postId, error })),
+      ...(value?.failures ?? []).flatMap(({ id, failure }) =>
+        listFailureEntries(id, failure).map((error) => ({ id, error })),
+      ),
+    ];
+    const told = skipsExpired ? parts.filter(({ error }) => !isOfExpiredStory(error)) : parts;
+    return told.length === 0 ? [] : [{ where: formatProfile(profile), parts: told }];
+  });
+  const together = {
+    where: formatCount(found.length, 'profile'),
+    parts: found.flatMap(({ parts }) => parts),
+  };
+  return (found.length > MOST_LINES ? [together] : found).flatMap(
+    ({ where, parts }) =>
+      summarizeUnread(parts, namesProfiles ? { start: `not read for ${where}: ` } : {}) ?? [],
+  );
+}
+
+function isOfExpiredStory(error: unknown): boolean {
+  return Number(readFailedLeg(error).code) === STORY_EXPIRED;
 }

@@ -3,8 +3,9 @@ import { readTimestamp } from '../../domain/time/read-timestamp.ts';
 import { type Platform, SOCIAL_POST_PLATFORMS } from '../../service/platforms.ts';
 import type { Comment } from '../comments/comment.ts';
 import { requestComments } from '../comments/read-comments.ts';
-import { formatFailedNetwork, summarizeReasons } from '../several/combine-failures.ts';
+import { listFailureEntries } from '../several/combine-failures.ts';
 import { runEach } from '../several/request-each.ts';
+import { summarizeUnread } from '../several/summarize-unread.ts';
 import { createDayCounter, type DayCounter, MOST_SPARKLINE_REQUESTS } from '../time/last-days.ts';
 import type { LocalClock } from '../time/local-time.ts';
 import { isPublished } from './published-posts.ts';
@@ -54,16 +55,19 @@ export async function countCommentsByDay(
     return { counts: counter.counts, errors: envelope.errors };
   };
   const all = await runEach(ids, { atOnce: AT_ONCE, done: 'posts read', progress }, read);
-  const reasons = all.map(({ id, failure }) => ({ id, message: failure?.message ?? null }));
+  const parts = all.flatMap(({ id, value, failure }) =>
+    (failure === null ? (value?.errors ?? []) : listFailureEntries(id, failure)).map((error) => ({
+      id,
+      error,
+    })),
+  );
   const rest = published.length - ids.length;
   return {
     counts: new Map(all.map(({ id, value }) => [id, value?.counts ?? null])),
     notes: [
-      ...new Set(all.flatMap(({ value }) => value?.errors ?? []).map(formatFailedNetwork)),
-      ...summarizeReasons(reasons, 'post'),
-    ]
-      .map((sentence) => `not counted by day: ${sentence}`)
-      .concat(rest > 0 ? [`comments by day are those of the newest ${ids.length} posts only`] : []),
+      summarizeUnread(parts, { start: 'not counted by day: ' }) ?? [],
+      rest > 0 ? `comments by day are those of the newest ${ids.length} posts only` : [],
+    ].flat(),
   };
 }
 

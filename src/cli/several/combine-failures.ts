@@ -66,7 +66,9 @@ export function combineFailures(
 /** Lists the failure of an id, or the failed networks of a partial one. */
 export function listFailureEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
   if (kind === 'partial') return (facts.errors ?? []).map((leg) => ({ ...Object(leg), requestedId: id }));
-  return [{ requestedId: id, code: facts.code ?? null, message }];
+  const [leg, ...others] = facts.errors ?? [];
+  const { platform = '' } = others.length === 0 && leg !== undefined ? readFailedLeg(leg) : {};
+  return [{ ...(platform !== '' && { platform }), requestedId: id, code: facts.code ?? null, message }];
 }
 
 /**
@@ -88,27 +90,24 @@ export function createPartialFailure(
   });
 }
 
-/**
- * Names the command that explains these failures, as the start of an advice; empty when none of them has a
- * code.
- */
+/** {@link formatErrorsShow} as the start of an advice. */
 export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
+  const sentence = formatErrorsShow(errors);
+  return sentence === '' ? '' : `${sentence}; `;
+}
+
+/** Names the command that explains these failures; empty when none of them has a code. */
+export function formatErrorsShow(errors: readonly unknown[]): string {
   const codes = [...new Set(errors.map((error) => readFailedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
-  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" explains what to do; `;
+  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" explains what to do`;
 }
 
 /** A failed network in one sentence. */
 export function formatFailedNetwork(error: NetworkError): string {
   const { platform, code, words } = readFailedLeg(error);
   return `${getLegName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
-}
-
-/** The same after words that say what it failed in: `TikTok (288: …)`. */
-export function summarizeFailedNetwork(error: NetworkError): string {
-  const { platform, code, words } = readFailedLeg(error);
-  return `${getLegName(platform)} (${[code, words].filter((part) => part !== '').join(': ')})`;
 }
 
 /** Sentences about ids, one for each reason. @param all with null where there is none @param noun `post` */

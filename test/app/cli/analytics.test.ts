@@ -112,7 +112,10 @@ describe('analytics post', () => {
     expect(ran.stderr).toMatch(/analytics of 8 networks are printed/);
     expect(ran.stderr).toContain('475');
     const allowed = await run(`analytics post ${SPRING} -o table --allow-partial`, around);
-    expect([allowed.exitCode, allowed.stderr]).toEqual([0, expect.stringContaining('LinkedIn failed: 475')]);
+    expect([allowed.exitCode, allowed.stderr]).toEqual([
+      0,
+      expect.stringContaining('not read: LinkedIn (475: '),
+    ]);
     const several = await run(`analytics post ${SPRING} ${SUMMER} --json`, around);
     expect([several.exitCode, several.json.results[0].errors]).toMatchObject([3, [{ platform: 'linkedin' }]]);
     own.close();

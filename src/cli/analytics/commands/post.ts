@@ -4,8 +4,9 @@ import { AnyId } from '../../../service/ids.ts';
 import { Platform } from '../../../service/platforms.ts';
 import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
 import { defineIdDocument } from '../../several/change-several.ts';
-import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
+import { createPartialFailure } from '../../several/combine-failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
+import { listUnreadNotes } from '../../several/summarize-unread.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
@@ -98,7 +99,7 @@ document has the result of each id, and "requestedId" of each entry the id it wa
       }),
       raw: answer.bytes,
       ...getServiceTime(answer),
-      notes: allowPartial ? errors.map(formatFailedNetwork) : [],
+      notes: allowPartial ? listUnreadNotes(errors, null) : [],
       ...(isPartial && {
         failure: createPartialFailure(errors, new Set(records.map((each) => each.platform)), 'analytics'),
       }),

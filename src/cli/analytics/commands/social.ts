@@ -3,7 +3,8 @@ import { SOCIAL_ANALYTICS_PLATFORMS } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { Platform } from '../../../service/platforms.ts';
 import type { Column } from '../../render/view.ts';
-import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
+import { createPartialFailure } from '../../several/combine-failures.ts';
+import { listUnreadNotes } from '../../several/summarize-unread.ts';
 import { defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ_PROFILES } from '../../shell/flags/read-flags.ts';
@@ -67,7 +68,7 @@ If some networks fail, the others are printed and the exit code is 3.`,
       },
       raw: answer.bytes,
       ...getServiceTime(answer),
-      notes: allowPartial ? errors.map(formatFailedNetwork) : [],
+      notes: allowPartial ? listUnreadNotes(errors, null) : [],
       ...(isPartial && {
         failure: createPartialFailure(errors, new Set(records.map(({ platform }) => platform)), 'analytics'),
       }),

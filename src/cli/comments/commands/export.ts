@@ -21,9 +21,9 @@ import {
   formatProfile,
   listProfileServices,
   listUnseen,
-  listUnseenSentences,
   ProfileAlias,
   type ProfileRead,
+  summarizeUnseen,
 } from '../read-profiles.ts';
 
 const Counts = {
@@ -132,7 +132,7 @@ code is 3.`,
       archivedAt: formatIsoSeconds(now),
     };
     const all = await exportComments(options, { services, add, io });
-    const failure = combineExportFailures(all);
+    const failure = combineExportFailures(all, formatRemainder(dryRun));
     if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
     const isAllowed = allowPartial && failure?.kind === 'partial';
     const document = {
@@ -152,7 +152,7 @@ code is 3.`,
         ...(document.hasMorePosts ? [formatCutPosts(document.posts)] : []),
         ...(document.posts + document.errors.length === 0 ? [NOTHING_PUBLISHED] : []),
         // else the failure lists them
-        ...(isAllowed ? new Set(all.flatMap((each) => listUnseenOf(each, allProfiles))) : []),
+        ...(isAllowed ? listUnread(all, allProfiles) : []),
       ],
       ...(failure !== null && !isAllowed && { failure }),
     };
@@ -215,25 +215,35 @@ function buildNotes(document: ExportDocument): readonly string[] {
   ];
 }
 
-function listUnseenOf(each: ExportRead, isNamed: boolean): readonly string[] {
-  const { profile, failure } = each;
-  if (failure === null) return listUnseenSentences(each, isNamed);
-  return [`not read: ${formatProfile(profile)}: ${failure.message}`];
+/** What was not read although it is allowed: of the networks and posts of all profiles, and whole profiles. */
+function listUnread(all: readonly ExportRead[], namesProfiles: boolean): readonly string[] {
+  return [
+    ...summarizeUnseen(all, { namesProfiles }),
+    ...all.flatMap(({ profile, failure }) =>
+      failure === null ? [] : [`not read: ${formatProfile(profile)}: ${failure.message}`],
+    ),
+  ];
 }
 
-const REMAINDER = 'the others are in the archive; --allow-partial makes this exit 0';
+/** What happened to the others, where some failed. */
+function formatRemainder(isDryRun: boolean): string {
+  return `the others are ${isDryRun ? 'counted' : 'in the archive'}; --allow-partial makes this exit 0`;
+}
 
 /** The failure of some profiles, posts or networks; null for none. */
-function combineExportFailures(all: readonly ExportRead[]): CrierError | null {
-  const ofProfiles = combineProfileFailures(all, REMAINDER);
-  const ofPosts = combinePostFailures(all.flatMap(({ value }) => value ?? []));
+function combineExportFailures(all: readonly ExportRead[], remainder: string): CrierError | null {
+  const ofProfiles = combineProfileFailures(all, remainder);
+  const ofPosts = combinePostFailures(
+    all.flatMap(({ value }) => value ?? []),
+    remainder,
+  );
   if (ofProfiles === null || ofPosts === null) return ofProfiles ?? ofPosts;
   const errors = [ofProfiles, ofPosts].flatMap(({ facts }) => facts.errors ?? []);
   const message = `${ofProfiles.message}; ${ofPosts.message}`;
   return new CrierError('partial', message, { ...ofPosts.facts, http: 200, errors });
 }
 
-function combinePostFailures(all: readonly ProfileExport[]): CrierError | null {
+function combinePostFailures(all: readonly ProfileExport[], remainder: string): CrierError | null {
   const outcomes = all.flatMap(({ errors, failures }) => [
     ...failures,
     ...[...Map.groupBy(errors, ({ postId }) => postId)].map(([id, legs]) => ({
@@ -244,7 +254,7 @@ function combinePostFailures(all: readonly ProfileExport[]): CrierError | null {
   const total = all.reduce((sum, { posts, failures }) => sum + posts + failures.length, 0);
   return combineFailures(outcomes, {
     done: 'read',
-    remainder: REMAINDER,
+    remainder,
     total,
     noun: 'post',
     countsIncomplete: true,

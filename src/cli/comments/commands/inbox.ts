@@ -27,10 +27,10 @@ import {
   formatProfile,
   listProfileServices,
   listUnseen,
-  listUnseenSentences,
   ProfileAlias,
   type ProfileRead,
   readEachProfile,
+  summarizeUnseen,
 } from '../read-profiles.ts';
 
 const InboxRecord = z.strictObject({
@@ -144,8 +144,8 @@ marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, 
         ? [`showing ${shown.length} of ${sorted.length}: use -n or --all to see more`]
         : []),
       ...(hasMorePosts ? [formatCutPosts(postsRead)] : []),
-      ...formatDoubts(reading),
-      ...new Set(all.flatMap((each) => listUnseenSentences(each, allProfiles))),
+      ...formatDoubts(reading, start),
+      ...summarizeUnseen(all, { namesProfiles: allProfiles, skipsExpired: sorted.length > 0 }),
     ];
     const after = { asOf, notes, ...(failure !== null && { failure }) };
     if (screen !== null) {
@@ -200,13 +200,14 @@ function describeEmpty(
   return `no unanswered comment in ${hasMorePosts ? `the latest ${postsRead === 1 ? 'post' : posts}` : posts}${isComplete ? '' : ', as far as they could be read'}`;
 }
 
-/** Why an answer may be missing, or a comment. */
-function formatDoubts({ unsure, full }: CombinedReading): readonly string[] {
+/** Why an answer may be missing, or a comment. @param start older comments are not listed */
+function formatDoubts({ unsure, full }: CombinedReading, start: number): readonly string[] {
+  const cut = full.filter(({ oldest }) => oldest > start).map(({ platform }) => platform);
   return [
     ...(unsure > 0
       ? [`not listed: ${formatCount(unsure, 'comment')} with replies that the service does not list`]
       : []),
-    ...full.map(
+    ...[...new Set(cut)].map(
       (name) => `${getLegName(name)} lists only the newest ${LIMITS.commentsReturned} comments of a post`,
     ),
   ];
@@ -250,7 +251,7 @@ function combineReadings(all: readonly ProfileRead<OpenReading>[]) {
     postsRead: sum('postsRead'),
     hasMorePosts: readings.some((each) => each.hasMorePosts),
     unsure: sum('unsure'),
-    full: [...new Set(readings.flatMap(({ full }) => full))],
+    full: readings.flatMap(({ full }) => [...full].map(([platform, oldest]) => ({ platform, oldest }))),
     /** Whether every network of every post and profile was read. */
     isComplete: all.every(({ value }) => value !== null && value.errors.length + value.failures.length === 0),
     asOf: readings.at(-1)?.asOf,

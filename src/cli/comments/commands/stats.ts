@@ -5,14 +5,15 @@ import type { IoPort } from '../../context/io.ts';
 import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
 import { HOURS_TITLE } from '../../render/drawings.ts';
 import type { Column, ColumnRole } from '../../render/view.ts';
-import { createPartialFailure, formatFailedNetwork } from '../../several/combine-failures.ts';
+import { createPartialFailure } from '../../several/combine-failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../several/read-ids.ts';
+import { listUnreadNotes } from '../../several/summarize-unread.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { READ } from '../../shell/flags/read-flags.ts';
 import { refuseRawOfSeveral } from '../../shell/output/show-result.ts';
 import { createCountingClock, formatCountingZone, type LocalClock } from '../../time/local-time.ts';
-import type { Comment, CommentsReadResult } from '../comment.ts';
+import type { Comment } from '../comment.ts';
 import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
 import {
   type CommentStats,
@@ -79,7 +80,7 @@ result and the totals of each id. A failed id does not stop the others.`,
         ...shown,
         envelope,
         subject: id,
-        notes: allowPartial ? document.errors.map(formatFailedNetwork) : [],
+        notes: allowPartial ? listUnreadNotes(document.errors, null) : [],
       }),
       raw: answer.bytes,
       ...getServiceTime(answer),
@@ -131,18 +132,12 @@ async function countSeveral(
         ...shown,
         envelope: { results },
         subject: `${count}${formatCount(ids.length, what)}`,
-        notes: isForgiven ? results.flatMap(formatFailedRead) : [],
+        notes: isForgiven ? listUnreadNotes(failure.facts.errors, what) : [],
       },
     ),
     ...(asOf !== undefined && { asOf }),
     ...(failure !== null && !isForgiven && { failure }),
   };
-}
-
-/** One line for each network of an id that failed, or for the id. */
-function formatFailedRead({ id, error, errors }: CommentsReadResult): readonly string[] {
-  if (error !== null) return [`${id} could not be read: ${error.message}`];
-  return errors.map((each) => `${id}: ${formatFailedNetwork(each)}`);
 }
 
 /** Builds the list of the groups. @param envelope members of the document before the counts */

@@ -11,6 +11,7 @@ import { getLegName } from '../../render/failures.ts';
 import type { Column, ListView } from '../../render/view.ts';
 import { formatErrorsShowAdvice, listFailureEntries } from '../../several/combine-failures.ts';
 import { IDS_FROM, readIds } from '../../several/read-ids.ts';
+import { listUnreadNotes } from '../../several/summarize-unread.ts';
 import { type CommandOutcome, defineCommand } from '../../shell/command.ts';
 import { defineFlag, REMOTE } from '../../shell/flags/flags.ts';
 import { COMMENT_COLUMNS, COMMENT_REFERENCES, type CommentTableRow } from '../comments-outcome.ts';
@@ -75,8 +76,8 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
     buildCommentsQuery(pair);
     if (recent !== undefined && (given.length > 0 || idsFrom !== undefined || platform !== undefined))
       throw createUsageError(
-        '--recent watches posts of the service, and takes no ids',
-        'use only one of them',
+        `--recent watches the latest posts, and cannot be used with ${platform === undefined ? 'ids' : '--platform, which says what ids are'}`,
+        'leave one of them out',
       );
     const ids =
       recent === undefined
@@ -89,7 +90,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
       choice.kind === 'sandbox' ? await createSandboxTime({ sandbox, io }) : createMachineTime(io.clock);
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(
-      { ids, pair, counts, once, tellsFailures: !once || allowPartial, from },
+      { ids, pair, counts, once, from },
       {
         io,
         client,
@@ -99,7 +100,7 @@ run "crier sandbox clock advance 15m" in another terminal to see new comments.`,
       },
     );
     io.onEnd(watch.release);
-    return buildWatchOutcome(watch, { once, allowPartial });
+    return buildWatchOutcome(watch, { once, allowPartial, noun: comment ? 'thread' : 'post' });
   },
 });
 
@@ -136,7 +137,7 @@ function createCursorNamer(
 /** Shows a watch: events as they arrive, and failures at the end. */
 function buildWatchOutcome(
   watch: CommentsWatch,
-  { once, allowPartial }: { readonly once: boolean; readonly allowPartial: boolean },
+  { once, allowPartial, noun }: { once: boolean; allowPartial: boolean; noun: string },
 ): CommandOutcome {
   return {
     view: {
@@ -153,7 +154,8 @@ function buildWatchOutcome(
     finish() {
       watch.saveCursors();
       const failure = combineWatchFailures(watch);
-      return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
+      if (failure?.kind !== 'partial' || !allowPartial) return failure === null ? {} : { failure };
+      return { notes: listUnreadNotes(failure.facts.errors, watch.ids().length > 1 ? noun : null) };
     },
   };
 }

@@ -18,8 +18,6 @@ export interface WatchOptions {
   readonly counts: boolean;
   /** Polls every id once, at once, and ends. */
   readonly once: boolean;
-  /** Reports failures as they happen, not only at the end. */
-  readonly tellsFailures: boolean;
   /** Where to start: after what the last watch printed, with all existing comments, or with new ones only. */
   readonly from: 'place' | 'start' | 'now';
 }
@@ -204,10 +202,10 @@ async function pollId(followed: WatchState, options: WatchOptions, parts: WatchP
 async function reportSentences(
   id: string,
   sentences: readonly string[],
-  { ids, tellsFailures }: WatchOptions,
+  { ids, once }: WatchOptions,
   { io }: WatchParts,
 ): Promise<void> {
-  if (!tellsFailures) return;
+  if (once) return; // its end lists them
   const whose = new Set(ids).size > 1 ? `${id}: ` : '';
   for (const sentence of sentences) await io.note(`${whose}${sentence}`);
 }

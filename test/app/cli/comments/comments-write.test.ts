@@ -550,6 +550,18 @@ describe('what is refused before anything is sent', () => {
     expect(flat(ran.stderr)).toContain(said);
   });
 
+  test('a URL that is the address of none of the own posts', async () => {
+    const network = recordingNetwork({ history: [] });
+    const ran = await crier('comments create https://net.example/p/1 --text x --json', {
+      env: SERVICE,
+      network: network.transport,
+    });
+    expect([ran.exitCode, network.requests.map(({ method }) => method)]).toEqual([5, ['GET']]);
+    expect(ran.error).toMatchObject({
+      message: 'https://net.example/p/1 is the address of none of your posts',
+    });
+  });
+
   test('to write to the built-in sandbox unasked takes --sandbox', async () => {
     const ran = await crier('comments create abc --text x');
     expect([ran.exitCode, ran.stderr.includes('--sandbox')]).toEqual([4, true]);

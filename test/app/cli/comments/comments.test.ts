@@ -179,7 +179,7 @@ describe('comments get', () => {
   test('--allow-partial makes that a success, and still explains what failed', async () => {
     const ran = await here(`comments get ${PARTIAL} --allow-partial --json`);
     expect({ exitCode: ran.exitCode, error: ran.error }).toEqual({ exitCode: 0, error: null });
-    expect(ran.stderr).toMatch(/TikTok failed: 288/);
+    expect(ran.stderr).toMatch(/not read: TikTok \(288: /);
   });
 
   test.each([
@@ -376,7 +376,9 @@ describe('a table on a terminal', () => {
     expect(stderr).toMatch(/weird\\u001b +1 +\(a retry can help\)/);
     expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/unnamed network 161 \w.*\(link the account again\)/);
     const { stderr: notes } = await shownOf(body, '--allow-partial');
-    expect(notes).toContain('unnamed network failed: 161, ');
+    expect(notes.replaceAll(/\s+/g, ' ')).toContain(
+      'not read: X (416), weird\\u001b (1), unnamed network (161); "crier errors show 416 1 161" explains',
+    );
     expect(notes).not.toMatch(/null|, $/m);
   });
 });

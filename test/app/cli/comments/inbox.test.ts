@@ -132,7 +132,16 @@ describe('comments inbox', () => {
     expect(stderr).toContain('use -n or --all');
     expect(stderr).toContain('raise --posts');
     expect(json).toMatchObject({ meta: { pagination: { hasMore: true, limit: 2, next: null } } });
-    expect((await run('comments inbox')).stderr).toContain('not read: TikTok');
+    const all = (await run('comments inbox')).stderr;
+    expect(all.match(/^not read.*$/gm), 'one line, without the stories that expired').toEqual([
+      'not read: TikTok in 3 posts (288); "crier errors show 288" explains what to do',
+    ]);
+    expect(all).toContain('Instagram lists only the newest 1000');
+    const recent = (await run('comments inbox --since 1h')).stderr;
+    expect(recent, 'what the network cuts is older').not.toContain('newest 1000');
+    const none = (await run('comments inbox --since 1s')).stderr.replaceAll(/\s+/g, ' ');
+    expect(none, 'without a comment, the stories are named, too').toContain('Facebook in 1 post (485)');
+    expect(none).not.toContain('everything');
   });
 
   test('asks for the accounts, the posts, and each post once', async () => {
@@ -232,7 +241,7 @@ describe('comments inbox --all-profiles', () => {
   test('says for which profile a network was not read', async () => {
     const { exitCode, stderr } = await run('comments inbox --all-profiles');
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('not read for the Primary Profile: TikTok (');
+    expect(stderr).toContain('not read for the Primary Profile: TikTok in 3 posts (288);');
     expect(stderr).toContain('not read for the profile harbour: LinkedIn (');
   });
 

@@ -121,7 +121,7 @@ describe('comments by day', () => {
       0,
       [1, null, null, null],
     ]);
-    expect(told(ran)).toContain('not counted by day: 2 posts: Not found.');
+    expect(told(ran)).toContain('not counted by day: 2 posts (186);');
   });
 
   test('a network that failed is named, and the others are counted', async () => {
@@ -130,7 +130,7 @@ describe('comments by day', () => {
     const { network } = serve(1, () => ({ body: { status: 'partial', facebook, errors } }));
     const ran = await crier('posts list --wide --json', { env: SERVICE, network });
     expect([ran.exitCode, postsOf(ran)[0]?.commentsByDay?.at(-1)]).toEqual([0, 1]);
-    expect(told(ran)).toContain('not counted by day: TikTok failed: 288, Still processing.');
+    expect(told(ran)).toContain('not counted by day: TikTok (288: Still processing.)');
   });
 
   test('stop where the service refuses all requests', async () => {
@@ -141,7 +141,7 @@ describe('comments by day', () => {
     const ran = await crier('posts list --wide --json -n 30 --retries 0', { env: SERVICE, network });
     expect(ran.exitCode).toBe(0);
     expect(asked.length).toBeLessThan(10);
-    expect(told(ran)).toMatch(/not counted by day: \d+ posts: not requested: Too many/);
+    expect(told(ran)).toMatch(/not counted by day: \d+ posts \(1429\);/);
   });
 
   test('of a network account, by its own ids, where the service takes them', async () => {
