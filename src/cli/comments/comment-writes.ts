@@ -29,6 +29,7 @@ import type { IoPort } from '../context/io.ts';
 import { checkTextLength, noteSuspicions, noteTextLength, readPublicText } from '../files/check-text.ts';
 import { readMessage } from '../files/read-files.ts';
 import { isPlainText } from '../files/text-argument.ts';
+import { getNetworkName } from '../render/cell.ts';
 import { describeErrorCode } from '../render/failures.ts';
 import type { Dialect } from '../settings/settings.ts';
 import { checkId } from '../several/read-ids.ts';
@@ -201,8 +202,8 @@ export function refuseReply(reply: CommentTarget & ReplyIds): void {
   refuseWriting(reply, REPLY_MEDIA_PLATFORMS);
   if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
     throw createWriteRefusal(
-      `${platform} comments cannot be replied to by the network's id`,
-      `only ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)} support it; elsewhere, use a Service Comment ID without --platform`,
+      `${getNetworkName(platform)} comments cannot be replied to by the network's id`,
+      `only ${joinWithOr(SOCIAL_REPLYING_PLATFORMS.map(getNetworkName))} support it; elsewhere, use a Service Comment ID without --platform`,
     );
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
@@ -224,8 +225,8 @@ export function refuseDeletion(id: string, platform: CommentPlatform | undefined
   checkId(id);
   if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
   throw createWriteRefusal(
-    `${platform} comments cannot be deleted by the network's id`,
-    `only ${joinWithOr(SOCIAL_DELETING_PLATFORMS)} support it; elsewhere, use a Service Comment ID without --platform`,
+    `${getNetworkName(platform)} comments cannot be deleted by the network's id`,
+    `only ${joinWithOr(SOCIAL_DELETING_PLATFORMS.map(getNetworkName))} support it; elsewhere, use a Service Comment ID without --platform`,
   );
 }
 
@@ -243,8 +244,8 @@ function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: 
   const without = named.filter((each) => !takeMedia.includes(each));
   if (without.length > 0)
     throw createWriteRefusal(
-      `media is not supported here on ${without.join(', ')}`,
-      `only on ${takeMedia.join(', ')}`,
+      `media is not supported here on ${joinWithOr(without.map(getNetworkName))}`,
+      `only on ${joinWithOr(takeMedia.map(getNetworkName))}`,
     );
 }
 
@@ -255,7 +256,10 @@ function refuseStray(
 ): void {
   if (value === undefined) return;
   if (platform !== of)
-    throw createWriteRefusal(`${flag} only applies to ${of}`, `add --platform ${of}, or omit ${flag}`);
+    throw createWriteRefusal(
+      `${flag} only applies to ${getNetworkName(of)}`,
+      `add --platform ${of}, or omit ${flag}`,
+    );
   checkId(value);
 }
 

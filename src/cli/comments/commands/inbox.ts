@@ -54,9 +54,9 @@ for the posts, one for your accounts, and one for each post; the service refresh
 note says which. With --all-profiles it does so for each profile with its own key; if some profiles fail, the others are
 listed, and the exit code is 3.
 
-On a terminal, the comments are shown one at a time on the full screen, to read, reply to, skip, mark as done or open in
-the browser; the keys are listed at the bottom. A reply is shown before it is sent, and cannot be undone; its comment is
-marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, and in CI, the list is printed.`,
+On a terminal, the comments are shown one at a time on the full screen, to read, reply to, skip, mark as done, delete or
+open in the browser; the keys are listed at the bottom. A reply is shown before it is sent, a deletion asks first, and
+neither can be undone; the comment is then marked as done. In a pipe, with --list, -o, --json, --no-input or --accessible, and in CI, the list is printed.`,
   examples: [
     'comments inbox',
     'comments inbox --since 2d --platform instagram,tiktok',

@@ -5,15 +5,16 @@ import type { TriageMode } from './triage-state.ts';
 /** Keys and what they do, by what the screen shows. */
 const KEYS: Readonly<Record<TriageMode, readonly (readonly [key: string, action: string])[]>> = {
   read: [
-    ['Space', 'more'],
+    ['Enter', 'more'],
     ['n', 'next'],
     ['p', 'previous'],
     ['r', 'reply'],
     ['d', 'done'],
     ['s', 'skip'],
+    ['x', 'delete'],
     ['u', 'undo'],
     ['o', 'open'],
-    ['q', 'quit'],
+    ['q or Ctrl-D', 'quit'],
   ],
   write: [
     ['Ctrl-D', 'preview'],
@@ -23,6 +24,10 @@ const KEYS: Readonly<Record<TriageMode, readonly (readonly [key: string, action:
   preview: [
     ['y', 'send'],
     ['e', 'edit'],
+    ['Esc', 'cancel'],
+  ],
+  delete: [
+    ['y', 'delete'],
     ['Esc', 'cancel'],
   ],
 };

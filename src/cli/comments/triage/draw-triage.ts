@@ -133,7 +133,7 @@ interface TriageBody {
 
 function drawBody(state: TriageState, look: TriageLook, height: number): TriageBody {
   if (state.mode === 'write') return drawEditor(state, look, height);
-  const all = state.mode === 'read' ? drawComment(state, look) : drawPreview(state, look);
+  const all = DRAWINGS[state.mode](state, look);
   const fits = all.length > height ? Math.max(1, height - 1) : height;
   const first = Math.min(state.scroll, Math.max(0, all.length - fits));
   const hidden = all.length - first - fits;
@@ -145,6 +145,12 @@ function drawBody(state: TriageState, look: TriageLook, height: number): TriageB
     page: { fits, all: all.length },
   };
 }
+
+const DRAWINGS = {
+  read: drawComment,
+  preview: drawPreview,
+  delete: drawDeletion,
+} as const;
 
 /** The text of the comment, and the post that it is on. */
 function drawComment(state: TriageState, { palette, size }: TriageLook): readonly string[] {
@@ -226,6 +232,22 @@ function drawPreview(state: TriageState, look: TriageLook): readonly string[] {
     ...text.map((line) => palette.dim(GUTTER) + palette.text(line)),
     '',
     ...wrap('It is public as soon as it is sent. Send it?', size.columns),
+  ];
+}
+
+/** Whose comment is deleted, and by which service. */
+function drawDeletion(state: TriageState, look: TriageLook): readonly string[] {
+  const { palette, size, where } = look;
+  const comment = getShownItem(state)?.comment;
+  if (comment === undefined) return [];
+  const by = `${formatAuthor(comment) || 'an unnamed author'} on ${getNetworkName(comment.platform)}`;
+  const question = `Delete this comment by ${sanitizeText(by)}, with its replies? It is deleted by ${sanitizeText(where)}.`;
+  return [
+    ...quoteComment(state, look),
+    '',
+    ...wrap(question, size.columns).map((line) => palette.strong(line)),
+    '',
+    ...wrap('It disappears for everyone, and cannot be restored. Delete it?', size.columns),
   ];
 }
 

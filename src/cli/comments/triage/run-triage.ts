@@ -52,7 +52,8 @@ export async function runTriage(items: readonly InboxEntry[], parts: TriageParts
       const pressed = applyKey(state, event.key);
       state = pressed.state;
       if (pressed.effect === 'quit') break;
-      if (pressed.effect === 'send') draw(setMessage(state, 'dim', 'sending…'));
+      const progress = PROGRESS[pressed.effect ?? ''];
+      if (progress !== undefined) draw(setMessage(state, 'dim', progress));
       if (pressed.effect !== null) state = await runEffect(pressed.effect, state, effects);
     }
   } finally {
@@ -60,6 +61,9 @@ export async function runTriage(items: readonly InboxEntry[], parts: TriageParts
   }
   return summarize(state);
 }
+
+/** Shown until the service has answered. */
+const PROGRESS: Readonly<Record<string, string>> = { send: 'sending…', delete: 'deleting…' };
 
 /** Shows what the run has to say, such as that it writes to another context than the default. */
 function addNotes(state: TriageState, screen: FullScreen): TriageState {

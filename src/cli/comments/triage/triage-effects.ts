@@ -3,10 +3,10 @@ import { CrierError, isEndOfRun } from '../../../errors.ts';
 import type { Uses } from '../../context/context.ts';
 import { getNetworkName } from '../../render/cell.ts';
 import type { CommandText } from '../../shell/shell-command.ts';
+import type { Comment } from '../comment.ts';
 import { formatAuthor } from '../comments-outcome.ts';
 import type { InboxEntry } from '../inbox.ts';
-import { buildReply, sendReply } from './send-reply.ts';
-import type { Owners } from './triage-owners.ts';
+import type { Owner, Owners } from './triage-owners.ts';
 import {
   decide,
   getReplyText,
@@ -15,6 +15,7 @@ import {
   type TriageState,
   takeBack,
 } from './triage-state.ts';
+import { buildDeletion, buildReply, deleteComment, sendReply } from './triage-writes.ts';
 
 /** What effects need of the run. */
 export type EffectPorts = Uses<{
@@ -67,6 +68,7 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
     const { id } = last.comment;
     if (decision === 'done' && id !== null) await owners.get(last.profile)?.done.unmark([id]);
     const back = takeBack(state);
+    if (decision === 'deleted') return setMessage(back, 'warn', 'a deleted comment cannot be restored');
     return decision === 'replied' ? setMessage(back, 'warn', describeSent(deletions.get(at) ?? null)) : back;
   },
   reply(state, { comment }) {
@@ -85,13 +87,27 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
     const { deletion } = await sendReply(comment, getReplyText(state), { owner, ports });
     deletions.set(state.at, deletion);
     const sent = decide(state, 'replied');
-    try {
-      if (comment.id !== null) await owner.done.mark([comment.id]);
-    } catch (error) {
-      if (!(error instanceof CrierError)) throw error;
-      return setMessage(sent, 'warn', `the reply was sent, but is not remembered: ${error.message}`);
-    }
-    return setDefaultMessage(sent, `sent: the reply to ${describeComment(state)}`);
+    const fault = await rememberDone(comment, owner);
+    return fault === null
+      ? setDefaultMessage(sent, `sent: the reply to ${describeComment(state)}`)
+      : setMessage(sent, 'warn', `the reply was sent, but is not remembered: ${fault}`);
+  },
+  async askDeletion(state, { comment, profile }, { owners }) {
+    const owner = owners.get(profile);
+    if (owner === undefined) return state;
+    buildDeletion(comment, owner.dialect); // before it is asked: not every network allows it
+    await owner.openClient();
+    return { ...state, mode: 'delete', scroll: 0 };
+  },
+  async delete(state, { comment, profile }, { owners }) {
+    const owner = owners.get(profile);
+    if (owner === undefined) return state;
+    await deleteComment(comment, owner);
+    const deleted = decide(state, 'deleted');
+    const fault = await rememberDone(comment, owner);
+    return fault === null
+      ? setDefaultMessage(deleted, `deleted: ${describeComment(state)}`)
+      : setMessage(deleted, 'warn', `the comment was deleted, but may be listed once more: ${fault}`);
   },
   async open(state, { comment, post }, { ports }) {
     const copy = post.postIds?.find(({ platform }) => platform === comment.platform);
@@ -103,6 +119,17 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
       : setMessage(state, 'warn', `no browser could be opened; the page is ${url}`);
   },
 };
+
+/** The service lists replies and deletions only after its next refresh. @returns what failed; null on success */
+async function rememberDone({ id }: Comment, { done }: Owner): Promise<string | null> {
+  try {
+    if (id !== null) await done.mark([id]);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    return error.message;
+  }
+}
 
 /** That no comment is open any more is more important. */
 function setDefaultMessage(state: TriageState, text: string): TriageState {
@@ -121,12 +148,17 @@ function describeSent(deletion: CommandText | null): string {
 }
 
 function describeFailure({ kind, message, facts }: CrierError, effect: TriageEffect): string {
-  if (effect === 'reply') return `${message}; o opens the comment in the browser`;
-  const isUncertain = effect === 'send' && kind === 'unavailable';
-  const advice = isUncertain
-    ? 'it may have been sent: look at the page (o) before you send it again'
-    : facts.advice;
-  return [effect === 'send' ? `the reply failed: ${message}` : message, advice ?? '']
-    .filter(Boolean)
-    .join('; ');
+  if (effect === 'reply' || effect === 'askDeletion') return `${message}; o opens the comment in the browser`;
+  const advice = kind === 'unavailable' ? (UNCERTAIN[effect] ?? facts.advice) : facts.advice;
+  return [(FAILED[effect] ?? '') + message, advice ?? ''].filter(Boolean).join('; ');
 }
+
+const FAILED: Readonly<Partial<Record<TriageEffect, string>>> = {
+  send: 'the reply failed: ',
+  delete: 'the deletion failed: ',
+};
+
+const UNCERTAIN: Readonly<Partial<Record<TriageEffect, string>>> = {
+  send: 'it may have been sent: look at the page (o) before you send it again',
+  delete: 'it may have been deleted: look at the page (o)',
+};

@@ -2,6 +2,8 @@ import type { Client } from '../../../client/client.ts';
 import type { ServiceOrSandbox } from '../../context/choose-service.ts';
 import type { Uses } from '../../context/context.ts';
 import type { ProfileService } from '../../context/service.ts';
+import { getDialect } from '../../settings/service-account.ts';
+import type { Dialect } from '../../settings/settings.ts';
 import { buildWords, type ShellWords } from '../../shell/shell-command.ts';
 import { type DoneList, openDoneComments } from '../done-comments.ts';
 import { formatProfile } from '../read-profiles.ts';
@@ -14,7 +16,8 @@ export interface Owner {
   readonly name: string | null;
   readonly words: ShellWords;
   readonly done: DoneList;
-  /** Opens the client that replies are sent with; says first what is unusual about its service. */
+  readonly dialect: Dialect;
+  /** Opens the client that changes are sent with; says first what is unusual about its service. */
   openClient(): Promise<Client>;
 }
 
@@ -33,7 +36,8 @@ export async function openOwners(
   };
   const isOnly = services.length === 1;
   const open = async (service: ProfileService): Promise<[string | null, Owner]> => {
-    const { choice } = await service.choose();
+    const chosen = await service.choose();
+    const { choice } = chosen;
     const { profile } = choice;
     const openOwn = async () => {
       await announce();
@@ -44,6 +48,7 @@ export async function openOwners(
       name: formatProfile(profile),
       words: isOnly ? [] : buildWords`--profile ${profile ?? 'none'}`,
       done: await openDoneComments({ service, io: ports.io }),
+      dialect: getDialect(chosen),
       openClient: isOnly ? announce : openOwn,
     };
     return [profile, owner];

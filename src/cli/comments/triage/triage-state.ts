@@ -3,10 +3,10 @@ import type { ScreenKey } from '../../prompts/full-screen.ts';
 import type { InboxEntry } from '../inbox.ts';
 
 /** What was decided about a comment. */
-export type Decision = 'done' | 'skipped' | 'replied';
+export type Decision = 'done' | 'skipped' | 'replied' | 'deleted';
 
-/** What the screen shows: the comment, a reply that is written to it, or that reply before it is sent. */
-export type TriageMode = 'read' | 'write' | 'preview';
+/** What the screen shows: the comment, a reply that is written to it, that reply before it is sent, or a question. */
+export type TriageMode = 'read' | 'write' | 'preview' | 'delete';
 
 /** A message below the comment. */
 export interface TriageMessage {
@@ -35,7 +35,17 @@ export interface TriageState {
 }
 
 /** What a key asks for beyond a new state. */
-export type TriageEffect = 'mark' | 'skip' | 'undo' | 'reply' | 'preview' | 'send' | 'open' | 'quit';
+export type TriageEffect =
+  | 'mark'
+  | 'skip'
+  | 'undo'
+  | 'reply'
+  | 'preview'
+  | 'send'
+  | 'askDeletion'
+  | 'delete'
+  | 'open'
+  | 'quit';
 
 /** The result of a key. */
 export interface PressedTriage {
@@ -64,6 +74,7 @@ export function applyKey(state: TriageState, key: ScreenKey): PressedTriage {
   if (key.isPasted || (key.meta && key.name !== 'escape')) return { state, effect: null };
   const name = key.ctrl ? `^${key.name}` : (key.name ?? key.sequence ?? '');
   const calm = { ...state, message: null };
+  if (state.mode === 'delete') return applyDeletionKey(calm, name);
   return state.mode === 'read' ? applyReadingKey(calm, name) : applyPreviewKey(calm, name);
 }
 
@@ -72,20 +83,25 @@ function applyReadingKey(state: TriageState, name: string): PressedTriage {
   if (command === undefined) return { state, effect: null };
   if (typeof command !== 'string') return { state: command(state), effect: null };
   const decision = state.decisions.get(state.at);
-  const isDecided =
-    (decision !== undefined && command === 'skip') ||
-    (decision === 'done' && command === 'mark') ||
-    (decision === 'replied' && (command === 'mark' || command === 'reply'));
-  return isDecided
+  return decision !== undefined && REFUSED_AFTER[decision].includes(command)
     ? { state: setMessage(state, 'dim', `this comment is already ${NAMES[decision]}`), effect: null }
     : { state, effect: command };
 }
+
+/** What a decision leaves no room for. */
+const REFUSED_AFTER: Readonly<Record<Decision, readonly TriageEffect[]>> = {
+  skipped: ['skip'],
+  done: ['skip', 'mark'],
+  replied: ['skip', 'mark', 'reply'],
+  deleted: ['skip', 'mark', 'reply', 'askDeletion'],
+};
 
 /** The decisions in words. */
 export const NAMES: Readonly<Record<Decision, string>> = {
   done: 'done',
   skipped: 'skipped',
   replied: 'replied to',
+  deleted: 'deleted',
 };
 
 /** A key changes only the state, or has an effect. */
@@ -106,6 +122,7 @@ const READING_KEYS: ReadonlyMap<string, TriageEffect | ((state: TriageState) => 
   ['r', 'reply'],
   ['d', 'mark'],
   ['s', 'skip'],
+  ['x', 'askDeletion'],
   ['u', 'undo'],
   ['o', 'open'],
   ['q', 'quit'],
@@ -167,6 +184,15 @@ function applyPreviewKey(state: TriageState, name: string): PressedTriage {
   return { state, effect: null };
 }
 
+function applyDeletionKey(state: TriageState, name: string): PressedTriage {
+  if (name === 'y') return { state, effect: 'delete' };
+  if (name === 'space' || name === 'down') return { state: moveScroll(state, 1), effect: null };
+  if (name === 'up') return { state: moveScroll(state, -1), effect: null };
+  if (name !== 'escape' && name !== 'n' && name !== 'q') return { state, effect: null };
+  const read: TriageState = { ...state, mode: 'read', scroll: 0 };
+  return { state: setMessage(read, 'dim', 'nothing was deleted'), effect: null };
+}
+
 export function setMessage(state: TriageState, tone: TriageMessage['tone'], text: string): TriageState {
   return { ...state, message: { tone, text } };
 }
@@ -175,7 +201,7 @@ export function setMessage(state: TriageState, tone: TriageMessage['tone'], text
 export function decide(state: TriageState, decision: Decision): TriageState {
   const { at, items, log } = state;
   const decisions = new Map(state.decisions).set(at, decision);
-  const drafts = new Map([...state.drafts].filter(([index]) => index !== at || decision !== 'replied'));
+  const drafts = new Map([...state.drafts].filter(([index]) => index !== at || !isFinal(decision)));
   const others = [...items.keys()].filter((index) => !decisions.has(index));
   const next = others.find((index) => index > at) ?? others[0];
   const decided: TriageState = {
@@ -191,14 +217,19 @@ export function decide(state: TriageState, decision: Decision): TriageState {
   return isLast ? setMessage(decided, 'good', 'no open comment is left: q quits') : decided;
 }
 
-/** Takes back the latest decision, and shows its comment; a sent reply stays replied to. */
+/** What was done at the service stays done. */
+function isFinal(decision: Decision | undefined): boolean {
+  return decision === 'replied' || decision === 'deleted';
+}
+
+/** Takes back the latest decision, and shows its comment; one that is final stays. */
 export function takeBack(state: TriageState): TriageState {
   const at = state.log.at(-1);
   if (at === undefined) return setMessage(state, 'dim', 'there is nothing to undo');
-  const isReply = state.decisions.get(at) === 'replied';
-  const decisions = new Map([...state.decisions].filter(([index]) => index !== at || isReply));
+  const stays = isFinal(state.decisions.get(at));
+  const decisions = new Map([...state.decisions].filter(([index]) => index !== at || stays));
   const back: TriageState = { ...state, at, decisions, log: state.log.slice(0, -1), scroll: 0 };
-  return isReply ? back : setMessage(back, 'good', 'the comment is open again');
+  return stays ? back : setMessage(back, 'good', 'the comment is open again');
 }
 
 /** How many comments have a decision, and how many are open. */
@@ -211,6 +242,7 @@ export function countDecisions({
     replied: of('replied'),
     done: of('done'),
     skipped: of('skipped'),
+    deleted: of('deleted'),
     open: items.length - decisions.size,
   };
 }

@@ -97,7 +97,7 @@ describe('comments reply to several comments', () => {
     [
       'a network whose replies are refused',
       `${FIRST} ${SECOND} --platform reddit --text a`,
-      'reddit comments',
+      'Reddit comments',
     ],
     [
       'one URN for several',

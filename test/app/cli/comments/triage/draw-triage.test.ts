@@ -36,7 +36,7 @@ const draw = (state: TriageState, columns: number, rows: number, where = 'work',
     owner: where,
   });
 
-const MODES = ['read', 'write', 'preview'] as const;
+const MODES = ['read', 'write', 'preview', 'delete'] as const;
 const LONG = 'Wie lange hält die Tüte, wenn sie offen ist? 日本語も大丈夫ですか 👩‍👩‍👧\n'.repeat(9);
 
 describe.each(MODES)('the screen to %s', (mode) => {
@@ -58,7 +58,12 @@ describe.each(MODES)('the screen to %s', (mode) => {
 
   test.each([80, 40])('on %i columns has its keys in the last rows', (columns) => {
     const { lines } = draw({ ...stateOf(LONG), mode }, columns, 24).frame;
-    const wanted = { read: 'q quit', write: 'Esc cancel', preview: 'Esc cancel' };
+    const wanted = {
+      read: 'q or Ctrl-D quit',
+      write: 'Esc cancel',
+      preview: 'Esc cancel',
+      delete: 'Esc cancel',
+    };
     expect(lines).toHaveLength(24);
     expect(lines.at(-1)).toContain(wanted[mode]);
   });

@@ -46,7 +46,7 @@ describe('keys while a comment is read', () => {
     ['the first one stays', ['p'], 0],
     ['Space shows the next one at the end of the text', ['space'], 1],
     ['pasted keys are no commands', ['<n', '<^d', '<q'], 0],
-    ['keys without a meaning change nothing', ['x', '^x', 'constructor', '__proto__'], 0],
+    ['keys without a meaning change nothing', ['y', '^x', 'constructor', '__proto__'], 0],
   ])('%s', (_what, keys, at) => {
     const { state, effects } = press(three, ...keys);
     expect(state.at).toBe(at);
@@ -58,6 +58,7 @@ describe('keys while a comment is read', () => {
     ['s', 'skip'],
     ['u', 'undo'],
     ['r', 'reply'],
+    ['x', 'askDeletion'],
     ['o', 'open'],
     ['q', 'quit'],
     ['^d', 'quit'],
@@ -89,7 +90,7 @@ describe('decisions', () => {
     const first = decide(second, 'skipped');
     expect(first).toMatchObject({ at: 0, message: null });
     expect(decide(first, 'replied').message?.text).toContain('no comment is open');
-    expect(countDecisions(first)).toEqual({ done: 1, skipped: 1, replied: 0, open: 1 });
+    expect(countDecisions(first)).toEqual({ done: 1, skipped: 1, replied: 0, deleted: 0, open: 1 });
   });
 
   test('undo takes back the latest, then the one before; a reply stays', () => {
@@ -114,6 +115,9 @@ describe('decisions', () => {
     ['skipped', 's', []],
     ['replied', 'd', []],
     ['replied', 'r', []],
+    ['replied', 'x', ['askDeletion']],
+    ['deleted', 'x', []],
+    ['deleted', 'd', []],
   ] as const)('of a comment that is %s, %s asks for %j', (decision, key, effects) => {
     const decided = { ...decide(three, decision), at: 0 };
     const pressed = press(decided, key);

@@ -108,6 +108,51 @@ test('comments of several profiles are answered and marked for their own', async
   expect((await ofHarbour()).inbox).toHaveLength(before - 1);
 });
 
+describe('a comment that is deleted', () => {
+  test('asks first, is gone, and cannot be restored', async () => {
+    const [, spam] = await listWaiting();
+    const { press, end } = await start('1 of 5');
+    await press('n', '2 of 5');
+    await press(
+      'x',
+      /Delete this comment by @zoe.drinks.slow on Instagram, with its replies\?.*Delete it\?/s,
+    );
+    await press(ESC, /2 of 5 5 open.*nothing was deleted/s);
+    await press('x', 'Delete it?');
+    await press('y', /3 of 5 4 open, 1 deleted.*deleted: @zoe.drinks.slow on Instagram/s);
+    await press('p', /2 of 5.*deleted/s);
+    await press('r', 'this comment is already deleted');
+    await press('u', /2 of 5.*a deleted comment cannot be restored/s);
+    expect((await end(CTRL_D)).stderr).toContain('1 deleted, 4 open');
+    expect((await listWaiting()).map(({ id }) => id)).not.toContain(spam?.id);
+    await run('sandbox clock advance 15m');
+    expect((await run(`comments get ${spam?.id} --platform instagram --comment`)).exitCode).toBe(5);
+  });
+
+  test.each([
+    ['is none of your own on TikTok', 'tiktok', /on TikTok, only your own comments can be deleted; o opens/],
+    [
+      'cannot be deleted on LinkedIn by its id',
+      'linkedin',
+      /LinkedIn comments cannot be deleted .*; o opens/s,
+    ],
+  ])('%s: nothing is asked', async (_why, network, words) => {
+    const { press, end } = await start('1 of', {}, `comments inbox --platform ${network} --sandbox`);
+    await press('x', words);
+    await end('q');
+  });
+
+  test('that the service refuses to delete stays open', async () => {
+    await run('sandbox fault add --code 161 --endpoint deleteComments');
+    const { press, end } = await start('1 of 5');
+    await press('n', '2 of 5');
+    await press('x', 'Delete it?');
+    await press('y', 'the deletion failed: ');
+    await press(ESC, '5 open');
+    await end('q');
+  });
+});
+
 describe('what is not sent', () => {
   test('a reply that is cancelled, and kept for later', async () => {
     const { press, end } = await start('1 of 5');
@@ -186,9 +231,10 @@ describe('the window', () => {
   test('is drawn again when its size changes, at each step', async () => {
     const { press, resize, lines, end } = await start('1 of 5');
     await resize({ columns: 40, rows: 16 });
-    expect((await lines()).slice(-2)).toEqual([
-      'Space more  n next  p previous  r reply',
-      'd done  s skip  u undo  o open  q quit',
+    expect((await lines()).slice(-3)).toEqual([
+      'Enter more  n next  p previous  r reply',
+      'd done  s skip  x delete  u undo  o open',
+      'q or Ctrl-D quit',
     ]);
     await press('r', 'Your reply');
     await press('Hello', '│ Hello');

@@ -1,4 +1,4 @@
-import { readWrittenComment } from '../../../domain/comments/read-written-comment.ts';
+import { readDeletedComments, readWrittenComment } from '../../../domain/comments/read-written-comment.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { describeLengthRefusal } from '../../../domain/text/reply-lengths.ts';
 import { CrierError } from '../../../errors.ts';
@@ -7,10 +7,18 @@ import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
 import type { Uses } from '../../context/context.ts';
 import { readPublicText } from '../../files/check-text.ts';
 import { getNetworkName } from '../../render/cell.ts';
+import { describeErrorCode } from '../../render/failures.ts';
+import type { Dialect } from '../../settings/settings.ts';
 import { createPrintedCommands } from '../../shell/printed-commands.ts';
 import type { CommandText } from '../../shell/shell-command.ts';
 import type { Comment } from '../comment.ts';
-import { buildReplyCall, type CommentCall, refuseReply } from '../comment-writes.ts';
+import {
+  buildDeleteCall,
+  buildReplyCall,
+  type CommentCall,
+  refuseDeletion,
+  refuseReply,
+} from '../comment-writes.ts';
 import { createWriteFailure } from '../send-comment.ts';
 import type { Owner } from './triage-owners.ts';
 
@@ -70,4 +78,32 @@ export async function sendReply(
   if (commentId === null) return { deletion: null };
   const print = await createPrintedCommands(ports);
   return { deletion: print.change`comments delete ${commentId} ${owner.words}` };
+}
+
+/**
+ * Builds the request that deletes a comment of another person.
+ *
+ * @throws CrierError when the network does not support it; nothing was sent
+ * @see docs/service/comments.md#delete
+ */
+export function buildDeletion({ platform, id }: Comment, dialect: Dialect): CommentCall {
+  const known = CommentPlatform.safeParse(platform).data;
+  const name = getNetworkName(platform);
+  if (known === undefined || id === null)
+    throw new CrierError('usage', `a comment on ${name} cannot be deleted here`);
+  if (known === 'tiktok')
+    throw new CrierError(
+      'usage',
+      `on ${name}, only your own comments can be deleted`,
+      describeErrorCode(328),
+    );
+  refuseDeletion(id, known);
+  return buildDeleteCall(dialect, { id, searchPlatformId: true, platform: known });
+}
+
+/** Deletes a comment once. @throws CrierError when it was not deleted */
+export async function deleteComment(comment: Comment, owner: Owner): Promise<void> {
+  const { body } = await buildDeletion(comment, owner.dialect).send(await owner.openClient());
+  const { status, errors } = readDeletedComments(body);
+  if (status === 'error') throw createWriteFailure(errors);
 }
