@@ -14,7 +14,7 @@ h1 { font-size: 1.2rem; } footer { color: var(--dim); font-size: .85rem; margin-
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap; }
 th { color: var(--dim); font-weight: 500; white-space: normal; } .right { text-align: right; } .text { white-space: normal; }
-.bar { display: flex; align-items: center; gap: .5rem; min-width: 6rem; }
+.bar { display: flex; align-items: center; gap: .5rem; min-width: 5rem; }
 .bar i { height: .8rem; background: var(--bar); border-radius: 2px; } .bar span { min-width: 2.6rem; }
 .hours { display: grid; grid-template-columns: repeat(24, 1fr); gap: 1px; min-width: 15rem; }
 .hours i { height: 1.1rem; border-radius: 2px; background: var(--line); font-style: normal; }
@@ -23,6 +23,8 @@ th { color: var(--dim); font-weight: 500; white-space: normal; } .right { text-a
 .s2 { background: color-mix(in srgb, var(--bar) 55%, transparent) !important; }
 .s3 { background: color-mix(in srgb, var(--bar) 80%, transparent) !important; }
 .s4 { background: var(--bar) !important; }
+@media screen and (max-width: 60rem) { .rare { display: none; } }
+@media screen and (max-width: 40rem) { .more { display: none; } }
 `;
 
 /** A list as one self-contained HTML page, with bars and heat maps. @param title of the page, such as a command line */
@@ -66,8 +68,8 @@ function createCellDrawing(
 ): (row: unknown) => string {
   const largest = Math.max(0, ...rows.flatMap((row) => readCounts(column.value(row))));
   return (row) => {
-    if (column.role === 'hours') return drawHours(readCounts(column.value(row)), largest);
-    if (column.role === 'bar') return drawBar(readShare(column.value(row)));
+    if (column.role === 'hours') return drawHours(column, readCounts(column.value(row)), largest);
+    if (column.role === 'bar') return drawBar(column, readShare(column.value(row)));
     const text =
       formatCell(column, row, { ...look, accessible: true, isLasting: true }) ||
       sanitizeText(column.placeholder?.(row) ?? '');
@@ -75,21 +77,29 @@ function createCellDrawing(
   };
 }
 
-function drawBar(share: number): string {
+function drawBar(column: Column<unknown>, share: number): string {
   const percent = formatPercent(share).replace('<', '&lt;');
-  return `<td><div class="bar"><span>${percent}</span><i style="width:${(share * 100).toFixed(2)}%"></i></div></td>`;
+  return `<td${getClass(column)}><div class="bar"><span>${percent}</span><i style="width:${(share * 100).toFixed(2)}%"></i></div></td>`;
 }
 
-function drawHours(counts: readonly number[], largest: number): string {
+function drawHours(column: Column<unknown>, counts: readonly number[], largest: number): string {
   const cells = counts.map(
     (count, hour) => `<i class="s${getShade(count, largest)}" title="${hour}:00: ${count}"></i>`,
   );
-  return `<td><div class="hours">${cells.join('')}</div></td>`;
+  return `<td${getClass(column)}><div class="hours">${cells.join('')}</div></td>`;
 }
 
-function getClass({ align, role, flexible }: Column<unknown>): string {
-  if (flexible === true) return ' class="text"';
-  return align === 'right' || role === 'count' || role === 'time' ? ' class="right"' : '';
+/** Columns that terminals drop first are hidden on narrower screens, too; all are printed. */
+const RARE = 6;
+
+function getClass({ align, role, flexible, drop = 0 }: Column<unknown>): string {
+  const isRight = align === 'right' || role === 'count' || role === 'time';
+  const names = [
+    ...(flexible === true ? ['text'] : isRight ? ['right'] : []),
+    ...(drop >= RARE ? ['rare'] : []),
+    ...(drop > 0 ? ['more'] : []),
+  ];
+  return names.length === 0 ? '' : ` class="${names.join(' ')}"`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -100,8 +110,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** @param text sanitized */
-/** Escapes text for HTML and XML, between tags and in attributes. */
+/** Escapes text for HTML and XML, between tags and in attributes. @param text sanitized */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

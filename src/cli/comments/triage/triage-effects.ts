@@ -107,7 +107,7 @@ const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
     const fault = await rememberDone(comment, owner);
     return fault === null
       ? setDefaultMessage(deleted, `deleted: ${describeComment(state)}`)
-      : setMessage(deleted, 'warn', `the comment was deleted, but may be listed once more: ${fault}`);
+      : setMessage(deleted, 'warn', `the comment was deleted, but may be listed again: ${fault}`);
   },
   async open(state, { comment, post }, { ports }) {
     const copy = post.postIds?.find(({ platform }) => platform === comment.platform);
