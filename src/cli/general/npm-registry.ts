@@ -13,7 +13,8 @@ export const SEE_REGISTRY = 'see "npm config get registry", or the file .npmrc';
 /** Where npm looks when nothing else is set. */
 const DEFAULT_REGISTRY = 'https://registry.npmjs.org/';
 
-const ASK_NPM = ['npm', 'config', 'get', 'registry'];
+/** Without a log in the home folder. */
+const ASK_NPM = ['npm', '--logs-max=0', 'config', 'get', 'registry'];
 const WAIT_MS = 10 * SECOND_MS;
 
 /**

@@ -196,10 +196,23 @@ function toUrlLists(mediaUrls: unknown): unknown {
   return Object.fromEntries(Object.entries(mediaUrls).map(([network, urls]) => [network, toList(urls)]));
 }
 
+/** Without these, a post is published at once, twice, or in other places: a null in them is more likely a mistake. */
+const NEVER_NULL: ReadonlySet<string> = new Set([
+  'scheduleDate',
+  'autoSchedule',
+  'requiresApproval',
+  'idempotencyKey',
+  'platforms',
+  'profileKey',
+  'profileKeys',
+]);
+
 /** Clients write null for what a new post or comment does not have. @see docs/service/posts.md#media-url */
 function dropNulls(body: unknown): unknown {
   if (!isRecord(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null || NEVER_NULL.has(name)),
+  );
 }
 
 const AMERICAN_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;

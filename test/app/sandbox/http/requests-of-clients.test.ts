@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readAnswer, smallSandbox } from '../../../support/small-sandbox.ts';
-import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+import { POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 async function open() {
   const small = await smallSandbox(SLIGHT_SEED);
@@ -116,6 +116,11 @@ test('`url` in place of `mediaUrl` of a file', async () => {
   expect(await read('url')).toEqual(await read('mediaUrl'));
 });
 
+const PUBLISHABLE: Readonly<Record<string, object>> = {
+  '/post': { post: 'Hi', platforms: ['bluesky'] },
+  '/comments': { id: POST.everywhere, comment: 'Thank you' },
+};
+
 describe('a text where a body has a list', () => {
   const IMAGE = 'https://media.example.com/a,b.jpg';
 
@@ -143,13 +148,32 @@ describe('a text where a body has a list', () => {
     ['no media', { mediaUrls: '' }],
     [
       'null for what a post does not have',
-      { mediaUrls: null, scheduleDate: null, notes: null, firstComment: null },
+      { mediaUrls: null, notes: null, firstComment: null, shortenLinks: null },
     ],
   ])('%s is a post without', async (_what, more) => {
     const { ask } = await open();
     const sent = { post: 'Hi', platforms: ['bluesky'], ...more };
     const { http, body } = await ask('/post', { method: 'POST', body: JSON.stringify(sent) });
     expect([http, body['status']]).toEqual([200, 'success']);
+  });
+
+  test.each([
+    ['/post', 'scheduleDate'],
+    ['/post', 'autoSchedule'],
+    ['/post', 'requiresApproval'],
+    ['/post', 'idempotencyKey'],
+    ['/post', 'profileKeys'],
+    ['/comments', 'platforms'],
+  ])('null in what holds a publication back is no request to publish at once: %s, %s', async (path, name) => {
+    const { ask } = await open();
+    const publish = (more: object) =>
+      ask(path, { method: 'POST', body: JSON.stringify({ ...PUBLISHABLE[path], ...more }) });
+    const refused = await publish({ [name]: null });
+    expect(refused).toMatchObject({
+      http: 400,
+      body: { code: 101, details: expect.stringMatching(`^${name}: `) },
+    });
+    expect((await publish({})).http).toBe(200);
   });
 
   test('a name of no network in it is refused like one in a list', async () => {
