@@ -140,9 +140,15 @@ function replaceFile(
 ): CommandContext {
   const { io } = context;
   const content = ids === null ? text : ids.join('\n');
+  let isRead = false;
+  const readFile = async (file: string) => {
+    if (file !== name || isRead) return io.readFile(file); // which refuses to read standard input again
+    isRead = true;
+    return content;
+  };
   return {
     ...context,
-    io: { ...io, readFile: async (file) => (file === name ? content : io.readFile(file)) },
+    io: { ...io, readFile },
   };
 }
 
