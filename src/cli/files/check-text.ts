@@ -62,6 +62,15 @@ export async function noteSuspicions(
 export const describeUnfilled = (name: string): string =>
   `{{${name}}} would be published as it is, since nothing fills it in; for literal braces, write {{{{${name}}}}}`;
 
+/** Why a text that is typed cannot be published; null for one without names in double braces. */
+export function findUnfilled(typed: string): string | null {
+  const [first] = fillVariables(typed, new Map()).unknown;
+  return first === undefined ? null : describeUnfilled(first);
+}
+
+/** A typed text as it is published: braces that are doubled twice are literal ones. */
+export const unescapeTyped = (typed: string): string => fillVariables(typed, new Map()).text;
+
 /**
  * Reads a text that others will see and that is no template: braces that are doubled twice are literal ones.
  *

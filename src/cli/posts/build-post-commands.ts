@@ -7,6 +7,7 @@ import { findField } from '../shell/flags/schema-path.ts';
 import { createPrintedCommands } from '../shell/printed-commands.ts';
 import { isPortable, type ShownCommand, toFlagWords } from '../shell/shell-command.ts';
 import type { FlagList } from '../wizard/equivalent.ts';
+import { escapePost } from './files/post-variables.ts';
 
 /** Longer commands are hard to copy from a terminal, so their text goes to a file. */
 const LONGEST = 600;
@@ -42,7 +43,8 @@ function isTextFlag([flag, value = '']: FlagList[number]): boolean {
 }
 
 /** Builds the flags of `posts create` for a post, short ones where possible. */
-export function buildPostFlags(post: PostBody): FlagList {
+export function buildPostFlags(given: PostBody): FlagList {
+  const post = escapePost(given);
   return Object.entries(post).flatMap(([name, value]) =>
     value === undefined ? [] : (FLAGS.get(name)?.(post) ?? buildSetFlags(name, value)),
   );

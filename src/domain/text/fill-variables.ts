@@ -27,6 +27,11 @@ export function fillVariables(text: string, variables: ReadonlyMap<string, strin
   return { text: filled, unknown, empty };
 }
 
+/** Writes braces so that {@link fillVariables} reads the text as it is. */
+export function escapeVariables(text: string): string {
+  return text.replaceAll(/\{\{|\}\}/g, (braces) => braces + braces);
+}
+
 /** The names of the variables that a text uses, in lower case. */
 export function listVariables(text: string): readonly string[] {
   return text

@@ -1,7 +1,13 @@
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { POST_NAMES } from '../../../domain/posts/name-warnings.ts';
 import type { PostFault } from '../../../domain/posts/post-part.ts';
-import { fillVariables, listVariables, normalizeName } from '../../../domain/text/fill-variables.ts';
+import {
+  escapeVariables,
+  fillVariables,
+  listVariables,
+  normalizeName,
+} from '../../../domain/text/fill-variables.ts';
+import type { PostBody } from '../../../service/post-body.ts';
 import { describeUnfilled } from '../../files/check-text.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 
@@ -52,6 +58,21 @@ export function fillPost(value: LooseRecord, columns: PostVariables | null): Fil
   const isVariable = (name: string) =>
     columns === null && used.has(normalizeName(name)) && !POST_NAMES.includes(name);
   return { value: Object.fromEntries(filled.filter(([name]) => !isVariable(name))), faults, variables };
+}
+
+/** The post as {@link fillPost} reads it. */
+export function escapePost(post: PostBody): PostBody {
+  const escapeEach = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(escapeEach);
+    if (isRecord(part))
+      return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, escapeEach(each)]));
+    return typeof part === 'string' ? escapeVariables(part) : part;
+  };
+  const fields = Object.entries(post).map(([name, each]) => [
+    name,
+    EXACT.has(name) ? each : escapeEach(each),
+  ]);
+  return Object.fromEntries(fields) as PostBody; // each text is still one
 }
 
 function listRecordVariables(value: LooseRecord): PostVariables {

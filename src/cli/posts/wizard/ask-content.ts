@@ -1,6 +1,7 @@
 import { countPostTexts } from '../../../domain/posts/post-counts.ts';
 import { buildPostPart, countMaxMedia } from '../../../domain/posts/post-part.ts';
 import { countByNearestLimit } from '../../../domain/posts/text-faults.ts';
+import { escapeVariables } from '../../../domain/text/fill-variables.ts';
 import {
   type CountedText,
   compareFullness,
@@ -10,6 +11,7 @@ import {
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../service/post-body.ts';
 import { POST_LIMITS } from '../../../service/post-limits.ts';
+import { findUnfilled, unescapeTyped } from '../../files/check-text.ts';
 import {
   type CheckedPart,
   findDraftFaults,
@@ -73,17 +75,17 @@ async function askForAll(draft: PostDraft, wizard: PostWizardContext): Promise<P
   const before = getCommonText(draft);
   const text = await wizard.prompts.longText({
     message: 'Text of the post?',
-    ...(before !== '' && { suggestion: before }),
-    count: (typed) => formatTightestUsage(setText(draft, typed, null), wizard),
+    ...(before !== '' && { suggestion: escapeVariables(before) }),
+    count: (typed) => formatTightestUsage(setText(draft, unescapeTyped(typed), null), wizard),
     check(typed) {
-      const after = setText(draft, typed, null);
+      const after = setText(draft, unescapeTyped(typed), null);
       // without text, media are required, which are asked for next
       const isFixable =
         typed === '' || listChosenNetworks(draft, wizard).some((each) => isOnlyThread(after, each));
-      return isFixable ? null : findSharedFault(after, 'post', wizard);
+      return findUnfilled(typed) ?? (isFixable ? null : findSharedFault(after, 'post', wizard));
     },
   });
-  return setText(draft, text, null);
+  return setText(draft, unescapeTyped(text), null);
 }
 
 async function askForOne(
@@ -94,15 +96,15 @@ async function askForOne(
   const before = getPart(draft, platform).text;
   const text = await wizard.prompts.longText({
     message: `Text on ${PLATFORMS[platform].name}?`,
-    ...(before !== '' && { suggestion: before }),
-    count: (typed) => formatUsage(measureText(setText(draft, typed, platform), platform)),
+    ...(before !== '' && { suggestion: escapeVariables(before) }),
+    count: (typed) => formatUsage(measureText(setText(draft, unescapeTyped(typed), platform), platform)),
     check(typed) {
-      const after = setText(draft, typed, platform);
+      const after = setText(draft, unescapeTyped(typed), platform);
       const faults = isOnlyThread(after, platform) ? [] : findFaultsAt(after, 'post', wizard);
-      return faults.find((fault) => fault.platform === platform)?.message ?? null;
+      return findUnfilled(typed) ?? faults.find((fault) => fault.platform === platform)?.message ?? null;
     },
   });
-  return setText(draft, text, platform);
+  return setText(draft, unescapeTyped(text), platform);
 }
 
 /** Networks that support threads, with the options that enable them. */

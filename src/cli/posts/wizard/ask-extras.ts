@@ -1,7 +1,9 @@
 import { getField } from '../../../domain/json/loose-record.ts';
+import { escapeVariables } from '../../../domain/text/fill-variables.ts';
 import { CrierError } from '../../../errors.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import { POST_OPTIONS, PostBody } from '../../../service/post-body.ts';
+import { findUnfilled, unescapeTyped } from '../../files/check-text.ts';
 import { drawParagraph } from '../../wizard/drawings.ts';
 import { buildMenu } from '../../wizard/wizard.ts';
 import { mergeOptions, readPostInput } from '../read-post-input.ts';
@@ -62,11 +64,13 @@ async function askComment(draft: PostDraft, wizard: PostWizardContext): Promise<
   const before = draft.firstComment?.comment;
   const comment = await wizard.prompts.longText({
     message: 'What does the first comment say?',
-    ...(before !== undefined && { suggestion: before }),
+    ...(before !== undefined && { suggestion: escapeVariables(before) }),
     check: (typed) =>
-      typed === '' ? 'must not be blank' : findSharedFault(withComment(typed), 'firstComment', wizard),
+      typed === ''
+        ? 'must not be blank'
+        : (findUnfilled(typed) ?? findSharedFault(withComment(unescapeTyped(typed)), 'firstComment', wizard)),
   });
-  return withComment(comment);
+  return withComment(unescapeTyped(comment));
 }
 
 async function askNotes(draft: PostDraft, { prompts }: PostWizardContext): Promise<PostDraft> {
@@ -134,10 +138,12 @@ async function applyOptionsFile(
   wizard: PostWizardContext,
 ): Promise<PostDraft | string> {
   try {
-    const { body } = await readPostInput(
+    const { body, unfilled } = await readPostInput(
       { ...NO_FLAGS, options: file },
       { readFile: wizard.readFile, schedule: refuseSchedule },
     );
+    const [first] = unfilled;
+    if (first !== undefined) return `${first.path}: ${first.message}`;
     const { data, error } = PostBody.safeParse({ ...toPost(draft), ...mergeOptions(draft, body) });
     if (data === undefined)
       return error.issues

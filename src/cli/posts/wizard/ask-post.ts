@@ -19,6 +19,7 @@ import {
   runReviewedWizard,
 } from '../../wizard/wizard.ts';
 import { buildPostFlags } from '../build-post-commands.ts';
+import { escapePost } from '../files/post-variables.ts';
 import { buildMissingError, listMissingParts } from '../find-offline-faults.ts';
 import { describeTiming } from './ask-when.ts';
 import { drawPost } from './draw-post.ts';
@@ -115,7 +116,12 @@ export function showPostCommand(
   context: Uses<{ service: 'choose'; io: 'programName' }>,
 ): Promise<void> {
   const create = buildWords`posts create`;
-  const equivalent = { body: post, create, flags: buildPostFlags(post), heading: 'As a command:' };
+  const equivalent = {
+    body: escapePost(post),
+    create,
+    flags: buildPostFlags(post),
+    heading: 'As a command:',
+  };
   return showEquivalent(equivalent, prompts, context);
 }
 

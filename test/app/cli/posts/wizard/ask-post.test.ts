@@ -45,6 +45,24 @@ const PATHS: readonly Path[] = [
     },
   ],
   [
+    'a name in double braces is refused, as nothing fills it in; braces doubled twice are literal',
+    {
+      given: { platforms: ['bluesky'] },
+      script: [
+        ['Text of the post?', 'Hi {{name}}'],
+        ['Text of the post?', 'Hi {{{{name}}}}'],
+        NO_MEDIA,
+        NOW,
+        ['Anything else?', 'First comment'],
+        ['What does the first comment say?', 'To {{name}}'],
+        ['What does the first comment say?', 'To you'],
+        NOTHING_ELSE,
+        PUBLISH,
+      ],
+      expected: { platforms: ['bluesky'], post: 'Hi {{name}}', firstComment: { comment: 'To you' } },
+    },
+  ],
+  [
     'no network is not enough, and one that is not linked is not taken',
     {
       given: { post: 'Hi' },

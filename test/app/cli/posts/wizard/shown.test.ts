@@ -160,6 +160,20 @@ describe('what is shown', () => {
     );
   });
 
+  test('literal double braces are doubled in the file and the command, and stay in a text that is edited', async () => {
+    const given = { ...GIVEN, post: 'Hi {{name}}' } satisfies PostBody;
+    const script: readonly PromptScript[] = [
+      CHANGE,
+      ['want to change', 'Text: Hi'],
+      ['Text of the post?', ''],
+      PUBLISH,
+    ];
+    const { post, shown } = await runPostWizard(script, { given });
+    expect(post).toEqual(given);
+    expect(shown.join('\n')).toContain('post: Hi {{{{name}}}}');
+    expect(shown).toContain("crier posts create --sandbox --platform bluesky --text 'Hi {{{{name}}}}'");
+  });
+
   test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
     const { shown } = await runPostWizard([PUBLISH], { given: { ...GIVEN, post: 'a\u202eb' } });
     expect(shown.filter((line) => line.startsWith('crier posts create'))).toEqual([]);
@@ -337,6 +351,7 @@ describe('options from a file', () => {
   const files = {
     'good.yaml': 'twitterOptions:\n  longPost: true\n',
     'alien.yaml': 'twitterOption:\n  longPost: true\n',
+    'named.yaml': 'redditOptions:\n  title: "{{name}}"\n',
     'wrong.yaml': 'twitterOptions:\n  longPost: perhaps\n',
     'loud.json': '{"instagramOptions":{"audioConfiguration":{"audioId":"1","audioVolume":900}}}',
   };
@@ -349,7 +364,7 @@ describe('options from a file', () => {
 
   test('are put over those that there are, until a file can be used', async () => {
     const given = { platforms: ['twitter'], post: 'Hi', twitterOptions: { thread: true } } satisfies PostBody;
-    const script = ask('-', 'alien.yaml', 'wrong.yaml', 'loud.json', 'good.yaml');
+    const script = ask('-', 'alien.yaml', 'named.yaml', 'wrong.yaml', 'loud.json', 'good.yaml');
     const { post, shown, said } = await runPostWizard(script, { given, files });
     expect(post).toEqual({ ...given, twitterOptions: { thread: true, longPost: true } });
     const text = shown.join(' ').replaceAll(/\s+/g, ' ');
@@ -357,6 +372,7 @@ describe('options from a file', () => {
     expect(text).toContain('alien.yaml:1:1: ');
     expect(text).toContain('did you mean "twitterOptions"?');
     expect(text).toContain('twitterOptions.longPost: must be true or false');
+    expect(text).toContain('redditOptions.title: {{name}} would be published as it is');
     expect(text).toContain('audioVolume: ');
   });
 
