@@ -7,7 +7,7 @@ import { POST_OPTIONS, PostBody } from '../../service/post-body.ts';
 import type { FileKind } from '../files/parsed-text.ts';
 import { type FileEntry, type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 import { type FilledPost, fillPost, type PostVariables } from './files/post-variables.ts';
-import { readSeriesFields } from './files/series-fields.ts';
+import { findZoneOf, readSeriesFields } from './files/series-fields.ts';
 import { isExactTime, readWrittenPost, type WrittenPost } from './files/written-posts.ts';
 import type { ScheduledTime } from './read-schedule.ts';
 
@@ -57,8 +57,13 @@ export interface PostsFile extends RecordsFile {
   readonly isTable: boolean;
 }
 
-/** Reads a time in words; a failure is the caller's to report. @throws CrierError of kind usage */
-type ReadTime = (text: string) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
+/**
+ * Reads a time in words; a failure is the caller's to report.
+ *
+ * @param zone its own time zone, an IANA name; null for that of the command
+ * @throws CrierError of kind usage
+ */
+export type ReadTime = (text: string, zone: string | null) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
 
 /**
  * Reads a file of posts, each as a request body: YAML, JSON, a JSON record per line, or comma-separated values. A time
@@ -159,7 +164,8 @@ async function readScheduleOf(entry: WrittenPost, readTime: ReadTime): Promise<R
   const plain = toPlainEntry(entry);
   if (typeof scheduleDate !== 'string') return plain;
   try {
-    const { iso, notes } = await readTime(scheduleDate);
+    const zone = isExactTime(scheduleDate) ? null : findZoneOf(others);
+    const { iso, notes } = await readTime(scheduleDate, zone);
     return { ...plain, value: { ...others, scheduleDate: iso }, notes };
   } catch (error) {
     if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;

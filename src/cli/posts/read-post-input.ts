@@ -16,7 +16,7 @@ import { SETTABLE_POST } from './misspelled-fields.ts';
 import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
 import type { ScheduledTime, ScheduleSource } from './read-schedule.ts';
-import { addAudio, addThread, readTiming } from './series-flags.ts';
+import { addAudio, addThread, mergeOptions, readTiming } from './series-flags.ts';
 
 /** A new post as given by flags, or by files and flags. */
 export interface PostInput {
@@ -154,16 +154,6 @@ function addEmptyText(body: LooseRecord): LooseRecord {
   return body['post'] === undefined && body['mediaUrls'] !== undefined ? { ...body, post: '' } : body;
 }
 
-/** Merges options with existing ones of the same network. */
-export function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRecord {
-  return Object.fromEntries(
-    Object.entries(options).map(([name, value]) => {
-      const known = before[name];
-      return [name, isRecord(known) && isRecord(value) ? { ...known, ...value } : value];
-    }),
-  );
-}
-
 /** Content of a file, and its position. */
 export interface PostSource {
   readonly value: LooseRecord;
@@ -179,12 +169,21 @@ export interface PostSource {
 export async function openPostsFile(
   path: string,
   sources: PostInputSources,
-  flags: Partial<Pick<PostFlags, 'text' | 'firstComment' | 'notes'>> = {},
+  flags: Partial<Pick<PostFlags, 'text' | 'firstComment' | 'notes' | 'timeZone'>> = {},
 ): Promise<PostsFile> {
   const { readPosts } = await import('./post-file.ts');
   const file = { name: getFileLabel(path), text: await sources.readFile(path) };
   const templates = [flags.text, flags.firstComment, flags.notes].flatMap((text) => text ?? []);
-  return readPosts(file, (text) => sources.schedule(text, 'file'), templates);
+  return readPosts(file, (text, zone) => sources.schedule(inZone(text, zone, flags), 'file'), templates);
+}
+
+/** A time of a file with its own zone, which `--time-zone` replaces. */
+export function inZone(
+  text: string,
+  zone: string | null,
+  { timeZone }: { readonly timeZone?: string | undefined },
+): string {
+  return zone === null || timeZone !== undefined ? text : `${text} ${zone}`;
 }
 
 /** Takes the only post of the file of `-f`. @throws CrierError of kind usage */

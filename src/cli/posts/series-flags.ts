@@ -1,4 +1,4 @@
-import type { LooseRecord } from '../../domain/json/loose-record.ts';
+import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import { Platform } from '../../service/platforms.ts';
@@ -92,4 +92,14 @@ function setTrue(body: LooseRecord, path: string): LooseRecord {
   const set = setPath(body, path, true);
   if ('value' in set) return set.value;
   throw createUsageError(`--thread cannot be added: ${path} ${set.fault}`);
+}
+
+/** Merges options with existing ones of the same network. */
+export function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRecord {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      const known = before[name];
+      return [name, isRecord(known) && isRecord(value) ? { ...known, ...value } : value];
+    }),
+  );
 }

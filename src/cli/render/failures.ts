@@ -87,8 +87,11 @@ function readText(failure: Readonly<Record<string, unknown>>, name: string): str
   return text.trim() === '' ? '' : text;
 }
 
-/** Facts of an error code for a refusal by crier itself: nothing was sent, so there is no HTTP status. */
+/** Facts of an error code for a refusal by crier itself: nothing was sent, so there is neither an HTTP status nor details. */
 export function describeErrorCode(code: number): ErrorFacts {
   const fact = ERRORS[code];
-  return { code, http: null, meaning: fact?.meaning ?? null, advice: fact?.advice ?? null };
+  const advice = fact?.advice.replace(READING, '') ?? '';
+  return { code, http: null, meaning: fact?.meaning ?? null, advice: advice === '' ? null : advice };
 }
+
+const READING = /^read details(?: to find the parameter, then correct the request$|[;,]?(?: and)? )/;

@@ -26,6 +26,8 @@ export function requireZoneName(typed: string): string {
 const ABBREVIATIONS =
   /^(?:ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|EST|IET|IST|JST|MIT|MST|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
 
+export const isZoneName = (typed: string): boolean => findZoneName(typed) !== null;
+
 function findZoneName(typed: string): string | null {
   if (ABBREVIATIONS.test(typed)) return null;
   try {

@@ -24,6 +24,7 @@ import { setFields } from '../../shell/flags/set-fields.ts';
 import { maskLikelySecrets } from '../../shell/likely-secrets.ts';
 import { suggestNearest } from '../../shell/suggest-nearest.ts';
 import { SETTABLE_POST } from '../misspelled-fields.ts';
+import { findSeriesField } from './series-fields.ts';
 import { FIELDS_OF_EXISTING, splitAddresses } from './written-posts.ts';
 
 /** A column of a table of posts: the field that it sets, and how its cells are read. */
@@ -51,6 +52,17 @@ const COLUMN_FIELDS: Readonly<Record<string, string>> = {
   idempotencyKey: 'idempotencyKey',
 };
 
+/** Columns of flags that set several fields; a table names no other file. */
+const SERIES_COLUMNS: readonly string[] = [
+  'timeZone',
+  'autoSchedule',
+  'repeat',
+  'every',
+  'audio',
+  'thread',
+  'threadNumbers',
+];
+
 /** Other names of the same columns. */
 const COLUMN_SYNONYMS: Readonly<Record<string, string>> = {
   platform: 'platforms',
@@ -72,7 +84,10 @@ export function hasKnownColumns(text: string): boolean {
         .trim(),
     )
     .filter((title) => title !== '');
-  return titles.length > 0 && titles.every((title) => findPath(title) !== null || isOwnColumn(title));
+  return (
+    titles.length > 0 &&
+    titles.every((title) => (findSeriesColumn(title) ?? findPath(title)) !== null || isOwnColumn(title))
+  );
 }
 
 /**
@@ -187,15 +202,33 @@ function readColumn({ text, offset }: CsvCell, used: ReadonlySet<string>): PostC
   if (title === 'id' || title === 'status' || title === 'created')
     return { title, path: title, set: (body, cell) => ({ ...body, [title]: cell }) };
   if (isOwnColumn(title)) return { title, path: '', set: (body) => body };
+  const series = findSeriesColumn(title);
+  if (series !== null) return { title, path: series, set: (body, cell) => setSeries(body, series, cell) };
   const path = findPath(title);
   if (path !== null) {
     const fault = findFieldFault(path);
     return fault === null ? { title, path, set: chooseSetter(path) } : { offset, words: `column ${fault}` };
   }
   if (used.has(normalizeName(title))) return { title, path: '', set: (body) => body };
-  const names = [...Object.keys(COLUMN_FIELDS), ...POST_NAMES];
-  const words = `unknown column "${maskLikelySecrets(title)}"; ${suggestNearest(title, names)}use ${Object.keys(COLUMN_FIELDS).join(', ')}, or a field such as tikTokOptions.visibility`;
+  const columns = [...Object.keys(COLUMN_FIELDS), ...SERIES_COLUMNS];
+  const names = [...columns, ...POST_NAMES];
+  const words = `unknown column "${maskLikelySecrets(title)}"; ${suggestNearest(title, names)}use ${columns.join(', ')}, or a field such as tikTokOptions.visibility`;
   return { offset, words };
+}
+
+function findSeriesColumn(title: string): string | null {
+  const name = findSeriesField(title);
+  return name !== null && SERIES_COLUMNS.includes(name) ? name : null;
+}
+
+/** The service's own `autoSchedule` is an object. */
+function setSeries(body: LooseRecord, name: string, cell: string): LooseRecord {
+  if (name === 'autoSchedule' && cell.startsWith('{'))
+    return setFields([`${name}=${cell}`], SETTABLE_POST)(body);
+  if (name === 'repeat') return { ...body, repeat: /^\s*\d+\s*$/.test(cell) ? Number(cell) : cell };
+  const truth = readBoolean(cell);
+  const isTruth = name.startsWith('thread') && (truth === 'true' || truth === 'false');
+  return { ...body, [name]: isTruth ? truth === 'true' : cell.trim() };
 }
 
 /** Spreadsheets save columns that look empty; one with content lacks its name. */

@@ -6,7 +6,8 @@ import { POST_OPTIONS, PostBody } from '../../../service/post-body.ts';
 import { findUnfilled, unescapeTyped } from '../../files/check-text.ts';
 import { drawParagraph } from '../../wizard/drawings.ts';
 import { buildMenu } from '../../wizard/wizard.ts';
-import { mergeOptions, readPostInput } from '../read-post-input.ts';
+import { readPostInput } from '../read-post-input.ts';
+import { mergeOptions } from '../series-flags.ts';
 import {
   findDraftFaults,
   findSharedFault,

@@ -65,6 +65,19 @@ describe('a table of posts', () => {
     ]);
   });
 
+  test('has columns for the flags that set several fields, and a time zone for each time', async () => {
+    const text =
+      'text,platforms,schedule,time zone,repeat,every,thread\nHi,X,tomorrow 9:00,America/New_York,3,1w,yes\n';
+    expect(await plan(text)).toEqual([
+      {
+        post: 'Hi',
+        platforms: ['twitter'],
+        autoRepost: { repeat: 3, days: 7, startDate: '2026-09-22T13:00:00Z' },
+        twitterOptions: { thread: true },
+      },
+    ]);
+  });
+
   test('sets any field of a post, by the name of its flag or of the service', async () => {
     const text = `Text;Platform;approve first;first-comment;shortenLinks;tikTokOptions.visibility;tikTokOptions.title;notes
 Hi;bluesky tiktok;TRUE;First!;no;private;2026;007
