@@ -91,8 +91,10 @@ export async function readAutomationFile(file: FileText): Promise<AutomationsFil
       if (ignored.length > 0) warnings.push({ ...place, words: formatIgnored(ignored) });
     } catch (error) {
       if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
+      const { advice } = error.facts;
+      const words = advice ? `${error.message}; ${advice}` : error.message;
       // names of flags, which are those of the fields
-      faults.push({ ...place, words: error.message.replaceAll(/--(?=\w)/g, '') });
+      faults.push({ ...place, words: words.replaceAll(/--(?=\w)/g, '') });
     }
   }
   return { ...read, entries, faults, warnings };

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
+import { ACTIONS } from '../../service/actions.ts';
 import type { AutomationRecord } from '../../service/endpoints/automations.ts';
+import { TRIGGERS } from '../../service/triggers.ts';
 import { getNamedFile } from '../files/text-argument.ts';
 import { toLetters } from '../shell/choices.ts';
 import { describeIssue } from '../shell/schema-issues.ts';
 import { ACTION_FLAGS, TRIGGER_FLAGS } from './draft-flags.ts';
+import { parseEntry } from './parse-entry.ts';
 import { readActionFlags, readTriggerFlags } from './read-draft-flags.ts';
 import { flattenAutomation } from './stored-automation.ts';
 
@@ -64,25 +67,49 @@ const NAMES: ReadonlyMap<string, FlagName> = new Map(
   FLAGS.keyof().options.map((name) => [toLetters(name), name]),
 );
 
+type EntryList = 'triggers' | 'actions';
+
+/** The flags that have a whole trigger or action, as `type,name=value`; in a file it may be an object as well. */
+const ENTRIES: ReadonlyMap<string, EntryList> = new Map([
+  ['trigger', 'triggers'],
+  ['action', 'actions'],
+]);
+
+async function readEntries(list: EntryList, members: readonly unknown[]): Promise<readonly unknown[]> {
+  const place =
+    list === 'triggers'
+      ? { flag: 'trigger', types: Object.keys(TRIGGERS) }
+      : { flag: 'action', types: Object.keys(ACTIONS) };
+  return Promise.all(
+    members.map((member) => (typeof member === 'string' ? parseEntry(member, place, refuseFile) : member)),
+  );
+}
+
 /** Builds the triggers and actions of an automation that has the flags' fields in place of these lists. */
 async function readFlagNames(value: LooseRecord): Promise<LooseRecord> {
   const given: [FlagName, unknown][] = [];
   const others: [string, unknown][] = [];
+  const entries: Record<EntryList, readonly unknown[]> = { triggers: [], actions: [] };
   for (const [name, member] of Object.entries(value)) {
+    const own = ENTRIES.get(name.toLowerCase());
+    if (own !== undefined && !Object.hasOwn(value, own)) {
+      entries[own] = await readEntries(own, Array.isArray(member) ? member : [member]);
+      continue;
+    }
     const flag = NAMES.get(toLetters(name));
     const list = flag !== undefined && Object.hasOwn(ofTriggers, flag) ? 'triggers' : 'actions';
     if (flag === undefined || Object.hasOwn(value, list)) others.push([name, member]);
     else given.push([flag, toFlagValue(flag, member)]);
   }
-  if (given.length === 0) return value;
+  if (given.length === 0 && entries.triggers.length + entries.actions.length === 0) return value;
   const { success, data, error } = FLAGS.safeParse(Object.fromEntries(given), { reportInput: true });
   if (!success) {
     const words = error.issues.map((issue) => `${String(issue.path[0])} ${describeIssue(issue)}`);
     throw createUsageError(words.join('; '));
   }
   const flags = { ...data, trigger: [], action: [], name: undefined, description: undefined };
-  const triggers = readTriggerFlags(flags);
-  const actions = await readActionFlags(flags, refuseFile);
+  const triggers = [...readTriggerFlags(flags), ...entries.triggers];
+  const actions = [...(await readActionFlags(flags, refuseFile)), ...entries.actions];
   return {
     ...Object.fromEntries(others),
     ...(triggers.length > 0 && { triggers }),
@@ -103,6 +130,10 @@ const READ_AS_FILE: ReadonlySet<string> = new Set(['dm', 'emailSubject', 'emailM
 const escapeText = (text: unknown) =>
   typeof text === 'string' && (text.startsWith('@@') || getNamedFile(text) !== null) ? `@${text}` : text;
 
-function refuseFile(): never {
-  throw createUsageError('the text of a message cannot be "-"');
+function refuseFile(path: string): never {
+  throw createUsageError(
+    path === '-'
+      ? 'the text of a message cannot be "-"'
+      : 'a file of automations names no other file: write the text itself',
+  );
 }

@@ -131,7 +131,7 @@ async function rememberDone({ id }: Comment, { done }: Owner): Promise<string | 
   }
 }
 
-/** That no comment is open any more is more important. */
+/** That no open comment is left is more important. */
 function setDefaultMessage(state: TriageState, text: string): TriageState {
   return state.message === null ? setMessage(state, 'good', text) : state;
 }

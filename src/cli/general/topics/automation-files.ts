@@ -21,7 +21,8 @@ export const topic: Topic = {
 A file contains one automation as YAML or JSON. "automations create -f" and "automations update -f" use it, "automations
 check" and "automations test" check and test it, and "automations get --as yaml" prints one.
 
-In place of triggers and actions it may have the names of the flags, such as on, post, keyword, dm and email. What
+In place of triggers and actions it may have the names of the flags, such as on, post, keyword, dm and email; trigger and
+action are one or a list, as an object or as on the command line. A file names no other file. What
 "automations get --json" prints is a file as well: ids and other fields of the automation that exists are not sent, and a
 copy of a paused one is paused.
 

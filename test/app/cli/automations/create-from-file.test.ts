@@ -62,6 +62,22 @@ actions:
       [['comment_keyword', { postId: 'all', keywords: ['GUIDE', 'A,B'] }]],
       [['send_dm', { message: '@kestrellane' }]],
     ]);
+    const words = 'name: Brew\ntrigger: comment_keyword,postId=all,keywords=GUIDE|"A,B"\n';
+    const whole = 'action: [{type: send_dm, message: Hi}, fire_webhook]\n';
+    expect(
+      (await run(['create', '-f', '-', '--dry-run', '--json'], { stdin: words + whole })).json,
+    ).toMatchObject({
+      request: {
+        body: {
+          triggers: [{ type: 'comment_keyword', postId: 'all', keywords: ['GUIDE', 'A,B'] }],
+          actions: [{ type: 'send_dm', message: 'Hi' }, { type: 'fire_webhook' }],
+        },
+      },
+    });
+    const leak = await run(['create', '-f', '-'], {
+      stdin: `${words}action: send_dm,message=@/etc/hostname\n`,
+    });
+    expect([leak.exitCode, leak.stderr]).toEqual([2, expect.stringContaining('names no other file')]);
     const wrong = await run(['create', '-f', '-'], { stdin: 'on: story-reply\nkeyword: GUIDE\ndm: hi\n' });
     expect([wrong.exitCode, wrong.stderr]).toEqual([
       2,

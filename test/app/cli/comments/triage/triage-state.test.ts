@@ -89,7 +89,7 @@ describe('decisions', () => {
     expect(second.at).toBe(2);
     const first = decide(second, 'skipped');
     expect(first).toMatchObject({ at: 0, message: null });
-    expect(decide(first, 'replied').message?.text).toContain('no comment is open');
+    expect(decide(first, 'replied').message?.text).toContain('no open comment is left');
     expect(countDecisions(first)).toEqual({ done: 1, skipped: 1, replied: 0, deleted: 0, open: 1 });
   });
 

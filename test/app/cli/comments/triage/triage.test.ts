@@ -85,7 +85,7 @@ test('a whole session: read, mark as done, skip, reply, undo, quit', async () =>
 test('after the last one, it says that none is open', async () => {
   const { press, end } = await start('1 of 2', {}, `${INBOX} -n 2`);
   await press('d', '2 of 2');
-  await press('d', /0 open, 2 done.*no comment is open any more/s);
+  await press('d', /0 open, 2 done.*no open comment is left/s);
   expect((await end('q')).stderr).toContain('2 done, 0 open');
 });
 
