@@ -163,12 +163,14 @@ function renameImageUrl(raw: RawInput): RawInput {
   return imageUrl === undefined ? raw : { ...raw, body: { ...body, mediaUrl: imageUrl } };
 }
 
-/** Clients also send the end of the file name, such as `mp4`. @see docs/service/endpoints.md#media */
+/** Clients also send the end of the file name, such as `mp4`, and then no name. @see docs/service/endpoints.md#media */
 function readEndingAsType(raw: RawInput): RawInput {
-  const type = getTypeOfEnding(raw.query.get('contentType') ?? '');
+  const ending = raw.query.get('contentType') ?? '';
+  const type = getTypeOfEnding(ending);
   if (type === null) return raw;
   const query = new URLSearchParams(raw.query);
   query.set('contentType', type);
+  if (!query.has('fileName')) query.set('fileName', `file.${ending.replace(/^\./, '')}`);
   return { ...raw, query };
 }
 

@@ -67,6 +67,11 @@ export function toFileName(name: string): string {
 /** The type that most programs give to a file extension, where it is not named like it. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
+  ['tif', 'image/tiff'],
+  ['3gp', 'video/3gpp'],
+  ['m4v', 'video/x-m4v'],
+  ['mpg', 'video/mpeg'],
+  ['wmv', 'video/x-ms-wmv'],
   ['mov', 'video/quicktime'],
   ['mkv', 'video/x-matroska'],
   ['avi', 'video/x-msvideo'],

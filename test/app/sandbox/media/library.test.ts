@@ -41,10 +41,13 @@ describe('GET /media/uploadUrl', () => {
     ['mp4', 'video/mp4'],
     ['.JPG', 'image/jpeg'],
     ['mov', 'video/quicktime'],
+    ['3gp', 'video/3gpp'],
   ])('the end of a name, as other clients send it, is a type: %s', async (ending, contentType) => {
     const { ask } = await openUploadSandbox();
     const { http, body } = await ask(`/media/uploadUrl?fileName=clip&contentType=${ending}`);
     expect([http, body.contentType]).toEqual([200, contentType]);
+    const nameless = (await ask(`/media/uploadUrl?contentType=${ending}`)).body;
+    expect(nameless).toMatchObject({ contentType, accessUrl: expect.stringMatching(/\/file\.[a-z0-9]+$/i) });
   });
 
   test.each(['exe', 'constructor', ''])('"%s" is neither a type nor the end of a name', async (type) => {
