@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { getField } from '../json/loose-record.ts';
+import { joinWithOr } from '../text/lists-and-counts.ts';
 
 /** A validation error in a body. */
 export interface BodyFault {
@@ -127,7 +128,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return issue.input === undefined ? MISSING : `must be ${joinChoices(issue.values.map(String))}`;
     case 'invalid_union':
-      return `must be ${joinChoices(getIssueOptions(issue))}`;
+      return describeUnion(issue);
     case 'invalid_type':
       if (issue.input === undefined) return MISSING;
       return `must be ${KINDS[issue.expected] ?? `of the kind ${issue.expected}`}`;
@@ -138,6 +139,19 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     default:
       return 'is not valid';
   }
+}
+
+/** Without a discriminator: the errors inside of the form whose kind it has; of another kind, all kinds. */
+function describeUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
+  const options = getIssueOptions(issue);
+  if (options.length > 0) return `must be ${joinChoices(options)}`;
+  const forms = issue.errors ?? [];
+  const inside = forms.find((errors) => errors.every(({ path }) => path.length > 0));
+  if (inside === undefined) {
+    const all = forms.flat().map(({ message }) => message.replace(/^must be /, ''));
+    return all.includes(MISSING) ? MISSING : `must be ${joinWithOr([...new Set(all)])}`;
+  }
+  return inside.map((each) => `${formatPath(toPath(each))} ${each.message}`).join(', ');
 }
 
 /** Returns the possible values of the discriminator. */

@@ -16,6 +16,7 @@ const Body = z.strictObject({
   name: z.string().optional(),
   kind: z.enum(['small', 'large']).optional(),
   pets: z.array(z.discriminatedUnion('type', [Cat, Dog])),
+  tags: z.union([z.boolean(), z.object({ max: z.int().max(9), end: z.string() })]).optional(),
   code: z
     .string()
     .refine((code) => code === 'open', { message: 'is the wrong word', params: { choices: ['open'] } })
@@ -53,6 +54,12 @@ test.each([
     'a number beyond all reckoning',
     { pets: [{ type: 'cat', lives: 1e300 }] },
     ['pets[0].lives: must be at most 9'],
+  ],
+  ['neither of two forms', { pets: [], tags: 'yes' }, ['tags: must be true or false or an object']],
+  [
+    'one of two forms with errors inside',
+    { pets: [], tags: { max: null } },
+    ['tags: max must be a whole number, end is required'],
   ],
   ['too much', { pets: [{ type: 'cat', lives: 10 }] }, ['pets[0].lives: must be at most 9']],
 ])('reports %s', (_what, body, expected) => {
