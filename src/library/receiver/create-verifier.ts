@@ -28,6 +28,7 @@ export function createVerifier({
   const listed = typeof secrets === 'string' ? [secrets] : secrets;
   requireSecrets(listed);
   requireTolerance(toleranceMs);
+  if (typeof now !== 'function') throw new TypeError('now: give a function');
   let keys: Promise<readonly HmacKey[]> | null = null;
   return async (received) => {
     const given = listSignatures(received);

@@ -46,10 +46,15 @@ const REMOVE_EXPIRED = `
  * first schema of the search path if it is missing; a role without that right needs an existing one.
  *
  * @param pool of the package pg, or anything with such a `query`; it stays yours to end
+ * @throws TypeError for anything else
  */
 export async function openPostgresClaims(pool: PostgresQueries): Promise<ClaimStore> {
-  const { rows } = await pool.query("select 1 where to_regclass('crier_claims') is not null");
-  if (rows.length === 0) await pool.query(CREATE);
+  if (typeof pool?.query !== 'function')
+    throw new TypeError('pool: give a pool of the package pg, or an object with its function query');
+  const found = await pool.query("select 1 where to_regclass('crier_claims') is not null");
+  if (!Array.isArray(found?.rows))
+    throw new TypeError('pool: query must resolve to an object with a list rows');
+  if (found.rows.length === 0) await pool.query(CREATE);
   let claims = 0;
   return {
     async claim(claim) {

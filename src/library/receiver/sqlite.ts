@@ -32,9 +32,11 @@ const PRUNE = { every: 100, rows: 1_000 } as const;
  * synced to disk. A writer waits for another one up to three seconds.
  *
  * @param file a path on a local disk
- * @throws Error when the file cannot be used, or is not such a store
+ * @throws TypeError for anything but a path, Error when the file cannot be used, or is not such a store
  */
 export function openSqliteClaims(file: string): SqliteClaims {
+  if (typeof file !== 'string' || file.trim() === '' || file.includes('\0'))
+    throw new TypeError('file: give the path of a file, as a text; is the variable set?');
   const database = openDatabase(file);
   migrate(database, CLAIMS_SCHEMA);
   const commit = groupCommits(database);

@@ -10,6 +10,7 @@ import { createClient } from '../client.ts';
 import { buildSeed } from './build-seed.ts';
 import { callControl } from './call-control.ts';
 import { createRequestCatcher, type RequestCatcher } from './catch-requests.ts';
+import { requireReply, requireStartOptions } from './check-options.ts';
 import type { ProfileKeys, RunningSandbox, SandboxStartOptions } from './running-sandbox.ts';
 import {
   createClockControl,
@@ -23,6 +24,7 @@ const IN_PROCESS = 'http://sandbox.localhost';
 
 /** Starts a sandbox with what is asked for. @throws CallError of kind `usage` for options that cannot be used */
 export async function runSandbox(options: SandboxStartOptions): Promise<RunningSandbox> {
+  requireStartOptions(options);
   const folder = options.storage === 'folder' ? mkdtempSync(join(tmpdir(), 'crier-sandbox-')) : null;
   const removeFolder = () => {
     if (folder !== null) rmSync(folder, { recursive: true, force: true });
@@ -137,9 +139,11 @@ function toRunningSandbox({ sandbox, baseUrl, catcher, control, end }: SandboxPa
       },
       clear: () => void catcher.deliveries.splice(0),
       answerWith(reply) {
+        requireReply(reply);
         catcher.answerDelivery = typeof reply === 'function' ? reply : () => reply;
       },
       answerCallbacksWith(reply) {
+        requireReply(reply);
         catcher.answerCallback = typeof reply === 'function' ? reply : () => reply;
       },
     },

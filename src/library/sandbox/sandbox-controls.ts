@@ -1,4 +1,5 @@
 import { sleep } from '../../clock.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../service/durations.ts';
 import { CallError } from '../client/call-error.ts';
 import type { ControlCalls } from './control-calls.ts';
@@ -16,8 +17,8 @@ type EngageKind = ControlCalls['engage']['input']['kind'];
 
 /** @throws CallError of kind `usage` when it is no time */
 export function readTime(time: Date | string): Date {
-  const date = new Date(time);
-  if (!Number.isNaN(date.getTime())) return date;
+  const date = typeof time === 'string' || time instanceof Date ? new Date(time) : null;
+  if (date !== null && !Number.isNaN(date.getTime())) return date;
   throw new CallError('usage', 'not a time', {
     advice: 'use a Date, or a text such as 2027-03-02T08:15:00Z',
   });
@@ -31,9 +32,16 @@ const UNITS_MS: Readonly<Record<keyof Duration, number>> = {
   milliseconds: 1,
 };
 
+/** @throws CallError of kind `usage`: a misspelled unit must not become no time at all */
 function toMilliseconds(duration: Duration): number {
-  const parts = Object.entries(UNITS_MS).map(([unit, ms]) => (duration[unit as keyof Duration] ?? 0) * ms); // a key of it
-  return parts.reduce((sum, part) => sum + part, 0);
+  const parts = isRecord(duration) ? Object.entries(duration).filter(([, count]) => count !== undefined) : [];
+  const known = new Map<string, number>(Object.entries(UNITS_MS));
+  const wrong = parts.find(([unit, count]) => !known.has(unit) || !Number.isFinite(count));
+  if (parts.length === 0 || wrong !== undefined)
+    throw new CallError('usage', `not a length of time${wrong === undefined ? '' : `: ${wrong[0]}`}`, {
+      advice: `use an object such as { hours: 1 }, with numbers of ${[...known.keys()].join(', ')}`,
+    });
+  return parts.reduce((sum, [unit, count]) => sum + Number(count) * (known.get(unit) ?? 0), 0);
 }
 
 export function createClockControl(control: Control): SandboxClockControl {

@@ -75,6 +75,41 @@ describe('what a sandbox begins with', () => {
   });
 });
 
+describe('an option that cannot be used is refused at once, and named', () => {
+  test.each([
+    ['another type', 7, 'options: must be an object'],
+    ['a misspelled option', { plans: 'premium' }, 'plans: not a known field'],
+    ['a plan', { plan: 'pro' }, 'plan: must be one of premium'],
+    ['an add-on', { addOns: { max: true } }, 'addOns.max: not a known field'],
+    ['data', { data: 'demos' }, 'data: must be one of demo, empty'],
+    ['a network', { platforms: ['x'] }, 'platforms[0]: must be one of bluesky'],
+    ['one network in place of a list', { platforms: 'instagram' }, 'platforms: must be a list'],
+    ['a profile without a title', { profiles: [{}] }, 'profiles[0].title: is required'],
+    ['the same profile twice', { profiles: [{ title: 'A' }, { title: 'a' }] }, 'the alias a is taken'],
+    ['a title that makes no alias', { profiles: [{ title: '日本' }] }, 'give it an alias'],
+    ['a number as time', { now: 7 }, 'now: must be a Date'],
+    ['no time', { now: 'soon' }, 'not a time'],
+    ['a port as a number', { listen: 4010 }, 'listen: must be true, false or { port: 4010 }'],
+    ['a port beyond all', { listen: { port: 70_000 } }, 'listen.port: must be at most 65535'],
+    ['no address', { baseUrl: 'localhost' }, 'baseUrl: must be an http or https address'],
+    ['a storage', { storage: 'disk' }, 'storage: must be one of memory, folder'],
+    ['no function', { onDefect: true }, 'onDefect: must be a function'],
+  ])('%s', async (_what, options, words) => {
+    const starting = startSandbox(options as SandboxStartOptions); // as a program without types gives them
+    await expect(starting).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(words) });
+  });
+
+  test('also of a running sandbox: a misspelled unit moves no clock, and an answer must be one', async () => {
+    const { clock, deliveries } = await start();
+    for (const by of [{ hour: 1 }, {}, 5, { hours: Number.NaN }, null])
+      await expect(clock.advance(by as object)).rejects.toThrow('not a length of time');
+    await expect(clock.set(Number(0) as unknown as Date)).rejects.toThrow('not a time');
+    for (const reply of [undefined, null, 99, 700, 'gone', []])
+      expect(() => deliveries.answerWith(reply as unknown as RequestReply)).toThrow('not an answer');
+    expect((await clock.now()).toISOString()).toBe('2027-03-02T08:00:00.000Z');
+  });
+});
+
 describe('fetch', () => {
   const ask = (sandbox: RunningSandbox, url: string, init: RequestInit = {}) =>
     sandbox.fetch(url, { headers: { authorization: `Bearer ${sandbox.apiKey}` }, ...init });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMemoryClaims } from '../../../src/library/receiver/memory.ts';
+import { openPostgresClaims, type PostgresQueries } from '../../../src/library/receiver/postgres.ts';
 import { openSqliteClaims, type SqliteClaims } from '../../../src/library/receiver/sqlite.ts';
 import { claimOf, testClaimStore } from '../../support/receiver/claim-store-suite.ts';
 import { scaled } from '../../support/scale.ts';
@@ -48,5 +49,23 @@ describe('in SQLite', () => {
     const file = join(folder, 'other');
     writeFileSync(file, 'no database, but a text that is long enough to be one by its length: '.repeat(20));
     expect(() => openSqliteClaims(file)).toThrow(`cannot use ${file}: it is not a database`);
+  });
+});
+
+describe('what is no place for claims is refused at once', () => {
+  test.each([[undefined], [null], [''], [7], [new URL('file:///tmp/claims.db')], ['a\0b']])(
+    'a file that is %s',
+    (file) => {
+      expect(() => openSqliteClaims(file as string)).toThrow('file: give the path of a file');
+    },
+  );
+
+  test.each([
+    ['nothing', undefined, 'give a pool'],
+    ['an address', 'postgres://db/app', 'give a pool'],
+    ['a pool that is not awaited', Promise.resolve({ query: () => {} }), 'give a pool'],
+    ['a query of another library', { query: async () => [] }, 'query must resolve to an object'],
+  ])('a pool that is %s', async (_what, pool, words) => {
+    await expect(openPostgresClaims(pool as unknown as PostgresQueries)).rejects.toThrow(words);
   });
 });
