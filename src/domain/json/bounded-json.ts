@@ -24,16 +24,17 @@ export function parseBoundedJson(text: string): unknown {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c] as const;
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
-function isNestedTooDeep(text: string): boolean {
+/** Whether JSON, or several ones after another, is nested deeper than a limit, judged by its brackets only. */
+export function isNestedTooDeep(text: string, levels: number = LIMITS.jsonNesting): boolean {
   // each level has two brackets
-  if (text.length <= 2 * LIMITS.jsonNesting) return false;
+  if (text.length <= 2 * levels) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) at = endOfString(text, at + 1);
     else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) {
       depth += 1;
-      if (depth > LIMITS.jsonNesting) return true;
+      if (depth > levels) return true;
     } else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth -= 1;
   }
   return false;

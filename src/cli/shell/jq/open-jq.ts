@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { isNestedTooDeep } from '../../../domain/json/bounded-json.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { getWorkerFile } from '../built-parts.ts';
 
@@ -58,6 +59,7 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
   }
   return {
     async run(json) {
+      if (isNestedTooDeep(json, MOST_LEVELS)) throw createJqError([TOO_DEEP]);
       const { text, fault } = await ask({ program, json, isIndented });
       if (text !== null) return splitValues(text);
       throw createJqError([formatRunError(fault)]);
@@ -65,7 +67,8 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
     check() {
       if (faults.length > 0) throw createJqError(faults);
     },
-    async runEach(json) {
+    async runEach(lines) {
+      const json = isNestedTooDeep(lines, MOST_LEVELS) ? removeDeepRecords(lines, faults) : lines;
       const { text, fault } = await ask({ program: wrapPerRecord(program, mark), json, isIndented: false });
       if (text === null) throw createJqError([formatRunError(fault)]);
       const read = readPerRecord(splitValues(text), mark);
@@ -74,6 +77,22 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
     },
     close,
   };
+}
+
+/**
+ * The stack of the WebAssembly of jq is small, and not checked: from about 45 levels on, some programs overwrite its
+ * memory, and then fail without a message or never end.
+ */
+const MOST_LEVELS = 32;
+
+const TOO_DEEP = `the input is nested more than ${MOST_LEVELS} deep`;
+
+/** @param faults gets one for each that is removed */
+function removeDeepRecords(lines: string, faults: string[]): string {
+  const all = lines.split('\n');
+  const usable = all.filter((line) => !isNestedTooDeep(line, MOST_LEVELS));
+  faults.push(...all.slice(usable.length).map(() => TOO_DEEP));
+  return usable.join('\n');
 }
 
 const HELP = 'run the command without --jq to see the input; "crier help output" has examples';
