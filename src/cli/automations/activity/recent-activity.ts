@@ -63,7 +63,7 @@ export async function listRecentActivity(
     }),
     ...(asOf !== undefined && { asOf }),
     notes: hasMore
-      ? [`showing the latest ${rows.length} rows of all automations: raise -n, or give the id of one`]
+      ? [`showing the latest ${rows.length} rows of all automations: raise -n, or use --all for all`]
       : [],
     ...(failure !== null && { failure }),
   };

@@ -65,7 +65,10 @@ async function* follow(options: PollOptions, parts: FollowContext): AsyncGenerat
 }
 
 /** Detects rows that were not in the previous poll or had another status. */
-function detectNewRows(before: ActivityPoll, { clockResetTo }: ActivityPoll): (row: ActivityRow) => boolean {
+export function detectNewRows(
+  before: ActivityPoll,
+  { clockResetTo }: ActivityPoll,
+): (row: ActivityRow) => boolean {
   const known = new Map(before.rows.map(({ id, status }) => [id, status]));
   // a clock that was set back uncovers older rows: those of the time that was undone
   const isUncovered = (row: ActivityRow) => clockResetTo !== null && getCreatedTime(row) > clockResetTo;
@@ -73,9 +76,9 @@ function detectNewRows(before: ActivityPoll, { clockResetTo }: ActivityPoll): (r
 }
 
 /** Reports a transient failure once, and retries. */
-async function pollAgain(
+export async function pollAgain(
   options: PollOptions,
-  parts: FollowContext,
+  parts: Pick<FollowContext, 'io' | 'client'>,
   before: ActivityPoll,
 ): Promise<ActivityPoll> {
   const { io } = parts;
@@ -147,6 +150,8 @@ function addResumeAdvice(error: unknown, cursor: string): unknown {
 interface ActivityStream {
   readonly batches: AsyncIterable<readonly ActivityRow[]>;
   readonly names: PeopleNames;
+  /** The names of automations, where the rows are of several. */
+  readonly automations?: ReadonlyMap<string, string>;
   /** The service's time of the last answer. */
   asOf(): number | undefined;
   /** Message when no rows came. */
@@ -155,9 +160,10 @@ interface ActivityStream {
   readonly endless?: boolean;
 }
 
-function streamActivity({
+export function streamActivity({
   batches,
   names,
+  automations,
   asOf,
   empty,
   endless = false,
@@ -180,13 +186,14 @@ function streamActivity({
         limit: null,
         empty: empty(),
         names,
+        ...(automations !== undefined && { automations }),
         isStreaming: endless,
       }) as ListView<unknown>,
     asOf,
   };
 }
 
-interface ActivityPoll {
+export interface ActivityPoll {
   /**
    * Newest first: rows that can still change, down to the floor, and all rows at least as new as the oldest of these.
    */
@@ -202,7 +209,7 @@ interface ActivityPoll {
 }
 
 /** The filter, the number of rows at first, and the polling interval in milliseconds. */
-interface PollOptions extends ActivityFilter {
+export interface PollOptions extends ActivityFilter {
   readonly limit: number;
   readonly intervalMs: number;
 }
@@ -216,7 +223,7 @@ interface PollContext {
 }
 
 /** Reads from the newest row down to those that can neither have changed nor match. */
-async function pollActivity(
+export async function pollActivity(
   options: PollOptions,
   { client, clock, previous }: PollContext,
 ): Promise<ActivityPoll> {

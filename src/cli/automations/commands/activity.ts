@@ -30,7 +30,7 @@ const { activityPageSize, activityLookbackMs } = LIMITS;
 const FOLLOW_MS = { default: 5 * SECOND_MS, min: 2 * SECOND_MS };
 
 export default defineCommand({
-  summary: 'List the activity of an automation',
+  summary: 'List the activity of automations',
   description: `
 Lists the last ${activityLookbackMs / DAY_MS} days, newest first. Each row is one attempt to answer one engagement event: the person, the trigger that
 matched, the result of each action, and the error if one failed. "sent" means that the network accepted the DM, not that
@@ -39,7 +39,8 @@ fix it. Without an id, the latest rows of all automations are listed together.
 
 --follow prints the latest rows, oldest first, then each row that is new or whose status changed, and runs until
 interrupted. It polls every ${formatDuration(FOLLOW_MS.default)}, so a status that lasts less than that may be missed, and it does not see
-changes to rows that were already open for more than ${formatDuration(LOOKBACK_MS)} when it started.
+changes to rows that were already open for more than ${formatDuration(LOOKBACK_MS)} when it started. Without an id it follows all automations, also
+new ones, and polls less often the more there are.
 
 --archive adds the rows that the file does not have, of one automation or, without an id, of all: run it again and again, at
 least every ${activityLookbackMs / DAY_MS} days, and the archive grows without doubles. What is in it is never changed. Rows that are not finished (pending,
@@ -86,7 +87,7 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
       z.boolean().default(false).describe('keep running and print rows as they are added or change'),
       {
         conflicts: ['all', 'cursor', 'idsFrom', 'resume', 'allProfiles'],
-        conflictAdvice: '--follow starts with the latest rows of one automation',
+        conflictAdvice: '--follow starts with the latest rows',
       },
     ),
     every: defineFlag(
@@ -123,10 +124,10 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     if (archive !== undefined)
       return runActivityArchive({ id: id ?? null, given: archive, dryRun }, { service, io });
     if (dryRun) throw createUsageError('--dry-run needs --archive', 'nothing else is written');
-    if (id === undefined && (follow || all || cursor !== undefined))
+    if (id === undefined && cursor !== undefined)
       throw createUsageError(
         '<id> is missing',
-        'give the id of an automation, as printed by "crier automations list": --follow, --all and --cursor are for one',
+        'a cursor is of one automation: give its id, or list all with --all',
       );
     const client = await service.client();
     const person = recipient === undefined ? undefined : await findRecipient(recipient, { service, sandbox });
@@ -137,6 +138,12 @@ See "crier help statuses" for the meaning of each status and how long rows wait.
     if (person?.isComplete === false) await io.note(MAY_BE_MISSED);
     const names = createPeopleNames({ service, sandbox, io });
     const commands = await createPrintedCommands({ service, io });
+    if (id === undefined && (follow || all)) {
+      const { followActivityOfAll, streamActivityOfAll } = await import('../activity/activity-of-all.ts');
+      const looks = { ...filter, limit: most, intervalMs: every ?? FOLLOW_MS.default };
+      if (follow) return followActivityOfAll(looks, { io, client, names });
+      return streamActivityOfAll(client, { ...filter, names, list: commands.service`automations list` }, io);
+    }
     if (id === undefined) {
       const { listRecentActivity } = await import('../activity/recent-activity.ts');
       const list = commands.service`automations list`;

@@ -7,6 +7,7 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
+import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { isLikelyServicePostId } from '../../../service/ids.ts';
 import { PLANS } from '../../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
@@ -16,7 +17,7 @@ import { isLinked } from '../../profiles/linked-accounts.ts';
 import { buildWords, type CommandText } from '../../shell/shell-command.ts';
 import { listMessageUrls } from '../automation-faults.ts';
 import { findAutomationWarnings } from '../automation-warnings.ts';
-import type { AutomationFacts, ProfileFacts } from './doctor-facts.ts';
+import { type AutomationFacts, MOST_ROWS, type ProfileFacts } from './doctor-facts.ts';
 
 /** One requirement of an automation. */
 export const DoctorRow = z.strictObject({
@@ -297,7 +298,7 @@ function checkKeywords({ flat, record, commands }: AutomationFacts): readonly Ch
   });
 }
 
-/** The newest rows show a cap that was reached, on any service. */
+/** The rows of today show a cap that was reached, on any service. */
 function checkCap({ rows, now, sandbox, commands, flat }: AutomationFacts): readonly CheckResult[] {
   if (!readEntries(flat, 'actions').some((action) => getField(action, 'type') === 'send_dm')) return [];
   const check = 'daily DMs';
@@ -313,12 +314,19 @@ function checkCap({ rows, now, sandbox, commands, flat }: AutomationFacts): read
   }
   if (rows === null) return [{ check, status: 'unknown', found: 'the activity could not be read' }];
   const today = Math.floor(now / DAY_MS);
-  const limited = rows.find(
-    (row) =>
-      row.status === 'rate_limited' && Math.floor((readTimestamp(row.created).ms ?? 0) / DAY_MS) === today,
-  );
+  const isOfToday = (row: ActivityRow) => Math.floor((readTimestamp(row.created).ms ?? 0) / DAY_MS) === today;
+  const limited = rows.find((row) => row.status === 'rate_limited' && isOfToday(row));
+  const oldest = rows.at(-1);
+  if (limited === undefined && rows.length >= MOST_ROWS && oldest !== undefined && isOfToday(oldest))
+    return [
+      {
+        check,
+        status: 'unknown',
+        found: `none of the newest ${rows.length} events of today reached the cap`,
+      },
+    ];
   if (limited === undefined) {
-    return [{ check, status: 'ok', found: 'none of the newest events of today reached the cap' }];
+    return [{ check, status: 'ok', found: 'no event of today reached the cap' }];
   }
   const found = 'the cap of the account is reached for today';
   return [

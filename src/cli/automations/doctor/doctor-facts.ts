@@ -2,6 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { readEntries } from '../../../domain/automations/automation-entries.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { CrierError, ignoreErrors } from '../../../errors.ts';
+import { DAY_MS } from '../../../service/durations.ts';
 import type { ActivityRow } from '../../../service/endpoints/activity.ts';
 import { type AutomationRecord, getAutomation } from '../../../service/endpoints/automations.ts';
 import { listMessages } from '../../../service/endpoints/messages.ts';
@@ -12,6 +13,7 @@ import { ALL } from '../../../service/triggers.ts';
 import { readComments } from '../../comments/read-comments.ts';
 import { type RegisteredWebhook, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
 import type { PrintedCommands } from '../../shell/printed-commands.ts';
+import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readActivityPages } from '../activity/query-activity.ts';
 import type { SandboxFacts } from '../explain/explanation.ts';
 import { flattenAutomation } from '../stored-automation.ts';
@@ -37,7 +39,7 @@ export interface AutomationFacts extends ProfileFacts {
   readonly record: AutomationRecord;
   /** Its flat form. */
   readonly flat: ReturnType<typeof flattenAutomation>;
-  /** Its newest rows, newest first; null if they could not be read. */
+  /** Its newest rows, newest first, all of today among them unless there are very many; null if they could not be read. */
   readonly rows: readonly ActivityRow[] | null;
   /** Why the comments of the posts that it listens to cannot be read, by post; null if they can. */
   readonly posts: ReadonlyMap<string, CrierError | null>;
@@ -77,7 +79,7 @@ export async function readAutomationFacts(
     const read = readComments(client, { id: postId, platform: AUTOMATION_PLATFORM, comment: false });
     posts.set(postId, await findFailure(read));
   }
-  return { ...profile, record, flat, rows: await readNewestRows(id, client), posts };
+  return { ...profile, record, flat, rows: await readNewestRows(id, client, profile.now), posts };
 }
 
 function listPosts(flat: unknown): readonly string[] {
@@ -85,11 +87,25 @@ function listPosts(flat: unknown): readonly string[] {
   return [...new Set(ids)].filter((id) => typeof id === 'string' && id !== ALL) as string[]; // as filtered
 }
 
-async function readNewestRows(id: string, client: Client): Promise<readonly ActivityRow[] | null> {
-  const pages = readActivityPages(client, { id });
-  const first = await ignoreErrors(pages.next());
-  if (first === null) return null;
-  return first.done === true ? [] : first.value.rows;
+/** Rows that are read of today, 100 a request. */
+export const MOST_ROWS = 5_000;
+
+async function readNewestRows(
+  id: string,
+  client: Client,
+  now: number,
+): Promise<readonly ActivityRow[] | null> {
+  const midnight = now - (now % DAY_MS);
+  const rows: ActivityRow[] = [];
+  const read = async () => {
+    for await (const page of readActivityPages(client, { id })) {
+      rows.push(...page.rows);
+      const oldest = page.rows.at(-1);
+      if (oldest === undefined || getCreatedTime(oldest) < midnight || rows.length >= MOST_ROWS) return rows;
+    }
+    return rows;
+  };
+  return ignoreErrors(read());
 }
 
 async function findFailure(answer: Promise<unknown>): Promise<CrierError | null> {

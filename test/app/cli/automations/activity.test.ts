@@ -322,6 +322,17 @@ describe('ACT-05 all of it', () => {
     expect(pageOf(ran)).toEqual({ next: null, hasMore: false, limit: null });
   });
 
+  test('without an id, of all automations, newest first', async () => {
+    const other = another();
+    desk.write({ automation: other, event: 'of-another', created: NOW - 1 });
+    const { activity } = answerOf(await run('--all --json'));
+    const times = activity.map(({ created }) => created);
+    expect(activity.length).toBeGreaterThan(ids.length);
+    expect(activity.map(({ automationId }) => automationId)).toContain(other);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect((await run('--cursor x --json')).exitCode).toBe(2);
+  });
+
   test('one document that breaks has no cursor to continue from', async () => {
     const { sandbox } = counted((path) => path.includes('next='));
     const { stdout, stderr, exitCode } = await run(`${GUIDE} --all --json --retries 0`, { sandbox });
@@ -498,6 +509,20 @@ describe('--follow', () => {
       ['f-5', 'sent'],
       ['f-9', 'sent'],
     ]);
+  });
+
+  test('without an id it follows all automations, with those that are created meanwhile', async () => {
+    // the more automations, the longer the waits: those of other tests are given to another profile
+    desk.database.run(
+      `update automations set profile = (select max(profile) from automations) where id like 'auto_other%'`,
+    );
+    const { rows, exitCode } = await following('-n 2', [
+      () => void add(GUIDE, 'all-1', { created: NOW + 1 }),
+      () => void add(another(), 'all-2', { created: NOW + MINUTE_MS }),
+    ]);
+    expect(rows.slice(2).map(({ id }) => id.split(':')[2])).toEqual(['all-1', 'all-2']);
+    expect(rows).toHaveLength(4);
+    expect(exitCode).toBe(130);
   });
 
   test('an old row that is still open is looked at, however many came since', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DoctorRow } from '../../../../src/cli/automations/doctor/doctor-checks.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../../support/crier.ts';
+import { recordingNetwork } from '../../../support/network/recording-network.ts';
 
 const GUIDE = 'auto_K7pW2mXq9L';
 const WHOLESALE = 'auto_D6yJ1sGf5B';
@@ -132,4 +133,26 @@ test.each([80, 40])('a terminal of %d columns shows each fix below what was foun
   const lines = stdout.split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
   expect(stdout.replaceAll(/ \\\n\s+/g, ' ')).toContain(`$ crier automations resume ${WHOLESALE} --sandbox`);
+});
+
+test('the cap of another service is found beyond the first page of today', async () => {
+  const date = 'Mon, 21 Sep 2026 14:22:50 GMT';
+  const record = { id: 'auto_1', active: true, triggers: [], actions: [{ type: 'send_dm', message: 'Hi' }] };
+  const row = (at: number, status: string) => ({ id: `row-${at}`, status, created: '2026-09-21T09:00:00Z' });
+  const first = Array.from({ length: 100 }, (_, at) => row(at, 'sent'));
+  const answerTo = (url: string) => {
+    if (!url.includes('/activity')) return url.includes('auto_1') ? record : {};
+    if (url.includes('next=')) return { activity: [row(100, 'rate_limited')] };
+    return { activity: first, meta: { pagination: { next: 'b', hasMore: true } } };
+  };
+  const { json } = await crier('automations doctor auto_1 --json', {
+    env: { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
+    network: async (request) => {
+      const answer = await recordingNetwork(answerTo(String(request.url))).transport(request);
+      return { ...answer, headers: { ...answer.headers, date } };
+    },
+  });
+  expect((json as { findings: DoctorRow[] }).findings).toContainEqual(
+    expect.objectContaining({ check: 'daily DMs', status: 'fail' }),
+  );
 });
