@@ -67,15 +67,15 @@ const NAMES: ReadonlyMap<string, FlagName> = new Map(
   FLAGS.keyof().options.map((name) => [toLetters(name), name]),
 );
 
-type EntryList = 'triggers' | 'actions';
+type WrittenList = 'triggers' | 'actions';
 
 /** The flags that have a whole trigger or action, as `type,name=value`; in a file it may be an object as well. */
-const ENTRIES: ReadonlyMap<string, EntryList> = new Map([
+const ENTRIES: ReadonlyMap<string, WrittenList> = new Map([
   ['trigger', 'triggers'],
   ['action', 'actions'],
 ]);
 
-async function readEntries(list: EntryList, members: readonly unknown[]): Promise<readonly unknown[]> {
+async function readEntries(list: WrittenList, members: readonly unknown[]): Promise<readonly unknown[]> {
   const place =
     list === 'triggers'
       ? { flag: 'trigger', types: Object.keys(TRIGGERS) }
@@ -89,7 +89,7 @@ async function readEntries(list: EntryList, members: readonly unknown[]): Promis
 async function readFlagNames(value: LooseRecord): Promise<LooseRecord> {
   const given: [FlagName, unknown][] = [];
   const others: [string, unknown][] = [];
-  const entries: Record<EntryList, readonly unknown[]> = { triggers: [], actions: [] };
+  const entries: Record<WrittenList, readonly unknown[]> = { triggers: [], actions: [] };
   for (const [name, member] of Object.entries(value)) {
     const own = ENTRIES.get(name.toLowerCase());
     if (own !== undefined && !Object.hasOwn(value, own)) {

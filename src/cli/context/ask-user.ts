@@ -38,7 +38,10 @@ export async function confirm(
   const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
   const answer = await promptLine(parts, { question, hidden: false });
   if (answer === null)
-    throw createUsageError('nothing was changed: no answer was given', 'use --yes to skip the question');
+    throw (
+      refusal ??
+      createUsageError('nothing was changed: no answer was given', 'use --yes to skip the question')
+    );
   if (/^y(es)?$/i.test(answer.trim())) return;
   throw createUsageError('nothing was changed');
 }

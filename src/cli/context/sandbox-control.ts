@@ -98,7 +98,7 @@ function toRequest<N extends ControlName>(name: N, input: ControlInput<N>): Requ
   return method === 'GET' ? { method, path, query: input as QueryValues } : { method, path, body: input };
 }
 
-/** A server goes on with the version of crier that started it, when another one is installed. */
+/** A server continues with the version of crier that started it, when another one is installed. */
 function explainAnswer(error: Error, server: ServerNote | null): Error {
   if (server === null) return error;
   return createUsageError(

@@ -9,7 +9,7 @@ import { suggestShellCure } from '../shell/explain-pasted-words.ts';
 import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile, ReadTime } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
-import { inZone, type PostInput, readPostInput } from './read-post-input.ts';
+import { addZone, type PostInput, readPostInput } from './read-post-input.ts';
 import { createScheduleReader, noteZone } from './read-schedule.ts';
 
 /** Posts that are looked at and not sent: those of files, or one of flags. */
@@ -58,7 +58,7 @@ async function readPostFiles(paths: readonly string[], flags: PostFlags, io: IoP
   const { readFile, machine } = io;
   const times = createScheduleReader(flags.timeZone, io);
   const readTime: ReadTime = async (text, zone) =>
-    times.read(inZone(text, zone, flags), { now: io.now(), from: 'file' });
+    times.read(addZone(text, zone, flags), { now: io.now(), from: 'file' });
   const read: PostsFile[] = [];
   for (const file of await readFiles(paths, { readFile, folder: machine.folder, moreEndings: POST_ENDINGS }))
     read.push(await readPosts(file, readTime));

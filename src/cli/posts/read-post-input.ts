@@ -174,11 +174,11 @@ export async function openPostsFile(
   const { readPosts } = await import('./post-file.ts');
   const file = { name: getFileLabel(path), text: await sources.readFile(path) };
   const templates = [flags.text, flags.firstComment, flags.notes].flatMap((text) => text ?? []);
-  return readPosts(file, (text, zone) => sources.schedule(inZone(text, zone, flags), 'file'), templates);
+  return readPosts(file, (text, zone) => sources.schedule(addZone(text, zone, flags), 'file'), templates);
 }
 
 /** A time of a file with its own zone, which `--time-zone` replaces. */
-export function inZone(
+export function addZone(
   text: string,
   zone: string | null,
   { timeZone }: { readonly timeZone?: string | undefined },

@@ -1,3 +1,5 @@
+import { tryParseBoundedJson } from '../../domain/json/bounded-json.ts';
+import { getField, isRecord } from '../../domain/json/loose-record.ts';
 import { createUsageError } from '../../errors.ts';
 import { isDefused } from '../files/own-cells.ts';
 import { findLost } from '../files/parsed-text.ts';
@@ -14,8 +16,8 @@ export interface FoundId {
 const HEADER = /^"?id"?$/i;
 
 /**
- * Parses a file of ids: one per line, of which only the first cell before a tab counts, or a table in which the first
- * line names a column `id`.
+ * Parses a file of ids: one per line, of which only the first cell before a tab counts, a table in which the first
+ * line names a column `id`, or JSON as crier prints a list.
  *
  * @param name of the file, for messages
  * @throws CrierError of kind usage for a table that cannot be read
@@ -30,6 +32,8 @@ export function parseIds(text: string, name: string): readonly FoundId[] {
   const lost = findLost(bare);
   if (lost >= 0)
     throw createUsageError(`${toId('', lost).place} is not valid UTF-8`, 'save the file as UTF-8');
+  const records = /^\s*[[{]/.test(bare) ? listRecordIds(bare) : null;
+  if (records !== null) return records.map((id, at) => ({ id, place: `record ${at + 1} of ${name}` }));
   const { separator, start } = findHeader(bare);
   const titles = (/[^\r\n]*/.exec(bare.slice(start))?.[0] ?? '')
     .split(separator)
@@ -44,6 +48,32 @@ export function parseIds(text: string, name: string): readonly FoundId[] {
     .slice(1)
     .map((row) => toId(row[column]?.text ?? '', row[column]?.offset ?? 0))
     .filter(({ id }) => id !== '');
+}
+
+/** The ids of a list in JSON, of its document, or of a record per line; null for JSON in which they are not certain. */
+function listRecordIds(text: string): readonly string[] | null {
+  const document = tryParseBoundedJson(text);
+  if (document !== undefined) return findIds(document);
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return toIds(lines.map((line) => tryParseBoundedJson(line)));
+}
+
+/** Of a document, the ids of its only list; one with an id of its own could mean that as well. */
+function findIds(document: unknown): readonly string[] | null {
+  if (Array.isArray(document)) return toIds(document);
+  if (!isRecord(document)) return null;
+  const lists = Object.entries(document).filter(
+    ([name, value]) => name !== 'errors' && Array.isArray(value) && value.length > 0,
+  );
+  if (Object.hasOwn(document, 'id')) return lists.length === 0 ? toIds([document]) : null;
+  const [list, ...others] = lists.map(([, value]) => value);
+  if (list === undefined) return []; // of a list that is empty
+  return others.length === 0 && Array.isArray(list) ? toIds(list) : null;
+}
+
+function toIds(records: readonly unknown[]): readonly string[] | null {
+  const ids = records.map((each) => (typeof each === 'string' ? each : getField(each, 'id')));
+  return ids.length > 0 && ids.every((id) => typeof id === 'string') ? ids : null;
 }
 
 /** The lines of a text; the first may be the header of a table with one column. */

@@ -17,8 +17,8 @@ interface IdSources {
 }
 
 /**
- * Reads the ids, without duplicates, in order. A file is lines of ids, or a table with a column `id`, such as the
- * output of `-o tsv` and `-o csv`, or what a spreadsheet saved of it.
+ * Reads the ids, without duplicates, in order. A file is lines of ids, a table with a column `id`, such as the
+ * output of `-o tsv` and `-o csv`, or what a spreadsheet saved of it, or the JSON of a list.
  *
  * @throws CrierError of kind usage when there are none, one is not an id, or the file cannot be read
  */
@@ -63,7 +63,7 @@ export function getOnlyId(ids: readonly string[], idsFrom: string | undefined): 
 
 /** The flag for a file of ids, beside ids as arguments. */
 export const IDS_FROM = defineFlag(
-  z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
+  z.string().optional().describe('read more ids from this file: one per line, csv or JSON (`-` for stdin)'),
   { placeholder: 'file' },
 );
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 
 /** A JSON Schema, draft 2020-12, without its `$schema`. */
@@ -50,6 +49,6 @@ function removeRepeatedMembers(schema: JsonSchema): void {
   const { properties, additionalProperties: others, required = [] } = schema;
   if (properties === undefined || typeof others !== 'object') return;
   for (const [name, each] of Object.entries(properties)) {
-    if (!required.includes(name) && isDeepStrictEqual(each, others)) delete properties[name];
+    if (!required.includes(name) && JSON.stringify(each) === JSON.stringify(others)) delete properties[name];
   }
 }

@@ -6,6 +6,7 @@ import { CrierError, createUsageError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../service/endpoints/posts.ts';
 import type { CommandContext, Uses } from '../../context/context.ts';
+import type { IoPort } from '../../context/io.ts';
 import { readStrictestRule } from '../../context/write-rules.ts';
 import { buildPlannedViews } from '../../context/writes.ts';
 import { noteSuspicions, readPublicText } from '../../files/check-text.ts';
@@ -69,8 +70,8 @@ With --approve, the stored post is checked first, as "posts create" does. If a n
 shown, and you are asked; without a terminal nothing is approved, unless you add --skip-check. With --schedule or
 --resume, such errors are warnings.
 
-With several ids or --ids-from, each post gets the same changes, a new time only with --same-time, and a failed id does not stop the others: the JSON document
-has "results" with the result of each id.`,
+With several ids or --ids-from, each post gets the same changes; one time for all of them is asked about, and without a
+terminal needs --same-time. A failed id does not stop the others: the JSON document has "results" with the result of each id.`,
   examples: [
     'posts update Su3gHk9WqZr5TcYb7MvN --approve',
     'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
@@ -89,11 +90,12 @@ has "results" with the result of each id.`,
     const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const { schedule } = flags;
-    if (schedule !== undefined && ids.length > 1 && !flags.sameTime) throw createSameTimeError(ids.length);
     const times = createScheduleReader(flags.timeZone, io);
     const moment =
       schedule === undefined ? null : await readNewTime(schedule, { ids, times }, { service, io });
     const change = toPostChange(flags, moment?.iso ?? null);
+    if (moment !== null && ids.length > 1 && !flags.sameTime)
+      await confirmSameTime(ids.length, { at: moment.shown, yes, dryRun }, io);
     for (const words of moment?.notes ?? []) await io.note(words);
     if (moment !== null) await io.note(`to be scheduled for ${moment.shown}`);
     await noteZone(times, io);
@@ -169,11 +171,19 @@ async function checkBefore(
   return new Map([...published, ...failed]);
 }
 
-function createSameTimeError(count: number): CrierError {
-  return createUsageError(
+/** @throws CrierError of kind usage without a terminal, and with `--yes`, which does not mean that */
+async function confirmSameTime(
+  count: number,
+  { at, yes, dryRun }: { readonly at: string; readonly yes: boolean; readonly dryRun: boolean },
+  io: IoPort,
+): Promise<void> {
+  const refusal = createUsageError(
     `--schedule would publish ${count} posts at the same time`,
     'reschedule each with a time of its own, or add --same-time if that is meant; nothing was sent',
   );
+  if (yes) throw refusal;
+  if (dryRun && io.canPrompt) return;
+  await io.confirm({ what: `publish ${count} posts at the same time, ${at}`, refusal, yes: false });
 }
 
 /** The service only says that a parameter is not valid. */

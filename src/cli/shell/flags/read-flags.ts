@@ -26,7 +26,10 @@ export const READ_PROFILES = defineFlagSet('Reading flags', () => z.object(defin
 export const READ = defineFlagSet('Reading flags', () =>
   z.object({
     idsFrom: defineFlag(
-      z.string().optional().describe('read more ids from this file, one per line (`-` for standard input)'),
+      z
+        .string()
+        .optional()
+        .describe('read more ids from this file: one per line, csv or JSON (`-` for stdin)'),
       { placeholder: 'file' },
     ),
     resume: defineFlag(

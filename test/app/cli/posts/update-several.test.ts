@@ -35,6 +35,20 @@ describe('posts update of several posts', () => {
     const words = ['posts', 'update', '--ids-from', '-', '--schedule', 'in 2h', '--yes'];
     const refused = await here(words, `${SCHEDULED}\n${PARTLY_PUBLISHED}\n`);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('add --same-time')]);
+    const answered = (answer: string) =>
+      crier(['posts', 'update', SCHEDULED, OTHER, '--schedule', 'in 2h', '--sandbox'], {
+        sandbox: { ...sandbox, close: () => {} },
+        typed: [answer],
+        isTerminal: true,
+      });
+    const no = await answered('no');
+    expect([no.exitCode, no.screen.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringMatching(
+        /Publish 2 posts at the same time, .* in 2 hours\? \[y\/N\].*nothing was changed/,
+      ),
+    ]);
+    expect((await answered('y')).exitCode).toBe(3); // the second one is published already
     const { exitCode } = await here([...words, '--same-time', '--dry-run'], `${SCHEDULED}\n${PUBLISHED}\n`);
     expect(exitCode).toBe(0);
   });

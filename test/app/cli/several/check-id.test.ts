@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { checkId } from '../../../../src/cli/several/read-ids.ts';
 import { CrierError } from '../../../../src/errors.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
@@ -97,8 +98,31 @@ describe('what is not an id', () => {
     expect(stderr).toContain('is not an id');
   });
 
-  test('a file of JSON is refused at its first line, with the program that makes ids of it', async () => {
-    const stdin = JSON.stringify({ posts: [{ id: 'a' }] }, null, 2);
+  test.each([
+    ['the document of a list', ['posts', 'list', '-n', '2', '--json']],
+    ['a record per line', ['posts', 'list', '-n', '2', '-o', 'ndjson']],
+  ])('a file may be %s', async (_what, words) => {
+    const { stdout, json } = await crier([...words, '--sandbox']);
+    const { exitCode, json: read } = await crier('posts get --ids-from - --json --sandbox', {
+      stdin: stdout,
+    });
+    const listed = z.object({ posts: z.array(z.object({ id: z.string() })) });
+    const ids = words.includes('--json')
+      ? listed.parse(json).posts.map(({ id }) => id)
+      : stdout
+          .trimEnd()
+          .split('\n')
+          .map((line) => listed.shape.posts.element.parse(JSON.parse(line)).id);
+    expect([exitCode, listed.parse(read).posts.map(({ id }) => id)]).toEqual([0, ids]);
+  });
+
+  test.each([
+    ['a document with an id and a list', { id: 'a', comments: [{ id: 'b' }] }],
+    ['records without ids', { profiles: [{ alias: 'a' }] }],
+    ['two lists', { posts: [{ id: 'a' }], comments: [{ id: 'b' }] }],
+    ['ids that are numbers', [{ id: 12_345 }]],
+  ])('%s in JSON is refused, with the program that makes ids of it', async (_what, document) => {
+    const stdin = JSON.stringify(document, null, 2);
     const { exitCode, stderr } = await crier('comments get --ids-from - --sandbox', { stdin });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('line 1 of standard input is not an id: it looks like JSON');
