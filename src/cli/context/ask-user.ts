@@ -95,7 +95,8 @@ export async function waitForEnter(
   parts: Pick<ContextParts, 'world' | 'output'>,
   hint: string,
 ): Promise<boolean> {
-  const line = await promptLine(parts, { question: `(${hint})`, hidden: false });
+  const line = await promptLine(parts, { question: `\n(${hint})`, hidden: false });
+  await parts.output.trace('');
   return line !== null && !/^q/i.test(line.trim());
 }
 

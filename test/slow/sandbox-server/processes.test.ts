@@ -244,7 +244,7 @@ describe('a receiver of this machine', () => {
     expect(await crier('sandbox', 'clock', 'advance', '1m')).toMatchObject({ status: 0 });
     await receiver.hasReceived(2);
     const history = await crier('hooks', 'history', '--sandbox', '--attempts', '-o', 'tsv');
-    const [, ...rows] = history.stdout.trimEnd().split('\n');
+    const rows = history.stdout.trimEnd().split('\n').slice(1, 3); // older ones are of the demo
     expect(rows.map((row) => row.split('\t').filter((cell) => /^(503|200|true)$/.test(cell)))).toEqual([
       ['200', 'true'],
       ['503', 'true'],

@@ -89,15 +89,22 @@ const MORE: readonly Column<ActivityRow>[] = [
     name: 'errorDetails',
     title: 'outcome',
     value: ({ errorDetails }) => errorDetails ?? null,
-    show: describeOutcome,
-    placeholder: describeOutcome,
+    show: (row) => describeOutcome(row, LISTED_TEXT),
+    placeholder: (row) => describeOutcome(row, LISTED_TEXT),
     flexible: true,
     wraps: true,
   },
   buildDataColumn('commentId', 'comment'),
   buildDataColumn('postId', 'post'),
   buildDataColumn('storyId', 'story'),
-  { name: 'eventId', title: 'event', value: ({ eventId }) => eventId ?? null, role: 'id', drop: 2 },
+  {
+    name: 'eventId',
+    title: 'event',
+    value: ({ eventId }) => eventId ?? null,
+    role: 'id',
+    dataOnly: true,
+    inWide: true,
+  },
   {
     name: 'completedAt',
     title: 'completed',
@@ -171,25 +178,26 @@ export function buildActivityList(
  * Result of a row in one line: the text that was sent, or the reason why none was. If actions ended differently, the
  * result of each.
  */
-export function describeOutcome(row: ActivityRow): string {
+export function describeOutcome(row: ActivityRow, longest = LONGEST_TEXT): string {
   const results = row.actionResults ?? [];
   const sent = results.filter(({ status }) => status === 'sent');
   const missed = results.filter(({ status }) => status !== 'sent');
-  if (missed.length === 0 && row.status === 'sent') return sent.map(describeSent).join('; ');
+  const told = sent.map((result) => describeSent(result, longest));
+  if (missed.length === 0 && row.status === 'sent') return told.join('; ');
   const endings = new Set(missed.map(({ status, errorDetails }) => `${status} ${errorDetails ?? ''}`));
   if (sent.length === 0 && endings.size < 2) return getReason(row) ?? '';
-  const parts = [...sent.map(describeSent), ...missed.map(describeMissed)].join('; ');
+  const parts = [...told, ...missed.map(describeMissed)].join('; ');
   return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
 }
 
 /** What a sent action did, for people. */
-function describeSent({ type, sent, messageSource, errorDetails }: ActionResult): string {
+function describeSent({ type, sent, messageSource, errorDetails }: ActionResult, longest: number): string {
   const message = getField(sent, 'message');
   const to = getField(sent, 'to');
   if (type === 'send_email') return typeof to === 'string' ? `email to ${to}` : 'email';
   if (type === 'send_dm' && typeof message === 'string') {
     const isFallback = messageSource === 'fallback' && typeof errorDetails === 'string';
-    return `${truncateText(message)}${isFallback ? ` (fallback: ${errorDetails.replace(NOT_USED, '')})` : ''}`;
+    return `${truncateText(message, longest)}${isFallback ? ` (fallback: ${errorDetails.replace(NOT_USED, '')})` : ''}`;
   }
   return `${type} sent`;
 }
@@ -199,11 +207,13 @@ const NOT_USED = /^callback not used:\s*/;
 
 /** Our choice: enough to recognize a text; the outbox and JSON have all of it. */
 const LONGEST_TEXT = 160;
+/** In a list, where most messages are the same. */
+const LISTED_TEXT = 60;
 
-function truncateText(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
+function truncateText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  return characters.length <= LONGEST_TEXT ? text : `${characters.slice(0, LONGEST_TEXT).join('')}…`;
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`;
 }
 
 /** An action that was not sent, with its type: `send_dm failed: 491: …`. */

@@ -33,7 +33,8 @@ export default defineCommand({
     const stops = io.printing.isTerminal && io.printing.format === 'table' && io.canPrompt;
     const showStep = async (at: number) => {
       await io.showPart({ kind: 'page', document: {}, blocks: blocks.splice(0) });
-      return io.waitForEnter(`${at} of ${DEMO_STEPS.length}. Enter: the next step, q: end`);
+      const next = at < DEMO_STEPS.length ? 'the next step' : 'what to try next';
+      return io.waitForEnter(`${at} of ${DEMO_STEPS.length}. Enter: ${next}, q: end`);
     };
     let made = '';
     for (const [at, { title, words: written, after }] of DEMO_STEPS.entries()) {

@@ -245,9 +245,11 @@ describe('some of it', () => {
     expect(idsOf(rest)).toEqual(made.slice(-1));
   });
 
-  test('events have their id, by which explain finds them, where there is room', async () => {
-    const { stdout } = await run(`${GUIDE} -n 1 --color never`, { isTerminal: true, columns: 100 });
-    expect(stdout).toMatch(/EVENT\n.* 20000\n/);
+  test('events have their id, by which explain finds them, with --wide', async () => {
+    const { stdout } = await run(`${GUIDE} -n 1 --wide --color never`, { isTerminal: true, columns: 100 });
+    expect(stdout).toMatch(/ EVENT\n.* 20000\n/);
+    const narrow = await run(`${GUIDE} -n 1 --color never`, { isTerminal: true, columns: 120 });
+    expect(narrow.stdout).not.toContain('EVENT');
   });
 
   test.each([80, 40])('at %i columns a reason is there whole, and ids are not cut', async (columns) => {

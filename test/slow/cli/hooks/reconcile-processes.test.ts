@@ -91,6 +91,12 @@ test('HOOK-05 HOOK-06 HOOK-12 real receivers of a real sandbox: nothing, a lost 
     expect((await run(words.join(' '))).code).toBe(0);
   };
 
+  const listDeliveries = async () => {
+    const { json } = await run('hooks history --action automations --all');
+    return (json as { deliveries: readonly { hookId: string }[] }).deliveries;
+  };
+  const ofDemo = (await listDeliveries()).length;
+
   const receiver = await listen('--secret-file', 'secret');
   await engage('mara');
   expect(await reconcile()).toMatchObject({ code: 0, counts: { missing: 0, refused: 0, doubled: 0 } });
@@ -118,9 +124,7 @@ test('HOOK-05 HOOK-06 HOOK-12 real receivers of a real sandbox: nothing, a lost 
   ]);
 
   const second = await listen('--secret-file', 'secret', '--no-catch-up', '--store', 'second.db');
-  const { json } = await run('hooks history --action automations');
-  const { deliveries } = json as { deliveries: readonly { hookId: string }[] };
-  const ofMara = deliveries.at(-1)?.hookId ?? '';
+  const ofMara = (await listDeliveries()).at(-1 - ofDemo)?.hookId ?? '';
   expect((await run(`sandbox redeliver ${ofMara}`)).code).toBe(0);
   await run('sandbox clock advance 1s');
   await end(second, 'SIGINT');
