@@ -22,9 +22,9 @@ export default defineCommand({
   summary: "Act as a person on the sandbox's Instagram",
   description: `
 Creates a comment, story reply, DM or reaction, or reads the DMs of the account. Prints which automations will answer, on
-which keyword, and when (after 20 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time, from which it continues, and the
-results are printed. On a terminal, missing values are asked for. A DM can also be written on Facebook and X, where no
-automation answers. Use only --comment-id to report an existing comment again.`,
+which keyword, and when (after 20 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time,
+from which it continues, and the results are printed. On a terminal, missing values are asked for. A DM can also be written
+on Facebook and X, where no automation answers. Use only --comment-id to report an existing comment again.`,
   examples: [
     'sandbox engage comment --from mara --text "The GUIDE, please" --run',
     'sandbox engage comment --from mara --text "guided tours?"',
