@@ -159,7 +159,8 @@ ${formatRows(PAGES, width)}
 Requests must name an address, localhost, the host of --admin-host or one of --allow-host, so that no page in a browser can
 read them. With a token (--admin-token-file, CRIER_ADMIN_TOKEN), metrics need it as "Authorization: Bearer <token>", and
 without it /healthz says only 200 or 503; another --admin-host than this machine is refused without one. Targets are named
-by --name, by a URL without its query, or as exec-1, exec-2: the words of a command are in no log and no metric. Worth an
+by --name, by a URL without its query and what looks random in its path, or as exec-1, exec-2: the words of a command
+are in no log and no metric. Worth an
 alert:
 
 ${formatRows(ALERTS, width)}

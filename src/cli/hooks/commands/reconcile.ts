@@ -11,7 +11,9 @@ import { createDurationSchema, defineFlag, REMOTE } from '../../shell/flags/flag
 import { buildWords, crier } from '../../shell/shell-command.ts';
 import { readServiceTime } from '../../time/service-time.ts';
 import { buildSinceSchema } from '../../time/since.ts';
+import { addScheme } from '../private-addresses.ts';
 import { STORE_FLAGS } from '../receiver/choose-store.ts';
+import { describeTarget } from '../receiver/forward-targets.ts';
 import { type Difference, findDifferences } from '../reconcile/find-differences.ts';
 import { FINDING_COLUMNS, type FindingKind, ReconcileFinding } from '../reconcile/finding.ts';
 import {
@@ -218,7 +220,7 @@ function listFetchNotes(
   const numbers = findings.flatMap(({ fetched }) => fetched ?? []);
   if (numbers.length === 0) return [];
   const taken = `${formatCount(numbers.length, 'delivery', 'deliveries')} taken in from the history`;
-  const targets = [...forward, ...exec];
+  const targets = [...forward.map(addScheme), ...exec].map(describeTarget);
   const [first] = store; // they are taken in there
   const inStore = first === undefined ? [] : buildWords`--store ${first}`;
   return [

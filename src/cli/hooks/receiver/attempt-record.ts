@@ -8,7 +8,7 @@ import { NUMBER_COLUMN } from './received-delivery.ts';
 export const ForwardAttemptRecord = z.strictObject({
   at: z.string().describe('when it ended, in UTC'),
   number: z.int().describe('of the delivery, in the inbox'),
-  target: z.string().describe('its name: of --name, a URL without its query, or exec-1'),
+  target: z.string().describe('its name: of --name, a URL without query and random parts, or exec-1'),
   result: z.enum(['done', 'failed', 'dead']).describe('failed: attempted again; dead: given up'),
   attempt: z.int().describe('1 for the first one: above it, a repetition'),
   status: z.int().nullable().describe('HTTP status or exit code'),

@@ -177,7 +177,9 @@ function openCommandTargets(
 ): Promise<readonly ChosenTarget[]> {
   return Promise.all(
     flags.exec.map(async (text, place) => {
-      const label = flags.name[flags.forward.length + place] ?? `exec-${place + 1}`;
+      const label =
+        flags.name[flags.forward.length + place] ??
+        createUniqueLabel(`exec-${place + 1}`, new Set(flags.name));
       const { events, rest } = splitEvents(text, (each) => /^https?:/i.test(each));
       const words = splitCommandLine(rest);
       if (words.length === 0)
@@ -262,13 +264,19 @@ export function createForwardPlan(
 
 const isHttpUrl = (name: string) => /^https?:\/\//i.test(name);
 
+/** A segment of a path that is a word or two, a version or a small number: anything else may be a secret. */
+const PLAIN_SEGMENT = /^(?:[a-z]{1,20}(?:[-_.][a-z]{1,20}){0,3}\d{0,2}|\d{1,4})?$/i;
+
 /**
- * Describes a target to its user, without what may be secret: a URL without user, query and fragment, a program without
- * its arguments.
+ * Describes a target to its user, without what may be secret: a URL without user, query, fragment and what looks random
+ * in its path (`https://hooks.slack.com/services/…/…/…`), a program without its arguments.
  */
 export function describeTarget(name: string): string {
   const url = isHttpUrl(name) ? URL.parse(name) : null;
-  if (url !== null) return `${url.origin}${url.pathname}`;
+  if (url !== null) {
+    const segments = url.pathname.split('/').map((each) => (PLAIN_SEGMENT.test(each) ? each : '…'));
+    return `${url.origin}${segments.join('/')}`;
+  }
   const [program = '', ...words] = splitCommandLine(name);
   return words.length === 0 ? program : `${program} …`;
 }

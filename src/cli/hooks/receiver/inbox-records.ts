@@ -21,7 +21,7 @@ import { describeTarget } from './forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';
 
 const ForwardingRecord = z.strictObject({
-  target: z.string().describe('URL without its query, or program without its arguments'),
+  target: z.string().describe('URL without query and random parts, or program without its arguments'),
   state: z.enum(['behind', 'waiting', 'running', 'done', 'dead']),
   nextAttempt: z.string().nullable().describe('in UTC; null if there is none'),
   attempts: z.array(

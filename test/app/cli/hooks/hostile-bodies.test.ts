@@ -209,7 +209,7 @@ test('--jq runs on the records beside one that is nested too deep for it, and sa
   await inbox.close();
   const words = ['hooks', 'inbox', 'export', '--store', file, '-o', 'ndjson', '--jq', '.hookId'];
   const { exitCode, stdout, stderr } = await crier(words);
-  expect([exitCode, stdout]).toEqual([9, '"after"\n']);
+  expect([exitCode, stdout]).toEqual([9, 'after\n']);
   expect(stderr).toContain('nested more than 32 deep');
 });
 

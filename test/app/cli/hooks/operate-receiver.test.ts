@@ -353,17 +353,28 @@ describe('what names a target', () => {
     ['--exec', `./other ${SECRET}`],
     ['--forward', `http://127.0.0.1:9/hooks?token=${SECRET}`],
     ['--forward', `http://127.0.0.1:9/hooks?token=${SECRET}2`],
+    ['--forward', `http://127.0.0.1:9/services/v2/T024BE7LD/${SECRET}-a8Xk29`],
   ].flat();
 
   test.each([
-    ['text', [], ['exec-1', 'exec-2', 'http://127.0.0.1:9/hooks', 'http://127.0.0.1:9/hooks #2']],
+    [
+      'text',
+      [],
+      [
+        'exec-1',
+        'exec-2',
+        'http://127.0.0.1:9/hooks',
+        'http://127.0.0.1:9/hooks #2',
+        'http://127.0.0.1:9/services/v2/…/…',
+      ],
+    ],
     [
       'json',
-      ['--log', 'json', '--name', 'crm', '--name', 'bot', '--name', 'log'],
-      ['crm', 'bot', 'log', 'exec-2'],
+      ['--log', 'json', ...['crm', 'bot', 'chat', 'exec-2'].flatMap((name) => ['--name', name])],
+      ['crm', 'bot', 'chat', 'exec-2', 'exec-2 #2'],
     ],
   ])(
-    'C8 no words of a command and no query of a URL are in metrics, logs, records and the inbox: %s',
+    'C8 no words of a command, and no query or random part of a URL, are in metrics, logs, records and the inbox: %s',
     async (_log, words, labels) => {
       await inFolder({}, async (folder) => {
         const store = join(folder, 'in.db');
@@ -381,7 +392,7 @@ describe('what names a target', () => {
         await eventually(async () =>
           expect(
             (await samples()).filter(({ labels: { result }, value }) => result === 'failed' && value > 0),
-          ).toHaveLength(4),
+          ).toHaveLength(5),
         );
         const { text } = await ask(`${receiver.adminUrl}/metrics`);
         expect(new Set((await samples()).map((each) => each.labels['target']))).toEqual(new Set(labels));
@@ -418,8 +429,8 @@ describe('what names a target', () => {
     ['two names that are the same', ['--name', 'a', '--name', 'a'], 'two targets have the same --name'],
     [
       'more names than targets',
-      [...'abcde'].flatMap((each) => ['--name', each]),
-      '--name is given 5 times, for 4',
+      [...'abcdef'].flatMap((each) => ['--name', each]),
+      '--name is given 6 times, for 5',
     ],
     ['a name with a blank', ['--name', 'a b'], 'letters, digits'],
   ])('refuses %s', async (_what, words, why) => {
