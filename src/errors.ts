@@ -12,7 +12,7 @@ export const EXIT = {
   'not-allowed': { code: 6, when: 'not permitted by plan, permission, feature, payment or restriction' },
   limited: { code: 7, when: 'a rate limit or a quota' },
   'not-ready': { code: 8, when: 'still processing, or the result is not known yet' },
-  rejected: { code: 9, when: 'the request was rejected' },
+  rejected: { code: 9, when: 'the request was understood and refused' },
   unavailable: { code: 10, when: 'no response, timeout, TLS or DNS error, or an unreadable response' },
   differs: { code: 11, when: 'a check failed' },
   interrupted: { code: 130, when: 'ended by SIGINT (Ctrl-C); printed records are complete' },

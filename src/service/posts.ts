@@ -41,7 +41,7 @@ export const PostRecord = z.looseObject({
   post: z.string().nullish().describe('its text'),
   platforms: z.array(z.string()).nullish().describe('the networks requested'),
   postIds: z.array(PostCopy).nullish().describe('its copies, one per network that accepted it'),
-  errors: z.array(z.unknown()).nullish().describe('one entry for each network that rejected it'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that refused it'),
   status: z.string().nullish(),
   type: z.string().nullish().describe('immediate, now or scheduled'),
   created: Timestamp,

@@ -40,7 +40,7 @@ export const Posted = z.looseObject({
   scheduleDate: z.string().nullable(),
   validate: z.boolean().nullable().describe('a scheduled post was checked when it was submitted'),
   postIds: z.array(PostedCopy).describe('its copies, one per network that accepted it'),
-  errors: z.array(NetworkError).describe('one entry for each network that rejected it'),
+  errors: z.array(NetworkError).describe('one entry for each network that refused it'),
 });
 export type Posted = z.infer<typeof Posted>;
 
@@ -49,7 +49,7 @@ export interface PostOutcome {
   readonly posted: Posted;
   /** Copies that are published or in progress. */
   readonly copies: readonly PostedCopy[];
-  /** One for each network that rejected it. */
+  /** One for each network that refused it. */
   readonly failures: readonly NetworkError[];
   /** About the post as a whole. */
   readonly warnings: readonly PostWarning[];

@@ -111,7 +111,7 @@ const AccountParts = {
   login: LoginKind.describe('login method: page or direct (514 for audio); X: direct or former (423)'),
   permission: PermissionState.describe('permission for audio and messages: 425, 362 if missing'),
   standing: Standing.describe('restricted: no audio (239, 517), no posts (239, 476); unverified: 326'),
-  automations: AutomationsState.describe('Instagram: off is 472; documented rejects story_comment (473)'),
+  automations: AutomationsState.describe('Instagram: off is 472; documented refuses story_comment (473)'),
   messaging: MessagingState.describe(
     'off: messages are refused (361), and automation DMs fail with auth_error',
   ),

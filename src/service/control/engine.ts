@@ -248,7 +248,7 @@ export const ENGINE_CONTROL = {
     input: z.strictObject({
       username: Handle,
       messageRequests: MessageRequests.describe(
-        'silent: messages from strangers are dropped silently; blocked: they are rejected (491)',
+        'silent: messages from strangers are dropped silently; blocked: they are refused (491)',
       ),
     }),
     answer: z.object({

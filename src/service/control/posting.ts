@@ -26,10 +26,10 @@ const OnOff = z.enum(['on', 'off']);
 
 /** What an account may do on its network when it posts. @see docs/service/posts.md#POST-11, #POST-13 to #POST-16 */
 export const Abilities = z.strictObject({
-  premium: OnOff.describe('X: off rejects longPost on a single post (111)'),
-  subscriptions: OnOff.describe('X: off rejects subscribersOnly (111)'),
-  longVideo: OnOff.describe('X: off rejects longVideo (182)'),
-  geo: OnOff.describe('Threads: off rejects allowCountries (101)'),
+  premium: OnOff.describe('X: off refuses longPost on a single post (111)'),
+  subscriptions: OnOff.describe('X: off refuses subscribersOnly (111)'),
+  longVideo: OnOff.describe('X: off refuses longVideo (182)'),
+  geo: OnOff.describe('Threads: off refuses allowCountries (101)'),
   kind: z.enum(['professional', 'personal']).describe('Instagram: personal accounts cannot publish (239)'),
   channel: z
     .enum(['verified', 'unverified'])

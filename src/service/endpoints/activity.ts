@@ -15,7 +15,7 @@ export const ACTIVITY_STATES = {
   pending: { meaning: 'scheduled: runs 20 to 60 seconds after the event', isTerminal: false },
   in_flight: { meaning: 'its actions are running', isTerminal: false },
   sent: { meaning: 'an action was accepted; for a DM this does not mean delivered', isTerminal: true },
-  failed: { meaning: 'no action was accepted, and one was rejected or could not run', isTerminal: true },
+  failed: { meaning: 'no action was accepted, and one was refused or could not run', isTerminal: true },
   auth_error: { meaning: 'the credentials or messaging permissions are not usable', isTerminal: true },
   rate_limited: { meaning: 'the daily cap of DMs was reached; none was sent', isTerminal: true },
   deduplicated: { meaning: 'this person was already answered within the dedup window', isTerminal: true },

@@ -190,7 +190,7 @@ export const WrittenComment = z
     sourceCommentId: z.string().nullable().describe('Social Comment ID of the parent'),
     text: z.string().nullable().describe('text'),
     url: z.string().nullable().describe('URL of the comment'),
-    error: NetworkError.nullable().describe('why the network rejected it'),
+    error: NetworkError.nullable().describe('why the network refused it'),
     extra: z.record(z.string(), z.unknown()).describe('all other fields, as named by the network'),
   })
   .meta({ id: 'WrittenComment' });

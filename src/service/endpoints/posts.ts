@@ -78,7 +78,7 @@ const NewPost = z.looseObject({
     .string()
     .nullish()
     .describe('success only if all networks succeeded; scheduled, awaiting approval'),
-  errors: z.array(z.unknown()).nullish().describe('one entry for each network that rejected it'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that refused it'),
   postIds: z.array(NewCopy).nullish().describe('its copies, one per network that accepted it'),
   id: z.string().nullish().describe('Service Post ID'),
   refId: z.string().nullish(),
@@ -110,7 +110,7 @@ const Deleted = z.looseObject({
   status: z.string().nullish(),
   id: z.string().nullish().describe('Service Post ID'),
   code: z.number().nullish().describe('200 if everything was deleted'),
-  errors: z.unknown().optional().describe('one entry for each network that rejected it'),
+  errors: z.unknown().optional().describe('one entry for each network that refused it'),
   deletedReposts: z
     .array(z.string())
     .nullish()

@@ -34,7 +34,7 @@ Listens on 127.0.0.1, prints a line for each request, and runs until interrupted
 them in; the service sends the text of a callback unchanged, so your own endpoint must fill in names itself.
 
 The sandbox can call this endpoint if it was started with --allow-private; the command is printed at startup. If a secret
-is given with --secret-file, CRIER_WEBHOOK_SECRET or the context, signatures are verified and unsigned requests rejected;
+is given with --secret-file, CRIER_WEBHOOK_SECRET or the context, signatures are verified and unsigned requests refused;
 SIGHUP (kill -HUP) reads it again.
 
 Use --status, --delay, --drip, --oversize and --body to return responses that the service does not accept, so that it

@@ -47,7 +47,7 @@ characters. The text is sent unchanged: {{placeholders}} in it are not filled in
   {"message": "Here is the link: https://example.com/info"}
 
 The complete exchange, including the body, must finish within timeoutMs (default: ${formatDuration(callbackTimeoutMs.default)}, at most ${formatDuration(callbackTimeoutMs.max)}; a
-larger value is rejected with code 473).
+larger value is refused with code 473).
 
 Otherwise the message of the action is sent as a fallback. A callback is never retried. The activity row records which
 text was sent (messageSource: template, callback or fallback), and the reason of a fallback in errorDetails:

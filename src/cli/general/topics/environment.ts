@@ -25,7 +25,7 @@ const NETWORK = [
   ['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates to trust'],
   [
     'NODE_TLS_REJECT_UNAUTHORIZED',
-    'rejected if 0, because keys would not be protected: "crier help security"',
+    'refused if 0, because keys would not be protected: "crier help security"',
   ],
 ] as const;
 

@@ -17,7 +17,7 @@ and the User Profiles harbour and wholesale.
 
 To use it from other programs, run a server: "sandbox start" prints its address and key, "sandbox env" prints them for a
 shell (with --profile harbour, also the key of that User Profile), and "sandbox exec" runs a server only for one command.
-The server listens only on this machine, accepts only requests for localhost, and rejects requests from web pages. While
+The server listens only on this machine, accepts only requests for localhost, and refuses requests from web pages. While
 it runs, crier's own commands use it too.
 
   $ crier sandbox start --detach

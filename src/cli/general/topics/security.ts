@@ -5,7 +5,7 @@ import type { Topic } from '../../shell/command.ts';
 
 /** @see docs/safety.md#S1 to #S10 */
 const WAY_OUT = [
-  ['resolve', 'a name is resolved once, and rejected if any of its addresses is not public'],
+  ['resolve', 'a name is resolved once, and refused if any of its addresses is not public'],
   ['parse', 'every notation of an address is checked: decimal, octal, short, mapped, NAT64'],
   ['pin', 'only a checked address is connected to, and checked again before sending'],
   ['isolate', 'no redirects, no proxy, no shared connections'],
@@ -29,7 +29,7 @@ Redirects are not followed. http is accepted only for this machine. The X app ke
 reach X.
 
 The TLS certificate of the service is verified. NODE_TLS_REJECT_UNAUTHORIZED=0 does not disable this: a request with keys
-is rejected before it is sent (exit 2). For a private certificate authority, use --ca-file
+is refused before it is sent (exit 2). For a private certificate authority, use --ca-file
 (CRIER_CA_FILE), or set NODE_EXTRA_CA_CERTS.
 --insecure-skip-tls-verify accepts any certificate of the service in one run. No variable and no file can set it, and it
 never applies to proxies, webhooks or message callbacks.
@@ -57,8 +57,8 @@ What must be signed is never sent unsigned: if the secret cannot be read, a deli
 callback is not sent. The signature covers only the body, so the timeStamp in the body proves its age. After a change, the
 old and the new secret both sign for ${ASSUMED.secretGraceMs / HOUR_MS} hours. See "crier help webhooks" for code that verifies signatures.
 
-Local servers listen only on this machine. The sandbox server accepts only requests for localhost and rejects requests
-from web pages. "callbacks serve" serves one path, rejects browsers, and limits what it reads.
+Local servers listen only on this machine. The sandbox server accepts only requests for localhost and refuses requests
+from web pages. "callbacks serve" serves one path, refuses browsers, and limits what it reads.
 
   $ crier api GET /comments/Sp7kQm2XvLr9TzBd4HnW --sandbox --verbose
   $ crier doctor --sandbox

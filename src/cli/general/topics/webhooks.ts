@@ -27,7 +27,7 @@ const HEADERS = [
 const STEPS = [
   'Read the raw bytes of the body and keep them unchanged.',
   'Verify the signature of these bytes in constant time, before parsing. The encoding of the digest is not documented: accept hex and base64.',
-  `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, because the header is not signed. Reject deliveries that are older than your claims or far in the future.`,
+  `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, because the header is not signed. Refuse deliveries that are older than your claims or far in the future.`,
   'Claim hookId and the key listed below, and store the body, in one transaction.',
   `Respond with HTTP 200 within ${formatDuration(webhookAnswerMs)}. Process the event only after that.`,
 ].map((text, at) => [`${at + 1}.`, text] as const);

@@ -110,7 +110,7 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
   output: z.object({
     since: z.string().describe('in UTC'),
     until: z.string().describe('in UTC'),
-    problems: z.int().describe('findings that are a problem, and were not taken in'),
+    problems: z.int().describe('findings that are errors, and were not taken in'),
     counts: Counts.describe('findings of each kind, also those that are only information'),
     compared: Compared,
     limits: z.array(z.string()).describe('what could not be compared'),

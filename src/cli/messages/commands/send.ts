@@ -70,7 +70,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
     const file = media.find((each) => !/^https?:/i.test(each));
     if (file !== undefined)
       throw createUsageError(
-        `--media takes URLs, and ${file} is none`,
+        `--media takes URLs: ${file} is not one`,
         `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
       );
     await noteSuspicions(written, io);

@@ -21,7 +21,7 @@ export default defineCommand({
 Checks files of posts as "posts create -f" takes them: YAML, JSON or csv, one post or several; or one post given with the
 flags of "posts create". It covers the published limits of the networks and the rules of the service. Use "posts validate"
 for what only the service can check: the accounts and the media. With --platform all, only the rules of the post itself
-and of networks with options are checked. Exits 11 if a post would be rejected, and with --strict also on warnings.
+and of networks with options are checked. Exits 11 if a post would be refused, and with --strict also on warnings.
 
 The length of each text is shown as its network counts it, such as "284 of 280"; "counts" in the JSON document has them
 for each post, network and limit.`,

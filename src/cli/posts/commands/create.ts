@@ -59,7 +59,7 @@ the file. Options of a network are objects such as tikTokOptions: set a field wi
 --options. On a terminal, missing values are asked for.
 
 --schedule, and scheduleDate in a file, accept everyday phrases in the time zone of --time-zone; a day without a time means 09:00. The result is
-printed, also in UTC. A time that a clock change skips is rejected; of a time that occurs twice, the first is used.
+printed, also in UTC. A time that a clock change skips is refused; of a time that occurs twice, the first is used.
 
 --media takes URLs, and files of this machine, in the order in which the post shows them. Files are checked by their bytes
 against the limits of each network, and then uploaded to the media library, unless they are there already; --dry-run
@@ -72,7 +72,7 @@ The post is checked before it is sent, and is sent only if every network would a
 be recalled everywhere. --skip-check leaves the check to the service. --validate-only asks the service to check the post
 without publishing it.
 
-If some networks still reject the post, the exit code is 3, both results are printed, and a command that posts to only
+If some networks still refuse the post, the exit code is 3, both results are printed, and a command that posts to only
 those networks is suggested. Every post has an idempotency key, so a post is never published twice: if a response is
 lost, run the same command again with the printed key.
 

@@ -31,7 +31,7 @@ const SeveralPostsDocument = z.strictObject({
 export default defineCommand({
   summary: 'Show posts and their ids on each network',
   description: `
-A post that some networks rejected has the status error, and lists the network and reason of each error. With several
+A post that some networks refused has the status error, and lists the network and reason of each error. With several
 ids or --ids-from, a failed id does not stop the others: the JSON document has the posts under "posts", and "results" has
 the result of each id.`,
   examples: [

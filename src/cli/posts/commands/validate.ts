@@ -25,7 +25,7 @@ export default defineCommand({
 Takes the flags of "posts create", or a file with one post. The service also checks what "posts check" cannot know: which
 accounts are linked, what they may do, and whether the media can be fetched; with --moderation also whether text and media are
 harmful: exit code 11 if so. Rules of the networks are left to it as
-well; only a post that cannot be sent is refused here. A post that it would reject ends with its error.`,
+well; only a post that cannot be sent is refused here. A post that it would refuse ends with its error.`,
   examples: [
     'posts validate --platform bluesky,linkedin --text "Fresh beans from Huila, in the shop from nine"',
     'posts validate --platform pinterest --media https://kestrellane.example/beans.jpg --text "New in" --json',

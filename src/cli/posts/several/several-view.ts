@@ -33,7 +33,7 @@ const SentResult = z.strictObject({
     ),
   id: z.string().nullable().describe('Service Post ID, if known'),
   postIds: z.array(PostedCopy).describe('its copies, one per network that accepted it'),
-  errors: z.array(NetworkError).describe('one entry for each network that rejected it'),
+  errors: z.array(NetworkError).describe('one entry for each network that refused it'),
   error: ErrorDocument.nullable(),
 });
 type SentResult = z.infer<typeof SentResult>;

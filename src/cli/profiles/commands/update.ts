@@ -27,7 +27,7 @@ const FLAGS = {
   }),
   messaging: defineFlag(Switch.describe('turn direct messages on or off'), { placeholder: 'on|off' }),
   disable: defineFlag(
-    z.array(Platform).default([]).describe('network that cannot be linked; repeatable; replaces the list'),
+    z.array(Platform).default([]).describe('network that cannot be linked; replaces the list'),
     { placeholder: 'network', conflicts: ['enableAll'] },
   ),
   enableAll: z.boolean().default(false).describe('let every network be linked'),
@@ -39,7 +39,7 @@ const FLAGS = {
     placeholder: 'text',
     mayBeEmpty: true,
   }),
-  tag: defineFlag(z.array(z.string()).default([]).describe('own text; repeatable; replaces the list'), {
+  tag: defineFlag(z.array(z.string()).default([]).describe('own text; replaces the list'), {
     placeholder: 'text',
   }),
 };
