@@ -5,6 +5,7 @@ import { LIMITS } from '../../../src/service/limits.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { ANY_TRIGGER, DM, HOOK, MAIL } from '../automations/engaged-sandbox.ts';
 import { control } from '../control.ts';
+import { QUIET_DEMO } from '../sandbox/new-sandbox.ts';
 import { askSandbox } from '../small-sandbox.ts';
 import { outlet } from './outlet.ts';
 import type { HistoryReceiver } from './receiver.ts';
@@ -36,6 +37,7 @@ export function killedSandbox(file: string, receiver: HistoryReceiver): KilledSa
     openSandbox({
       file,
       random: randomBytes,
+      seed: async () => QUIET_DEMO, // so that all effects are those of the run
       clock: { now: () => Date.now() + laterMs },
       ...outlet(receiver.allowed),
     });
