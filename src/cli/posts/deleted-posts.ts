@@ -124,7 +124,7 @@ function buildMarkCommands(
   const names = kept.map(({ platform }) => getLegName(platform ?? null)).join(', ');
   const byHand = kept.flatMap(({ platform }) => {
     if (platform == null) return [];
-    const line = printed.sandbox`post delete ${id} --network ${platform}`;
+    const line = printed.sandbox`post delete ${id} --platform ${platform}`;
     return [{ lead: `to delete it on ${getLegName(platform)}`, line }];
   });
   const lead = `after you have deleted it on ${names} yourself, mark it as deleted`;

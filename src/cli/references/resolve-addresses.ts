@@ -119,7 +119,7 @@ async function findAccountPost(
 function createNoCommentError(shown: string): CrierError {
   return createUsageError(
     `${shown} does not have the id of a comment`,
-    `"${crier`comments inbox`}" and "${crier`comments get ${'<post>'}`}" print the ids of comments`,
+    `"${crier`comments inbox`}" and "${crier`comments get <post>`}" print the ids of comments`,
   );
 }
 
@@ -128,6 +128,6 @@ function createUnknownError(shown: string, searched: number | null): CrierError 
   const where = searched === null ? 'none of your posts' : `none of your newest ${searched} posts`;
   return new CrierError('not-found', `${shown} is the address of ${where}`, {
     http: null,
-    advice: `check --profile; "${crier`posts list`}" prints the ids of posts, and "${crier`posts get ${'<id>'}`}" their addresses`,
+    advice: `check --profile; "${crier`posts list`}" prints the ids of posts, and "${crier`posts get <id>`}" their addresses`,
   });
 }

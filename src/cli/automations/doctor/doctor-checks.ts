@@ -152,7 +152,7 @@ function getLinkCommand(
   // only User Profiles are linked by a session; the Primary Profile is linked on the pages of the service
   return isPrimary
     ? commands.service`user`
-    : commands.change`profiles link --network ${AUTOMATION_PLATFORM} --instagram-login page`;
+    : commands.change`profiles link --platform ${AUTOMATION_PLATFORM} --instagram-login page`;
 }
 
 /** Private replies and messages need a selected Page where the account is linked through one. */

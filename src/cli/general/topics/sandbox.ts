@@ -45,7 +45,7 @@ only by "sandbox start", "exec" and "clock advance". They reach public https add
 Every error of the service can be injected, and the clock can be frozen for tests: after "sandbox clock set", it only moves
 by "clock advance" and --run, until "sandbox clock real". "sandbox reset" restores the demo data.
 
-  $ crier sandbox fault add --code 364 --network twitter
+  $ crier sandbox fault add --code 364 --platform twitter
   $ crier sandbox fault add --code 491 --endpoint sendDm --count 1
   $ crier sandbox account set instagram --token expired
   $ crier sandbox account set twitter --premium on

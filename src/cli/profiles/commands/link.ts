@@ -20,13 +20,13 @@ export default defineCommand({
 Prints the address of a page, to open or to pass on: there a person links accounts of their networks to the User Profile. The
 address can be opened for 5 minutes, the page can be used until the session ends. Treat it like a password.
 
-With --network the page links one account of that network, and then leads to --redirect.
+With --platform the page links one account of that network, and then leads to --redirect.
 
 --wait waits until an account was linked, and exits 4 if the session ends before. On the sandbox the page is served by "sandbox
 start"; if none is running, --wait serves it as well until an account was linked.`,
   examples: [
     'profiles link --profile harbour',
-    'profiles link --profile harbour --network tiktok --redirect https://shop.example.com/linked --json',
+    'profiles link --profile harbour --platform tiktok --redirect https://shop.example.com/linked --json',
     'profiles link --profile harbour --allow instagram,facebook --expires-in 2d',
     'profiles link --profile harbour --dry-run',
   ],
@@ -34,8 +34,9 @@ start"; if none is running, --wait serves it as well until an account was linked
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    network: defineFlag(Platform.optional().describe('link one account of this network'), {
+    platform: defineFlag(Platform.optional().describe('link one account of this network'), {
       placeholder: 'network',
+      synonym: '--network',
       conflicts: ['allow'],
     }),
     allow: defineFlag(z.array(Platform).default([]).describe('networks that can be linked (default: all)'), {
@@ -70,7 +71,18 @@ start"; if none is running, --wait serves it as well until an account was linked
     opened: z.boolean().describe('whether a browser was started'),
   }),
   async run(input, { service, sandbox, io }) {
-    const { network, allow, instagramLogin, redirect, origin, logout, expiresIn, open, wait, dryRun } = input;
+    const {
+      platform: network,
+      allow,
+      instagramLogin,
+      redirect,
+      origin,
+      logout,
+      expiresIn,
+      open,
+      wait,
+      dryRun,
+    } = input;
     const { choice } = await service.choose();
     requireProfile(choice);
     const body = {

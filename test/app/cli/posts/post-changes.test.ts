@@ -355,7 +355,7 @@ describe('posts delete', () => {
     const { stderr } = await here(`posts delete ${EVERYWHERE} --yes`);
     const around = { sandbox: { ...(await demo()), close: () => {} } };
     for (const network of ['tiktok']) {
-      const byHand = `sandbox post delete ${EVERYWHERE} --network ${network}`;
+      const byHand = `sandbox post delete ${EVERYWHERE} --platform ${network}`;
       expect(plain(stderr.replaceAll(' \\\n', ' '))).toContain(byHand);
       const gone = await crier(`${byHand} --json`, around);
       expect(gone.json).toEqual({ deleted: EVERYWHERE, network });

@@ -279,7 +279,7 @@ describe('what is refused, before anything is sent', () => {
       `#${one} is for --platform instagram, and --platform facebook was given next remove --platform`,
     );
     expect(await refusal(`comments delete ${one} ${numberOf(stdout, 'LinkedIn')} --yes`)).toContain(
-      'linkedin comments cannot be deleted',
+      'LinkedIn comments cannot be deleted',
     );
   });
 

@@ -12,7 +12,8 @@ export default defineCommand({
   description: `
 All of them, or those with these ids. With several ids or --ids-from, the JSON document has "results" with the result of
 each.`,
-  examples: ['sandbox fault clear', 'sandbox fault clear --json', 'sandbox fault clear 1 2'],
+  before: ['sandbox fault add --code 364 --platform twitter'],
+  examples: ['sandbox fault clear', 'sandbox fault clear --json', 'sandbox fault clear 1'],
   positional: ['id'],
   changes: true,
   flags: [],

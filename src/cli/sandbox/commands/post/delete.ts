@@ -18,9 +18,9 @@ marked with "posts delete <Service Post ID> --mark-deleted".
 With several ids or --ids-from, one that fails does not stop the others, and the JSON document has "results" with the
 result of each.`,
   examples: [
-    'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram',
-    'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram --json',
-    'sandbox post delete 18093561427706318 Sp7kQm2XvLr9TzBd4HnW --network instagram',
+    'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --platform instagram',
+    'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --platform instagram --json',
+    'sandbox post delete 18093561427706318 Sp7kQm2XvLr9TzBd4HnW --platform instagram',
   ],
   positional: ['id'],
   changes: true,
@@ -31,11 +31,11 @@ result of each.`,
       .default([])
       .describe('Service Post IDs or Social Post IDs, as printed by `posts list`'),
     idsFrom: IDS_FROM,
-    network: defineFlag(network, { placeholder: 'network' }),
+    platform: defineFlag(network, { placeholder: 'network', synonym: '--network' }),
   }),
   output: z.union([CONTROL.deleteCopy.answer, ChangedSeveral]),
   records: 'results',
-  async run({ id, idsFrom, network: name }, { sandbox, io }) {
+  async run({ id, idsFrom, platform: name }, { sandbox, io }) {
     const control = await sandbox.control();
     const call = (postId: string) => control.call('deleteCopy', { postId, network: name });
     return deleteEach({ id, idsFrom, shownBy: crier`posts list --sandbox`, call, io });
