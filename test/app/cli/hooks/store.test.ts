@@ -270,6 +270,40 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
     }
   });
 
+  test('the inbox of an older version is refused, until it is migrated while an older listener goes on', async () => {
+    const { run, url } = databases.migrated;
+    await run(
+      'alter table crier.processes drop column identity',
+      'update crier.schema_version set version = 1',
+    );
+    const store = ['--store', url];
+    const { exitCode, stderr } = await crier(['hooks', 'listen', '--unsigned', '--no-catch-up', ...store]);
+    expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringContaining('crier hooks store migrate'),
+    ]);
+    // a listener of version 1 notes itself and stores, without the new column, before and after
+    const noteOlder = (id: string) =>
+      run(
+        `insert into crier.processes (id, host, pid, role, targets, started_at, seen_at) values ('${id}', 'h', 1, 'listener', '{}', 0, extract(epoch from now()) * 1000)`,
+        `insert into crier.deliveries (received_at, source, hook_id, headers, bytes) values (0, 'request', 'older-${id}', '{}', 0)`,
+      );
+    await noteOlder('before');
+    const [migration] = await Promise.all([
+      crier(['hooks', 'store', 'migrate', '--json', ...store]),
+      ...['one', 'two', 'three'].map(noteOlder),
+    ]);
+    await noteOlder('after');
+    expect(migration.json).toMatchObject({ from: 1, to: LATEST_VERSION });
+    const { json } = await crier(['hooks', 'store', 'status', '--json', ...store]);
+    expect(json).toMatchObject({
+      version: LATEST_VERSION,
+      processes: expect.arrayContaining([expect.objectContaining({ host: 'h', pid: 1, isRunning: true })]),
+    });
+    const { json: kept } = await crier(['hooks', 'inbox', 'list', '--json', ...store]);
+    expect(JSON.stringify(kept).match(/"older-\w+"/g)).toHaveLength(5);
+  });
+
   test('a role that owns a schema creates the tables, and another one may use them and no more', async () => {
     const [owner, user] = ['crier_owner', 'crier_user'].map((name) => `${name}_${process.pid}`);
     const { run, url } = databases.empty;
