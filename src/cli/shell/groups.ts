@@ -5,7 +5,7 @@ import type { CommandPath } from './command.ts';
  * that name: `comments/commands/get.ts` is `crier comments get`, `settings/commands/config/set.ts` is `crier config set`.
  */
 const SUMMARIES = {
-  analytics: 'Show how posts, accounts and short links do',
+  analytics: 'Show results of posts, accounts and short links',
   audio: 'Find Instagram audio for reels',
   automations: 'Answer comments, story replies and DMs automatically',
   callbacks: 'Test endpoints that write the text of automated DMs',

@@ -16,7 +16,7 @@ import { readSandboxFacts } from '../explain/explanation.ts';
 import { SEVERAL_IDS } from '../several-automations.ts';
 
 export default defineCommand({
-  summary: 'Check what has to be true for automations to fire',
+  summary: 'Check what automations need in order to work',
   description: `
 Checks the plan, the linked account and how it is linked, messaging and its add-on, the webhook, the posts and keywords of
 the triggers, the daily cap and the callback addresses. Each row is ok, warn, fail, or unknown where the service does not

@@ -15,7 +15,7 @@ import { buildSessionView, waitUntilLinked } from '../link-sessions.ts';
 const { min, max } = LIMITS.linkSessionMinutes;
 
 export default defineCommand({
-  summary: 'Create a link to a page on which accounts are linked',
+  summary: 'Create a link to the page where users link accounts',
   description: `
 Prints the address of a page, to open or to pass on: there a person links accounts of their networks to the User Profile. The
 address can be opened for 5 minutes, the page can be used until the session ends. Treat it like a password.
