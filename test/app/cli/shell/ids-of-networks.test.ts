@@ -61,7 +61,7 @@ describe.each(IDS)('an id of %s', (_what, id) => {
     ];
     for (const flag of [['--post', id], [`--post=${id}`]]) {
       const { json, stderr } = await crier([...words, ...flag], { env: ENV });
-      expect(json, stderr).toMatchObject({ request: { body: { triggers: [{ postId: id }] } } });
+      expect(json, stderr).toMatchObject({ request: { body: { triggers: [{ postId: sent(id) }] } } });
     }
   });
 
@@ -83,7 +83,7 @@ describe.each(IDS)('an id of %s', (_what, id) => {
       '--json',
     ];
     expect((await crier([...words, ...flags], { env: ENV })).json).toMatchObject({
-      request: { body: { triggers: [{ postId: id }] } },
+      request: { body: { triggers: [{ postId: sent(id) }] } },
     });
   });
 
