@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import * as z from 'zod';
 import { topic } from '../../../../src/cli/general/topics/receiver.ts';
 import { COMMANDS } from '../../../../src/cli/shell/command-list.ts';
 import { describeCommand } from '../../../../src/cli/shell/flags/describe-command.ts';
@@ -55,4 +58,34 @@ describe('crier help receiver', () => {
     expect((await crier('--help')).stdout).toContain('receiver');
     expect((await crier('help receiver')).stdout).toContain('ExecStart=crier hooks listen');
   });
+});
+
+test('the compose file of the guide parses, its commands have their flags, and its services their secrets', async () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guides/containers.md'), 'utf8');
+  const [, yaml = ''] = /```yaml\n(.*?)```/s.exec(guide) ?? [];
+  const compose = z
+    .object({
+      services: z.record(
+        z.string(),
+        z.object({ command: z.string().optional(), secrets: z.array(z.string()) }),
+      ),
+      secrets: z.record(z.string(), z.object({ file: z.string() })),
+    })
+    .parse(parse(yaml));
+  const commands = Object.entries(compose.services).flatMap(([name, { command, secrets }]) =>
+    command === undefined ? [] : [{ name, secrets, words: command.split(/\s+/).slice(3) }],
+  );
+  expect(commands.map(({ words: [noun, verb] }) => `${noun} ${verb}`)).toEqual([
+    'sandbox start',
+    'hooks listen',
+  ]);
+  for (const { name, secrets, words } of commands) {
+    const { stdout: help } = await crier([...words.slice(0, 2), '--help']);
+    for (const flag of words.filter((word) => word.startsWith('--'))) expect(help).toContain(flag);
+    const files = words.flatMap((word) => /^\/run\/secrets\/(.+)$/.exec(word)?.[1] ?? []);
+    expect(secrets).toEqual(expect.arrayContaining(files));
+    expect(words.join(' ')).toMatch(new RegExp(`--port (\\d+) .*--allow-host ${name}:\\1 `));
+    for (const secret of secrets)
+      expect(guide).toContain(`openssl rand -hex 32 > ${compose.secrets[secret]?.file.slice(2)}\n`);
+  }
 });
