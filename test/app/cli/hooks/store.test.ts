@@ -270,7 +270,7 @@ describe.each(migrated === null || empty === null ? [] : [{ migrated, empty }])(
     }
   });
 
-  test('the inbox of an older version is refused, until it is migrated while an older listener goes on', async () => {
+  test('the inbox of an older version is refused, until it is migrated while an older listener still runs', async () => {
     const { run, url } = databases.migrated;
     await run(
       'alter table crier.processes drop column identity',
