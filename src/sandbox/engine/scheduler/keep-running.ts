@@ -38,7 +38,8 @@ export function startEngineLoop({ store, now, onFault, due, runner, queues, list
   const ending = new AbortController();
   const { signal } = ending;
   let isAwake = false;
-  let latest = Number.NEGATIVE_INFINITY;
+  // the clock may have been set back while no process ran, too
+  let latest = Number.POSITIVE_INFINITY;
   let end = () => {};
   const wake = () => {
     isAwake = true;
