@@ -1,15 +1,20 @@
 import type { Client } from '../../client/client.ts';
 import { addAdvice, type CrierError, ignoreErrors } from '../../errors.ts';
 import { listAutomations } from '../../service/endpoints/automations.ts';
+import { COMMENT_REFERENCES, formatAuthor } from '../comments/comments-outcome.ts';
+import { readInbox, sortComments } from '../comments/inbox.ts';
+import { readOwnAccounts } from '../comments/own-accounts.ts';
 import type { CommandContext } from '../context/context.ts';
 import { formatPostStatus, readHistory } from '../posts/read-posts.ts';
+import { getNetworkName } from '../render/cell.ts';
 import { sanitizeText } from '../render/sanitize-text.ts';
 import { truncate } from '../render/width.ts';
 import { describeCommand } from '../shell/flags/describe-command.ts';
 import type { PreparedCommand } from '../shell/prepare-command.ts';
+import type { ReferenceTarget } from './reference.ts';
 
-/** Ids that a chooser offers, and that an error names. */
-const MOST = { offered: 20, named: 3 };
+/** Ids that a chooser offers, and that an error names; posts whose unanswered comments are read for them. */
+const MOST = { offered: 20, named: 3, posts: 5 };
 /** Enough to recognize a post. */
 const LABEL_WIDTH = 50;
 
@@ -17,23 +22,51 @@ interface OfferedId {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
+  /** What a command needs beside the id of a comment. */
+  readonly flags?: ReferenceTarget;
 }
 
-/** How the latest ids of each kind are read. */
-const KINDS: Readonly<Record<string, (client: Client) => Promise<readonly OfferedId[]>>> = {
-  async 'post id'(client) {
-    const { posts } = await readHistory(client, { limit: MOST.offered, lastDays: 0 });
-    return posts.flatMap(({ id, post, status }) =>
-      id === null ? [] : [{ id, label: toLabel(post ?? id), hint: formatPostStatus(status) }],
-    );
+interface OfferedKind {
+  readonly question: string;
+  /** Reads the latest ids, the newest first. */
+  read(client: Client, context: CommandContext): Promise<readonly OfferedId[]>;
+}
+
+const KINDS: Readonly<Record<string, OfferedKind>> = {
+  'post id': {
+    question: 'Which post',
+    async read(client) {
+      const { posts } = await readHistory(client, { limit: MOST.offered, lastDays: 0 });
+      return posts.flatMap(({ id, post, status }) =>
+        id === null ? [] : [{ id, label: toLabel(post ?? id), hint: formatPostStatus(status) }],
+      );
+    },
   },
-  async 'automation id'(client) {
-    const { automations } = (await client.call(listAutomations, {})).body;
-    return automations.slice(0, MOST.offered).map(({ id, name, active }) => ({
-      id,
-      label: toLabel(name ?? id),
-      hint: active ? 'active' : 'paused',
-    }));
+  'automation id': {
+    question: 'Which automation',
+    async read(client) {
+      const { automations } = (await client.call(listAutomations, {})).body;
+      return automations.slice(0, MOST.offered).map(({ id, name, active }) => ({
+        id,
+        label: toLabel(name ?? id),
+        hint: active ? 'active' : 'paused',
+      }));
+    },
+  },
+  comment: {
+    question: 'Which comment',
+    async read(client, context) {
+      const own = await readOwnAccounts(client, context);
+      const posts = { most: MOST.posts, platforms: [] };
+      const { waiting } = await readInbox(client, { own, posts, report: () => {} });
+      return sortComments(waiting, 'time', ({ comment }) => comment)
+        .slice(0, MOST.offered)
+        .flatMap(({ comment }) => {
+          const flags = COMMENT_REFERENCES.target({ comment });
+          const hint = `${formatAuthor(comment)} on ${getNetworkName(comment.platform)}`;
+          return flags === null ? [] : [{ id: flags.id, label: toLabel(comment.text ?? ''), hint, flags }];
+        });
+    },
   },
 };
 
@@ -50,22 +83,33 @@ function toLabel(text: string): string {
 export async function offerIds(
   missing: CrierError,
   prepared: PreparedCommand,
-  { service, io }: CommandContext,
+  context: CommandContext,
 ): Promise<PreparedCommand> {
-  const argument = describeCommand(prepared.command).positional.find(
-    ({ syntax }) => syntax.offers !== undefined && Object.hasOwn(KINDS, syntax.offers),
-  );
-  const read = KINDS[argument?.syntax.offers ?? ''];
-  if (argument === undefined || read === undefined) throw missing;
-  const offered = (await ignoreErrors(service.client().then(read))) ?? [];
-  const [first, ...others] = offered.map(({ id, ...shown }) => ({ ...shown, value: id }));
+  const { service, io } = context;
+  const { command } = prepared;
+  const kindOf = ({ syntax }: { readonly syntax: { readonly offers?: string | undefined } }) =>
+    KINDS[syntax.offers ?? command.references?.[0] ?? ''];
+  const argument = describeCommand(command).positional.find((each) => kindOf(each) !== undefined);
+  const kind = argument && kindOf(argument);
+  if (argument === undefined || kind === undefined) throw missing;
+  const offered = (await ignoreErrors(service.client().then((client) => kind.read(client, context)))) ?? [];
+  const [first, ...others] = offered.map(({ label, hint }, value) => ({ label, hint, value }));
   if (first === undefined) throw missing;
   const prompts = await io.prompts();
   if (prompts === null) {
     const named = offered.slice(0, MOST.named).map(({ id, label }) => `${id} (${label})`);
     throw addAdvice(missing, `the latest: ${named.join(', ')}`);
   }
-  const what = argument.syntax.offers === 'post id' ? 'Which post' : 'Which automation';
-  const id = await prompts.choose({ message: what, choices: [first, ...others] });
-  return { ...prepared, input: { ...prepared.input, [argument.key]: argument.isList ? [id] : id } };
+  const chosen = offered[await prompts.choose({ message: kind.question, choices: [first, ...others] })];
+  if (chosen === undefined) throw missing;
+  const { id, flags } = chosen;
+  const own = Object.entries(flags ?? {}).filter(
+    ([key]) => key !== argument.key && Object.hasOwn(command.input.shape, key),
+  );
+  const input = {
+    ...prepared.input,
+    ...Object.fromEntries(own),
+    [argument.key]: argument.isList ? [id] : id,
+  };
+  return { ...prepared, input };
 }

@@ -514,12 +514,23 @@ describe('a command without its id', () => {
     expect((json as { id: string }).id).toMatch(pattern);
   });
 
+  test('a chosen comment is answered on its network', async () => {
+    const { exitCode, json } = await run('comments reply --text Thanks --dry-run --json', choosing(1));
+    expect(exitCode).toBe(0);
+    const { body } = (json as { request: { body: object } }).request;
+    expect(body).toMatchObject({ platforms: ['instagram'], comment: 'Thanks', searchPlatformId: true });
+  });
+
   test.each([
     ['posts get', /the latest: [A-Za-z\d]{20} \(Forty parcels/],
     ['posts delete --yes', /the latest: [A-Za-z\d]{20} \(/],
     ['posts open', /the latest: [A-Za-z\d]{20} \(/],
     ['automations get', /the latest: auto_\w+ \(/],
     ['automations explain', /the latest: auto_\w+ \(/],
+    ['comments reply --text Thanks', /the latest: \S+ \(Oat or cow\?\), \d+ \(How much milk/],
+    ['comments replies', /the latest: \S+ \(Oat or cow\?\)/],
+    ['comments done', /the latest: \S+ \(Oat or cow\?\)/],
+    ['comments delete --yes', /the latest: \S+ \(Oat or cow\?\)/],
   ])('names the latest elsewhere: %s', async (line, words) => {
     const { exitCode, stdout, stderr } = await run(line);
     expect([exitCode, stdout]).toEqual([2, '']);
