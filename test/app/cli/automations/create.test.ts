@@ -25,7 +25,7 @@ describe('create by flags', () => {
       ],
       ...[
         '--post',
-        '179',
+        '17900000000000001',
         '--keyword',
         'INFO,price list',
         '--keyword',
@@ -43,7 +43,7 @@ describe('create by flags', () => {
     expect(made).toMatchObject({ name: 'Brew', description: 'for all', active: true, platform: 'instagram' });
     const keywords = ['INFO', 'price list', 'A,B', '1,5 off'];
     expect(configs(made.triggers)).toEqual([
-      ['comment_keyword', { postId: '179', keywords }],
+      ['comment_keyword', { postId: '17900000000000001', keywords }],
       ['dm_keyword', { keywords }],
       ['dm_reaction', { emoji: '❤️' }],
       ['story_reply', { storyId: '42' }],

@@ -459,7 +459,7 @@ describe('an event that made no row', () => {
         expect({ at, first }).toEqual({ at, first: expect.stringContaining('it would react now') });
       }
     }
-    expect((await explain(ours, '--text', 'BEANS', '--post', '1')).first).toContain('only');
+    expect((await explain(ours, '--text', 'BEANS', '--post', 'id:1')).first).toContain('only');
   });
 
   test('commands go to the same service, for the same profile', async () => {

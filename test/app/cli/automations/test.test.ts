@@ -102,7 +102,7 @@ test('it shows why each trigger does not fire, with the near miss', async () => 
 });
 
 test.each([
-  ['a comment on another post', ['--event', 'comment', '--text', 'guide', '--post', '1'], 'this is on 1'],
+  ['a comment on another post', ['--event', 'comment', '--text', 'guide', '--post', 'id:1'], 'this is on 1'],
   [
     'a comment on an unnamed post',
     ['--event', 'comment', '--text', 'guide'],
@@ -443,7 +443,7 @@ test.each([
   [['--event', 'comment'], '--event comment needs --text'],
   [['--event', 'dm'], '--event dm needs --text'],
   [['--event', 'reaction'], '--event reaction needs --emoji'],
-  [['--event', 'dm', '--text', 'x', '--post', '1'], '--post cannot be used with --event dm'],
+  [['--event', 'dm', '--text', 'x', '--post', 'id:1'], '--post cannot be used with --event dm'],
   [['--event', 'story-reply', '--emoji', '❤'], '--emoji cannot be used with --event story-reply'],
   [['--event', 'reaction', '--emoji', '❤', '--text', 'x'], '--text cannot be used with --event reaction'],
   [['--event', 'coment', '--text', 'x'], 'did you mean "comment"?'],

@@ -120,7 +120,6 @@ describe('a typing error is answered with what was likely meant', () => {
     ['a verb that the noun has under another name', 'comments resolve x', 'done'],
     ['trending hashtags', 'hashtags trending', 'suggest'],
     ['the other name of a flag: --network', 'comments get x --network tiktok', '--platform'],
-    ['the other name of a flag: --platform', 'sandbox fault add --code 364 --platform twitter', '--network'],
     ['the other name of a field', 'comments get x --fields network', 'platform'],
     ['the other name of a value', 'comments stats x --by platform', 'network'],
   ] as const)('%s: %j', async (_what, line, meant) => {
