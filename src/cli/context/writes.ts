@@ -71,7 +71,7 @@ export function buildPlannedView(request: PlannedRequest): PageView {
 export function buildPlannedViews(requests: readonly PlannedRequest[], idsFrom?: string): PageView {
   const [only, ...others] = requests;
   if (only !== undefined && others.length === 0 && idsFrom === undefined) return buildPlannedView(only);
-  const text = requests.map(formatRequest).join('\n\n');
+  const text = only === undefined ? 'nothing to send' : requests.map(formatRequest).join('\n\n');
   return { kind: 'page', document: { requests }, blocks: [{ kind: 'output', text }], requests };
 }
 

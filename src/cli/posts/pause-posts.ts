@@ -58,6 +58,7 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
           : action === 'pause'
             ? await listScheduledIds(client)
             : paused.list();
+      if (allScheduled && action === 'pause') await noteUnapproved(client, context);
       const body = (each: string) => ({ id: each, scheduledPause: action === 'pause' });
       if (dryRun)
         return {
@@ -71,7 +72,6 @@ export function definePauseCommand({ action, ...words }: PauseOptions) {
         await noteStoredFaults(posts, io);
         await noteLatePosts(posts, io);
       }
-      if (allScheduled && action === 'pause') await noteUnapproved(client, context);
       const apply = (each: string) => client.call(updatePost, { body: body(each) });
       const change = {
         ids,

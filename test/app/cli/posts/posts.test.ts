@@ -106,6 +106,14 @@ describe('a dry run on a terminal is a plan for people', () => {
       / f6/.test(line) ? 'requests' : 'request',
     );
   });
+
+  test('that would change nothing says so, and what it does not reach', async () => {
+    const { exitCode, stdout, stderr } = await here('posts pause --all-scheduled --dry-run', {
+      isTerminal: true,
+    });
+    expect([exitCode, stdout]).toEqual([0, 'nothing to send\n']);
+    expect(stderr).toContain('1 post awaits approval and is not paused');
+  });
 });
 
 describe('posts list', () => {
