@@ -1,5 +1,6 @@
 import { LIMITS } from './limits.ts';
 import type { Platform } from './platforms.ts';
+import { MEDIA_EXTENSIONS } from './post-limits.ts';
 
 /** What one network accepts of a media file. */
 export interface MediaLimits {
@@ -118,3 +119,25 @@ export const MEDIA_PATHS = {
   /** Serves a file: followed by its id and its name. */
   file: '/_media/file/',
 } as const;
+
+/** The type that most programs give to a file extension, where it is not named like it. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['jpg', 'image/jpeg'],
+  ['tif', 'image/tiff'],
+  ['3gp', 'video/3gpp'],
+  ['m4v', 'video/x-m4v'],
+  ['mpg', 'video/mpeg'],
+  ['wmv', 'video/x-ms-wmv'],
+  ['mov', 'video/quicktime'],
+  ['mkv', 'video/x-matroska'],
+  ['avi', 'video/x-msvideo'],
+]);
+
+/** The media type of an image or video by the end of its name, such as `.mp4` or `MP4`. @returns null for any other */
+export function getTypeOfEnding(end: string): string | null {
+  const ending = end.replace(/^\./, '').toLowerCase();
+  const kind = (['image', 'video'] as const).find((each) =>
+    MEDIA_EXTENSIONS[each].some((one) => one === ending),
+  );
+  return kind === undefined ? null : (TYPES.get(ending) ?? `${kind}/${ending}`);
+}

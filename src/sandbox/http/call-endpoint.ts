@@ -2,6 +2,7 @@ import { readQueryList } from '../../domain/json/bounded-json.ts';
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { detectXTarget } from '../../domain/requests/detect-x-target.ts';
 import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
+import { getTypeOfEnding } from '../../service/media-limits.ts';
 import type { HandlerContext, HandlerInput } from '../handlers/handler.ts';
 import type { ServedEndpoint } from '../handlers/handlers.ts';
 import { checkAudioLogin } from '../networks/check-account.ts';
@@ -12,7 +13,6 @@ import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
-import { getTypeOfEnding } from './upload-url.ts';
 
 /** The endpoint of a request, with its path parameters. */
 export type CalledEndpoint<N extends EndpointName = EndpointName> = ServedEndpoint<N> & Pick<Route, 'params'>;

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LIMITS } from '../../service/limits.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
-import { MEDIA_EXTENSIONS } from '../../service/post-limits.ts';
 import { isSameSecret } from './access.ts';
 
 /** What an address for an upload is for. */
@@ -62,26 +61,4 @@ export function toFileName(name: string): string {
   const text = name.toWellFormed().replaceAll(UNFIT, '_').trim();
   const shown = [...text].slice(0, LIMITS.fileNameCharacters).join('');
   return /^\.*$/.test(shown) ? 'file' : shown; // an address would lose a name of dots
-}
-
-/** The type that most programs give to a file extension, where it is not named like it. */
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['tif', 'image/tiff'],
-  ['3gp', 'video/3gpp'],
-  ['m4v', 'video/x-m4v'],
-  ['mpg', 'video/mpeg'],
-  ['wmv', 'video/x-ms-wmv'],
-  ['mov', 'video/quicktime'],
-  ['mkv', 'video/x-matroska'],
-  ['avi', 'video/x-msvideo'],
-]);
-
-/** The media type of an image or video by the end of its name, such as `.mp4` or `MP4`. @returns null for any other */
-export function getTypeOfEnding(end: string): string | null {
-  const ending = end.replace(/^\./, '').toLowerCase();
-  const kind = (['image', 'video'] as const).find((each) =>
-    MEDIA_EXTENSIONS[each].some((one) => one === ending),
-  );
-  return kind === undefined ? null : (TYPES.get(ending) ?? `${kind}/${ending}`);
 }

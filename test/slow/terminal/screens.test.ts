@@ -122,7 +122,7 @@ test('C1 what a note quotes cannot begin a line', async () => {
       columns,
     });
     const [first, ...rest] = stderr.trimEnd().split('\n');
-    expect(first).toMatch(/^Facebook|^facebook/);
+    expect(first).toMatch(/^not read: Facebook/);
     expect(rest.length).toBeGreaterThan(0);
     for (const line of rest) expect(line).toMatch(/^ {2}\S/);
   }

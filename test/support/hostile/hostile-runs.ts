@@ -177,7 +177,7 @@ export function goodRuns(): readonly HostileRun[] {
       errors: hostileLegs(),
     }),
     good('comments that are deleted', 'comments delete abc --yes', hostileWritten()),
-    good('posts', 'posts list', { history: posts }),
+    good('posts', 'posts list -n 1000', { history: posts }),
     good('posts of a network', 'posts list --platform instagram', { status: text(), posts }),
     good('a post', 'posts get abc', post),
     good('several posts', 'posts get abc def', post),
