@@ -31,7 +31,7 @@ export async function readWrittenAutomation(value: unknown): Promise<WrittenAuto
   if (!isRecord(value)) return { value, ignored: [], isPaused: false };
   const plain = dropNulls(value);
   if (!isPrinted(plain)) return { value: await readFlagNames(value), ignored: [], isPaused: false };
-  const flat = flattenAutomation(plain as unknown as AutomationRecord); // its entries are lists of records
+  const flat = flattenAutomation(plain);
   return {
     value: flat,
     ignored: Object.keys(value).filter((name) => !Object.hasOwn(flat, name) && !UNNAMED.has(name)),
@@ -43,7 +43,8 @@ export async function readWrittenAutomation(value: unknown): Promise<WrittenAuto
 const UNNAMED: ReadonlySet<string> = new Set(['meta', 'status']);
 
 /** Whether it is a whole automation in the form in which the service returns it. @see docs/service/automations.md#get */
-function isPrinted({ id, created, triggers, actions }: LooseRecord): boolean {
+function isPrinted(value: LooseRecord): value is LooseRecord & AutomationRecord {
+  const { id, created, triggers, actions } = value;
   return (
     typeof id === 'string' &&
     created !== undefined &&
