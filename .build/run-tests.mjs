@@ -55,6 +55,7 @@ export async function runTests(
     { env: { ...process.env, TMPDIR, ...env }, onProgress: createProgressPrinter(name) },
   );
   const { passed, failures, files } = readReport(report);
+  failures.push(...listFailuresOutside(result.output));
   const left = listMediaFolders(TMPDIR);
   const isGood = result.isGood && failures.length === 0 && passed > 0 && left.length === 0;
   printStep(name, { ...result, isGood });
@@ -100,16 +101,14 @@ function createProgressPrinter(name) {
 function readReport(file) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
-    const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const tests = assertionResults.filter((test) => test.status === 'failed');
-      // a file that could not be loaded has no test of its own to count
-      const isBroken = status === 'failed' && assertionResults.length === 0;
-      const failed = isBroken ? [{ fullName: '', failureMessages: [message] }] : tests;
-      return failed.map(
-        ({ fullName, failureMessages }) =>
-          `      ${name.slice(root.length + 1)} ${fullName}: ${failureMessages[0]?.split('\n')[0]}\n`,
-      );
-    });
+    const failures = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ fullName, failureMessages }) =>
+            `      ${name.slice(root.length + 1)} ${fullName}: ${failureMessages[0]?.split('\n')[0]}\n`,
+        ),
+    );
     return { passed: numPassedTests, failures, files: testResults };
   } catch {
     return { passed: 0, failures: [`      no report in ${file}\n`], files: [] };
@@ -119,6 +118,11 @@ function readReport(file) {
 /** What tests report about the amount of work they did: `report: 150 kills …`. */
 function listReports(output) {
   return [...output.matchAll(/report: (.+)/g)].map(([, text]) => `      ${text}\n`).join('');
+}
+
+/** Files that could not be loaded, hooks that failed, errors that were not awaited: the reporter prints a line each. */
+function listFailuresOutside(output) {
+  return [...output.matchAll(/^failed outside of a test: (.+)/gm)].map(([, text]) => `      ${text}\n`);
 }
 
 function listSlowest(files) {

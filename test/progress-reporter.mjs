@@ -1,4 +1,5 @@
 // A reporter for vitest: prints failures only, in full, at the end; reports its progress to the program that started it.
+// What fails outside of a test is in no JSON report: a line `failed outside of a test: …` each names it.
 import { writeSync } from 'node:fs';
 import { DotReporter } from 'vitest/node';
 import { PROGRESS_FD } from '../.build/run-program.mjs';
@@ -24,6 +25,23 @@ export default class ProgressReporter extends DotReporter {
     this.#doneFiles++;
     this.#failedTests += [...module.children.allTests('failed')].length;
     this.#reportProgress();
+  }
+
+  /** Errors of hooks, of loading, and those that no test awaited. */
+  onTestRunEnd(modules, unhandledErrors, reason) {
+    super.onTestRunEnd(modules, unhandledErrors, reason);
+    const found = [
+      ...unhandledErrors.map((error) => ({ name: 'not awaited', error })),
+      ...modules.flatMap((module) =>
+        [module, ...module.children.allSuites()].flatMap((part) =>
+          part.errors().map((error) => ({ name: module.relativeModuleId, error })),
+        ),
+      ),
+    ];
+    for (const { name, error } of found) {
+      const place = error.stack?.match(/^\s+at .*$/m)?.[0].trim() ?? '';
+      process.stdout.write(`failed outside of a test: ${name}: ${error.message?.split('\n')[0]} ${place}\n`);
+    }
   }
 
   /** Replaces the counts that the base class prints. */

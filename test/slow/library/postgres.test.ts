@@ -36,6 +36,8 @@ if (database !== null)
     const pools: pg.Pool[] = [];
     const createPool = (options: pg.PoolConfig = {}) => {
       const pool = new pg.Pool({ connectionString: database.url, ...options });
+      // `end` does not wait for the server: dropping the database may still cut a connection
+      pool.on('error', () => {});
       pools.push(pool);
       return pool;
     };
@@ -56,13 +58,11 @@ if (database !== null)
         'revoke create on schema public from public',
         'grant select, insert, update, delete on crier_claims to crier_library_test',
       );
-      const pool = new pg.Pool({ connectionString: database.url, user: 'crier_library_test' });
+      const store = await openPostgresClaims(createPool({ user: 'crier_library_test' }));
       try {
-        const store = await openPostgresClaims(pool);
         const times = { now: 1, leaseUntil: 2, expiresAt: 3 };
         expect(await store.claim({ keys: ['by a role'], owner: 'one', ...times })).toBe('claimed');
       } finally {
-        await pool.end();
         await database.run('drop owned by crier_library_test', 'drop role crier_library_test');
       }
     });
