@@ -6,15 +6,15 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { COMMANDS, TOPICS } from '../src/cli/shell/command-list.ts';
-import { buildCompletionTree } from '../src/cli/shell/completion/build-completion-tree.ts';
-import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli/shell/fast-path.ts';
-import { describeSet } from '../src/cli/shell/flags/describe-command.ts';
-import { EVERY, REMOTE, WRITE } from '../src/cli/shell/flags/flags.ts';
-import { READ, READ_PROFILES } from '../src/cli/shell/flags/read-flags.ts';
-import { GROUPS } from '../src/cli/shell/groups.ts';
-import { renderHelpPage } from '../src/cli/shell/help.ts';
-import { renderManPages } from '../src/cli/shell/man-pages.ts';
+import { buildCompletionTree } from '../src/cli/framework/argv/completion/build-completion-tree.ts';
+import { describeSet } from '../src/cli/framework/argv/describe-command.ts';
+import { renderHelpPage } from '../src/cli/framework/argv/help.ts';
+import { renderManPages } from '../src/cli/framework/argv/man-pages.ts';
+import { COMMANDS, TOPICS } from '../src/cli/framework/command/command-list.ts';
+import { GROUPS } from '../src/cli/framework/command/groups.ts';
+import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli/framework/fast-path.ts';
+import { EVERY, REMOTE, WRITE } from '../src/cli/framework/input/flags/flags.ts';
+import { READ, READ_PROFILES } from '../src/cli/framework/input/flags/read-flags.ts';
 import { ROUTES } from '../src/service/endpoint.ts';
 import { listLibraryEntries } from './library-entries.mjs';
 
@@ -26,13 +26,13 @@ const { version, exports } = JSON.parse(readFileSync(join(root, 'package.json'),
 
 /** Modules that read folders or files in a checkout, and are plain data in the bundle. */
 const generated = {
-  'cli/shell/command-list.ts': [
+  'cli/framework/command/command-list.ts': [
     listOf('COMMANDS', COMMANDS, 'path', 'default'),
     listOf('TOPICS', TOPICS, 'name', 'topic'),
   ].join('\n'),
-  'cli/shell/flags/prebuilt-flag-sets.ts': `
-    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'shell', 'flags', 'flags.ts'))};
-    import { READ, READ_PROFILES } from ${JSON.stringify(join(source, 'cli', 'shell', 'flags', 'read-flags.ts'))};
+  'cli/framework/input/flags/prebuilt-flag-sets.ts': `
+    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli/framework/input/flags/flags.ts'))};
+    import { READ, READ_PROFILES } from ${JSON.stringify(join(source, 'cli/framework/input/flags/read-flags.ts'))};
     export const PREBUILT_FLAG_SETS = new Map([
       [EVERY, ${JSON.stringify(describeSet(EVERY))}],
       [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
@@ -40,7 +40,7 @@ const generated = {
       [READ, ${JSON.stringify(describeSet(READ))}],
       [READ_PROFILES, ${JSON.stringify(describeSet(READ_PROFILES))}],
     ]);`,
-  'cli/shell/built-parts.ts': `
+  'cli/framework/output/built-parts.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
     export const readVersion = () => ${JSON.stringify(version)};
@@ -52,10 +52,10 @@ const generated = {
     import { join } from 'node:path';
     export const getFeedThreadFile = () => join(__dirname, 'feed-thread.cjs');`,
   'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
-  'cli/shell/completion/load-answer.ts': `
+  'cli/framework/argv/completion/load-answer.ts': `
     export const loadAnswer = async () =>
       process.getBuiltinModule('node:module').createRequire(__filename)('./completion.cjs');`,
-  'cli/shell/completion/load-completion-tree.ts': `
+  'cli/framework/argv/completion/load-completion-tree.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
     export async function loadCompletionTree() {
@@ -77,7 +77,7 @@ function checkGenerated() {
 function listOf(name, entries, key, member) {
   const rows = entries.map(
     (entry) =>
-      `{ ${key}: ${JSON.stringify(entry[key])}, load: async () => (await import(${JSON.stringify(join(source, 'cli', entry.file))})).${member} }`,
+      `{ ${key}: ${JSON.stringify(entry[key])}, load: async () => (await import(${JSON.stringify(join(source, 'cli', 'features', entry.file))})).${member} }`,
   );
   return `export const ${name} = [\n${rows.join(',\n')}\n];`;
 }
@@ -113,25 +113,25 @@ const NO_SCHEDULES = join(root, '.build', 'no-schedules.mjs');
 const GROUPS_OF_MODULES = {
   // what every command needs, and what most do
   core: [
-    'cli/shell/run.ts',
-    'cli/shell/command.ts',
-    'cli/render/failures.ts',
-    'cli/several/read-ids.ts',
-    'cli/render/cell.ts',
+    'cli/framework/run.ts',
+    'cli/framework/command/command.ts',
+    'cli/framework/output/failures.ts',
+    'cli/framework/many/read-ids.ts',
+    'cli/framework/output/cell.ts',
     'client/network-transport.ts',
     'domain/time/read-timestamp.ts',
     'service/endpoint.ts',
     'service/ids.ts',
-    'cli/render/view.ts',
-    'cli/several/combine-failures.ts',
-    'cli/context/state-file.ts',
+    'cli/framework/output/view.ts',
+    'cli/framework/many/combine-failures.ts',
+    'cli/framework/settings/state-file.ts',
   ],
   // what reads comments, as most runs do
   comments: [
-    'cli/comments/read-comments.ts',
-    'cli/comments/comments-outcome.ts',
-    'cli/comments/own-accounts.ts',
-    'cli/time/since.ts',
+    'cli/features/comments/read-comments.ts',
+    'cli/features/comments/comments-outcome.ts',
+    'cli/features/comments/own-accounts.ts',
+    'cli/framework/input/time/since.ts',
   ],
 };
 
@@ -191,10 +191,10 @@ function writeLibraryOfProgram(chunks) {
 /** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
 async function writeAll() {
   const program = await write({ main: ENTRY }, groupModules());
-  const worker = await write({ 'jq-worker': join(source, 'cli', 'shell', 'jq', 'jq-worker.ts') }, false);
+  const worker = await write({ 'jq-worker': join(source, 'cli/framework/output/jq/jq-worker.ts') }, false);
   const thread = await write({ 'feed-thread': join(source, 'sandbox', 'feeds', 'feed-thread.ts') }, false);
   const completion = await write(
-    { completion: join(source, 'cli', 'shell', 'completion', 'answer.ts') },
+    { completion: join(source, 'cli/framework/argv/completion/answer.ts') },
     false,
   );
   const library = await writeLibrary();

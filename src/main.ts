@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import type { KnownSecrets } from './cli/context/secrets.ts';
-import { readVersion } from './cli/shell/built-parts.ts';
-import { loadAnswer } from './cli/shell/completion/load-answer.ts';
-import { getProgramName, tryFastPath } from './cli/shell/fast-path.ts';
+import { loadAnswer } from './cli/framework/argv/completion/load-answer.ts';
+import { getProgramName, tryFastPath } from './cli/framework/fast-path.ts';
+import { readVersion } from './cli/framework/output/built-parts.ts';
+import type { KnownSecrets } from './cli/framework/settings/secrets.ts';
 import { sleep } from './clock.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
@@ -27,8 +27,8 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const answer = tryFastPath(words, { stdout, env: process.env });
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
-    const { run } = await import('./cli/shell/run.ts');
-    const { createKnownSecrets } = await import('./cli/context/secrets.ts');
+    const { run } = await import('./cli/framework/run.ts');
+    const { createKnownSecrets } = await import('./cli/framework/settings/secrets.ts');
     const ending = listenToSignals(streams.restore);
     const world = createWorld(words, streams, ending);
     const secrets = createKnownSecrets(world);
@@ -43,7 +43,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
   } catch (error) {
     if (error instanceof ClosedPipe) return end(EXIT.ok.code);
     const { kind, message } = error instanceof CrierError ? error : toDefect(error);
-    const { sanitizeText } = await import('./cli/render/sanitize-text.ts');
+    const { sanitizeText } = await import('./cli/framework/output/text/sanitize-text.ts');
     await stderr.write(`crier: ${sanitizeText(hide(message))}\n`).catch(() => {});
     await end(EXIT[kind].code);
   }
@@ -135,7 +135,7 @@ function createWorld(
     onSecondSignal: ending.onSecond,
     onReload: ending.onReload,
     async openPrompts(place) {
-      const { createDrawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
+      const { createDrawnPrompts } = await import('./cli/framework/terminal/drawn-prompts.ts');
       return createDrawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
     },
     openScreen,
@@ -149,7 +149,7 @@ function createWorld(
       return findServer(folder);
     },
     async checkServer(note, withinMs) {
-      const { checkServer } = await import('./cli/context/check-server.ts');
+      const { checkServer } = await import('./cli/framework/command/check-server.ts');
       return checkServer(note, await openLoopback(), withinMs);
     },
     async serveSandbox(options) {
@@ -157,7 +157,7 @@ function createWorld(
       return serveSandbox({ ...options, processId: process.pid });
     },
     async listen(options) {
-      const { openListener } = await import('./cli/context/listener.ts');
+      const { openListener } = await import('./cli/framework/command/listener.ts');
       return openListener(options);
     },
     processes: createProcesses(ending),
@@ -207,7 +207,7 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async runWithInput(command, { env, ...rest }) {
       const { runWithInput } = await import('./process/run-with-input.ts');
-      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
       return runWithInput(command, {
         env: { ...omitVariables(process.env, SECRET_VARIABLES), ...env },
         ...rest,
@@ -219,24 +219,24 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async readOutput(command, withinMs) {
       const { readOutput } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
       const env = omitVariables(process.env, SECRET_VARIABLES);
       const folder = process.getBuiltinModule('node:os').homedir();
       return readOutput(command, { env, folder, withinMs, platform: process.platform });
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
       return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },
     async openUrl(url) {
       const { openUrl } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
       return openUrl(url, { env: omitVariables(process.env, SECRET_VARIABLES), platform: process.platform });
     },
     async page(text, { command, env: more }) {
       const { runPager } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/context/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
       const env = { ...omitVariables(process.env, SECRET_VARIABLES), ...more };
       return runPager(text, command, {
         env,

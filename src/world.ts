@@ -1,6 +1,6 @@
-import type { HttpListener, ListenOptions } from './cli/context/listener.ts';
-import type { TerminalScreen } from './cli/prompts/full-screen.ts';
-import type { Prompts, PromptsPlace } from './cli/prompts/prompts.ts';
+import type { HttpListener, ListenOptions } from './cli/framework/command/listener.ts';
+import type { TerminalScreen } from './cli/framework/terminal/full-screen.ts';
+import type { Prompts, PromptsPlace } from './cli/framework/terminal/prompts.ts';
 import type { TlsOptions, Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import type { PrivateAllowlist } from './domain/addresses/public-url.ts';

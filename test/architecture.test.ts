@@ -112,7 +112,7 @@ function loadedWith(file: string, seen = new Set<string>()): ReadonlySet<string>
 test.each(['create', 'update', 'get'])(
   'what reads and writes YAML waits for a file: automations %s',
   (name) => {
-    const loaded = loadedWith(`cli/automations/commands/${name}.ts`);
+    const loaded = loadedWith(`cli/features/automations/commands/${name}.ts`);
     expect(loaded).not.toContain('yaml');
     expect(loaded).toContain('zod');
   },
@@ -146,7 +146,7 @@ test('imports form no cycle, those of types and dynamic ones included', () => {
 test('no file is a barrel, and only commands have a default export', () => {
   expect(files.filter((file) => /^export (\*|\{[^}]*\}) from/m.test(texts.get(file) ?? ''))).toEqual([]);
   const defaults = files.filter((file) => /^export default/m.test(texts.get(file) ?? ''));
-  expect(defaults.filter((file) => !/^cli\/[^/]+\/commands\//.test(file))).toEqual([]);
+  expect(defaults.filter((file) => !/^cli\/features\/[^/]+\/commands\//.test(file))).toEqual([]);
 });
 
 /** Test files and what they share, by their paths from `src`. */
@@ -169,12 +169,12 @@ test('no file is two things: 400 lines at most', () => {
 
 /** Makes commands, and pages of examples that stand in the source. */
 const PRINTS_COMMANDS = [
-  'cli/shell/shell-command.ts',
-  'cli/general/commands/commands.ts',
-  'cli/shell/man-pages.ts',
+  'cli/framework/output/text/shell-command.ts',
+  'cli/features/general/commands/commands.ts',
+  'cli/framework/argv/man-pages.ts',
 ];
 /** Scripts in which a shell's own variables stand. */
-const COMPLETION_SCRIPTS = 'cli/shell/completion/scripts.ts';
+const COMPLETION_SCRIPTS = 'cli/framework/argv/completion/scripts.ts';
 /** What names a flag with a word of ours, such as a network, or repeats what was wrong in one: nothing to copy. */
 const NOT_TO_COPY = new Set([
   '--sandbox and --context … cannot be used together',
@@ -248,9 +248,9 @@ const READS_CLOCK =
 /** Why these may, and cannot fail on a slow machine all the same. */
 const MAY_READ_CLOCK: Readonly<Record<string, string>> = {
   'unit/outbound/encrypt-socket.test.ts': 'TLS checks certificates by the time of the machine, to the day',
-  'app/cli/general/webhooks-topic.test.ts':
+  'app/cli/features/general/webhooks-topic.test.ts':
     'runs code of a help page, which reads the clock; a minute is nothing to it',
-  'app/cli/shell/show-stream.test.ts': 'waits for a turn of the event loop only',
+  'app/cli/framework/output/printing/show-stream.test.ts': 'waits for a turn of the event loop only',
 };
 
 test('no test of unit and app reads the wall clock', () => {

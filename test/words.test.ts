@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CommandPath } from '../src/cli/shell/command.ts';
-import { COMMANDS, TOPICS } from '../src/cli/shell/command-list.ts';
-import { describeCommand } from '../src/cli/shell/flags/describe-command.ts';
-import { GROUPS } from '../src/cli/shell/groups.ts';
+import { describeCommand } from '../src/cli/framework/argv/describe-command.ts';
+import type { CommandPath } from '../src/cli/framework/command/command.ts';
+import { COMMANDS, TOPICS } from '../src/cli/framework/command/command-list.ts';
+import { GROUPS } from '../src/cli/framework/command/groups.ts';
 import { BANNED_PHRASES } from './support/banned-phrases.ts';
 import { listFunctionNames, listTestTitles, listTypeNames } from './support/declarations.ts';
 import { listSourceFiles, readSourceFile } from './support/read-source.ts';

@@ -6,7 +6,7 @@ import {
 } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
-import { buildWords, formatCommand } from '../cli/shell/shell-command.ts';
+import { buildWords, formatCommand } from '../cli/framework/output/text/shell-command.ts';
 import { type CrierError, createUsageError } from '../errors.ts';
 import type { BackgroundProcess } from '../world.ts';
 

@@ -1,5 +1,5 @@
 import { fstatSync, ftruncateSync } from 'node:fs';
-import type { TerminalScreen } from '../cli/prompts/full-screen.ts';
+import type { TerminalScreen } from '../cli/framework/terminal/full-screen.ts';
 import { CrierError } from '../errors.ts';
 import { ClosedPipe, type InputStream, type OutputFile, type OutputStream } from '../world.ts';
 

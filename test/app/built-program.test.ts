@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/cli/shell/command-list.ts';
+import { COMMANDS } from '../../src/cli/framework/command/command-list.ts';
 import { EXIT } from '../../src/errors.ts';
 import type { BuiltLine, BuiltRun } from '../support/processes/run-built.ts';
 import { shellWords } from '../support/terminal/shell-words.ts';

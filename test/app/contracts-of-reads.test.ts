@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/cli/shell/command-list.ts';
-import { describeSet } from '../../src/cli/shell/flags/describe-command.ts';
-import { REMOTE, WRITE } from '../../src/cli/shell/flags/flags.ts';
-import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/shell/flags/read-flags.ts';
+import { describeSet } from '../../src/cli/framework/argv/describe-command.ts';
+import { COMMANDS } from '../../src/cli/framework/command/command-list.ts';
+import { REMOTE, WRITE } from '../../src/cli/framework/input/flags/flags.ts';
+import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/framework/input/flags/read-flags.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
 import { shellWords } from '../support/terminal/shell-words.ts';

@@ -18,10 +18,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/cli/shell/command-list.ts';
-import { RENDERED_WIDTH, toCommandKey, toGroupKey } from '../../src/cli/shell/fast-path.ts';
-import { GROUPS } from '../../src/cli/shell/groups.ts';
-import { renderHelpPage } from '../../src/cli/shell/help.ts';
+import { renderHelpPage } from '../../src/cli/framework/argv/help.ts';
+import { COMMANDS } from '../../src/cli/framework/command/command-list.ts';
+import { GROUPS } from '../../src/cli/framework/command/groups.ts';
+import { RENDERED_WIDTH, toCommandKey, toGroupKey } from '../../src/cli/framework/fast-path.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BIN = join(ROOT, 'bin', 'crier.js');

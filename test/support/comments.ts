@@ -1,4 +1,4 @@
-import type { Comment, CommentsDocument } from '../../src/cli/comments/comment.ts';
+import type { Comment, CommentsDocument } from '../../src/cli/features/comments/comment.ts';
 
 /** A comment of which only what a test looks at is given. */
 export function comment(parts: Partial<Comment> = {}): Comment {

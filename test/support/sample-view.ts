@@ -1,5 +1,5 @@
-import type { TextStyle } from '../../src/cli/render/style.ts';
-import type { Column, ListView, PageView, RecordView } from '../../src/cli/render/view.ts';
+import type { TextStyle } from '../../src/cli/framework/output/text/style.ts';
+import type { Column, ListView, PageView, RecordView } from '../../src/cli/framework/output/view.ts';
 
 /** A comment as far as these tests need one. */
 export interface SampleComment {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
+import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
 import { isRecord } from '../../../src/domain/json/loose-record.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { answering } from '../../support/engine/fake-outbound.ts';

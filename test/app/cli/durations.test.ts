@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDurationSchema, REMOTE } from '../../../src/cli/shell/flags/flags.ts';
+import { createDurationSchema, REMOTE } from '../../../src/cli/framework/input/flags/flags.ts';
 
 test.each([
   ['1ms', 1],

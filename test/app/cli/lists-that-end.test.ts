@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
+import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import { crier } from '../../support/crier.ts';
 import { scripted } from '../../support/network/client.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { formatProgress } from '../../../src/cli/media/uploads.ts';
+import { formatProgress } from '../../../src/cli/features/media/uploads.ts';
 import type { SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';

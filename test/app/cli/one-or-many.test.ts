@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
-import { describeCommand } from '../../../src/cli/shell/flags/describe-command.ts';
+import { describeCommand } from '../../../src/cli/framework/argv/describe-command.ts';
+import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetDeletedProfile } from '../../../src/cli/profiles/saved-profiles.ts';
+import { forgetDeletedProfile } from '../../../src/cli/features/profiles/saved-profiles.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 import { type Machine, machines } from '../../support/machine.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerShell } from '../../../src/cli/shell/completion/answer.ts';
+import { answerShell } from '../../../src/cli/framework/argv/completion/answer.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
 import { inFolder } from '../../support/in-folder.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getDisplayWidth } from '../../../src/cli/render/width.ts';
+import { getDisplayWidth } from '../../../src/cli/framework/output/text/width.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { getSandboxFile, getSettingsPaths } from '../../../src/cli/context/paths.ts';
+import { getSandboxFile, getSettingsPaths } from '../../../src/cli/framework/settings/paths.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-places-'));
 afterAll(() => rmSync(base, { recursive: true }));

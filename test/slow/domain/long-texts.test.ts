@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { findKeywordWarnings } from '../../../src/cli/automations/keyword-warnings.ts';
+import { findKeywordWarnings } from '../../../src/cli/features/automations/keyword-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
 import { describeKeywordMiss } from '../../../src/domain/automations/explain-keyword-miss.ts';
 import { hasMorePosts, splitThread } from '../../../src/domain/posts/thread-posts.ts';

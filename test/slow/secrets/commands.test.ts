@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
-import { REMOTE, WRITE } from '../../../src/cli/shell/flags/flags.ts';
+import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
+import { REMOTE, WRITE } from '../../../src/cli/framework/input/flags/flags.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import type { World } from '../../../src/world.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { sanitizeText } from '../../../src/cli/render/sanitize-text.ts';
-import { wrap } from '../../../src/cli/render/wrap.ts';
+import { sanitizeText } from '../../../src/cli/framework/output/text/sanitize-text.ts';
+import { wrap } from '../../../src/cli/framework/output/text/wrap.ts';
 import { mask } from '../../../src/client/mask.ts';
 import { secretScan } from '../../support/hostile/secret-scan.ts';
 

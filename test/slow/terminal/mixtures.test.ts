@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderView } from '../../../src/cli/render/render-view.ts';
+import { renderView } from '../../../src/cli/framework/output/render-view.ts';
 import { wrongIn } from '../../support/hostile/print-checks.ts';
 import { anyCharacters } from '../../support/hostile-texts/any-characters.ts';
 import { SHORT_TEXTS } from '../../support/network/hostile-answers.ts';

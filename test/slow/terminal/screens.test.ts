@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { TURN } from '../../../src/cli/render/drawn-column.ts';
-import { renderView } from '../../../src/cli/render/render-view.ts';
+import { TURN } from '../../../src/cli/framework/output/drawn-column.ts';
+import { renderView } from '../../../src/cli/framework/output/render-view.ts';
 import { crier } from '../../support/crier.ts';
 import { badRuns, goodRuns } from '../../support/hostile/hostile-runs.ts';
 import { HOSTILE_FAMILIES } from '../../support/hostile-texts.ts';

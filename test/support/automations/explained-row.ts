@@ -1,5 +1,8 @@
-import type { ExplainContext, SandboxRow } from '../../../src/cli/automations/explain/explanation.ts';
-import { buildWords, crier } from '../../../src/cli/shell/shell-command.ts';
+import type {
+  ExplainContext,
+  SandboxRow,
+} from '../../../src/cli/features/automations/explain/explanation.ts';
+import { buildWords, crier } from '../../../src/cli/framework/output/text/shell-command.ts';
 
 /** Commands as they are written for the sandbox. */
 export const COMMANDS: ExplainContext['commands'] = {

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { showEquivalentCommand } from '../../../src/cli/automations/wizard/equivalent-command.ts';
-import type { CommandContext } from '../../../src/cli/context/context.ts';
-import { showPostCommand } from '../../../src/cli/posts/wizard/ask-post.ts';
-import type { Prompts } from '../../../src/cli/prompts/prompts.ts';
-import { COMMANDS } from '../../../src/cli/shell/command-list.ts';
+import { showEquivalentCommand } from '../../../src/cli/features/automations/wizard/equivalent-command.ts';
+import { showPostCommand } from '../../../src/cli/features/posts/wizard/ask-post.ts';
+import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
+import type { CommandContext } from '../../../src/cli/framework/command/context.ts';
+import type { Prompts } from '../../../src/cli/framework/terminal/prompts.ts';
 import type { Transport, WireRequest } from '../../../src/client/transport.ts';
 import { crier } from '../crier.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import type { ConformRow } from '../../../src/cli/hooks/conform/run-checks.ts';
+import type { ConformRow } from '../../../src/cli/features/hooks/conform/run-checks.ts';
 
 /** The secrets of the examples, by the names of their files. */
 export const EXAMPLE_SECRETS = { current: 'secret-of-the-examples', next: 'the-next-secret' } as const;

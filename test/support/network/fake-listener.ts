@@ -1,4 +1,8 @@
-import type { HttpListener, ListenerRequest, ListenOptions } from '../../../src/cli/context/listener.ts';
+import type {
+  HttpListener,
+  ListenerRequest,
+  ListenOptions,
+} from '../../../src/cli/framework/command/listener.ts';
 import { CALLBACK_REQUEST } from '../receiver/served-callbacks.ts';
 
 const PORT = 4_322;

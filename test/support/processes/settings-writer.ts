@@ -1,6 +1,6 @@
-import { getSettingsPaths } from '../../../src/cli/context/paths.ts';
-import { replaceContext } from '../../../src/cli/settings/settings.ts';
-import { changeSettings } from '../../../src/cli/settings/write-settings.ts';
+import { getSettingsPaths } from '../../../src/cli/framework/settings/paths.ts';
+import { replaceContext } from '../../../src/cli/framework/settings/settings.ts';
+import { changeSettings } from '../../../src/cli/framework/settings/write-settings.ts';
 
 /** What a writer says: the name of a context that it has saved. */
 export type WriterSaid = string;

@@ -1,5 +1,5 @@
-import { openListener } from '../../../src/cli/context/listener.ts';
-import type { ReceivedRecord } from '../../../src/cli/hooks/receiver/received-delivery.ts';
+import type { ReceivedRecord } from '../../../src/cli/features/hooks/receiver/received-delivery.ts';
+import { openListener } from '../../../src/cli/framework/command/listener.ts';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
 import { stoppedClock } from '../clock.ts';
 import { type Around, crier, type Ran } from '../crier.ts';

@@ -1,5 +1,5 @@
 import type { IBufferCell, IBufferLine } from '@xterm/headless';
-import { getDisplayWidth } from '../../../src/cli/render/width.ts';
+import { getDisplayWidth } from '../../../src/cli/framework/output/text/width.ts';
 import { createTerminal, written } from './terminal.ts';
 
 const CELL_WIDTH = 8.4;

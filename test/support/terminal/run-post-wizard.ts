@@ -1,8 +1,8 @@
-import { type AskPostOptions, askPost } from '../../../src/cli/posts/wizard/ask-post.ts';
-import type { PostDraft } from '../../../src/cli/posts/wizard/post-draft.ts';
-import { createLinePrompts, sanitizePrompts } from '../../../src/cli/prompts/open-prompts.ts';
-import type { Prompts, PromptsPlace } from '../../../src/cli/prompts/prompts.ts';
-import { createPalette } from '../../../src/cli/render/style.ts';
+import { type AskPostOptions, askPost } from '../../../src/cli/features/posts/wizard/ask-post.ts';
+import type { PostDraft } from '../../../src/cli/features/posts/wizard/post-draft.ts';
+import { createPalette } from '../../../src/cli/framework/output/text/style.ts';
+import { createLinePrompts, sanitizePrompts } from '../../../src/cli/framework/terminal/open-prompts.ts';
+import type { Prompts, PromptsPlace } from '../../../src/cli/framework/terminal/prompts.ts';
 import { CrierError } from '../../../src/errors.ts';
 import type { Platform } from '../../../src/service/platforms.ts';
 import type { PostBody } from '../../../src/service/post-body.ts';

@@ -5,7 +5,7 @@ import {
   type Prompts,
   type PromptsPlace,
   type TextQuestion,
-} from '../../../src/cli/prompts/prompts.ts';
+} from '../../../src/cli/framework/terminal/prompts.ts';
 
 /**
  * A question by words of it, and what is answered: a text, or words of the choice; of several choices with ` + ` between

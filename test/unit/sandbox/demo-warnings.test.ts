@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOfflineFaults } from '../../../src/cli/posts/find-offline-faults.ts';
+import { findOfflineFaults } from '../../../src/cli/features/posts/find-offline-faults.ts';
 import { describeLengthWarning } from '../../../src/domain/text/reply-lengths.ts';
 import { findTextSuspicions } from '../../../src/domain/text/suspect-text.ts';
 import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';

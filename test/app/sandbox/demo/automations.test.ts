@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAutomationWarnings } from '../../../../src/cli/automations/automation-warnings.ts';
+import { findAutomationWarnings } from '../../../../src/cli/features/automations/automation-warnings.ts';
 import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { formatIsoSeconds } from '../../../../src/domain/time/read-timestamp.ts';
 import { SEED_ACCOUNTS, SEED_AUTOMATIONS } from '../../../../src/sandbox/demo/company.ts';

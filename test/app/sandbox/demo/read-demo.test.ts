@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unifyComments } from '../../../../src/cli/comments/unify-comments.ts';
+import { unifyComments } from '../../../../src/cli/features/comments/unify-comments.ts';
 import { readNetworkErrors } from '../../../../src/domain/requests/read-answer.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNameFault } from '../../../../src/cli/settings/setting-name.ts';
+import { findNameFault } from '../../../../src/cli/framework/settings/setting-name.ts';
 import { createProfileAlias, isOneEditApart } from '../../../../src/domain/text/names.ts';
 
 test.each([

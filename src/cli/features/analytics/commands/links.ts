@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { getLinkAnalytics } from '../../../../service/endpoints/links.ts';
+import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import type { Column } from '../../../framework/output/view.ts';
+import { formatUtcDay, LINK_COLUMNS, readLinkMembers } from '../../links/link-clicks.ts';
+import { DAYS } from '../metric-columns.ts';
+
+const DailyCounts = z.array(z.strictObject({ date: z.string().describe('day in UTC'), clicks: z.number() }));
+
+const ClickedLink = z.strictObject({
+  id: z.string().nullable(),
+  shortUrl: z.string().nullable(),
+  originalUrl: z.string().nullable(),
+  created: z.string().nullable(),
+  totalClicks: z.number().describe('clicks on the last --days days'),
+  daily: DailyCounts.describe('each of these days, oldest first'),
+});
+type ClickedLink = z.infer<typeof ClickedLink>;
+
+export default defineCommand({
+  summary: 'Count the clicks on short links by day',
+  description: `
+The clicks of the last days, UTC, the last one today; --days 0 counts all clicks and has no days. The most clicked link
+comes first. A line draws the days. "links show" has the referers and browsers of one link.`,
+  examples: ['analytics links', 'analytics links --days 30 --json', 'analytics links --days 7 -o csv'],
+  flags: [REMOTE, READ_PROFILES],
+  validationCode: 101,
+  input: z.object({ days: DAYS }),
+  output: z.strictObject({
+    totalClicks: z.number(),
+    daily: DailyCounts.describe('clicks of all links'),
+    links: z.array(ClickedLink),
+  }),
+  records: 'links',
+  async run({ days }, { service, io }) {
+    const now = await readServiceTime(() => service.client(), { service, io });
+    const query = days === 0 ? {} : { fromDate: formatUtcDay(now, days - 1) };
+    const answer = await (await service.client()).call(getLinkAnalytics, { query });
+    const { links: found, daily, totalClicks } = answer.body;
+    const dates = Array.from({ length: days }, (_, at) => formatUtcDay(now, days - 1 - at));
+    const links: readonly ClickedLink[] = (found ?? [])
+      .map((link) => ({ ...readLinkMembers(link), daily: fillDays(link.daily, dates) }))
+      .toSorted((one, other) => other.totalClicks - one.totalClicks);
+    const total = totalClicks ?? links.reduce((sum, link) => sum + link.totalClicks, 0);
+    const period = days === 0 ? '' : ` in ${formatCount(days, 'day')}`;
+    return {
+      view: {
+        kind: 'list',
+        document: { totalClicks: total, daily: fillDays(daily, dates), links },
+        key: 'links',
+        rows: links,
+        columns: (days === 0 ? LINK_COLUMNS : [...LINK_COLUMNS, DAILY_COLUMN]) as readonly Column<unknown>[], // of the rows above
+        heading: `${formatCount(total, 'click')} on ${formatCount(links.length, 'link')}${period}`,
+        empty: 'no short links',
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+    };
+  },
+});
+
+const DAILY_COLUMN: Column<ClickedLink> = {
+  name: 'daily',
+  title: 'by day',
+  value: ({ daily }) => daily.map(({ clicks }) => clicks),
+  role: 'days',
+  drop: 2,
+};
+
+interface DayOfClicks {
+  readonly date?: string | null | undefined;
+  readonly clicks?: number | null | undefined;
+}
+
+/** The service leaves out days without clicks. */
+function fillDays(daily: readonly DayOfClicks[] | null | undefined, dates: readonly string[]) {
+  const known = new Map((daily ?? []).map(({ date, clicks }) => [date, clicks ?? 0]));
+  return dates.map((date) => ({ date, clicks: known.get(date) ?? 0 }));
+}

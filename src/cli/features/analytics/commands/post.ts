@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { POST_ANALYTICS_PLATFORMS } from '../../../../service/assumed.ts';
+import { AnyId } from '../../../../service/ids.ts';
+import { Platform } from '../../../../service/platforms.ts';
+import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ } from '../../../framework/input/flags/read-flags.ts';
+import { defineIdDocument } from '../../../framework/many/change-several.ts';
+import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
+import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
+import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
+import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
+import { DAYS } from '../metric-columns.ts';
+import { buildPostList, readSeveralPosts } from '../posts-outcome.ts';
+import { AnalyticsEnvelope, PostAnalytics, readPostAnalytics } from '../read-metrics.ts';
+
+const networks = z.enum(Platform.extract([...POST_ANALYTICS_PLATFORMS]).options);
+
+export default defineCommand({
+  summary: 'Show likes, views and reach of posts by network',
+  description: `
+An id is a Service Post ID, and the networks of the post are listed together; with --platform, it is a post's own id on that
+network. A line draws what each of the last days added: views, or impressions, or likes, whichever a network counts. Names differ
+by network: the JSON document has the metrics under common names, null where a network does not count them, and as the
+network names them under "reported". Figures stay the same until "nextUpdate". If some networks fail, the others are
+printed and the exit code is 3.
+
+Without an id, the ${RECENT_POSTS} posts that were published last are read. With several ids, posts are printed as they are read, and a failed id does not stop the others: "results" in the JSON
+document has the result of each id, and "requestedId" of each entry the id it was requested with.`,
+  examples: [
+    'analytics post --allow-partial',
+    'analytics post Sp7kQm2XvLr9TzBd4HnW',
+    'analytics post Sp7kQm2XvLr9TzBd4HnW --days 7 --json',
+    'analytics post Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD -o csv',
+    "analytics post Sp7kQm2XvLr9TzBd4HnW --jq '.analytics[] | {platform, views, reach}'",
+    'analytics post 18119826100716099 --platform instagram',
+  ],
+  positional: ['ids'],
+  reads: { worksWithoutIds: true },
+  references: ['post', 'networkPost'],
+  mixesReferences: true,
+  flags: [REMOTE, READ],
+  validationCode: 101,
+  input: z.object({
+    ids: defineFlag(
+      z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
+      { placeholder: 'id', offers: 'post id' },
+    ),
+    platform: defineFlag(networks.optional().describe('network that the ids belong to'), {
+      placeholder: 'network',
+    }),
+    days: DAYS,
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+  }),
+  output: z.union([
+    AnalyticsEnvelope.extend({ id: z.string(), analytics: z.array(PostAnalytics) }),
+    z.strictObject({
+      results: z
+        .array(
+          defineIdDocument('success, partial or error').extend({
+            id: z.string().describe('id as given'),
+            errors: AnalyticsEnvelope.shape.errors,
+          }),
+        )
+        .describe('result of each request, in the order of the ids'),
+      analytics: z.array(PostAnalytics),
+    }),
+  ]),
+  records: 'analytics',
+  async run(
+    { ids: given, idsFrom, platform: ofAll, days, allowPartial, concurrency },
+    { service, io },
+    flagsOf,
+  ) {
+    const client = await service.client();
+    const isRecent = given.length === 0 && idsFrom === undefined && ofAll === undefined;
+    const ids = isRecent
+      ? await readRecentPostIds(client, { most: RECENT_POSTS })
+      : await readIdsOrRaw({ ids: given, idsFrom }, io);
+    if (isRecent) refuseRawOfSeveral(ids.length, io.printing);
+    const read = (id: string) => {
+      const platform = flagsOf(id).platform ?? ofAll;
+      const ofNetwork = platform !== undefined && { platforms: [platform], searchPlatformId: true };
+      return readPostAnalytics(client, { id, ...ofNetwork, ...(days > 0 && { daily: true }) }, days);
+    };
+    const id = isRecent ? null : getOnlyId(ids, idsFrom);
+    const hasDays = days > 0;
+    if (id === null)
+      return readSeveralPosts({ ids, read, hasDays, allowPartial, concurrency }, { progress: io.progress });
+    const { records, envelope, answer } = await read(id);
+    const { errors } = envelope;
+    const isPartial = envelope.status !== 'success' && !allowPartial;
+    return {
+      view: buildPostList(records, {
+        document: { ...envelope, id, analytics: records },
+        hasDays,
+        heading: undefined,
+      }),
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: allowPartial ? listUnreadNotes(errors, null) : [],
+      ...(isPartial && {
+        failure: createPartialFailure(errors, new Set(records.map((each) => each.platform)), 'analytics'),
+      }),
+    };
+  },
+});

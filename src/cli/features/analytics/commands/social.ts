@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { SOCIAL_ANALYTICS_PLATFORMS } from '../../../../service/assumed.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { Platform } from '../../../../service/platforms.ts';
+import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
+import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
+import type { Column } from '../../../framework/output/view.ts';
+import { buildAccountColumns, DAYS } from '../metric-columns.ts';
+import { AccountAnalytics, AnalyticsEnvelope, readAccountAnalytics } from '../read-metrics.ts';
+
+const { min, max } = LIMITS.analyticsQuarters;
+const networks = z.enum(Platform.extract([...SOCIAL_ANALYTICS_PLATFORMS]).options);
+
+export default defineCommand({
+  summary: 'Show followers, reach and views of your accounts',
+  description: `
+Without networks, those of all linked accounts. Followers are those of now; the other figures are sums over the last quarters, which
+are of 90 days each. A line draws the impressions of each of the last days, or the new followers where a network counts none.
+Names differ by network: the JSON document has the metrics under common names, and as the network names them under "reported".
+If some networks fail, the others are printed and the exit code is 3.`,
+  examples: [
+    'analytics social',
+    'analytics social instagram tiktok --quarters 4',
+    'analytics social facebook --days 30 --json',
+    'analytics social --profile wholesale -o csv',
+  ],
+  positional: ['networks'],
+  flags: [REMOTE, READ_PROFILES],
+  validationCode: 101,
+  input: z.object({
+    networks: defineFlag(
+      z.array(networks).default([]).describe('networks, also as --platform (default: all linked ones)'),
+      {
+        placeholder: 'network',
+      },
+    ),
+    quarters: defineFlag(
+      z.int().min(min).max(max).default(1).describe(`quarters to sum up: ${min} to ${max}`),
+      { placeholder: 'n' },
+    ),
+    days: DAYS,
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks failed'),
+  }),
+  output: AnalyticsEnvelope.extend({ analytics: z.array(AccountAnalytics) }),
+  records: 'analytics',
+  async run({ networks: platforms, quarters, days, allowPartial }, { service }) {
+    const body = {
+      ...(platforms.length > 0 && { platforms }),
+      quarters,
+      ...(days > 0 && { daily: true }),
+    };
+    const { records, envelope, answer } = await readAccountAnalytics(await service.client(), body, days);
+    const { errors } = envelope;
+    const [first] = records;
+    const isPartial = envelope.status !== 'success' && !allowPartial;
+    return {
+      view: {
+        kind: 'list',
+        document: { ...envelope, analytics: records },
+        key: 'analytics',
+        rows: records,
+        columns: buildAccountColumns(days > 0) as readonly Column<unknown>[], // of the rows above
+        ...(first?.startDate && { heading: `${first.startDate} to ${first.endDate}` }),
+        empty: 'no analytics',
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      notes: allowPartial ? listUnreadNotes(errors, null) : [],
+      ...(isPartial && {
+        failure: createPartialFailure(errors, new Set(records.map(({ platform }) => platform)), 'analytics'),
+      }),
+    };
+  },
+});

@@ -1,0 +1,195 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { getField, isRecord, type LooseRecord, readId } from '../../../domain/json/loose-record.ts';
+import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import {
+  ACCOUNT_METRIC_NAMES,
+  ACCOUNT_METRICS,
+  type AccountMetric,
+  type MetricNames,
+  POST_METRIC_NAMES,
+  POST_METRICS,
+  type PostMetric,
+} from '../../../service/assumed.ts';
+import type { EndpointInput } from '../../../service/endpoint.ts';
+import { getPostAnalytics, getSocialAnalytics } from '../../../service/endpoints/analytics.ts';
+import { FanOutStatus, NetworkError } from '../../../service/endpoints/comments.ts';
+import { Platform } from '../../../service/platforms.ts';
+
+const Count = z.number().nullable();
+
+/** Metrics as JSON, each null where the network does not count it. */
+function defineMetrics<Metric extends string>(metrics: readonly Metric[]) {
+  // of the list of metrics
+  return Object.fromEntries(metrics.map((metric) => [metric, Count])) as Record<Metric, typeof Count>;
+}
+
+const COMMON = {
+  lastUpdated: z.string().nullable().describe('when the network was read'),
+  nextUpdate: z.string().nullable().describe('when it is read again; until then, figures stay the same'),
+  daily: z
+    .array(z.looseObject({ date: z.string().describe('day in UTC') }))
+    .describe('the metrics of each of the last --days days, oldest first'),
+  reported: z.looseObject({}).describe('the metrics under the names of the network'),
+};
+
+/** The metrics of a post on one network. */
+export const PostAnalytics = z
+  .strictObject({
+    requestedId: z.string().optional().describe('of several: the id that it was requested with'),
+    platform: z.string(),
+    id: z.string().nullable().describe("the post's own id there"),
+    postUrl: z.string().nullable(),
+    ...defineMetrics(POST_METRICS),
+    ...COMMON,
+  })
+  .meta({ id: 'PostAnalytics' });
+export type PostAnalytics = z.infer<typeof PostAnalytics>;
+
+/** The metrics of an account. */
+export const AccountAnalytics = z.strictObject({
+  platform: z.string(),
+  ...defineMetrics(ACCOUNT_METRICS),
+  posts: Count.describe('posts of the account'),
+  startDate: z.string().nullable().describe('first day of the sums'),
+  endDate: z.string().nullable().describe('their last day'),
+  ...COMMON,
+});
+export type AccountAnalytics = z.infer<typeof AccountAnalytics>;
+
+/** What an answer has beside its networks. */
+export const AnalyticsEnvelope = z.strictObject({
+  status: FanOutStatus,
+  errors: z.array(NetworkError).describe('one entry for each network that failed'),
+});
+
+/** The metrics of several networks. */
+interface AnalyticsRead<Rec> {
+  readonly records: readonly Rec[];
+  readonly envelope: z.infer<typeof AnalyticsEnvelope>;
+  readonly answer: ClientAnswer<unknown>;
+}
+
+/** Reads the metrics of a post. @throws CrierError @see docs/service/endpoints.md#analytics */
+export async function readPostAnalytics(
+  client: Client,
+  body: EndpointInput<typeof getPostAnalytics>['body'],
+  days: number,
+): Promise<AnalyticsRead<PostAnalytics>> {
+  const answer = await client.call(getPostAnalytics, { body });
+  const records = listLegs(answer.body).map(({ platform, leg }) => ({
+    platform,
+    id: readId(getField(leg, 'id'))?.value ?? null,
+    postUrl: readText(getField(leg, 'postUrl')),
+    ...readMetrics(POST_METRICS, POST_METRIC_NAMES, { platform, leg, days }),
+  }));
+  return { records, envelope: readEnvelope(answer.body), answer };
+}
+
+/** Reads the metrics of accounts. @throws CrierError @see docs/service/endpoints.md#analytics */
+export async function readAccountAnalytics(
+  client: Client,
+  body: EndpointInput<typeof getSocialAnalytics>['body'],
+  days: number,
+): Promise<AnalyticsRead<AccountAnalytics>> {
+  const answer = await client.call(getSocialAnalytics, { body });
+  const records = listLegs(answer.body).map(({ platform, leg }) => {
+    const { reported, ...common } = readMetrics(ACCOUNT_METRICS, ACCOUNT_METRIC_NAMES, {
+      platform,
+      leg,
+      days,
+    });
+    return {
+      platform,
+      ...common,
+      posts: readCount(reported['postsCount']),
+      startDate: readText(reported['startDate']),
+      endDate: readText(reported['endDate']),
+      reported,
+    };
+  });
+  return { records, envelope: readEnvelope(answer.body), answer };
+}
+
+function readEnvelope(body: unknown): z.infer<typeof AnalyticsEnvelope> {
+  const errors = [...readNetworkErrors(getField(body, 'errors'))];
+  const status = FanOutStatus.catch('success').parse(getField(body, 'status'));
+  return { status: status === 'success' && errors.length > 0 ? 'partial' : status, errors };
+}
+
+interface NetworkLeg {
+  readonly platform: string;
+  readonly leg: LooseRecord;
+}
+
+/** The networks of an answer; some services have a list for a thread of several posts. */
+function listLegs(body: unknown): readonly NetworkLeg[] {
+  return Object.entries(isRecord(body) ? body : {})
+    .filter(([name, value]) => Platform.safeParse(name).success || getField(value, 'analytics') !== undefined)
+    .flatMap(([platform, value]) =>
+      [value]
+        .flat()
+        .filter(isRecord)
+        .map((leg) => ({ platform, leg })),
+    );
+}
+
+interface LegToRead extends NetworkLeg {
+  /** Maximum number of days, the latest ones. */
+  readonly days: number;
+}
+
+/** Field names are inferred, so the names that other networks have are tried as well. */
+function readMetrics<Metric extends PostMetric | AccountMetric>(
+  metrics: readonly Metric[],
+  names: Readonly<Record<Platform, MetricNames<Metric> | null>>,
+  { platform, leg, days }: LegToRead,
+) {
+  const found = getField(leg, 'analytics');
+  const { daily, ...reported } = isRecord(found) ? found : {};
+  const own = Platform.safeParse(platform).data;
+  const candidates = new Map(
+    metrics.map((metric) => {
+      const others = Object.values(names).flatMap((each) => each?.[metric] ?? []);
+      const first = own === undefined ? undefined : names[own]?.[metric];
+      return [metric, [...new Set([...(first === undefined ? [] : [first]), ...others, metric])]] as const;
+    }),
+  );
+  const readFrom = (record: LooseRecord, metric: Metric) =>
+    (candidates.get(metric) ?? []).reduce<number | null>(
+      (count, name) => count ?? readCount(record[name]),
+      null,
+    );
+  const listed = Array.isArray(daily) ? daily.filter(isRecord) : [];
+  return {
+    // of all metrics
+    ...(Object.fromEntries(metrics.map((metric) => [metric, readFrom(reported, metric)])) as Record<
+      Metric,
+      number | null
+    >),
+    lastUpdated: readTimestamp(leg['lastUpdated']).iso,
+    nextUpdate: readTimestamp(leg['nextUpdate']).iso,
+    daily: (days === 0 ? [] : listed.slice(-days)).map((day) => ({
+      date: readText(day['date']) ?? '',
+      ...Object.fromEntries(
+        metrics.flatMap((metric) => {
+          const count = readFrom(day, metric);
+          return count === null ? [] : [[metric, count] as const];
+        }),
+      ),
+    })),
+    reported,
+  };
+}
+
+/** Networks count in numbers; some services write large ones as text. */
+function readCount(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

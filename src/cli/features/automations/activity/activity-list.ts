@@ -1,0 +1,319 @@
+import { getField } from '../../../../domain/json/loose-record.ts';
+import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
+import { ignoreErrors } from '../../../../errors.ts';
+import type { ControlAnswer } from '../../../../service/control/control.ts';
+import {
+  ACTIVITY_STATES,
+  type ActionResult,
+  type ActivityRow,
+  ActivityStatus,
+} from '../../../../service/endpoints/activity.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox-control.ts';
+import { formatClockTime } from '../../../framework/output/cell.ts';
+import { buildListMeta, type CellValue, type Column, type ListView } from '../../../framework/output/view.ts';
+
+/** Width of the longest relative time (`12mo ago`), which later rows may have. */
+const LEAST_TIME = 8;
+/** Width of `09-20 14:13`. */
+const LEAST_CLOCK_TIME = 11;
+/** Width of an Instagram id, which later rows may show instead of a handle. */
+const LEAST_WHO = 17;
+const LONGEST_STATUS = Math.max(...ActivityStatus.options.map((status) => status.length));
+
+const ID: Column<ActivityRow> = {
+  name: 'id',
+  title: 'id',
+  value: ({ id }) => id,
+  role: 'id',
+  dataOnly: true,
+};
+
+const CREATED: Column<ActivityRow> = {
+  name: 'created',
+  title: 'when',
+  value: ({ created }) => readTimestamp(created).iso,
+  role: 'time',
+  align: 'left',
+  drop: 0,
+  least: LEAST_TIME,
+};
+
+const CREATED_CLOCK: Column<ActivityRow> = {
+  ...CREATED,
+  show: ({ created }, now, zone) => {
+    const { ms, iso } = readTimestamp(created);
+    return ms === null ? (iso ?? '') : formatClockTime(ms, now, zone);
+  },
+  least: LEAST_CLOCK_TIME,
+};
+
+const STATUS: Column<ActivityRow> = {
+  name: 'status',
+  title: 'status',
+  value: ({ status }) => status,
+  role: 'status',
+  drop: 0,
+  least: LONGEST_STATUS,
+};
+
+function buildAutomationColumn(names: ReadonlyMap<string, string>): Column<ActivityRow> {
+  return {
+    name: 'automationId',
+    title: 'automation',
+    value: ({ automationId }) => automationId ?? null,
+    show: ({ automationId }) => names.get(automationId ?? '') ?? automationId ?? '',
+    drop: 3,
+  };
+}
+
+/** People by name where it is known, otherwise by id. The id is never truncated: it finds their rows. */
+function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Column<ActivityRow> {
+  return {
+    name: 'recipientUsername',
+    title: 'who',
+    value: ({ recipientUsername }) => recipientUsername ?? null,
+    placeholder: (row) => names.find(row) ?? row.recipientId ?? '',
+    role: rows.every((row) => names.find(row) !== undefined) ? 'name' : 'id',
+    drop: 0,
+    least: LEAST_WHO,
+  };
+}
+
+const MORE: readonly Column<ActivityRow>[] = [
+  buildDataColumn('recipientId', 'recipient'),
+  buildDataColumn('triggerType', 'trigger'),
+  { name: 'keyword', title: 'on', value: ({ keyword }) => keyword ?? null, drop: 1 },
+  buildDataColumn('commentText', 'text'),
+  {
+    name: 'errorDetails',
+    title: 'outcome',
+    value: ({ errorDetails }) => errorDetails ?? null,
+    show: (row) => describeOutcome(row, LISTED_TEXT),
+    placeholder: (row) => describeOutcome(row, LISTED_TEXT),
+    flexible: true,
+    wraps: true,
+  },
+  buildDataColumn('commentId', 'comment'),
+  buildDataColumn('postId', 'post'),
+  buildDataColumn('storyId', 'story'),
+  {
+    name: 'eventId',
+    title: 'event',
+    value: ({ eventId }) => eventId ?? null,
+    role: 'id',
+    dataOnly: true,
+    inWide: true,
+  },
+  {
+    name: 'completedAt',
+    title: 'completed',
+    value: ({ completedAt }) => readTimestamp(completedAt).iso,
+    dataOnly: true,
+  },
+  {
+    name: 'actionResults',
+    title: 'actions',
+    value: ({ actionResults }) => (actionResults ?? []) as CellValue, // an array of JSON values
+    dataOnly: true,
+  },
+];
+
+type TextField = 'recipientId' | 'triggerType' | 'commentText' | 'commentId' | 'postId' | 'storyId';
+
+function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
+  return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
+}
+
+export interface ActivityListOptions {
+  /** Cursor to continue the list. */
+  readonly next: string | null;
+  /** Default: whether there is a cursor. */
+  readonly hasMore?: boolean;
+  /** Null for no limit. */
+  readonly limit: number | null;
+  /** Other members of the answer, if there was only one. */
+  readonly envelope?: Readonly<Record<string, unknown>>;
+  /** Message when there are no rows. */
+  readonly empty: string;
+  readonly names: PeopleNames;
+  /** The names of automations, where the rows are of several. */
+  readonly automations?: ReadonlyMap<string, string>;
+  /** Rows are streamed, so times are absolute. */
+  readonly isStreaming?: boolean;
+}
+
+export function buildActivityList(
+  rows: readonly ActivityRow[],
+  {
+    next,
+    hasMore = next !== null,
+    limit,
+    envelope = {},
+    empty,
+    names,
+    automations,
+    isStreaming = false,
+  }: ActivityListOptions,
+): ListView<ActivityRow> {
+  return {
+    kind: 'list',
+    document: { ...envelope, activity: rows, meta: buildListMeta({ next, hasMore, limit }) },
+    key: 'activity',
+    rows,
+    columns: [
+      ID,
+      isStreaming ? CREATED_CLOCK : CREATED,
+      ...(automations === undefined ? [] : [buildAutomationColumn(automations)]),
+      STATUS,
+      buildWhoColumn(rows, names),
+      ...MORE,
+    ],
+    empty,
+    notesEmpty: true,
+  };
+}
+
+/**
+ * Result of a row in one line: the text that was sent, or the reason why none was. If actions ended differently, the
+ * result of each.
+ */
+export function describeOutcome(row: ActivityRow, longest = LONGEST_TEXT): string {
+  const results = row.actionResults ?? [];
+  const sent = results.filter(({ status }) => status === 'sent');
+  const missed = results.filter(({ status }) => status !== 'sent');
+  const told = sent.map((result) => describeSent(result, longest));
+  if (missed.length === 0 && row.status === 'sent') return told.join('; ');
+  const endings = new Set(missed.map(({ status, errorDetails }) => `${status} ${errorDetails ?? ''}`));
+  if (sent.length === 0 && endings.size < 2) return getReason(row) ?? '';
+  const parts = [...told, ...missed.map(describeMissed)].join('; ');
+  return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
+}
+
+/** What a sent action did, for people. */
+function describeSent({ type, sent, messageSource, errorDetails }: ActionResult, longest: number): string {
+  const message = getField(sent, 'message');
+  const to = getField(sent, 'to');
+  if (type === 'send_email') return typeof to === 'string' ? `email to ${to}` : 'email';
+  if (type === 'send_dm' && typeof message === 'string') {
+    const isFallback = messageSource === 'fallback' && typeof errorDetails === 'string';
+    return `${truncateText(message, longest)}${isFallback ? ` (fallback: ${errorDetails.replace(NOT_USED, '')})` : ''}`;
+  }
+  return `${type} sent`;
+}
+
+/** Prefix of the reason why the text of a message callback was not used. @see docs/service/callbacks.md#CBK-05 */
+const NOT_USED = /^callback not used:\s*/;
+
+/** Our choice: enough to recognize a text; the outbox and JSON have all of it. */
+const LONGEST_TEXT = 160;
+/** In a list, where most messages are the same. */
+const LISTED_TEXT = 60;
+
+function truncateText(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`;
+}
+
+/** An action that was not sent, with its type: `send_dm failed: 491: …`. */
+function describeMissed({ type, status, errorDetails }: ActionResult): string {
+  return `${type} ${status}${errorDetails ? `: ${errorDetails}` : ''}`;
+}
+
+/** Reason why a row was not sent: the service's text if there is one, otherwise the meaning of its status. */
+export function getReason({ status, errorDetails, actionResults }: ActivityRow): string | null {
+  const results = actionResults ?? [];
+  // the reason of another action does not explain the row: a missing webhook is not an authorization error
+  const own = results.find((result) => result.status === status && result.errorDetails);
+  const message = errorDetails || own?.errorDetails;
+  if (message) return message;
+  const state = ActivityStatus.safeParse(status);
+  if (state.success) return ACTIVITY_STATES[state.data].meaning;
+  return results.find((result) => result.errorDetails)?.errorDetails ?? null;
+}
+
+/** Every distinct reason why a row or one of its actions was not sent. Empty if every action was sent. */
+export function listReasons(row: ActivityRow): readonly (string | null)[] {
+  const missed = (row.actionResults ?? []).filter(({ status }) => status !== 'sent');
+  if (missed.length === 0) return row.status === 'sent' ? [] : [getReason(row)];
+  return [
+    ...new Set(missed.map(({ status, errorDetails }) => getReason({ id: row.id, status, errorDetails }))),
+  ];
+}
+
+/** Formats a completed row of activity. @param names handles by id */
+export function formatCompletedRow(row: ActivityRow, names: Readonly<Record<string, string>>): string {
+  const { completedAt, automationId, status } = row;
+  const reason = status === 'sent' ? '' : `: ${getReason(row) ?? 'no reason given'}`;
+  return `${completedAt ?? ''} ${automationId ?? ''} ${status}, ${getRecipientName(row, names)}${reason}`;
+}
+
+/** The person's name from the row, the sandbox, or the id. @param names handles by id */
+export function getRecipientName(
+  { recipientUsername, recipientId }: ActivityRow,
+  names: Readonly<Record<string, string>>,
+): string {
+  return recipientUsername ?? names[recipientId ?? ''] ?? recipientId ?? '';
+}
+
+/** Handles of people. Rows of DMs, reactions and story replies have none, but other rows of the same person do. */
+export interface PeopleNames {
+  /** Reads handles from rows; asks the sandbox, if it is the service, for the missing ones. */
+  learn(rows: readonly ActivityRow[]): Promise<void>;
+  /** Undefined if unknown. */
+  find(row: ActivityRow): string | undefined;
+}
+
+/** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
+export function createPeopleNames({
+  service,
+  sandbox,
+  io,
+}: Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>): PeopleNames {
+  const names = new Map<string, string>();
+  let control: Promise<SandboxControl> | undefined;
+  const isAsked = async () =>
+    io.printing.format === 'table' && (await service.choose()).choice.kind === 'sandbox';
+  return {
+    async learn(rows) {
+      for (const { recipientId, recipientUsername } of rows) {
+        if (recipientId && recipientUsername) names.set(recipientId, recipientUsername);
+      }
+      const nameless = new Map(
+        rows.flatMap((row) =>
+          row.recipientId && !names.has(row.recipientId) ? [[row.recipientId, row.id]] : [],
+        ),
+      );
+      if (nameless.size === 0 || !(await isAsked())) return;
+      control ??= sandbox.control();
+      const found = await ignoreErrors(findActivity(await control, [...nameless.values()]));
+      for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
+    },
+    find: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),
+  };
+}
+
+export type ActivityLookup = Omit<ControlAnswer<'findActivity'>, 'remaining'>;
+
+const MOST_AT_ONCE = 1_000;
+
+/** Finds rows of activity by id, in as many requests as necessary. */
+export async function findActivity(
+  { call }: Pick<SandboxControl, 'call'>,
+  ids: readonly string[],
+): Promise<ActivityLookup> {
+  const found: ActivityLookup[] = [];
+  let left = ids;
+  while (left.length > 0) {
+    const { remaining, ...answer } = await call('findActivity', { ids: left.slice(0, MOST_AT_ONCE) });
+    found.push(answer);
+    left = [...remaining, ...left.slice(MOST_AT_ONCE)];
+  }
+  return {
+    activity: found.flatMap(({ activity }) => activity),
+    waiting: found.flatMap(({ waiting }) => waiting),
+    callbacks: found.flatMap(({ callbacks }) => callbacks),
+    names: Object.assign({}, ...found.map(({ names }) => names)),
+  };
+}

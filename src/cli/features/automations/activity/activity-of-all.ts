@@ -1,0 +1,160 @@
+import type { Client } from '../../../../client/client.ts';
+import { SECOND_MS } from '../../../../service/durations.ts';
+import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
+import type { CommandOutcome } from '../../../framework/command/command.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import { type ActivityFilter, formatNoRows, getCreatedTime, isIncluded } from './activity-filter.ts';
+import type { PeopleNames } from './activity-list.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
+import { readMatchingPages } from './query-activity.ts';
+import { readAutomationNames } from './recent-activity.ts';
+import {
+  type ActivityPoll,
+  detectNewRows,
+  type PollOptions,
+  pollActivity,
+  pollAgain,
+  streamActivity,
+} from './stream-activity.ts';
+
+interface AllOptions extends Omit<ActivityFilter, 'id'> {
+  readonly names: PeopleNames;
+  /** The command that lists automations. */
+  readonly list: string;
+}
+
+/** Rows that are printed at once. */
+const BATCH = 100;
+
+/** Streams the rows of all automations, newest first; one page of each is kept in memory. */
+export async function streamActivityOfAll(
+  client: Client,
+  { names, list, ...wanted }: AllOptions,
+  io: Pick<IoPort, 'now'>,
+): Promise<CommandOutcome> {
+  const automations = await readAutomationNames(client);
+  let asOf: number | undefined;
+  let printed = 0;
+  let skipped = 0;
+  async function* readRows(id: string) {
+    const pages = readMatchingPages(client, { ...wanted, id }, { now: io.now() });
+    for await (const { page, rows, ...found } of pages) {
+      asOf = page.asOf ?? asOf;
+      skipped += found.skipped;
+      yield* rows;
+    }
+  }
+  async function* readBatches() {
+    limitHeapGrowth();
+    let batch: ActivityRow[] = [];
+    for await (const row of mergeNewestFirst([...automations.keys()].map(readRows))) {
+      printed += 1;
+      batch.push(row);
+      if (batch.length < BATCH) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
+  }
+  const empty = () =>
+    automations.size === 0
+      ? 'no automations'
+      : formatNoRows({ ...wanted, id: '' }, { passed: skipped, explain: list });
+  return {
+    view: streamActivity({ batches: readBatches(), names, automations, asOf: () => asOf, empty }),
+    finish: () => (printed === 0 ? { notes: [empty()] } : {}),
+  };
+}
+
+/** Merges lists that are newest first each. */
+async function* mergeNewestFirst(lists: readonly AsyncGenerator<ActivityRow>[]): AsyncGenerator<ActivityRow> {
+  const heads: { row: ActivityRow; rest: AsyncGenerator<ActivityRow> }[] = [];
+  const add = async (rest: AsyncGenerator<ActivityRow>) => {
+    const { value, done } = await rest.next();
+    if (done !== true) heads.push({ row: value, rest });
+  };
+  for (const list of lists) await add(list);
+  while (heads.length > 0) {
+    heads.sort((one, other) => getCreatedTime(one.row) - getCreatedTime(other.row));
+    const newest = heads.pop();
+    if (newest === undefined) return;
+    yield newest.row;
+    await add(newest.rest);
+  }
+}
+
+/** The service accepts about one request a second from all clients of the account. */
+const MS_PER_REQUEST = 2 * SECOND_MS;
+
+type FollowParts = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
+  readonly client: Client;
+  readonly names: PeopleNames;
+};
+
+/** Follows all automations, with those that are created meanwhile. */
+export async function followActivityOfAll(
+  options: Omit<PollOptions, 'id'>,
+  parts: FollowParts,
+): Promise<CommandOutcome> {
+  const automations = new Map(await readAutomationNames(parts.client));
+  let asOf: number | undefined;
+  async function* readBatches() {
+    for await (const { rows, at } of follow(options, parts, automations)) {
+      asOf = at ?? asOf;
+      yield rows.toSorted((one, other) => getCreatedTime(one) - getCreatedTime(other));
+    }
+  }
+  const empty = () => 'no rows yet';
+  return {
+    view: streamActivity({
+      ...{ batches: readBatches(), names: parts.names, automations, empty },
+      asOf: () => asOf,
+      endless: true,
+    }),
+  };
+}
+
+/** @param automations names by id, to which those that are created meanwhile are added */
+async function* follow(
+  options: Omit<PollOptions, 'id'>,
+  { client, io }: FollowParts,
+  automations: Map<string, string>,
+): AsyncGenerator<{ readonly rows: readonly ActivityRow[]; readonly at: number | undefined }> {
+  const polls = new Map<string, ActivityPoll>();
+  for (const id of automations.keys())
+    polls.set(id, await pollActivity({ ...options, id }, { client, clock: io.clock, previous: null }));
+  const first = [...polls.values()].flatMap(({ rows }) => rows.filter((row) => isIncluded(row, options)));
+  const latest = first.toSorted((one, other) => getCreatedTime(other) - getCreatedTime(one));
+  yield { rows: latest.slice(0, options.limit), at: findTime(polls) };
+  for (;;) {
+    io.progress('waiting for rows');
+    // polls of many automations are less frequent, to leave half of the requests to others
+    const pages = [...polls.values()].reduce((sum, poll) => sum + poll.pages, 1);
+    await io.clock.sleep(Math.max(options.intervalMs, pages * MS_PER_REQUEST), io.signal);
+    io.progress(null);
+    const startedAt = findTime(polls) ?? io.clock.now();
+    for (const [id, name] of await readAutomationNames(client)) {
+      automations.set(id, name);
+      if (!polls.has(id)) polls.set(id, createEmptyPoll(startedAt));
+    }
+    const news: ActivityRow[] = [];
+    for (const [id, before] of polls) {
+      const poll = await pollAgain({ ...options, id }, { client, io }, before);
+      polls.set(id, poll);
+      const isNews = detectNewRows(before, poll);
+      news.push(...poll.rows.filter((row) => isNews(row) && isIncluded(row, options)));
+    }
+    yield { rows: news, at: findTime(polls) };
+  }
+}
+
+/** The poll before the first one of an automation that is new. */
+function createEmptyPoll(since: number): ActivityPoll {
+  return { rows: [], floor: since, earliest: since, pages: 0, clockResetTo: null };
+}
+
+function findTime(polls: ReadonlyMap<string, ActivityPoll>): number | undefined {
+  const times = [...polls.values()].flatMap(({ asOf }) => asOf ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
+}

@@ -1,0 +1,243 @@
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
+import type { Client } from '../../../../client/client.ts';
+import { getField } from '../../../../domain/json/loose-record.ts';
+import { formatIsoSeconds, readTimestamp } from '../../../../domain/time/read-timestamp.ts';
+import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
+import { listAutomations } from '../../../../service/endpoints/automations.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { runUnderLock } from '../../../../storage/exclusive-lock.ts';
+import { readPrivateFile } from '../../../../storage/private-files.ts';
+import { swapFile, writeNewFile } from '../../../../storage/swap-file.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import { type IdResult, requestEach } from '../../../framework/many/request-each.ts';
+import { createRequestPace, type RequestPace } from '../../../framework/many/request-pace.ts';
+import type { ArchiveOptions } from '../../archive/archive-file.ts';
+import { getArchiveLock, type LineKind, openNdjsonArchive } from '../../archive/ndjson-archive.ts';
+import { getCreatedTime, isOpen, LOOKBACK_MS } from './activity-filter.ts';
+import { readActivityPages } from './query-activity.ts';
+
+/** A finished row, and when it was added, in the service's time, as YYYY-MM-DDThh:mm:ssZ. */
+interface ArchivedRow extends ActivityRow {
+  readonly archivedAt: string;
+}
+
+export const ACTIVITY_LINES: LineKind<ArchivedRow> = {
+  contents: 'activity',
+  flag: '--archive',
+  line: 'a row of activity',
+  start: '{"id":"',
+  readKey(row) {
+    const [id, status] = [getField(row, 'id'), getField(row, 'status')];
+    return typeof id === 'string' && typeof status === 'string' ? id : null;
+  },
+  order: ({ id, ...rest }) => ({ id, ...rest }),
+};
+
+/** What was read and added of an automation. */
+export interface ArchivedCounts {
+  readonly read: number;
+  readonly added: number;
+  /** Rows that are not finished, which a later run adds. */
+  readonly open: number;
+}
+
+interface ArchivedAutomation extends ArchivedCounts {
+  /** Null in a run that adds nothing. */
+  readonly state: ReadAutomation;
+  /** When the last run was, if rows that came since then are not listed any more; otherwise null. */
+  readonly missedSince: number | null;
+}
+
+interface ActivityArchiveOptions extends ArchiveOptions {
+  /** Null for all automations: those of the service, and deleted ones that the archive has recent rows of. */
+  readonly id: string | null;
+  /** Called with each row that is added. */
+  onAdded(count: number): void;
+}
+
+/** The results of a run. */
+export interface ActivityArchiveRun {
+  readonly results: readonly IdResult<ArchivedAutomation>[];
+  readonly cutLines: number;
+}
+
+/**
+ * Adds the finished rows that are not in the archive, page by page: what was added before a failure stays. Rows that are
+ * not finished are left to a later run, so that each has its final status.
+ *
+ * @throws CrierError of the archive, and of the list of automations; those of activity are in the results
+ * @see docs/service/activity.md#ACT-01, #ACT-05, #ACT-09
+ */
+export async function addActivity(
+  options: ActivityArchiveOptions,
+  openService: () => Promise<{ readonly client: Client; readonly now: number }>,
+  io: Uses<{ io: 'clock' | 'signal' | 'progress' }>['io'],
+): Promise<ActivityArchiveRun> {
+  const { file, isDryRun, id, onAdded } = options;
+  const latest = new Map<string, number>();
+  const archive = openNdjsonArchive<ArchivedRow>(options, {
+    ...ACTIVITY_LINES,
+    onRow: (row) => noteLatest(latest, row),
+    onForget: () => latest.clear(),
+  });
+  const state = readArchiveState(file);
+  // the file is judged before anything is requested
+  const { client, now } = await openService();
+  const pace = createRequestPace(io);
+  const listed = id === null ? await listIds(client) : [id];
+  const known =
+    id === null ? listRecent({ latest, state }, now).filter((each) => !listed.includes(each)) : [];
+  const results: IdResult<ArchivedAutomation>[] = [];
+  const add = (rows: readonly ArchivedRow[]) => {
+    const count = archive.add(rows);
+    onAdded(count);
+    return count;
+  };
+  let read = 0;
+  const onPage = (rows: number) => {
+    read += rows;
+    io.progress(`${results.length} of ${listed.length + known.length} automations, ${read} rows read`);
+  };
+  const addOne = (each: string) =>
+    addAutomation(each, state[each] ?? null, { client, pace, add, onPage, now });
+  for await (const each of requestEach([...listed, ...known], AT_ONCE, addOne)) {
+    io.signal.throwIfAborted();
+    // one that another profile has, or that is not there any more
+    const isGone = each.failure?.kind === 'not-found' && known.includes(each.id);
+    if (!isGone) results.push(each);
+    if (each.value !== null && !isDryRun) saveArchiveState(file, { [each.id]: each.value.state });
+  }
+  io.progress(null);
+  return { results, cutLines: archive.cutLines() };
+}
+
+/** Automations are read one after another: each can take many requests. */
+const AT_ONCE = 1;
+
+async function listIds(client: Client): Promise<readonly string[]> {
+  const { body } = await client.call(listAutomations, {});
+  return body.automations.map(({ id }) => id);
+}
+
+function noteLatest(latest: Map<string, number>, row: object): void {
+  const [automation, { ms }] = [getField(row, 'automationId'), readTimestamp(getField(row, 'created'))];
+  if (typeof automation === 'string' && ms !== null)
+    latest.set(automation, Math.max(latest.get(automation) ?? ms, ms));
+}
+
+/** Automations that may have rows which the service still lists. */
+function listRecent(
+  {
+    latest,
+    state,
+  }: {
+    readonly latest: ReadonlyMap<string, number>;
+    readonly state: Readonly<Record<string, ReadAutomation>>;
+  },
+  now: number,
+): readonly string[] {
+  const from = now - LIMITS.activityLookbackMs;
+  const ofState = Object.entries(state).flatMap(([id, { at }]) => (at >= from ? [id] : []));
+  const ofRows = [...latest].flatMap(([id, at]) => (at >= from ? [id] : []));
+  return [...new Set([...ofRows, ...ofState])];
+}
+
+interface ArchiveParts {
+  readonly client: Client;
+  readonly pace: RequestPace;
+  add(rows: readonly ArchivedRow[]): number;
+  onPage(rows: number): void;
+  /** The service's time, for answers without it. */
+  readonly now: number;
+}
+
+/** Reads from the newest row down to what the last complete run has read, or to the oldest that is listed. */
+async function addAutomation(
+  id: string,
+  before: ReadAutomation | null,
+  { client, pace, add, onPage, now }: ArchiveParts,
+): Promise<ArchivedAutomation> {
+  const counts = { read: 0, added: 0, open: 0 };
+  let at: number | null = null;
+  let oldestOpen = Number.POSITIVE_INFINITY;
+  for await (const page of readActivityPages(client, { id, pace })) {
+    at ??= page.asOf ?? now;
+    // after the clock of a sandbox was set back, newer rows may be below
+    const floor = before !== null && before.at <= at ? before.completeTo : Number.NEGATIVE_INFINITY;
+    const rows = page.rows.filter((row) => getCreatedTime(row) >= floor);
+    const archivedAt = formatIsoSeconds(at);
+    const finished = rows.filter((row) => !isOpen(row));
+    counts.added += add(
+      finished.map((row) => ({ ...row, automationId: row.automationId ?? id, archivedAt })),
+    );
+    const open = rows.filter(isOpen);
+    oldestOpen = open.reduce((oldest, row) => Math.min(oldest, getCreatedTime(row)), oldestOpen);
+    counts.read += rows.length;
+    counts.open += open.length;
+    onPage(rows.length);
+    if (rows.length < page.rows.length) break;
+  }
+  const end = at ?? now;
+  return {
+    ...counts,
+    // rows that were written late, by another clock, are read again
+    state: { completeTo: Math.min(oldestOpen, end) - LOOKBACK_MS, at: end },
+    missedSince: before !== null && before.completeTo < end - LIMITS.activityLookbackMs ? before.at : null,
+  };
+}
+
+/** What the last complete run has read of an automation; times in milliseconds since 1970. */
+const ReadAutomation = z.object({
+  /** Its rows from before this time are all finished and in the archive. */
+  completeTo: z.number(),
+  /** The service's time of that run. */
+  at: z.number(),
+});
+type ReadAutomation = z.infer<typeof ReadAutomation>;
+
+const ArchiveState = z.object({
+  /** Size of the archive, which only grows: a smaller one is another file. */
+  bytes: z.number(),
+  automations: z.record(z.string(), ReadAutomation),
+});
+type ReadAutomations = z.infer<typeof ArchiveState>['automations'];
+
+const getStateFile = (file: string) => `${file}.state`;
+
+/**
+ * Reads how far earlier runs have read. It only saves requests: without it, all rows that the service lists are read.
+ *
+ * @param file the archive
+ * @returns empty if it is missing, not readable, or of another archive
+ */
+function readArchiveState(file: string): ReadAutomations {
+  const found = readPrivateFile(getStateFile(file), 'bytes');
+  if (found === null) return {};
+  const state = ArchiveState.safeParse(parseJson(found.bytes));
+  return state.success && getSize(file) >= state.data.bytes ? state.data.automations : {};
+}
+
+/** Notes how far a run has read, beside what other runs have noted. */
+function saveArchiveState(file: string, automations: ReadAutomations): void {
+  runUnderLock(getArchiveLock(file), () => {
+    const state = { bytes: getSize(file), automations: { ...readArchiveState(file), ...automations } };
+    const path = getStateFile(file);
+    swapFile(path, (inside) => {
+      writeNewFile(join(inside, basename(path)), new TextEncoder().encode(`${JSON.stringify(state)}\n`));
+    });
+  });
+}
+
+function getSize(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

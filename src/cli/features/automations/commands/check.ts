@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { formatCount, formatFindings } from '../../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../../errors.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { readFiles } from '../../../framework/input/files/read-files.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import type { Column } from '../../../framework/output/view.ts';
+import { readAutomationFile } from '../automation-file.ts';
+import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
+
+export default defineCommand({
+  summary: 'Check automation files for errors, offline',
+  description: `
+Files are YAML or JSON and contain one automation, several separated by ---, or a list. Each error is reported with its
+file, line and column, in the service's own words. Rules that can never win are reported as warnings, across files too:
+a comment gets only one private reply, whichever automations match it. Exits 11 if there are errors, and with --strict
+also if there are warnings.`,
+  before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
+  examples: [
+    'automations check brew.yaml',
+    'automations check . --json',
+    'automations check brew.yaml --update',
+  ],
+  positional: ['files'],
+  flags: [],
+  input: z.object({
+    files: defineFlag(z.array(z.string()).min(1).describe('files or folders (`-` for standard input)'), {
+      placeholder: 'file',
+    }),
+    strict: z.boolean().default(false).describe('also exit 11 on warnings'),
+    update: z
+      .boolean()
+      .default(false)
+      .describe('check for "automations update -f", which accepts partial automations'),
+  }),
+  output: AutomationCheckDocument,
+  records: 'problems',
+  async run({ files, strict, update }, { io }) {
+    const texts = await readFiles(files, { readFile: io.readFile, folder: io.machine.folder });
+    const read = await Promise.all(texts.map(readAutomationFile));
+    const problems = checkFiles(read, update ? 'update' : 'new');
+    const count = (severity: Problem['severity']) =>
+      problems.filter((problem) => problem.severity === severity).length;
+    const document: AutomationCheckDocument = {
+      files: read.length,
+      automations: read.reduce((sum, { entries }) => sum + entries.length, 0),
+      errors: count('error'),
+      warnings: count('warning'),
+      problems: [...problems],
+    };
+    const where = read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file');
+    const found = `${formatFindings(document)} in ${where}`;
+    const failed = document.errors > 0 || (strict && document.warnings > 0);
+    return {
+      view: {
+        kind: 'list',
+        document,
+        key: 'problems',
+        rows: problems,
+        columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no errors`,
+        notesEmpty: true,
+      },
+      notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],
+      ...(failed && { failure: new CrierError('differs', found, { http: null }) }),
+    };
+  },
+});

@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import type { Client } from '../../../../client/client.ts';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { createCountingClock } from '../../../../domain/time/local-time.ts';
+import { ignoreErrors } from '../../../../errors.ts';
+import { DAY_MS } from '../../../../service/durations.ts';
+import { getAutomation } from '../../../../service/endpoints/automations.ts';
+import { AutomationId } from '../../../../service/ids.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import { defineFlag, type OutputFormat, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ } from '../../../framework/input/flags/read-flags.ts';
+import { SINCE } from '../../../framework/input/time/since.ts';
+import { defineIdDocument, toIdDocument } from '../../../framework/many/change-several.ts';
+import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
+import { requestEach } from '../../../framework/many/request-each.ts';
+import { formatDuration } from '../../../framework/output/cell.ts';
+import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
+import type { ActivityFilter } from '../activity/activity-filter.ts';
+import { countActivity, ReportBy, ReportGroup, RowCounts } from '../activity/count-activity.ts';
+import { readMatchingPages } from '../activity/query-activity.ts';
+import { readAutomationNames } from '../activity/recent-activity.ts';
+import { buildReport, type ReportToShow, type ReportUsage } from '../activity/report-view.ts';
+
+/** Output of `automations report` for one automation. */
+const ActivityReport = z.strictObject({
+  automationId: z.string(),
+  by: ReportBy,
+  timeZone: z.string().describe('IANA name of the zone of days'),
+  totals: RowCounts,
+  report: z.array(ReportGroup),
+});
+export type ActivityReport = z.infer<typeof ActivityReport>;
+
+/** Output for several automations, counted together. */
+const ReportOfSeveral = ActivityReport.omit({ automationId: true }).extend({
+  results: z
+    .array(
+      defineIdDocument('found, or error').extend({
+        totals: RowCounts.nullable().describe('null if it was not read'),
+      }),
+    )
+    .describe('result and totals of each automation, in the order of the ids'),
+});
+
+export default defineCommand({
+  summary: 'Count activity by status, funnel, day, reason or keyword',
+  description: `
+Reads all rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days, ${LIMITS.activityPageSize.max} a request; the service accepts ${LIMITS.requestRate.max} requests in ${formatDuration(LIMITS.requestRate.windowMs)}
+from all clients of the account. Use --since to read less.
+Days are those of --tz or CRIER_TZ (default: UTC).
+
+"failed" includes the statuses failed and auth_error. Reasons are counted for rows and for single actions that were not
+sent, so a row that sent another action is counted with its reason too. --by funnel shows how many events matched, and how
+many of them were sent, failed or were not sent; the service does not tell whether a DM was delivered. See "crier help statuses" for each status.
+
+Without an id, the activity of all automations is counted. With several ids or --ids-from, the activity of all of them is counted together: "results" in the JSON document has the
+result and the totals of each id. A failed id does not stop the others.`,
+  before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
+  examples: [
+    'automations report --since 7d',
+    'automations report auto_K7pW2mXq9L',
+    'automations report auto_K7pW2mXq9L --by reason --since 7d',
+    'automations report auto_K7pW2mXq9L --by funnel',
+    'automations report auto_K7pW2mXq9L auto_T4nV8cRz3H --by funnel',
+    'automations report auto_K7pW2mXq9L --by day --json',
+  ],
+  positional: ['ids'],
+  reads: { worksWithoutIds: true },
+  hasPage: true,
+  flags: [REMOTE, READ],
+  input: z.object({
+    ids: defineFlag(
+      z.array(AutomationId).default([]).describe('automation ids; deleted automations work too'),
+      { placeholder: 'id', offers: 'automation id' },
+    ),
+    by: defineFlag(ReportBy.default('status').describe('field to group by'), { placeholder: 'what' }),
+    since: SINCE,
+    top: defineFlag(z.int().min(1).default(10).describe('maximum number of reasons or keywords to list'), {
+      placeholder: 'n',
+    }),
+  }),
+  output: z.union([ActivityReport, ReportOfSeveral]),
+  records: 'report',
+  async run({ ids: given, idsFrom, by, since, top }, { service, io }) {
+    if (io.printing.format === 'raw') throw createSeveralBodiesError();
+    const client = await service.client();
+    const isAll = given.length === 0 && idsFrom === undefined;
+    const ids = isAll
+      ? [...(await readAutomationNames(client)).keys()]
+      : await readIds({ ids: given, idsFrom }, io);
+    const usage = { rows: 0, pages: 0 };
+    const start = since?.inZone(io.chosenZone);
+    const zone = createCountingClock(io.chosenZone);
+    const count = (id: string) => countAutomation(client, { id, by, zone, since: start }, { io, usage });
+    const shown = { by, zone, top, usage };
+    const id = isAll ? null : getOnlyId(ids, idsFrom);
+    if (id === null) return reportSeveral(ids, shown, { io, count });
+    const { counter, asOf } = await count(id);
+    io.progress(null);
+    const subject = await formatSubject(client, id, io);
+    return {
+      ...buildReport(counter, { ...shown, envelope: { automationId: id }, subject }),
+      ...(asOf !== undefined && { asOf }),
+    };
+  },
+});
+
+/** Formats that people read. */
+const WITH_HEADING: readonly OutputFormat[] = ['table', 'md', 'html'];
+
+/** `Brew guide on request (auto_K7pW2mXq9L)`; only the id of a deleted automation, and where no heading is shown. */
+async function formatSubject(
+  client: Client,
+  id: string,
+  { printing }: Pick<IoPort, 'printing'>,
+): Promise<string> {
+  if (!WITH_HEADING.includes(printing.format)) return id;
+  const name = (await ignoreErrors(client.call(getAutomation, { params: { id } })))?.body.name;
+  return name ? `${name} (${id})` : id;
+}
+
+/** Reads and counts the activity of one automation. */
+async function countAutomation(
+  client: Client,
+  { id, by, zone, since }: Pick<ActivityFilter, 'id' | 'since'> & Pick<ReportToShow, 'by' | 'zone'>,
+  { io, usage }: { readonly io: Pick<IoPort, 'now' | 'progress'>; readonly usage: ReportUsage },
+) {
+  const counter = countActivity(by, zone);
+  const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
+  let asOf: number | undefined;
+  for await (const { page, rows } of readMatchingPages(client, wanted, { now: io.now() })) {
+    for (const row of rows) counter.add(row);
+    asOf = page.asOf ?? asOf;
+    usage.rows += rows.length;
+    usage.pages += 1;
+    io.progress(`${usage.rows} rows read`);
+  }
+  return { counter, asOf };
+}
+
+/** Automations are read one after another: each can take many requests. */
+const AT_ONCE = 1;
+
+/** Counts the activity of several automations together. Some failed ids make the run partial. */
+async function reportSeveral(
+  ids: readonly string[],
+  shown: ReportToShow,
+  {
+    io,
+    count,
+  }: {
+    readonly io: Pick<IoPort, 'progress' | 'printing'>;
+    count(id: string): ReturnType<typeof countAutomation>;
+  },
+): Promise<CommandOutcome> {
+  const all = await Array.fromAsync(requestEach(ids, AT_ONCE, count));
+  io.progress(null);
+  const read = all.flatMap(({ value }) => value ?? []);
+  const failure = combineFailures(all, { done: 'read', remainder: 'the others are counted' });
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && read.length === 0 && io.printing.format !== 'json') throw failure;
+  const whole = countActivity(shown.by, shown.zone);
+  for (const { counter } of read) whole.addCounts(counter.counts);
+  const results = all.map(({ id, value, failure: why }) => ({
+    ...toIdDocument(id, why, 'found'),
+    totals: value?.counter.result().totals ?? null,
+  }));
+  const asOf = read.findLast((each) => each.asOf !== undefined)?.asOf;
+  const part = read.length === ids.length ? '' : `${read.length} of `;
+  return {
+    ...buildReport(whole, {
+      ...shown,
+      envelope: { results },
+      subject: `${part}${formatCount(ids.length, 'automation')}`,
+    }),
+    ...(asOf !== undefined && { asOf }),
+    ...(failure !== null && { failure }),
+  };
+}

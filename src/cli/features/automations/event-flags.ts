@@ -1,0 +1,123 @@
+import { getTarget, isMatchingKind, isOnTarget } from '../../../domain/automations/match-trigger.ts';
+import type { PlaceholderName } from '../../../service/actions.ts';
+import type { Engagement } from '../../../service/engagement.ts';
+import { isLikelyServicePostId } from '../../../service/ids.ts';
+import { ALL, type Trigger } from '../../../service/triggers.ts';
+import { checkParts, EVENT_PARTS, type EventName, type EventPart } from './event-names.ts';
+
+/** An event as described by flags. */
+export interface EventFlags {
+  readonly event: EventName;
+  readonly text?: string | undefined;
+  readonly post?: string | undefined;
+  readonly story?: string | undefined;
+  readonly emoji?: string | undefined;
+  /** Handle of the person. */
+  readonly from?: string | undefined;
+}
+
+/** Required details: keywords cannot be matched without a text. */
+const NEEDS: Readonly<Record<EventName, readonly EventPart[]>> = {
+  comment: ['text'],
+  'story-reply': [],
+  'story-comment': [],
+  reaction: ['emoji'],
+  dm: ['text'],
+};
+
+/**
+ * Builds the event that flags describe. Values that only the network knows become placeholders, which are then visible
+ * in the texts.
+ *
+ * @throws CrierError of kind usage when a flag is missing, or does not apply to this event
+ */
+export function readEventFlags(flags: EventFlags): Engagement {
+  const { event, text, post, story, emoji } = flags;
+  checkParts(
+    { text, post, story, emoji },
+    {
+      label: `--event ${event}`,
+      takes: EVENT_PARTS[event].filter((part) => part !== 'commentId'),
+      needs: NEEDS[event],
+    },
+  );
+  return toEngagement(flags);
+}
+
+function toEngagement({ event, text = '', post, story, emoji = '', from }: EventFlags): Engagement {
+  const username = from?.replace(/^@/, '') ?? formatPlaceholder('recipient_username');
+  const every = { eventId: '', from: { id: formatPlaceholder('recipient_id'), username }, at: null };
+  const id = formatPlaceholder('comment_id');
+  const [postId, storyId] = [post ?? UNKNOWN_TARGET, story ?? UNKNOWN_TARGET];
+  switch (event) {
+    case 'comment':
+      return { kind: 'comment', ...every, commentId: id, text, postId };
+    case 'story-reply':
+      return { kind: 'story_reply', ...every, messageId: id, text, storyId };
+    case 'story-comment':
+      return { kind: 'story_comment', ...every, commentId: id, text, storyId };
+    case 'reaction':
+      return { kind: 'reaction', ...every, messageId: id, emoji };
+    case 'dm':
+      return { kind: 'dm', ...every, messageId: id, text };
+  }
+}
+
+/** The id of an unknown post or story: no trigger can target it. */
+const UNKNOWN_TARGET = '';
+
+/**
+ * If only the target keeps a trigger silent, asks for the flag that names the post or story.
+ *
+ * @returns null if the target is known, or the trigger waits for something else
+ */
+export function explainMissingTarget(trigger: Trigger, event: Engagement): string | null {
+  if (!isMatchingKind(trigger, event) || isOnTarget(trigger, event)) return null;
+  const place = 'postId' in event ? event.postId : 'storyId' in event ? event.storyId : null;
+  if (place !== UNKNOWN_TARGET) return null;
+  const kind = 'postId' in event ? 'post' : 'story';
+  return `add --${kind} ${getTarget(trigger)}: the trigger only matches that ${kind}`;
+}
+
+/** Formats an unknown value as its placeholder. */
+export function formatPlaceholder(name: PlaceholderName): string {
+  return `{{${name}}}`;
+}
+
+/** A trigger for which the ids are not enough to decide whether it targets an engagement. */
+interface UnsureTarget {
+  /** The trigger, assuming that it does. */
+  readonly assumedTrigger: Trigger;
+  /** Explains to the user what is unknown, and how to find out. */
+  readonly message: string;
+}
+
+/**
+ * Finds a trigger whose target and the engagement's post are ids of two kinds, the network's and the service's. They
+ * may denote the same post, which only the service knows.
+ *
+ * @returns null if the ids are comparable
+ * @see docs/service/automations.md#create
+ */
+export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
+  const target = getTarget(trigger);
+  const at = getEngagementPlace(engagement);
+  if (target === undefined || at === null) return null;
+  if (!isMatchingKind(trigger, engagement) || isOnTarget(trigger, engagement)) return null;
+  if (isLikelyServicePostId(target) === isLikelyServicePostId(at.id)) return null;
+  const ours = isLikelyServicePostId(target) ? target : at.id;
+  return {
+    assumedTrigger: widenTarget(trigger),
+    message: `cannot be determined here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
+  };
+}
+
+function getEngagementPlace(engagement: Engagement): { readonly kind: string; readonly id: string } | null {
+  if ('postId' in engagement) return { kind: 'post', id: engagement.postId };
+  return 'storyId' in engagement ? { kind: 'story', id: engagement.storyId } : null;
+}
+
+function widenTarget(trigger: Trigger): Trigger {
+  if ('postId' in trigger) return { ...trigger, postId: ALL };
+  return 'storyId' in trigger ? { ...trigger, storyId: ALL } : trigger;
+}

@@ -1,0 +1,62 @@
+import { createUsageError } from '../../../errors.ts';
+import type { TriggerType } from '../../../service/triggers.ts';
+
+/** Event names of the command line with the triggers that match them. */
+export const EVENT_TRIGGERS = {
+  comment: 'comment_keyword',
+  'story-reply': 'story_reply',
+  'story-comment': 'story_comment',
+  reaction: 'dm_reaction',
+  dm: 'dm_keyword',
+} as const satisfies Record<string, TriggerType>;
+export type EventName = keyof typeof EVENT_TRIGGERS;
+
+/** Object.keys loses the types of the keys. */
+export const EVENT_NAMES = Object.keys(EVENT_TRIGGERS) as [EventName, ...EventName[]];
+
+/** Details of an event. */
+export type EventPart = 'text' | 'post' | 'story' | 'emoji' | 'commentId';
+
+export type EventParts = Readonly<Partial<Record<EventPart, string | undefined>>>;
+
+const PART_FLAGS: Readonly<Record<EventPart, string>> = {
+  text: '--text',
+  post: '--post',
+  story: '--story',
+  emoji: '--emoji',
+  commentId: '--comment-id',
+};
+
+/** The details that each event can have. */
+export const EVENT_PARTS: Readonly<Record<EventName, readonly EventPart[]>> = {
+  comment: ['text', 'post', 'commentId'],
+  'story-reply': ['text', 'story'],
+  'story-comment': ['text', 'story', 'commentId'],
+  reaction: ['emoji'],
+  dm: ['text'],
+};
+
+// Object.keys loses the types of the keys.
+const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];
+
+interface EventPartsRule {
+  /** The event as the user wrote it, such as `--event comment`. */
+  readonly label: string;
+  readonly takes: readonly EventPart[];
+  readonly needs: readonly EventPart[];
+  /** A complete command as an example. */
+  readonly example?: string;
+}
+
+/** @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event */
+export function checkParts(parts: EventParts, { label, takes, needs, example }: EventPartsRule): void {
+  const missing = needs.find((part) => parts[part] === undefined);
+  if (missing !== undefined) throw createUsageError(`${label} needs ${PART_FLAGS[missing]}`, example);
+  const unexpected = ALL_PARTS.find((part) => parts[part] !== undefined && !takes.includes(part));
+  if (unexpected === undefined) return;
+  const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
+  throw createUsageError(
+    `${PART_FLAGS[unexpected]} cannot be used with ${label}`,
+    known === '' ? 'remove it' : `only use ${known}`,
+  );
+}

@@ -1,0 +1,252 @@
+import type { Client } from '../../../../client/client.ts';
+import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
+import { CrierError, ignoreErrors } from '../../../../errors.ts';
+import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
+import {
+  type AutomationRecord,
+  getAutomation,
+  type StoredEntry,
+} from '../../../../service/endpoints/automations.ts';
+import { getUser } from '../../../../service/endpoints/profiles.ts';
+import type { Engagement } from '../../../../service/engagement.ts';
+import { isLikelyServicePostId } from '../../../../service/ids.ts';
+import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
+import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
+import type { Comment } from '../../comments/comment.ts';
+import { readComments } from '../../comments/read-comments.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
+import { findNetworkId } from '../../posts/read-posts.ts';
+import { isLinked } from '../../profiles/linked-accounts.ts';
+import { readEventFlags } from '../event-flags.ts';
+import { flattenEntry } from '../stored-automation.ts';
+import { explainRow } from './explain-row.ts';
+import { explainDeleted, explainSilence } from './explain-silence.ts';
+import {
+  type Explanation,
+  findRow,
+  type NetworkEvent,
+  type RowSearchResult,
+  readSandboxRow,
+  type SandboxFacts,
+  type SandboxRow,
+} from './explanation.ts';
+
+interface ExplainQuery {
+  /** Id of the automation. */
+  readonly id: string;
+  readonly activityId: string | undefined;
+  readonly commentId: string | undefined;
+  /** Handle without @, or id. */
+  readonly recipient: string | undefined;
+  /** Text, or the emoji of a reaction. */
+  readonly text: string | undefined;
+  /** Post of a comment, by either of its ids. */
+  readonly post: string | undefined;
+  /** The event that flags describe; null without one. */
+  readonly happened: Engagement | null;
+}
+
+/** Where the facts come from, and how commands are printed. */
+export interface ExplainSources {
+  readonly client: Client;
+  readonly commands: PrintedCommands;
+  /** Null if the service is not the local sandbox. */
+  readonly sandbox: SandboxFacts | null;
+  /** Local time, for a service that does not send its own. */
+  now(): number;
+}
+
+/** Result of an investigation. */
+interface Investigation {
+  readonly document: Explanation;
+  /** Handle of the person, if the row has none; null if unknown. */
+  readonly handle: string | null;
+  readonly notes: readonly string[];
+  /** The service's time, if it was sent. */
+  readonly asOf?: number;
+}
+
+/**
+ * Finds the row and explains its status; without a row, explains why there is none.
+ *
+ * @throws CrierError of kind not-found without such an automation, or without a row of the given id
+ */
+export async function investigate(query: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
+  const { id, recipient, happened } = query;
+  const { client, sandbox } = sources;
+  const person = sandbox === null || recipient === undefined ? null : await sandbox.findPerson(recipient);
+  const found = await findRow(client, id, { ...query, recipient: person?.id ?? recipient });
+  const record = await readAutomation(client, id);
+  const ended = (
+    document: Pick<Explanation, 'activity' | 'findings'>,
+    more: Partial<Investigation> = {},
+  ) => ({
+    document: { automationId: id, ...document },
+    handle: null,
+    notes: [],
+    ...more,
+    ...(found.asOf !== undefined && { asOf: found.asOf }),
+  });
+  if (found.row !== null) {
+    const activity = found.row;
+    const sandboxRow = sandbox === null ? null : await readSandboxRow(sandbox, activity);
+    const findings = await listRowFindings(activity, { query, sources, found, record, sandboxRow });
+    // an id selects one event, whatever else is given
+    const isNeedless = happened !== null && (query.activityId ?? query.commentId) !== undefined;
+    return ended(
+      { activity, findings },
+      { handle: sandboxRow?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
+    );
+  }
+  if (query.activityId !== undefined) throw buildNoRowError(query, query.activityId, sources);
+  // a deleted automation still has activity
+  if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
+  const findings = await listSilenceFindings(record, {
+    query,
+    sources,
+    found,
+    latest: person?.latest ?? null,
+  });
+  return ended({ activity: null, findings }, { notes: found.isComplete ? [] : [ONLY_NEWEST] });
+}
+
+const NOT_NEEDED = 'the row was found by its id, so the description of the event was not used';
+
+const ONLY_NEWEST = 'only the newest rows were searched; use the id of an older row';
+
+interface FindingsInput {
+  readonly query: ExplainQuery;
+  readonly sources: ExplainSources;
+  readonly found: RowSearchResult;
+}
+
+async function listRowFindings(
+  row: ActivityRow,
+  known: FindingsInput & {
+    readonly record: AutomationRecord | CrierError;
+    readonly sandboxRow: SandboxRow | null;
+  },
+): Promise<Explanation['findings']> {
+  const { query, sources, found, record, sandboxRow } = known;
+  const { client, commands } = sources;
+  return explainRow({
+    row,
+    id: query.id,
+    automation: record instanceof CrierError ? null : record,
+    earlier: found.earlier,
+    now: found.asOf ?? sources.now(),
+    webhook: hasFailedEvent(row) ? findWebhookUrl('automations', await readOwnWebhooks(client)) : null,
+    commands,
+    sandbox: sandboxRow,
+  });
+}
+
+async function listSilenceFindings(
+  automation: AutomationRecord,
+  { query, sources, found, latest }: FindingsInput & { readonly latest: NetworkEvent | null },
+): Promise<Explanation['findings']> {
+  const { client, commands, sandbox } = sources;
+  const { commentId, recipient, happened } = query;
+  const reported = commentId === undefined ? latest : ((await sandbox?.findEvent(commentId)) ?? null);
+  const stored =
+    reported?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
+  const event = addTimeAndPlace(happened ?? stored, { stored, post: query.post });
+  return explainSilence({
+    ...(event === null ? { automation, event } : await resolveNetworkIds({ automation, event }, client)),
+    query: { commentId, recipient },
+    isLinked: await isAccountLinked(client),
+    now: found.asOf ?? sources.now(),
+    commands,
+    sandbox: sandbox === null ? null : { profile: sandbox.profile, reported },
+  });
+}
+
+/** Adds time and place, which flags do not have, from the stored event. */
+function addTimeAndPlace(
+  event: Engagement | null,
+  { stored, post }: { readonly stored: Engagement | null; readonly post: string | undefined },
+): Engagement | null {
+  if (event === null) return null;
+  const at = event.at ?? stored?.at ?? null;
+  if (event.kind !== 'comment') return { ...event, at };
+  const known = stored?.kind === 'comment' ? stored.postId : '';
+  return { ...event, at, postId: event.postId || post || known };
+}
+
+const DELETED = 469;
+
+/** Reads the current automation; for a deleted one, which still has activity, returns the error. */
+async function readAutomation(client: Client, id: string): Promise<AutomationRecord | CrierError> {
+  try {
+    return (await client.call(getAutomation, { params: { id } })).body;
+  } catch (error) {
+    if (error instanceof CrierError && error.facts.code === DELETED) return error;
+    throw error;
+  }
+}
+
+function hasFailedEvent({ actionResults }: ActivityRow): boolean {
+  return actionResults?.some(({ type, status }) => type === 'fire_webhook' && status === 'failed') ?? false;
+}
+
+async function isAccountLinked(client: Client): Promise<boolean | null> {
+  const answer = await ignoreErrors(client.call(getUser, {}));
+  return answer === null ? null : isLinked(answer.body, AUTOMATION_PLATFORM);
+}
+
+function buildNoRowError({ id }: ExplainQuery, activityId: string, { commands }: ExplainSources): CrierError {
+  const list = commands.service`automations activity ${id} --fields eventId,created,status`;
+  return new CrierError('not-found', `${id} has no activity with the id ${activityId}`, {
+    advice: `to list the ids: ${list}`,
+  });
+}
+
+/** Reads an Instagram comment as an event; null if the service does not return it. */
+async function readComment(client: Client, id: string): Promise<Engagement | null> {
+  const read = await ignoreErrors(readComments(client, { id, platform: 'instagram', comment: true }));
+  const comment = findComment(read?.document.comments ?? [], id);
+  if (comment?.text == null) return null;
+  const from = comment.author.handle ?? undefined;
+  const postId = comment.extra['postId'];
+  const post = typeof postId === 'string' ? postId : undefined;
+  const event = readEventFlags({ event: 'comment', text: comment.text, from, post });
+  return { ...event, at: readTimestamp(comment.createdAt).ms };
+}
+
+function findComment(comments: readonly Comment[], id: string): Comment | undefined {
+  for (const comment of comments) {
+    const found = comment.id === id ? comment : findComment(comment.replies, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+interface AutomationEvent {
+  readonly automation: AutomationRecord;
+  readonly event: Engagement;
+}
+
+/** Replaces Service Post IDs by ids of the network where the service has them: users and triggers may use either. */
+async function resolveNetworkIds(
+  { automation, event }: AutomationEvent,
+  client: Client,
+): Promise<AutomationEvent> {
+  if (event.kind !== 'comment' || event.postId === '') return { automation, event };
+  const found = new Map<string, Promise<string>>();
+  const known = (id: string) => {
+    if (!isLikelyServicePostId(id)) return id;
+    const request = found.get(id) ?? findNetworkId(id, client).then((answer) => answer ?? id);
+    found.set(id, request);
+    return request;
+  };
+  const triggers = automation.triggers.map(async (trigger): Promise<StoredEntry> => {
+    const { postId } = flattenEntry(trigger);
+    if (typeof postId !== 'string') return trigger;
+    const { postId: _beside, ...rest } = trigger;
+    return { ...rest, config: { ...trigger.config, postId: await known(postId) } };
+  });
+  return {
+    automation: { ...automation, triggers: await Promise.all(triggers) },
+    event: { ...event, postId: await known(event.postId) },
+  };
+}

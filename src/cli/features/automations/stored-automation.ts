@@ -1,0 +1,244 @@
+import { getField, isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../service/durations.ts';
+import type {
+  AutomationRecord,
+  AutomationSummary,
+  StoredEntry,
+} from '../../../service/endpoints/automations.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
+import { ALL } from '../../../service/triggers.ts';
+import type { CellValue, Column } from '../../framework/output/view.ts';
+
+const toIsoTime = (value: unknown) => readTimestamp(value).iso;
+
+/** Active or paused. */
+export function formatState({ active }: Pick<AutomationSummary, 'active'>): string {
+  return active ? 'active' : 'paused';
+}
+
+/** Columns of a list of automations. */
+export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { name: 'name', title: 'name', value: ({ name }) => name ?? null, role: 'name', flexible: true },
+  {
+    name: 'active',
+    title: 'state',
+    value: ({ active }) => active,
+    show: formatState,
+    role: 'status',
+    drop: 0,
+  },
+  {
+    name: 'stats.totalSent',
+    title: 'sent',
+    value: ({ stats }) => stats?.totalSent ?? null,
+    role: 'count',
+    drop: 3,
+  },
+  {
+    name: 'stats.totalFailed',
+    title: 'failed',
+    value: ({ stats }) => stats?.totalFailed ?? null,
+    role: 'count',
+    drop: 4,
+  },
+  {
+    name: 'stats.lastTriggeredAt',
+    title: 'latest',
+    value: ({ stats }) => toIsoTime(stats?.lastTriggeredAt),
+    placeholder: () => 'never',
+    role: 'time',
+    drop: 5,
+  },
+  {
+    name: 'created',
+    title: 'created',
+    value: ({ created }) => toIsoTime(created) as CellValue,
+    role: 'time',
+    drop: 6,
+  },
+  {
+    name: 'stats.lastSentAt',
+    title: 'last sent',
+    value: ({ stats }) => toIsoTime(stats?.lastSentAt),
+    dataOnly: true,
+  },
+  {
+    name: 'description',
+    title: 'description',
+    value: ({ description }) => description ?? null,
+    dataOnly: true,
+  },
+  { name: 'platform', title: 'network', value: ({ platform }) => platform ?? null, dataOnly: true },
+  { name: 'accountId', title: 'account', value: ({ accountId }) => accountId ?? null, dataOnly: true },
+  {
+    name: 'updated',
+    title: 'updated',
+    value: ({ updated }) => toIsoTime(updated) as CellValue,
+    dataOnly: true,
+  },
+];
+
+/** Describes a stored trigger: `a comment with INFO or LINK on any post`. */
+export function describeTrigger(entry: StoredEntry): string {
+  const flat = flattenEntry(entry);
+  switch (entry.type) {
+    case 'comment_keyword':
+      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['postId'], 'post')}`;
+    case 'story_reply':
+      return `a reply to ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
+    case 'story_comment':
+      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
+    case 'dm_reaction':
+      return flat['emoji'] === undefined ? 'any reaction to a DM' : `the reaction ${flat['emoji']} to a DM`;
+    case 'dm_keyword':
+      return joinParts('a DM', formatKeywords(flat));
+    default:
+      return formatUnknown(flat);
+  }
+}
+
+/** Describes a stored action, with each text on its own line. */
+export function describeAction(entry: StoredEntry): string {
+  const flat = flattenEntry(entry);
+  const often = formatDedupWindow(flat['dedupWindowMinutes']);
+  switch (entry.type) {
+    case 'send_dm':
+      return [`send a DM, ${often}`, ...describeCallback(flat), String(flat['message'] ?? '')].join('\n');
+    case 'fire_webhook': {
+      const completed =
+        flat['sendCompletedEvent'] === true ? ', and an event when the dispatch completes' : '';
+      return `fire the webhook, ${often}${completed}`;
+    }
+    case 'send_email': {
+      const subject = flat['subject'] === undefined ? [] : [`subject: ${flat['subject']}`];
+      return [`send an email to ${flat['to']}, ${often}`, ...subject, String(flat['message'] ?? '')].join(
+        '\n',
+      );
+    }
+    default:
+      return formatUnknown(flat);
+  }
+}
+
+function formatKeywords({ keywords }: LooseRecord): string {
+  return Array.isArray(keywords) && keywords.length > 0 ? `with ${joinWithOr(keywords.map(String))}` : '';
+}
+
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function formatTarget(id: unknown, kind: 'post' | 'story'): string {
+  return id === ALL ? `any ${kind}` : `the ${kind} ${id}`;
+}
+
+function describeCallback({ messageUrl, timeoutMs }: LooseRecord): readonly string[] {
+  if (messageUrl === undefined) return [];
+  const wait = timeoutMs ?? LIMITS.callbackTimeoutMs.default;
+  return [`requests the text from ${messageUrl}; fallback after ${wait} ms:`];
+}
+
+/** For types that crier does not know. */
+function formatUnknown(flat: LooseRecord): string {
+  return JSON.stringify(flat);
+}
+
+const UNITS = [
+  { one: 'a day', many: 'days', minutes: DAY_MS / MINUTE_MS },
+  { one: 'an hour', many: 'hours', minutes: HOUR_MS / MINUTE_MS },
+] as const;
+
+const MINUTE = { one: 'a minute', many: 'minutes', minutes: 1 } as const;
+
+/**
+ * How often an action runs for the same person: `once in 7 days for a person`.
+ *
+ * @param window its `dedupWindowMinutes`; the default for anything but a number
+ * @see docs/service/automations.md#AUT-11
+ */
+export function formatDedupWindow(window: unknown): string {
+  const minutes = typeof window === 'number' ? window : LIMITS.dedupWindowMinutes.default;
+  return minutes === 0 ? 'every time' : `once in ${formatMinutes(minutes)} per person`;
+}
+
+/** Formats whole minutes in their largest unit: `7 days`, `an hour`. */
+export function formatMinutes(minutes: number): string {
+  const unit = UNITS.find((each) => minutes % each.minutes === 0) ?? MINUTE;
+  const count = minutes / unit.minutes;
+  return count === 1 ? unit.one : `${count} ${unit.many}`;
+}
+
+/** An automation in its flat form; the entries contain the fields that the service stored. */
+interface FlatAutomation {
+  readonly platform?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly triggers: readonly LooseRecord[];
+  readonly actions: readonly LooseRecord[];
+}
+
+/**
+ * Converts a stored automation to the flat form that create and update accept. Fields that only the service sets are
+ * dropped: ids, account, state, stats and times. An empty description is dropped, too.
+ *
+ * @see docs/service/automations.md#get
+ */
+export function flattenAutomation(record: AutomationRecord): FlatAutomation {
+  const { platform, name, description, triggers, actions } = record;
+  return {
+    ...(platform && { platform }),
+    ...(name && { name }),
+    ...(description && { description }),
+    triggers: triggers.map(flattenEntry),
+    actions: actions.map(flattenEntry),
+  };
+}
+
+/** Moves the fields of a trigger or action from `config` beside `type`. Unknown fields stay. */
+export function flattenEntry({ id, active, type, config, ...beside }: StoredEntry): LooseRecord {
+  return { type, ...beside, ...config };
+}
+
+/** Why an automation cannot be sent, and how to get one that can. */
+export interface StoredForm {
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/**
+ * Detects an automation in the form in which the service returns it: with ids, and with fields under `config` or beside
+ * it. The service does not accept that form.
+ *
+ * @returns null for any other
+ * @see docs/service/automations.md#get
+ */
+export function detectStoredForm(value: unknown): StoredForm | null {
+  const triggers = getField(value, 'triggers');
+  const isStored =
+    Array.isArray(triggers) &&
+    triggers.some(
+      (trigger) => isRecord(getField(trigger, 'config')) || typeof getField(trigger, 'id') === 'string',
+    );
+  return isStored
+    ? {
+        problem: 'is in the form that the service returns',
+        advice: '"automations get <id> --as yaml" prints the form that it accepts',
+      }
+    : null;
+}
+
+/**
+ * Removes `platform` from an automation of a file for an update: it never changes. Other platforms are left, to be
+ * refused.
+ *
+ * @see docs/service/automations.md#AUT-02, #AUT-14
+ */
+export function dropPlatform(value: unknown): unknown {
+  if (!isRecord(value) || value['platform'] !== AUTOMATION_PLATFORM) return value;
+  const { platform: _never, ...rest } = value;
+  return rest;
+}

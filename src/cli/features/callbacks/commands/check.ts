@@ -1,0 +1,269 @@
+import * as z from 'zod';
+import {
+  buildCallbackRequest,
+  type CallbackRequest,
+  type CallbackVerdict,
+  type FiredTrigger,
+  judgeCallback,
+} from '../../../../domain/callbacks/message-callback.ts';
+import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
+import { buildSignatureHeaders, type SigningSecret } from '../../../../domain/webhooks/delivery.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import { readTimeStamp } from '../../../../receiver/received-delivery.ts';
+import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../service/engagement.ts';
+import { SAMPLE_IDS } from '../../../../service/ids.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { TRIGGERS, type TriggerType } from '../../../../service/triggers.ts';
+import { CALLBACK_FIELDS } from '../../../../service/webhooks.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { setPath } from '../../../framework/input/flags/set-fields.ts';
+import { CHECK_COLUMNS, type CheckRow } from '../../../framework/output/check-list.ts';
+import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
+import type { Column } from '../../../framework/output/view.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../hooks/private-addresses.ts';
+import { describeSecrets, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
+import { buildCheckRows, CallbackCheckDocument } from '../check-steps.ts';
+
+const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
+const TYPES = Object.keys(TRIGGERS) as [TriggerType, ...TriggerType[]];
+// its own keys, of which there are some
+
+export default defineCommand({
+  summary: 'Check a messageUrl endpoint as the service would call it',
+  description: `
+Sends one sample callback over the same guarded connection as the sandbox: the name is resolved once, every address must
+be public, TLS must be valid, and redirects are not followed. Reports each check, the text that would be sent and the
+messageSource that would be recorded. Exits 11 if the fallback message would be sent. The service is not called.
+
+The address that you name is reached also when it is private or on this machine, also over http; the service itself never
+connects to one. The request is signed if a secret is given with --secret-file, CRIER_WEBHOOK_SECRET or the context.`,
+  examples: [
+    'callbacks check https://hooks.example.com/callback',
+    'callbacks check https://hooks.example.com/callback --trigger dm_keyword --set commentText="a GUIDE?"',
+    'callbacks check localhost:8080/callback --json',
+  ],
+  positional: ['url'],
+  flags: [],
+  input: z.object({
+    url: defineFlag(
+      z.string().transform(addScheme).describe('URL of the endpoint: the messageUrl of the action'),
+      {
+        placeholder: 'url',
+      },
+    ),
+    trigger: defineFlag(
+      z
+        .enum(TYPES)
+        .default('comment_keyword')
+        .describe('trigger type of the sample; fields it does not fill are null'),
+      { placeholder: 'type' },
+    ),
+    set: defineFlag(
+      z.array(z.string()).default([]).describe('set a request field, such as keyword=INFO or keyword=null'),
+      { placeholder: 'field=value' },
+    ),
+    timeoutMs: defineFlag(
+      z.int().min(1).max(MOST_MS).default(TIMEOUT_MS).describe('timeoutMs of the action, in milliseconds'),
+      { placeholder: 'n' },
+    ),
+    secretFile: SECRET_FILES,
+    allowPrivate: ALLOW_PRIVATE,
+  }),
+  output: CallbackCheckDocument,
+  records: 'checks',
+  async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, { service, settings, io }) {
+    refuseUrl(url, 'https://hooks.example.com/callback');
+    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+    const [first, second] = secrets;
+    const signing =
+      first === undefined
+        ? ({ kind: 'none' } as const)
+        : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
+    const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: io.now() });
+    const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
+    io.progress('calling the endpoint');
+    const answer = await outbound.post({
+      url,
+      headers,
+      body,
+      deadlineMs: timeoutMs,
+      answerBytes: LIMITS.callbackAnswerBytes,
+      signal: io.signal,
+    });
+    io.progress(null);
+    const checks = buildCheckRows({
+      url,
+      timeoutMs,
+      answer,
+      signedBy: describeSecrets(secrets),
+      allowed: outbound.allowed,
+    });
+    const verdict = judgeCallback(answer);
+    const used = 'message' in verdict;
+    const document: CallbackCheckDocument = {
+      url,
+      messageSource: used ? 'callback' : 'fallback',
+      message: used ? verdict.message : null,
+      reason: used ? null : verdict.reason,
+      status: answer.status,
+      ms: answer.ms,
+      signed: first !== undefined,
+      allowedPrivate: answer.byAllowance,
+      request: fields,
+      checks: [...checks],
+    };
+    const advice = checks.find(({ status }) => status === 'fail')?.advice ?? null;
+    return {
+      view: {
+        kind: 'list',
+        document,
+        key: 'checks',
+        rows: selectShownRows(checks, verdict),
+        columns: CHECK_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: '',
+      },
+      notes: used ? ['messageSource: callback; the text is sent unchanged'] : [],
+      ...(!used && {
+        failure: new CrierError(
+          'differs',
+          `the fallback message would be sent (messageSource: fallback): ${verdict.reason}`,
+          { http: answer.status, advice },
+        ),
+      }),
+    };
+  },
+});
+
+/** Rows for tables: up to the first failure, or all rows followed by the text. */
+function selectShownRows(rows: readonly CheckRow[], verdict: CallbackVerdict): readonly CheckRow[] {
+  const last = rows.findIndex(({ status }) => status === 'fail');
+  if ('reason' in verdict) return rows.slice(0, last + 1);
+  return [...rows, { check: 'text', status: 'ok', found: verdict.message, advice: null }];
+}
+
+interface SampleRequestOptions {
+  readonly trigger: TriggerType;
+  /** Each as `field=value`. */
+  readonly set: readonly string[];
+  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The request that the service would make, with the fields of its body. */
+interface SampleRequest extends CallbackRequest {
+  readonly fields: LooseRecord;
+}
+
+/** @throws CrierError of kind usage for a field that cannot be set */
+function buildSampleRequest({ trigger, set, signing, at }: SampleRequestOptions): SampleRequest {
+  const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });
+  const fields = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // built above
+  const body = new TextEncoder().encode(JSON.stringify(fields));
+  const headers = { ...request.headers, ...buildSignatureHeaders(body, signing, readTimeStamp(body) ?? 0) };
+  return { headers, body, fields };
+}
+
+const AUTOMATION = {
+  automationId: SAMPLE_IDS.automation,
+  triggerId: SAMPLE_IDS.trigger,
+  actionId: SAMPLE_IDS.action,
+};
+const EVENT_ID = '18055000000000789';
+const STORY_ID = '18011000000000345';
+const KEYWORD = 'GUIDE';
+const EMOJI = '❤️';
+const TEXT = `${KEYWORD} please`;
+
+/** Sample engagements, one of each kind, as the network reports them. */
+const ENGAGEMENT_SAMPLES: Readonly<Record<EngagementKind, (every: SampleBase) => Engagement>> = {
+  comment: (every) => ({
+    kind: 'comment',
+    ...every,
+    commentId: EVENT_ID,
+    text: TEXT,
+    postId: SAMPLE_IDS.post,
+    servicePostId: null,
+  }),
+  story_reply: (every) => ({
+    kind: 'story_reply',
+    ...every,
+    messageId: EVENT_ID,
+    text: TEXT,
+    storyId: STORY_ID,
+  }),
+  story_comment: (every) => ({
+    kind: 'story_comment',
+    ...every,
+    commentId: EVENT_ID,
+    text: TEXT,
+    storyId: STORY_ID,
+  }),
+  dm: (every) => ({ kind: 'dm', ...every, messageId: EVENT_ID, text: TEXT }),
+  reaction: (every) => ({ kind: 'reaction', ...every, messageId: EVENT_ID, emoji: EMOJI }),
+};
+
+type SampleBase = Pick<Engagement, 'eventId' | 'from' | 'at'>;
+
+/** Builds a sample of a fired trigger, at a time in milliseconds since 1970. */
+function buildSampleFired(triggerType: TriggerType, at: number): FiredTrigger {
+  const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // the keys of this table
+  const kind = kinds.find((each) => ENGAGEMENTS[each].trigger === triggerType) ?? 'comment';
+  const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };
+  const engagement = ENGAGEMENT_SAMPLES[kind]({ eventId: EVENT_ID, from, at });
+  return {
+    ...AUTOMATION,
+    triggerType,
+    keyword: getKeyword(kind),
+    activityId: `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${EVENT_ID}`,
+    engagement,
+  };
+}
+
+/**
+ * @see docs/service/webhooks.md#HOOK-23: of a reaction it is the emoji, of a reply to a story there is none
+ */
+function getKeyword(kind: EngagementKind): string | null {
+  if (kind === 'story_reply') return null;
+  return kind === 'reaction' ? EMOJI : KEYWORD;
+}
+
+/**
+ * Sets fields of a callback's body, such as `keyword=GUIDE`. `null` is null, anything else text, except for the time in
+ * seconds. Values that are not fields of a callback, such as the template message, are never sent.
+ *
+ * @throws CrierError of kind usage for a field that cannot be set
+ * @see docs/service/callbacks.md#CBK-01, #K-09
+ */
+function setCallbackFields(body: LooseRecord, fields: readonly string[]): LooseRecord {
+  return fields.reduce(setField, body);
+}
+
+function setField(body: LooseRecord, text: string): LooseRecord {
+  const at = text.indexOf('=');
+  if (at < 1)
+    throw createUsageError(`--set "${maskLikelySecret(text)}" has no value`, 'write --set keyword=GUIDE');
+  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+  if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw buildUnknownFieldError(name);
+  if (name === 'timeStamp' && !Object.hasOwn(body, name)) {
+    throw createUsageError('--set timeStamp only applies to signed callbacks', 'set a secret');
+  }
+  const set = setPath(body, name, readValue(name, value));
+  if ('value' in set) return set.value;
+  throw createUsageError(`--set ${maskLikelySecret(name)} ${set.fault}`);
+}
+
+function readValue(name: string, text: string): string | number | null {
+  if (text === 'null') return null;
+  return name === 'timeStamp' && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function buildUnknownFieldError(name: string): Error {
+  const fields = Object.keys(CALLBACK_FIELDS);
+  return createUsageError(
+    `a callback has no field "${maskLikelySecret(name)}"`,
+    `${suggestNearest(name, fields)}the fields are ${fields.join(', ')}`,
+  );
+}

@@ -1,0 +1,158 @@
+import type { Client } from '../../../../client/client.ts';
+import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
+import type { CrierError } from '../../../../errors.ts';
+import type { NetworkError } from '../../../../service/endpoints/comments.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { ProfileService } from '../../../framework/command/service.ts';
+import { requestEach } from '../../../framework/many/request-each.ts';
+import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../../posts/published-posts.ts';
+import type { Comment } from '../comment.ts';
+import { selectErrors } from '../inbox.ts';
+import { markOwnComments, type OwnAccounts, readOwnAccounts } from '../own-accounts.ts';
+import { requestComments } from '../read-comments.ts';
+import { formatProfile, type ProfileRead, readEachProfile } from '../read-profiles.ts';
+import type { ArchivedComment } from './comment-archive.ts';
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+/** Comments that are added at a time. */
+const BATCH = 500;
+
+/** Which comments are added. */
+export interface ExportOptions {
+  /** Comments on other networks than theirs are not added. */
+  readonly posts: Required<RecentPosts>;
+  /** Only comments since then, in milliseconds since 1970. */
+  readonly start: number;
+  /** When they are added, as YYYY-MM-DDThh:mm:ssZ. */
+  readonly archivedAt: string;
+}
+
+/** What was added for one profile, and what could not be seen. */
+export interface ProfileExport {
+  readonly posts: number;
+  /** Whether there may be more posts than were read. */
+  readonly hasMorePosts: boolean;
+  /** Comments and replies with an id. */
+  readonly read: number;
+  readonly added: number;
+  /** Entries without an id, which cannot be distinguished. */
+  readonly withoutId: number;
+  readonly errors: readonly (NetworkError & { readonly postId: string })[];
+  readonly failures: readonly { readonly id: string; readonly failure: CrierError }[];
+}
+
+interface ExportParts {
+  readonly services: readonly ProfileService[];
+  /** Adds comments to the archive. @returns how many were new */
+  add(comments: readonly ArchivedComment[]): number;
+  readonly io: Pick<IoPort, 'machine' | 'progress' | 'signal'>;
+}
+
+/**
+ * Reads the comments of recent posts, and adds those that are not in the archive, post by post: what was added before a
+ * failure stays.
+ *
+ * @throws CrierError of the archive; those of requests are in the results
+ */
+export async function exportComments(
+  options: ExportOptions,
+  { services, add, io }: ExportParts,
+): Promise<readonly ProfileRead<ProfileExport>[]> {
+  const all = await readEachProfile(services, (service, profile) =>
+    openSource(service, { profile, options, io }),
+  );
+  const results: ProfileRead<ProfileExport>[] = [];
+  for (const { profile, value, failure } of all) {
+    if (failure !== null) results.push({ profile, value: null, failure });
+    else results.push({ profile, value: await exportSource(value, options, { add, io }), failure: null });
+  }
+  return results;
+}
+
+/** The posts of one profile, and how to read their comments. */
+interface ExportSource {
+  readonly profile: string | null;
+  readonly client: Client;
+  readonly own: OwnAccounts;
+  readonly posts: readonly PublishedPost[];
+  readonly hasMore: boolean;
+}
+
+async function openSource(
+  service: ProfileService,
+  { profile, options, io }: { profile: string | null; options: ExportOptions } & Pick<ExportParts, 'io'>,
+): Promise<ExportSource> {
+  const client = await service.client();
+  const own = await readOwnAccounts(client, { service, io });
+  const { posts, hasMore } = await readPublishedPosts(client, options.posts);
+  return { profile, client, own, posts, hasMore };
+}
+
+async function exportSource(
+  { profile, client, own, posts, hasMore }: ExportSource,
+  options: ExportOptions,
+  { add, io }: Omit<ExportParts, 'services'>,
+): Promise<ProfileExport> {
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  const errors: (NetworkError & { postId: string })[] = [];
+  const failures: { id: string; failure: CrierError }[] = [];
+  const counts = { posts: 0, read: 0, added: 0, withoutId: 0 };
+  const request = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
+  for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, request)) {
+    io.signal.throwIfAborted();
+    counts.posts += 1;
+    io.progress(`${formatProfile(profile)}: ${counts.posts} of ${byId.size} posts read`);
+    const post = byId.get(id);
+    if (failure !== null) failures.push({ id, failure });
+    if (value === null || post === undefined) continue;
+    const { platforms } = options.posts;
+    const failed = selectErrors(value.envelope.errors, platforms);
+    errors.push(...failed.map((error) => ({ ...error, postId: id })));
+    const wanted = { platforms, start: options.start };
+    const comments = selectComments(markOwnComments(value.comments, own), wanted);
+    for (const batch of splitIntoBatches(comments)) {
+      const records = batch.flatMap((comment) => toRecord(comment, { profile, post, options }));
+      counts.read += records.length;
+      counts.withoutId += batch.length - records.length;
+      counts.added += add(records);
+    }
+  }
+  io.progress(null);
+  return { ...counts, posts: counts.posts - failures.length, hasMorePosts: hasMore, errors, failures };
+}
+
+/** Comments and replies, each before those below it. */
+function* selectComments(
+  comments: Iterable<Comment>,
+  { platforms, start }: { readonly platforms: readonly string[]; readonly start: number },
+): Generator<Comment> {
+  for (const comment of comments) {
+    const isOnOne = platforms.length === 0 || platforms.includes(comment.platform);
+    const { ms } = readTimestamp(comment.createdAt);
+    if (isOnOne && (ms === null || ms >= start)) yield comment;
+    yield* selectComments(comment.replies, { platforms, start });
+  }
+}
+
+function* splitIntoBatches(comments: Iterable<Comment>): Generator<readonly Comment[]> {
+  let batch: Comment[] = [];
+  for (const comment of comments) {
+    batch.push(comment);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** @returns none for an entry without an id, by which the archive distinguishes comments */
+function toRecord(
+  { replies: _replies, isAnswered: _isAnswered, ...comment }: Comment,
+  { profile, post, options }: { profile: string | null; post: PublishedPost; options: ExportOptions },
+): readonly ArchivedComment[] {
+  const { id, platform, ...rest } = comment;
+  if (id === null) return [];
+  const { archivedAt } = options;
+  return [{ platform, id, profile, postId: post.id, post: post.post, ...rest, archivedAt }];
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../../errors.ts';
+import { AnyId } from '../../../../service/ids.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
+import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
+import { openReferences } from '../../../framework/many/references/open-references.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
+import { openDoneComments } from '../done-comments.ts';
+import { findComments } from '../find-comments.ts';
+
+export default defineCommand({
+  summary: 'Mark comments as done, so that the inbox leaves them out',
+  description: `
+A comment that needs no answer is marked by its id, as "comments inbox" prints it. The marks are kept on this machine, for
+the service and the profile in use. An id that no table has shown lately is looked up among the comments of the posts that
+were published last; one that is not found is an error.`,
+  examples: ['comments done 18054973922452013', 'comments done 18054973922452013 --undo --json'],
+  positional: ['id'],
+  references: ['comment'],
+  changes: true,
+  flags: [REMOTE],
+  input: z.object({
+    id: z.array(AnyId).default([]).describe('comment ids, as printed by `comments inbox`'),
+    idsFrom: IDS_FROM,
+    undo: z.boolean().default(false).describe('list them in the inbox again'),
+  }),
+  output: ChangedSeveral,
+  records: 'results',
+  async run({ id, idsFrom, undo }, { service, io }) {
+    const ids = await readIds({ ids: id, idsFrom }, io);
+    const list = await openDoneComments({ service, io });
+    const references = await openReferences({ service, io });
+    const isMarked = new Set(list.list());
+    const isKnown = (each: string) => references.hasComment(each) || (undo && isMarked.has(each));
+    const unknown = ids.filter((each) => !isKnown(each));
+    const client = await service.client();
+    const { found, searched } = await findComments(client, unknown, io.progress);
+    const valid = ids.filter((each) => isKnown(each) || found.has(each));
+    const isValid = new Set(valid);
+    await (undo ? list.unmark(valid) : list.mark(valid));
+    return changeSeveral({
+      ids,
+      done: undo ? 'opened again' : 'marked',
+      status: undo ? 'open' : 'done',
+      shownBy: crier`comments inbox`,
+      async apply(each) {
+        if (isValid.has(each)) return {};
+        throw new CrierError('not-found', `no comment has the id ${each}`, {
+          http: null,
+          advice: `${formatCount(searched, 'post')} were searched; check --profile and the id, as "${crier`comments inbox`}" prints it`,
+        });
+      },
+      io,
+    });
+  },
+});

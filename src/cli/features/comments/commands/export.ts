@@ -1,0 +1,262 @@
+import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { CommentPlatform } from '../../../../service/platforms.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { getStartTime, SINCE } from '../../../framework/input/time/since.ts';
+import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import type { RecordView } from '../../../framework/output/view.ts';
+import { listCutLineNotes, locateArchive, NOTHING_WRITTEN } from '../../archive/archive-file.ts';
+import { type ArchivedComment, COMMENTS } from '../archive/comment-archive.ts';
+import { exportComments, type ProfileExport } from '../archive/export-comments.ts';
+import { openArchive, readArchiveFormat } from '../archive/open-archive.ts';
+import {
+  combineProfileFailures,
+  formatCutPosts,
+  formatProfile,
+  listProfileServices,
+  listUnseen,
+  ProfileAlias,
+  type ProfileRead,
+  summarizeUnseen,
+} from '../read-profiles.ts';
+
+const Counts = {
+  posts: z.int().describe('posts whose comments were read'),
+  read: z.int().describe('comments and replies that were read'),
+  added: z.int().describe('those that are new in the archive; with --dry-run, that would be'),
+  present: z.int().describe('those that were in the archive already, or were read twice'),
+  withoutId: z.int().describe('entries without an id, which are left out'),
+};
+
+const ExportDocument = z.strictObject({
+  file: z.string().describe('absolute path of the archive'),
+  format: z.enum(['ndjson', 'sqlite']),
+  dryRun: z.boolean().describe('whether the archive is as before'),
+  ...Counts,
+  hasMorePosts: z.boolean().describe('whether more posts are published than were read'),
+  cutLines: z.int().describe('lines that were cut short and removed, since a run was killed'),
+  profiles: z
+    .array(z.strictObject({ profile: ProfileAlias, ...Counts }))
+    .describe('the counts of each profile'),
+  errors: z
+    .array(
+      z.looseObject({
+        profile: ProfileAlias,
+        postId: z.string().nullable().describe('null for a whole profile'),
+      }),
+    )
+    .describe('networks, posts and profiles that could not be read'),
+});
+type ExportDocument = z.infer<typeof ExportDocument>;
+
+/** Posts that are read without `--posts`. */
+const USUAL_POSTS = 100;
+
+export default defineCommand({
+  summary: 'Add new comments to an archive file',
+  description: `
+Reads the comments of the posts that you published last, on all networks, and adds those that the archive does not have, by network and
+comment id: run it again and again, and the archive grows without doubles. What is in it is never changed. A file ending
+in .ndjson or .jsonl has a JSON document on each line, one ending in .sqlite, .sqlite3 or .db is a SQLite database with a
+table "comments". Several runs may add to one file at the same time. A run that is interrupted leaves what it added; the
+next one removes a line that was cut short. If some posts or networks cannot be read, the others are added, and the exit
+code is 3.`,
+  examples: [
+    'comments export --since 30d --file archive.ndjson --allow-partial',
+    'comments export --since 7d --file archive.sqlite --platform X,youtube',
+    'comments export --all-profiles --file archive.db -n 200 --allow-partial --json',
+  ],
+  changes: true,
+  flags: [REMOTE, READ_PROFILES],
+  reads: { combinesProfiles: true },
+  input: z.object({
+    file: defineFlag(
+      z.string().min(1).describe('archive to add to, created if missing: .ndjson or .sqlite'),
+      { placeholder: 'file' },
+    ),
+    since: SINCE,
+    platform: defineFlag(z.array(CommentPlatform).default([]).describe('only comments on these networks'), {
+      placeholder: 'network',
+    }),
+    posts: defineFlag(
+      z
+        .int()
+        .min(1)
+        .max(LIMITS.historyLimit.max)
+        .default(USUAL_POSTS)
+        .describe('number of published posts to read, the latest first'),
+      { short: 'n', placeholder: 'n' },
+    ),
+    allowPartial: z
+      .boolean()
+      .default(false)
+      .describe('exit 0 even if some posts, networks or profiles failed'),
+    dryRun: z.boolean().default(false).describe('read the comments and count what is new, but add nothing'),
+  }),
+  output: ExportDocument,
+  async run(
+    { file: given, since, platform, allProfiles, posts: most, allowPartial, dryRun },
+    { service, io },
+  ) {
+    if (io.printing.format === 'raw')
+      throw createUsageError('-o raw prints one response, and this reads several', 'use -o json');
+    const format = readArchiveFormat(given);
+    const file = locateArchive(given, io.machine.folder, COMMENTS);
+    const services = await listProfileServices(service, allProfiles);
+    const [first = service] = services;
+    const archive = await openArchive({ file, isDryRun: dryRun });
+    let added = 0;
+    const add = (comments: readonly ArchivedComment[]) => {
+      const count = archive.add(comments);
+      added += count;
+      return count;
+    };
+    io.onEnd(async () => {
+      archive.close();
+      if (io.signal.aborted && added > 0 && !dryRun)
+        await io.note(
+          `${formatCount(added, 'comment')} added before the end; run the command again for the others`,
+        );
+    });
+    const now = await readServiceTime(() => first.client(), { service, io });
+    const start = getStartTime(since?.inZone(io.chosenZone), now);
+    const options = {
+      posts: { most, platforms: platform },
+      start,
+      archivedAt: formatIsoSeconds(now),
+    };
+    const all = await exportComments(options, { services, add, io });
+    const failure = combineExportFailures(all, formatRemainder(dryRun));
+    if (failure !== null && all.every((each) => each.failure !== null)) throw failure;
+    const isAllowed = allowPartial && failure?.kind === 'partial';
+    const document = {
+      file,
+      format,
+      dryRun,
+      ...buildCounts(all),
+      hasMorePosts: all.some(({ value }) => value?.hasMorePosts),
+      cutLines: archive.cutLines(),
+      errors: listUnseen(all),
+    };
+    return {
+      view: buildView(document, { given, namesProfiles: allProfiles }),
+      asOf: now,
+      notes: [
+        ...buildNotes(document),
+        ...(document.hasMorePosts ? [formatCutPosts(document.posts)] : []),
+        ...(document.posts + document.errors.length === 0 ? [NOTHING_PUBLISHED] : []),
+        // else the failure lists them
+        ...(isAllowed ? listUnread(all, allProfiles) : []),
+      ],
+      ...(failure !== null && !isAllowed && { failure }),
+    };
+  },
+});
+
+const NOTHING_PUBLISHED = 'nothing was read: no post is published there';
+
+type ExportRead = ProfileRead<ProfileExport>;
+
+const NONE = { posts: 0, read: 0, added: 0, present: 0, withoutId: 0 };
+
+function buildCounts(all: readonly ExportRead[]): typeof NONE & Pick<ExportDocument, 'profiles'> {
+  const profiles = all.flatMap(({ profile, value }) => {
+    if (value === null) return [];
+    const { posts, read, added, withoutId } = value;
+    return [{ profile, posts, read, added, present: read - added, withoutId }];
+  });
+  const sum = (name: keyof typeof NONE) => profiles.reduce((total, each) => total + each[name], 0);
+  return {
+    posts: sum('posts'),
+    read: sum('read'),
+    added: sum('added'),
+    present: sum('present'),
+    withoutId: sum('withoutId'),
+    profiles,
+  };
+}
+
+/** @param given how the user wrote the name of the file */
+function buildView(
+  document: ExportDocument,
+  { given, namesProfiles }: { readonly given: string; readonly namesProfiles: boolean },
+): RecordView {
+  const { file, dryRun, posts, read, added, present, profiles } = document;
+  const parts = profiles.map((each) => ({
+    title: each.profile ?? 'Primary',
+    shown: `${each.added} of ${formatCount(each.read, 'comment')} in ${formatCount(each.posts, 'post')}`,
+  }));
+  return {
+    kind: 'record',
+    document,
+    lines: [
+      { name: 'file', title: 'archive', value: file, shown: given },
+      { name: 'added', title: dryRun ? 'to add' : 'added', value: added },
+      { name: 'present', title: 'already there', value: present },
+      { name: 'read', title: 'comments read', value: read },
+      { name: 'posts', title: 'posts read', value: posts },
+      ...(namesProfiles ? [{ name: 'profiles', title: 'profiles', value: profiles, parts }] : []),
+    ],
+  };
+}
+
+function buildNotes(document: ExportDocument): readonly string[] {
+  const { dryRun, withoutId } = document;
+  return [
+    ...listCutLineNotes(document),
+    ...(withoutId > 0 ? [`${formatCount(withoutId, 'entry', 'entries')} without an id: left out`] : []),
+    ...(dryRun ? [NOTHING_WRITTEN] : []),
+  ];
+}
+
+/** What was not read although it is allowed: of the networks and posts of all profiles, and whole profiles. */
+function listUnread(all: readonly ExportRead[], namesProfiles: boolean): readonly string[] {
+  return [
+    ...summarizeUnseen(all, { namesProfiles }),
+    ...all.flatMap(({ profile, failure }) =>
+      failure === null ? [] : [`not read: ${formatProfile(profile)}: ${failure.message}`],
+    ),
+  ];
+}
+
+/** What happened to the others, where some failed. */
+function formatRemainder(isDryRun: boolean): string {
+  return `the others are ${isDryRun ? 'counted' : 'in the archive'}; --allow-partial makes this exit 0`;
+}
+
+/** The failure of some profiles, posts or networks; null for none. */
+function combineExportFailures(all: readonly ExportRead[], remainder: string): CrierError | null {
+  const ofProfiles = combineProfileFailures(all, remainder);
+  const ofPosts = combinePostFailures(
+    all.flatMap(({ value }) => value ?? []),
+    remainder,
+  );
+  if (ofProfiles === null || ofPosts === null) return ofProfiles ?? ofPosts;
+  const errors = [ofProfiles, ofPosts].flatMap(({ facts }) => facts.errors ?? []);
+  const message = `${ofProfiles.message}; ${ofPosts.message}`;
+  return new CrierError('partial', message, { ...ofPosts.facts, http: 200, errors });
+}
+
+function combinePostFailures(all: readonly ProfileExport[], remainder: string): CrierError | null {
+  const outcomes = all.flatMap(({ errors, failures }) => [
+    ...failures,
+    ...[...Map.groupBy(errors, ({ postId }) => postId)].map(([id, legs]) => ({
+      id,
+      failure: new CrierError('partial', '', { errors: legs }),
+    })),
+  ]);
+  const total = all.reduce((sum, { posts, failures }) => sum + posts + failures.length, 0);
+  return combineFailures(outcomes, {
+    done: 'read',
+    remainder,
+    total,
+    noun: 'post',
+    countsIncomplete: true,
+  });
+}

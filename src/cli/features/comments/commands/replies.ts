@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { SocialCommentId } from '../../../../service/ids.ts';
+import { CommentPlatform } from '../../../../service/platforms.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ } from '../../../framework/input/flags/read-flags.ts';
+import { getOnlyId, readIds } from '../../../framework/many/read-ids.ts';
+import type { Comment } from '../comment.ts';
+import { readCommentsOfSeveral } from '../comments-of-several.ts';
+import { buildCommentsOutcome } from '../comments-outcome.ts';
+import { buildCommentsQuery, requestComments } from '../read-comments.ts';
+
+export default defineCommand({
+  summary: 'List the replies to comments',
+  description: `
+An id is the network's own id of a comment, as printed by "comments get". On LinkedIn this is the only way to read
+replies; on Facebook and Instagram they are also listed with the comments. --platform applies to all ids.
+
+With several ids or --ids-from, a failed id does not stop the others: "results" in the JSON document has the result of
+each id, and "requestedId" of each reply the comment it answers.`,
+  examples: [
+    'comments replies 18008214909100698 --platform instagram',
+    'comments replies 18008214909100698 18107387288286433 --platform instagram --json',
+    "comments replies 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)' --json",
+  ],
+  positional: ['ids'],
+  references: ['comment'],
+  mixesReferences: true,
+  flags: [REMOTE, READ],
+  validationCode: 101,
+  input: z.object({
+    ids: defineFlag(z.array(SocialCommentId).default([]).describe("the network's own ids of the comments"), {
+      placeholder: 'comment-id',
+    }),
+    platform: defineFlag(
+      CommentPlatform.optional().describe('network of the ids; not needed for urn:li: ids'),
+      { placeholder: 'network' },
+    ),
+    flat: z.boolean().default(false).describe('list nested replies as separate records'),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+  }),
+  output: async () => (await import('../comment.ts')).CommentsOutput,
+  records: 'comments',
+  async run({ ids: given, idsFrom, concurrency, platform, flat, allowPartial }, { service, io }, flagsOf) {
+    const ids = await readIds({ ids: given, idsFrom }, io);
+    const toRequest = (id: string) => ({
+      id,
+      platform: flagsOf(id).platform ?? platform ?? findNetwork(id),
+      comment: true,
+    });
+    for (const id of ids) buildCommentsQuery(toRequest(id));
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const select = (comments: Iterable<Comment>, each: string) => listReplies([...comments], each);
+      const { progress, printing } = io;
+      const request = { ids, concurrency, toRequest, select, flat, allowPartial, progress, printing };
+      return readCommentsOfSeveral(await service.client(), request);
+    }
+    const { comments, ...rest } = await requestComments(await service.client(), toRequest(id));
+    const replies = listReplies([...comments], id);
+    const { printing } = io;
+    return buildCommentsOutcome({
+      ...rest,
+      requestedId: id,
+      comments: replies,
+      flat,
+      allowPartial,
+      printing,
+    });
+  },
+});
+
+function findNetwork(commentId: string): CommentPlatform {
+  if (commentId.startsWith('urn:li:')) return 'linkedin';
+  throw createUsageError(
+    'the network of the id is unknown',
+    'add --platform facebook, instagram or linkedin',
+  );
+}
+
+/** Some networks return the comment with its replies, others only the replies. */
+function listReplies(comments: readonly Comment[], commentId: string): Comment[] {
+  return comments.flatMap((comment) =>
+    comment.id === commentId ? comment.replies : [{ ...comment, parentId: comment.parentId ?? commentId }],
+  );
+}

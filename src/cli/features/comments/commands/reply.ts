@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
+import { createUsageError, ignoreErrors } from '../../../../errors.ts';
+import { ROUTES } from '../../../../service/endpoint.ts';
+import { REPLY_MEDIA_PLATFORMS } from '../../../../service/endpoints/comment-writes.ts';
+import { SocialCommentId } from '../../../../service/ids.ts';
+import {
+  type CommentPlatform,
+  PLATFORMS,
+  REPLYING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
+} from '../../../../service/platforms.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
+import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { getOnlyId, IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { getNetworkName } from '../../../framework/output/cell.ts';
+import {
+  ALLOW_PARTIAL,
+  buildReplyCall,
+  checkCommentLength,
+  ID_FLAGS,
+  ONLY_REPLYING,
+  type ReplyIds,
+  readCommentText,
+  refuseReply,
+  TEXT_FLAGS,
+} from '../comment-writes.ts';
+import { formatAuthor } from '../comments-outcome.ts';
+import { type CommentSubmission, sendComment } from '../send-comment.ts';
+
+export default defineCommand({
+  summary: 'Reply to comments',
+  description: `
+With --platform, an id is a comment's own id on that network, as printed by "comments get"; urn:li: ids are always
+LinkedIn. Without it, the id is a Service Comment ID as printed by "comments create", and the reply goes to every network
+of that comment; use --only to choose some of them. --platform can be ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)}.
+
+--media works on ${joinWithOr(REPLY_MEDIA_PLATFORMS)}. If some networks fail, the reply stays on the others and the exit code is 3.
+
+With several ids or --ids-from, the same text answers each comment, one after another, and a failed id does not stop the
+others: "results" in the JSON document has the result of each id, and "networks" those of all, with "requestedId".
+--platform and --video-id apply to all ids; short references may be of several networks.`,
+  examples: [
+    'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
+    'comments reply 18008214909100698 18054973922452013 --platform instagram --text "Thank you!" --json',
+    'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
+    'comments reply \'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)\' --text "We are hiring!" --dry-run',
+  ],
+  positional: ['ids'],
+  references: ['comment'],
+  mixesReferences: true,
+  changes: true,
+  validationCode: 101,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    ids: defineFlag(
+      z
+        .array(SocialCommentId)
+        .default([])
+        .describe('Service Comment IDs; with --platform, the ids of the comments on that network'),
+      { placeholder: 'comment-id' },
+    ),
+    idsFrom: IDS_FROM,
+    ...TEXT_FLAGS,
+    ...ID_FLAGS,
+    ...ONLY_REPLYING,
+    videoId: defineFlag(
+      z.string().optional().describe('with --platform tiktok: id of the video that was commented on'),
+      { placeholder: 'id' },
+    ),
+    commentUrn: defineFlag(
+      z.string().optional().describe('with --platform linkedin: URN of the comment, if the id is not one'),
+      { placeholder: 'urn' },
+    ),
+    ...ALLOW_PARTIAL,
+  }),
+  output: async () => (await import('../write-several.ts')).WrittenOutput,
+  records: 'networks',
+  async run(
+    { ids: given, idsFrom, text: givenText, textFile, media, only, allowPartial, dryRun, ...named },
+    { service, io },
+    flagsOf,
+  ) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    if (named.commentUrn !== undefined && ids.length > 1)
+      throw createUsageError('--comment-urn is of one comment', 'give one id, or URNs as ids');
+    const toTarget = (id: string) => resolveUrn(id, { ...named, ...flagsOf(id) });
+    for (const id of ids) refuseReply({ id, only, media, ...toTarget(id) });
+    const [answered] = ids.length === 1 && givenText === undefined && textFile === undefined ? ids : [];
+    if (answered !== undefined) await showAnswered({ id: answered, ...toTarget(answered) }, { service, io });
+    const { text, retry } = await readCommentText({ text: givenText, textFile }, io);
+    await checkCommentLength(text, [...only, ...ids.flatMap((id) => toTarget(id).platform ?? [])], io);
+    const toCall = (id: string) => {
+      const { platform, videoId, commentUrn } = toTarget(id);
+      return buildReplyCall({
+        commentId: id,
+        comment: text,
+        ...(only.length > 0 && { platforms: [...only] }),
+        ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
+        ...(media !== undefined && { mediaUrls: [media] }),
+        ...(videoId !== undefined && { videoId }),
+        ...(commentUrn !== undefined && { commentUrn }),
+      });
+    };
+    const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.replyToComment } });
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((id) => toCall(id).plan(client)),
+          idsFrom,
+        ),
+      };
+    const submission: CommentSubmission = {
+      context: { service, io },
+      command: 'reply',
+      toCall,
+      retry,
+      media,
+      legal: REPLYING_PLATFORMS.filter((each) => media === undefined || REPLY_MEDIA_PLATFORMS.includes(each)),
+      allowPartial,
+      adviseUnknown: (id) => adviseUnknownComment(toTarget(id).platform),
+    };
+    const id = getOnlyId(ids, idsFrom);
+    if (id !== null) return sendComment(id, client, submission);
+    return (await import('../write-several.ts')).sendEach(ids, client, submission);
+  },
+});
+
+function adviseUnknownComment(platform: CommentPlatform | undefined): string {
+  return platform === undefined
+    ? 'check the id and --profile; for the id of a comment on a network, add --platform <network>'
+    : `check the id and --profile, and that it is the id of a comment on ${PLATFORMS[platform].name}, under one of your posts`;
+}
+
+type ReplyTarget = ReplyIds & { readonly platform: CommentPlatform | undefined };
+
+/** A URN implies LinkedIn, which requires the URN of the comment beside its id. */
+function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<ReplyTarget>): ReplyTarget {
+  const isUrn = id.startsWith('urn:li:');
+  const whose = platform ?? (isUrn ? 'linkedin' : undefined);
+  const isOfComment = whose === 'linkedin' && id.startsWith('urn:li:comment:');
+  return { platform: whose, videoId, commentUrn: commentUrn ?? (isOfComment ? id : undefined) };
+}
+
+/** Shows the comment before its answer is typed; what cannot be read does not stop the answer. */
+async function showAnswered(
+  { id, platform }: { readonly id: string; readonly platform?: CommentPlatform | undefined },
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+): Promise<void> {
+  if (platform === undefined || !io.canPrompt) return;
+  const { readComments } = await import('../read-comments.ts');
+  const read = async () => readComments(await service.client(), { id, platform, comment: true });
+  const comment = (await ignoreErrors(read()))?.document.comments[0];
+  if (comment === undefined) return;
+  await io.note(
+    `${formatAuthor(comment) || 'a comment'} on ${getNetworkName(platform)}: ${comment.text ?? ''}`,
+  );
+}

@@ -1,0 +1,275 @@
+import * as z from 'zod';
+import type { Client } from '../../../../client/client.ts';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import {
+  createCountingClock,
+  formatCountingZone,
+  type LocalClock,
+} from '../../../../domain/time/local-time.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ } from '../../../framework/input/flags/read-flags.ts';
+import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
+import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
+import { HOURS_TITLE } from '../../../framework/output/drawings.ts';
+import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
+import type { Column, ColumnRole } from '../../../framework/output/view.ts';
+import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
+import type { Comment } from '../comment.ts';
+import { combineReadFailures, readEachId, type SeveralReads } from '../comments-of-several.ts';
+import {
+  type CommentStats,
+  CommentStatsOutput,
+  computeCommentStats,
+  StatsBy,
+  type StatsGroup,
+} from '../compute-comment-stats.ts';
+import { buildCommentsQuery, COMMENTS_OF_IDS, readComments } from '../read-comments.ts';
+
+export default defineCommand({
+  summary: 'Count comments by network, day, weekday, hour or author',
+  description: `
+Replies are counted too, and also listed in a column of their own. Days and hours are those of --tz or CRIER_TZ (default: UTC).
+--by weekday draws a heat map of the hours of each weekday. With --by author, the most active authors are listed.
+If some networks fail, the others are counted and the exit code is 3.
+
+Without an id, the comments of the ${RECENT_POSTS} posts that were published last are counted. With several ids or --ids-from, those of all of them are counted together: "results" in the JSON document has the
+result and the totals of each id. A failed id does not stop the others.`,
+  examples: [
+    'comments stats --allow-partial',
+    'comments stats Sp7kQm2XvLr9TzBd4HnW',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --by weekday',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
+  ],
+  positional: ['ids'],
+  reads: { worksWithoutIds: true },
+  references: ['post', 'networkPost', 'comment'],
+  hasPage: true,
+  flags: [REMOTE, READ],
+  validationCode: 101,
+  input: z.object({
+    ...COMMENTS_OF_IDS,
+    by: defineFlag(StatsBy.default('network').describe('field to group by'), { placeholder: 'what' }),
+    top: defineFlag(
+      z.int().min(1).default(10).describe('maximum number of authors to list with --by author'),
+      { placeholder: 'n' },
+    ),
+    allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+  }),
+  output: CommentStatsOutput,
+  records: 'stats',
+  async run({ ids: given, idsFrom, concurrency, platform, comment, by, top, allowPartial }, { service, io }) {
+    buildCommentsQuery({ platform, comment });
+    const isRecent = given.length === 0 && idsFrom === undefined && platform === undefined && !comment;
+    const ids = isRecent
+      ? await readRecentPostIds(await service.client(), { most: RECENT_POSTS })
+      : await readIdsOrRaw({ ids: given, idsFrom }, io);
+    if (isRecent) refuseRawOfSeveral(ids.length, io.printing);
+    const shown = { by, top, allowPartial, zone: createCountingClock(io.chosenZone) };
+    const id = isRecent ? null : getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const toRequest = (each: string) => ({ id: each, platform, comment });
+      const what = comment ? 'thread' : 'post';
+      return countSeveral({ ids, concurrency, toRequest, what, ...shown }, await service.client(), io);
+    }
+    const { document, answer } = await readComments(await service.client(), { id, platform, comment });
+    const { comments, ...envelope } = document;
+    const isPartial = document.errors.length > 0 || document.status !== 'success';
+    const answered = new Set(comments.map((each) => each.platform));
+    return {
+      ...buildStatsList(comments, {
+        ...shown,
+        envelope,
+        subject: id,
+        notes: allowPartial ? listUnreadNotes(document.errors, null) : [],
+      }),
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+      ...(isPartial && !allowPartial && { failure: createPartialFailure(document.errors, answered) }),
+    };
+  },
+});
+
+/** What to count, and how. */
+interface StatsToShow {
+  readonly by: StatsBy;
+  /** Maximum number of authors. */
+  readonly top: number;
+  readonly allowPartial: boolean;
+  /** By whose days and hours comments are counted. */
+  readonly zone: LocalClock;
+}
+
+interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'concurrency' | 'toRequest'> {
+  /** What the ids are of: `post`. */
+  readonly what: string;
+}
+
+/** Counts the comments of several ids together. Some failed ids make the run partial. */
+async function countSeveral(
+  { ids, concurrency, toRequest, what, ...shown }: SeveralToCount,
+  client: Client,
+  { progress, printing }: Pick<IoPort, 'progress' | 'printing'>,
+): Promise<CommandOutcome> {
+  const reads = await Array.fromAsync(
+    readEachId(client, { ids, concurrency, toRequest, select: (comments) => comments, progress }),
+  );
+  progress(null);
+  const failure = combineReadFailures(reads, { total: ids.length, remainder: 'the rest is counted' });
+  const done = reads.filter(({ result }) => result.error === null);
+  // on failure stdout stays empty, except for programs, which get the results
+  if (failure !== null && done.length === 0 && printing.format !== 'json') throw failure;
+  const results = reads.map(({ result, comments }) => {
+    const totals = result.error === null ? computeCommentStats(comments, 'network').totals : null;
+    return { ...result, totals };
+  });
+  const count = done.length === ids.length ? '' : `${done.length} of `;
+  const asOf = reads.findLast((read) => read.asOf !== undefined)?.asOf;
+  const isForgiven = failure?.kind === 'partial' && shown.allowPartial;
+  return {
+    ...buildStatsList(
+      reads.flatMap(({ comments }) => comments),
+      {
+        ...shown,
+        envelope: { results },
+        subject: `${count}${formatCount(ids.length, what)}`,
+        notes: isForgiven ? listUnreadNotes(failure.facts.errors, what) : [],
+      },
+    ),
+    ...(asOf !== undefined && { asOf }),
+    ...(failure !== null && !isForgiven && { failure }),
+  };
+}
+
+/** Builds the list of the groups. @param envelope members of the document before the counts */
+function buildStatsList(
+  comments: readonly Comment[],
+  {
+    envelope,
+    by,
+    top,
+    zone,
+    subject,
+    notes,
+  }: StatsToShow & { readonly envelope: object; readonly subject: string; readonly notes: readonly string[] },
+): Pick<CommandOutcome, 'view' | 'notes'> {
+  const { totals, groups } = computeCommentStats(comments, by, zone);
+  const stats = by === 'author' ? groups.slice(0, top) : groups;
+  return {
+    view: {
+      kind: 'list',
+      document: { ...envelope, by, timeZone: zone.name, totals, stats },
+      key: 'stats',
+      rows: stats,
+      columns: buildStatsColumns(by) as readonly Column<unknown>[], // of the rows above
+      title: `Comments by ${by}`,
+      heading: `${subject}: ${formatTotals(totals)}${isOfTime(by) ? formatCountingZone(zone) : ''}`,
+      empty: 'no comments yet',
+    },
+    notes: [
+      ...(stats.length < groups.length
+        ? [`showing the first ${stats.length} of ${groups.length} authors: raise --top to see more`]
+        : []),
+      ...notes,
+    ],
+  };
+}
+
+function formatTotals({ comments, replies, authors, likes }: CommentStats['totals']): string {
+  return [
+    formatCount(comments, 'comment'),
+    formatCount(replies, 'reply', 'replies'),
+    formatCount(authors, 'author'),
+    ...(likes === null ? [] : [formatCount(likes, 'like')]),
+  ].join(', ');
+}
+
+const NAME_ROLES: Readonly<Record<StatsBy, ColumnRole>> = {
+  network: 'network',
+  day: 'text',
+  weekday: 'text',
+  hour: 'text',
+  author: 'name',
+};
+
+const HOURS_COLUMN: Column<StatsGroup> = {
+  name: 'hours',
+  title: HOURS_TITLE,
+  value: ({ hours }) => hours ?? [],
+  role: 'hours',
+};
+
+function isOfTime(by: StatsBy): boolean {
+  return by === 'day' || by === 'hour' || by === 'weekday';
+}
+
+/** Columns of comment counts. TSV and CSV have all of them, tables those that are useful for the grouping. */
+function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
+  return [
+    {
+      name: 'name',
+      title: by,
+      value: ({ name }) => name,
+      role: NAME_ROLES[by],
+      placeholder: () => '(unknown)',
+    },
+    {
+      name: 'platform',
+      title: 'network',
+      value: ({ platform }) => platform,
+      role: 'network',
+      drop: 1,
+      dataOnly: by !== 'author',
+    },
+    {
+      name: 'comments',
+      title: 'comments',
+      value: ({ comments }) => comments,
+      role: 'count',
+      drop: by === 'weekday' ? 2 : 0,
+    },
+    { name: 'replies', title: 'replies', value: ({ replies }) => replies, role: 'count', drop: 2 },
+    {
+      name: 'authors',
+      title: 'authors',
+      value: ({ authors }) => authors,
+      role: 'count',
+      drop: 4,
+      dataOnly: by === 'author',
+    },
+    {
+      name: 'likes',
+      title: 'likes',
+      value: ({ comments, likes }) => (comments === 0 ? 0 : likes),
+      role: 'count',
+      drop: 3,
+    },
+    {
+      name: 'first',
+      title: 'first',
+      value: ({ first }) => first,
+      role: 'time',
+      drop: 6,
+      dataOnly: isOfTime(by),
+    },
+    {
+      name: 'latest',
+      title: 'latest',
+      value: ({ latest }) => latest,
+      role: 'time',
+      drop: 5,
+      dataOnly: isOfTime(by),
+    },
+    ...(by === 'weekday' ? [HOURS_COLUMN] : []),
+    {
+      name: 'share',
+      title: 'share',
+      value: ({ share }) => share,
+      role: 'bar',
+      drop: by === 'weekday' ? 1 : 0,
+    },
+  ];
+}

@@ -1,0 +1,279 @@
+import * as z from 'zod';
+import type { Client, PlannedRequest } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { parseUrlShape } from '../../../domain/addresses/url-shape.ts';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../errors.ts';
+import type { Endpoint, EndpointInput } from '../../../service/endpoint.ts';
+import {
+  COMMENT_MEDIA_PLATFORMS,
+  type CommentWritten,
+  createComment,
+  createCommentInAlt,
+  deleteComments,
+  deleteCommentsInAlt,
+  REPLY_MEDIA_PLATFORMS,
+  replyToComment,
+  TIKTOK_PENDING_IDS,
+} from '../../../service/endpoints/comment-writes.ts';
+import {
+  COMMENTING_PLATFORMS,
+  CommentPlatform,
+  type Platform,
+  REPLYING_PLATFORMS,
+  SOCIAL_DELETING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
+} from '../../../service/platforms.ts';
+import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import {
+  checkTextLength,
+  noteSuspicions,
+  noteTextLength,
+  readPublicText,
+} from '../../framework/input/files/check-text.ts';
+import { readMessage } from '../../framework/input/files/read-files.ts';
+import { isPlainText } from '../../framework/input/files/text-argument.ts';
+import { defineFlag } from '../../framework/input/flags/flags.ts';
+import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
+import { checkId } from '../../framework/many/read-ids.ts';
+import { getNetworkName } from '../../framework/output/cell.ts';
+import { describeErrorCode } from '../../framework/output/failures.ts';
+import { buildWords, isPortable, type ShellWords } from '../../framework/output/text/shell-command.ts';
+import type { Dialect } from '../../framework/settings/settings.ts';
+
+/** Text and media of a comment. */
+export const TEXT_FLAGS = {
+  text: defineFlag(z.string().optional().describe('text of the comment'), {
+    placeholder: 'text',
+    conflicts: ['textFile'],
+  }),
+  textFile: defineFlag(
+    z.string().optional().describe('read the text from this file (`-` for standard input)'),
+    {
+      placeholder: 'file',
+    },
+  ),
+  media: defineFlag(z.string().optional().describe('URL of an image or video, on networks that accept one'), {
+    placeholder: 'url',
+  }),
+};
+
+/** Which network an id belongs to. */
+export const ID_FLAGS = {
+  platform: defineFlag(
+    CommentPlatform.optional().describe('network that the ids belong to (default: service ids)'),
+    { placeholder: 'network' },
+  ),
+};
+
+/** Selects some networks of a service id. */
+function buildOnlyFlag(legal: readonly CommentPlatform[]) {
+  return defineFlag(
+    z.array(z.enum(legal)).default([]).describe('only on this network (default: all of the post)'),
+    { placeholder: 'network' },
+  );
+}
+
+export const ONLY_COMMENTING = { only: buildOnlyFlag(COMMENTING_PLATFORMS) };
+export const ONLY_REPLYING = { only: buildOnlyFlag(REPLYING_PLATFORMS) };
+
+export const ALLOW_PARTIAL = {
+  allowPartial: z.boolean().default(false).describe('exit 0 even if some networks or ids failed'),
+};
+
+/** Words of a command for the same text. */
+export interface RetryText {
+  readonly words: ShellWords;
+  /** The file that the user has to write the text to; null if there is none. */
+  readonly toFile: string | null;
+}
+
+/**
+ * Reads the text of a comment from a flag, a file or a prompt.
+ *
+ * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
+ */
+export async function readCommentText(
+  { text: given, textFile }: { readonly text: string | undefined; readonly textFile: string | undefined },
+  io: Pick<IoPort, 'readFile' | 'askLine' | 'note'>,
+): Promise<{ readonly text: string; readonly retry: RetryText }> {
+  const text =
+    given ??
+    (textFile === undefined ? await io.askLine('Comment') : await readMessage(textFile, io.readFile));
+  if (text === null)
+    throw createWriteRefusal('the text is missing', 'add --text or --text-file (`-` for standard input)');
+  if (text.trim() === '') throw createWriteRefusal('the text is blank', 'add a text');
+  await noteSuspicions(text, io);
+  return { text: readPublicText(text), retry: buildTextRetry(text, textFile) };
+}
+
+/**
+ * Refuses a comment or reply that is too long for one of its networks; without any, only the service knows them.
+ *
+ * @throws CrierError of kind usage (101); nothing was sent
+ * @see docs/service/limits.md#texts
+ */
+export async function checkCommentLength(
+  text: string,
+  networks: readonly CommentPlatform[],
+  io: Pick<IoPort, 'note'>,
+): Promise<void> {
+  const toLimits = (platform: CommentPlatform) => ({ platform, limits: COMMENT_LIMITS[platform] });
+  if (networks.length > 0) return checkTextLength(text, [...new Set(networks)].map(toLimits), io);
+  await noteTextLength(text, COMMENTING_PLATFORMS.map(toLimits), io);
+}
+
+/** Longer texts are hard to copy from a terminal. */
+const LONGEST = 500;
+const TEXT_FILE = 'comment.txt';
+
+/** Standard input can only be read once, and a text that shells interpret differently goes to a file. */
+function buildTextRetry(text: string, file: string | undefined): RetryText {
+  if (file !== undefined && file !== '-') return { words: buildWords`--text-file ${file}`, toFile: null };
+  const flag = buildWords`--text ${text}`;
+  return text.length <= LONGEST && isPortable(flag) && isPlainText(text)
+    ? { words: flag, toFile: null }
+    : { words: buildWords`--text-file ${TEXT_FILE}`, toFile: TEXT_FILE };
+}
+
+/** A request that writes or deletes comments, in the service's dialect. */
+export interface CommentCall {
+  plan(client: Client): PlannedRequest;
+  send(client: Client): Promise<ClientAnswer<CommentWritten>>;
+}
+
+type CallBody<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Sent } ? Sent : never;
+
+export function buildCreateCall(
+  dialect: Dialect,
+  id: string,
+  body: CallBody<typeof createComment>,
+): CommentCall {
+  return dialect === 'alt'
+    ? buildCall(createCommentInAlt, { body: { ...body, id } })
+    : buildCall(createComment, { params: { id }, body });
+}
+
+/** Both dialects have the same route. */
+export function buildReplyCall(body: CallBody<typeof replyToComment>): CommentCall {
+  return buildCall(replyToComment, { body });
+}
+
+export function buildDeleteCall(
+  dialect: Dialect,
+  { id, ...body }: CallBody<typeof deleteComments> & { readonly id: string },
+): CommentCall {
+  return dialect === 'alt'
+    ? buildCall(deleteCommentsInAlt, { params: { id }, body })
+    : buildCall(deleteComments, { body: { id, ...body } });
+}
+
+function buildCall<E extends Endpoint & { readonly answer: typeof CommentWritten }>(
+  row: E,
+  input: EndpointInput<E>,
+): CommentCall {
+  return { plan: (client) => client.plan(row, input), send: (client) => client.call(row, input) };
+}
+
+/** What comments and replies have in common. */
+interface CommentTarget {
+  readonly id: string;
+  readonly platform: CommentPlatform | undefined;
+  readonly only: readonly CommentPlatform[];
+  readonly media: string | undefined;
+}
+
+/**
+ * Refuses a comment on a post that the service would refuse.
+ *
+ * @throws CrierError of kind usage (101), or not-ready (288) for a TikTok post without an id; nothing was sent
+ * @see docs/service/comments.md#create, #COM-19
+ */
+export function refuseComment(target: CommentTarget): void {
+  refuseWriting(target, COMMENT_MEDIA_PLATFORMS);
+  if (target.platform === 'tiktok') refuseUnpublished(target.id);
+}
+
+/** What only replies on some networks have. */
+export interface ReplyIds {
+  readonly videoId: string | undefined;
+  readonly commentUrn: string | undefined;
+}
+
+/** Refuses a reply that the service would refuse. @see docs/service/comments.md#reply, #COM-19 */
+export function refuseReply(reply: CommentTarget & ReplyIds): void {
+  const { platform, videoId, commentUrn } = reply;
+  refuseWriting(reply, REPLY_MEDIA_PLATFORMS);
+  if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
+    throw createWriteRefusal(
+      `${getNetworkName(platform)} comments cannot be replied to by the network's id`,
+      `only ${joinWithOr(SOCIAL_REPLYING_PLATFORMS.map(getNetworkName))} support it; elsewhere, use a Service Comment ID without --platform`,
+    );
+  refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
+  refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
+  if (platform === 'tiktok' && videoId === undefined)
+    throw createWriteRefusal(
+      'a TikTok reply needs the id of the video',
+      'add --video-id: "comments get <post> --json" has it as videoId in "extra"',
+    );
+  if (platform === 'linkedin' && commentUrn === undefined)
+    throw createWriteRefusal(
+      'a LinkedIn reply needs the URN of the comment',
+      'add --comment-urn: "comments get <post> --json" has it as commentUrn in "extra"',
+    );
+  if (videoId !== undefined) refuseUnpublished(videoId);
+}
+
+/** Refuses a deletion that the service would refuse. @see docs/service/comments.md#delete */
+export function refuseDeletion(id: string, platform: CommentPlatform | undefined): void {
+  checkId(id);
+  if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
+  throw createWriteRefusal(
+    `${getNetworkName(platform)} comments cannot be deleted by the network's id`,
+    `only ${joinWithOr(SOCIAL_DELETING_PLATFORMS.map(getNetworkName))} support it; elsewhere, use a Service Comment ID without --platform`,
+  );
+}
+
+function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: readonly Platform[]): void {
+  checkId(id);
+  if (platform !== undefined && only.length > 0)
+    throw createWriteRefusal(
+      '--platform and --only cannot be used together',
+      '--platform is for an id of that network; --only selects networks of a service id',
+    );
+  if (media === undefined) return;
+  if (parseUrlShape(media) === null)
+    throw createWriteRefusal('--media is not a URL', 'write a URL such as https://img.example.com/a.jpg');
+  const named = platform === undefined ? only : [platform];
+  const without = named.filter((each) => !takeMedia.includes(each));
+  if (without.length > 0)
+    throw createWriteRefusal(
+      `media is not supported here on ${joinWithOr(without.map(getNetworkName))}`,
+      `only on ${joinWithOr(takeMedia.map(getNetworkName))}`,
+    );
+}
+
+function refuseStray(
+  flag: string,
+  value: string | undefined,
+  { platform, of }: { readonly platform: CommentPlatform | undefined; readonly of: CommentPlatform },
+): void {
+  if (value === undefined) return;
+  if (platform !== of)
+    throw createWriteRefusal(
+      `${flag} only applies to ${getNetworkName(of)}`,
+      `add --platform ${of}, or omit ${flag}`,
+    );
+  checkId(value);
+}
+
+function refuseUnpublished(id: string): void {
+  if (!TIKTOK_PENDING_IDS.includes(id)) return;
+  throw new CrierError('not-ready', `the TikTok post has no id yet: it is "${id}"`, describeErrorCode(288));
+}
+
+/** Refuses the input of a write as the service would (101); nothing was sent. */
+function createWriteRefusal(message: string, advice: string): CrierError {
+  return createRefusal(message, { code: 101, advice });
+}

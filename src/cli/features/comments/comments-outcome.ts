@@ -1,0 +1,299 @@
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import type { Platform } from '../../../service/platforms.ts';
+import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import type { ReferenceTarget } from '../../framework/input/reference.ts';
+import { createPartialFailure } from '../../framework/many/combine-failures.ts';
+import { listUnreadNotes } from '../../framework/many/summarize-unread.ts';
+import { NOTHING } from '../../framework/output/cell.ts';
+import type { ListMeta } from '../../framework/output/list-meta.ts';
+import { createLazy } from '../../framework/output/text/sanitize-text.ts';
+import { buildListMeta, type Column, type ListView } from '../../framework/output/view.ts';
+import type { Comment } from './comment.ts';
+import type { CommentsStream } from './read-comments.ts';
+
+/** Comments to show, and how. */
+interface CommentsToShow extends CommentsStream {
+  /** The id that they were requested with. */
+  readonly requestedId: string;
+  /** Lists replies as separate records, also in JSON. */
+  readonly flat: boolean;
+  readonly allowPartial: boolean;
+  readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  readonly cut?: CommentsCut | undefined;
+}
+
+/** How a list of comments was cut. Its count is known when all comments were selected. */
+export interface CommentsCut {
+  /** Maximum number for each id. */
+  readonly limit: number;
+  countHidden(): number;
+}
+
+/** The `meta` of a list of comments, when all of them were selected. */
+export function buildCommentsMeta(cut: CommentsCut | undefined): ListMeta {
+  return buildListMeta({ limit: cut?.limit ?? null, hasMore: cut !== undefined && cut.countHidden() > 0 });
+}
+
+/** Says that a list was cut. */
+export function listCutNotes(cut: CommentsCut | undefined): readonly string[] {
+  const hidden = cut?.countHidden() ?? 0;
+  return hidden === 0 ? [] : [`${formatCount(hidden, 'more comment')}: raise -n to see more`];
+}
+
+/** Comments per batch. */
+const BATCH = 256;
+
+/** Builds a list of comments, with a failure when some networks did not respond. */
+export function buildCommentsOutcome({
+  requestedId,
+  envelope,
+  comments,
+  answer,
+  flat,
+  allowPartial,
+  printing,
+  cut,
+}: CommentsToShow): CommandOutcome {
+  const { errors, status } = envelope;
+  const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
+  const answered = new Set<string>();
+  const counter = createCommentCounter(printing);
+  const columns = buildReadColumns(() => requestedId) as readonly Column<unknown>[]; // of the rows below
+  const noted = Iterator.from(comments).map((comment) => {
+    answered.add(comment.platform);
+    counter.add(comment);
+    return comment;
+  });
+  return {
+    view: {
+      kind: 'stream',
+      batches: splitIntoBatches(noted),
+      list: (some) => buildCommentList(some as readonly Comment[], { envelope, columns, flat, cut }), // they come from the batches above
+    },
+    raw: answer.bytes,
+    ...getServiceTime(answer),
+    notes: allowPartial ? listUnreadNotes(errors, null) : [],
+    finish: () => ({
+      notes: [...counter.notes(), ...listCutNotes(cut)],
+      ...(isPartial && { failure: createPartialFailure(errors, answered) }),
+    }),
+  };
+}
+
+/** From this number on, a table of comments is followed by their number. */
+const MANY_COMMENTS = 100;
+
+/** Counts comments and their replies, for the line below a long table. */
+interface CommentCounter {
+  add(comment: Comment): void;
+  /** Empty for few comments, and where a program reads. */
+  notes(): readonly string[];
+}
+
+export function createCommentCounter({
+  format,
+  isTerminal,
+}: Pick<IoPort['printing'], 'format' | 'isTerminal'>): CommentCounter {
+  let [all, replies] = [0, 0];
+  const add = (comment: Comment) => {
+    all += 1;
+    if (comment.parentId !== null) replies += 1;
+    for (const reply of comment.replies) add(reply);
+  };
+  return {
+    add,
+    notes() {
+      if (format !== 'table' || !isTerminal || all < MANY_COMMENTS) return [];
+      const among = replies === 0 ? '' : `, of which ${formatCount(replies, 'is a reply', 'are replies')}`;
+      return [`${formatCount(all, 'comment')}${among}`];
+    },
+  };
+}
+
+/** X lists a conversation flat: all of it must be read before replies can be placed below their parents. */
+async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<readonly Comment[]> {
+  let batch: Comment[] = [];
+  for (const comment of comments) {
+    batch.push(comment);
+    if (batch.length < BATCH || comment.platform === X) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+const X: Platform = 'twitter';
+
+function buildCommentList(
+  comments: readonly Comment[],
+  {
+    envelope: { errors, ...head },
+    columns,
+    flat,
+    cut,
+  }: Pick<CommentsToShow, 'envelope' | 'flat' | 'cut'> & Pick<ListView<unknown>, 'columns'>,
+): ListView<unknown> {
+  const rows = createLazy(() => flattenComments(comments));
+  const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
+  return {
+    kind: 'list',
+    document: { ...head, comments: records, errors, meta: buildCommentsMeta(cut) },
+    key: 'comments',
+    // most programs read only the records
+    get rows() {
+      return rows();
+    },
+    columns,
+    record: (row) => (row as CommentTableRow).comment,
+    references: COMMENT_REFERENCES,
+    depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
+    empty: 'no comments yet',
+  };
+}
+
+/** Columns of comments in table, TSV and CSV, the same for all networks. */
+export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ comment }) => comment.platform,
+    role: 'network',
+    drop: 0,
+    least: 9,
+  },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true, inWide: true },
+  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
+  {
+    name: 'author.id',
+    title: 'author id',
+    value: ({ comment }) => comment.author.id,
+    role: 'id',
+    dataOnly: true,
+  },
+  { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
+  {
+    name: 'author.handle',
+    title: 'author',
+    value: ({ comment }) => comment.author.handle,
+    show: ({ comment }) => formatAuthor(comment),
+    placeholder: () => NOTHING,
+    role: 'name',
+    drop: 1,
+    least: 16,
+  },
+  { name: 'author.url', title: 'author url', value: ({ comment }) => comment.author.url, dataOnly: true },
+  {
+    name: 'author.avatarUrl',
+    title: 'avatar',
+    value: ({ comment }) => comment.author.avatarUrl,
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ comment }) => comment.text,
+    placeholder: ({ comment }) => (isComment(comment) ? '' : '(not a comment)'),
+    role: 'text',
+    flexible: true,
+  },
+  { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
+  {
+    name: 'createdAt',
+    title: 'when',
+    value: ({ comment }) => comment.createdAt,
+    role: 'time',
+    least: 8,
+    drop: 2,
+  },
+  {
+    name: 'replyCount',
+    title: 'replies',
+    value: ({ comment }) => comment.replyCount,
+    role: 'count',
+    dataOnly: true,
+    inWide: true,
+  },
+  { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
+];
+
+/** The short references of comments. */
+export const COMMENT_REFERENCES: NonNullable<ListView<unknown>['references']> = {
+  column: 'id',
+  target: (row) => toReferenceTarget((row as CommentTableRow).comment), // only for rows of comments
+};
+
+/** A comment by its own id, with what a reply to it needs; null without an id. */
+function toReferenceTarget({ id, platform, extra }: Comment): ReferenceTarget | null {
+  if (id === null) return null;
+  const { videoId, commentUrn } = extra;
+  const isUrn = id.startsWith('urn:li:comment:');
+  return {
+    kind: 'comment',
+    id,
+    platform,
+    ...(platform === 'tiktok' && typeof videoId === 'string' && { videoId }),
+    ...(platform === 'linkedin' && typeof commentUrn === 'string' && !isUrn && { commentUrn }),
+  };
+}
+
+/** Columns of comments that were read by one id or by several: the same for both. */
+export function buildReadColumns<Row extends CommentTableRow>(
+  getRequestedId: (row: Row) => string,
+): readonly Column<Row>[] {
+  return [
+    ...COMMENT_COLUMNS,
+    { name: 'requestedId', title: 'requested id', value: getRequestedId, role: 'id', dataOnly: true },
+  ];
+}
+
+/** How a person is named on a network; empty without a name. */
+export function formatAuthor({ author }: Pick<Comment, 'author'>): string {
+  if (author.handle !== null) return `@${author.handle}`;
+  return author.name ?? author.id ?? '';
+}
+
+/** Networks can list entries that are not comments: they have none of a comment's fields. */
+function isComment({ id, text, createdAt, author }: Comment): boolean {
+  return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
+}
+
+/** A comment as a row: each reply is a row of its own, one level deeper. */
+export interface CommentTableRow {
+  readonly comment: Comment;
+  /** 0 for a comment on the post, 1 for a reply to it. */
+  readonly depth: number;
+}
+
+/**
+ * Orders comments as a conversation: each with its replies below it. Where a network lists replies next to
+ * the comments, as X does, `parentId` decides. No comment is lost or repeated, even if the parents form a
+ * cycle.
+ */
+export function flattenComments(comments: readonly Comment[]): readonly CommentTableRow[] {
+  const byId = new Map(comments.map((comment) => [buildCommentKey(comment.platform, comment.id), comment]));
+  const isReply = (comment: Comment) => findParent(comment, byId) !== undefined;
+  const answers = Map.groupBy(comments.filter(isReply), (comment) => findParent(comment, byId));
+  const seen = new Set<Comment>();
+  function* walkThread(comment: Comment, depth: number): Generator<CommentTableRow> {
+    if (seen.has(comment)) return;
+    seen.add(comment);
+    yield { comment, depth };
+    // networks list the newest first; a conversation starts with the oldest
+    const beside = answers.get(comment)?.toReversed() ?? [];
+    for (const reply of [...comment.replies, ...beside]) yield* walkThread(reply, depth + 1);
+  }
+  const roots = [...comments.filter((comment) => !isReply(comment)), ...comments];
+  return roots.flatMap((comment) => [...walkThread(comment, 0)]);
+}
+
+function findParent(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment | undefined {
+  const { platform, parentId } = comment;
+  const parent = parentId === null ? undefined : byId.get(buildCommentKey(platform, parentId));
+  return parent === comment ? undefined : parent;
+}
+
+function buildCommentKey(platform: string, id: string | null): string {
+  return `${platform} ${id}`;
+}

@@ -1,0 +1,49 @@
+import type { Client } from '../../../client/client.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { requestEach } from '../../framework/many/request-each.ts';
+import { readPublishedPosts } from '../posts/published-posts.ts';
+import type { Comment } from './comment.ts';
+import { requestComments } from './read-comments.ts';
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+/** As many as a third of the rate limit. */
+const MOST_POSTS = LIMITS.requestRate.max / 3;
+
+/** Which of some ids are those of comments, and how many posts were searched for them. */
+interface FoundComments {
+  readonly found: ReadonlySet<string>;
+  readonly searched: number;
+}
+
+/** Looks ids up among the comments of the posts that were published last, until all are found. */
+export async function findComments(
+  client: Client,
+  ids: readonly string[],
+  progress: (text: string | null) => void,
+): Promise<FoundComments> {
+  const missing = new Set(ids);
+  let searched = 0;
+  const posts = missing.size === 0 ? [] : (await readPublishedPosts(client, { most: MOST_POSTS })).posts;
+  const read = (id: string) => requestComments(client, { id, platform: undefined, comment: false });
+  for await (const { value } of requestEach(
+    posts.map(({ id }) => id),
+    AT_ONCE,
+    read,
+  )) {
+    if (value === null) continue;
+    searched += 1;
+    progress(`${searched} of ${posts.length} posts searched`);
+    removeFound(missing, value.comments);
+    if (missing.size === 0) break;
+  }
+  progress(null);
+  return { found: new Set(ids.filter((id) => !missing.has(id))), searched };
+}
+
+function removeFound(missing: Set<string>, comments: Iterable<Comment>): void {
+  for (const { id, replies } of comments) {
+    if (id !== null) missing.delete(id);
+    removeFound(missing, replies);
+  }
+}

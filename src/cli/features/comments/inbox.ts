@@ -1,0 +1,167 @@
+import type { Client } from '../../../client/client.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import type { CrierError } from '../../../errors.ts';
+import type { NetworkError } from '../../../service/endpoints/comments.ts';
+import { LIMITS } from '../../../service/limits.ts';
+import { requestEach } from '../../framework/many/request-each.ts';
+import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
+import type { Comment } from './comment.ts';
+import { markOwnComments, type OwnAccounts } from './own-accounts.ts';
+import { readComments } from './read-comments.ts';
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** A comment that waits for an answer, with its post. */
+export interface InboxComment {
+  readonly comment: Comment;
+  readonly post: PublishedPost;
+  /** The comment that it replies to; null for none. */
+  readonly above: Comment | null;
+}
+
+/** A comment that waits for an answer of a profile. */
+export interface InboxEntry extends InboxComment {
+  /** Its alias; null is the Primary Profile. */
+  readonly profile: string | null;
+}
+
+/** What was read, and what could not be. */
+export interface InboxReading {
+  readonly waiting: readonly InboxComment[];
+  /** Networks that failed, each with the post that was read. */
+  readonly errors: readonly (NetworkError & { readonly postId: string })[];
+  /** Posts that could not be read. */
+  readonly failures: readonly { readonly id: string; readonly failure: CrierError }[];
+  readonly postsRead: number;
+  /** Whether there may be more posts than were read. */
+  readonly hasMorePosts: boolean;
+  /** Comments of which the service lists fewer replies than there are: one may be an answer. */
+  readonly unsure: number;
+  /** Networks that listed as many comments of a post as they can, with the time of the oldest of these. */
+  readonly full: ReadonlyMap<string, number>;
+  /** The service's time at the last response. */
+  readonly asOf: number | undefined;
+}
+
+/**
+ * Reads the comments of recent posts that none of the own accounts has answered. One request lists the posts, and each
+ * post takes one more; the service answers them from its own copies until they are refreshed.
+ *
+ * @param report called with the progress
+ */
+export async function readInbox(
+  client: Client,
+  { own, posts, report }: { own: OwnAccounts; posts: RecentPosts; report(text: string | null): void },
+): Promise<InboxReading> {
+  const history = await readPublishedPosts(client, posts);
+  const byId = new Map(history.posts.map((post) => [post.id, post]));
+  const waiting: InboxComment[] = [];
+  const errors: (NetworkError & { postId: string })[] = [];
+  const failures: { id: string; failure: CrierError }[] = [];
+  const full = new Map<string, number>();
+  let [count, unsure] = [0, 0];
+  const read = (id: string) => readComments(client, { id, platform: undefined, comment: false });
+  for await (const { id, value, failure } of requestEach([...byId.keys()], AT_ONCE, read)) {
+    count += 1;
+    report(`${count} of ${byId.size} posts read`);
+    const post = byId.get(id);
+    if (failure !== null) failures.push({ id, failure });
+    if (value === null || post === undefined) continue;
+    const { comments, errors: failed } = value.document;
+    errors.push(...selectErrors(failed, posts.platforms).map((error) => ({ ...error, postId: id })));
+    for (const [platform, oldest] of listFullNetworks(comments))
+      full.set(platform, Math.max(oldest, full.get(platform) ?? oldest));
+    const all = [...listAll(markOwnComments(comments, own))];
+    const known = new Map(all.map((each) => [each.id, each]));
+    for (const comment of all) {
+      if (comment.isAnswered === null && comment.author.isMe !== true) unsure += 1;
+      if (comment.isAnswered !== false || comment.id === null) continue;
+      const above = comment.parentId === null ? null : (known.get(comment.parentId) ?? null);
+      waiting.push({ comment: { ...comment, replies: [] }, post, above });
+    }
+  }
+  report(null);
+  const { hasMore: hasMorePosts, asOf } = history;
+  const postsRead = count - failures.length;
+  return { waiting, errors, failures, postsRead, hasMorePosts, unsure, full, asOf };
+}
+
+/** The networks that failed, of those that are wanted. @param platforms all if empty */
+export function selectErrors(
+  errors: readonly NetworkError[],
+  platforms: readonly string[] = [],
+): readonly NetworkError[] {
+  return errors.filter(
+    ({ platform }) => platforms.length === 0 || platform === null || platforms.includes(platform),
+  );
+}
+
+/** @see docs/service/comments.md#COM-11 */
+function listFullNetworks(comments: readonly Comment[]): readonly (readonly [string, number])[] {
+  return ['facebook', 'instagram'].flatMap((name) => {
+    const listed = comments.filter(({ platform }) => platform === name);
+    if (listed.length < LIMITS.commentsReturned) return [];
+    const times = listed.flatMap(({ createdAt }) => readTimestamp(createdAt).ms ?? []);
+    return [[name, Math.min(...times)] as const];
+  });
+}
+
+function* listAll(comments: Iterable<Comment>): Generator<Comment> {
+  for (const comment of comments) {
+    yield comment;
+    yield* listAll(comment.replies);
+  }
+}
+
+/** Comments and replies that were not answered, without those below them. */
+function* listWaiting(comments: Iterable<Comment>): Generator<Comment> {
+  for (const comment of comments) {
+    if (comment.isAnswered === false && comment.id !== null) yield { ...comment, replies: [] };
+    yield* listWaiting(comment.replies);
+  }
+}
+
+/** How comments can be sorted. */
+export type CommentOrder = 'time' | 'likes' | 'network';
+
+/** Sorts comments: the newest, the most liked, or those of one network together. */
+export function sortComments<Item>(
+  items: readonly Item[],
+  order: CommentOrder,
+  getComment: (item: Item) => Comment,
+): readonly Item[] {
+  const timeOf = (item: Item) => readTimestamp(getComment(item).createdAt).ms ?? Number.NEGATIVE_INFINITY;
+  const byTime = items.toSorted((one, other) => timeOf(other) - timeOf(one));
+  if (order === 'time') return byTime;
+  if (order === 'network')
+    return byTime.toSorted((one, other) => (getComment(one).platform < getComment(other).platform ? -1 : 1));
+  return byTime.toSorted((one, other) => (getComment(other).likes ?? 0) - (getComment(one).likes ?? 0));
+}
+
+/** Which comments are listed, and in which order. */
+export interface CommentSelection {
+  readonly unanswered: boolean;
+  /** Only comments since then, in milliseconds since 1970. */
+  readonly start: number;
+  /** The order of the service if undefined. */
+  readonly sort?: CommentOrder | undefined;
+}
+
+/** Selects comments of one read; a thread is kept whole, unless only unanswered comments are wanted. */
+export function selectComments(
+  comments: Iterable<Comment>,
+  { unanswered, start, sort }: CommentSelection,
+): readonly Comment[] {
+  const all = unanswered ? listWaiting(comments) : comments;
+  const recent = [...all].filter(({ createdAt }) => (readTimestamp(createdAt).ms ?? start) >= start);
+  return sort === undefined ? recent : sortComments(recent, sort, (comment) => comment);
+}
+
+/** A question mark: Latin, full-width, Arabic, Armenian, Ethiopic; that of Greek is also a semicolon. */
+const QUESTION = /[?\uFF1F\u061F\u055E\u1367]/;
+
+/** Whether a comment asks something. */
+export function isQuestion({ text }: Comment): boolean {
+  return text !== null && QUESTION.test(text);
+}

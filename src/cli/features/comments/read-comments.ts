@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../errors.ts';
+import type { EndpointInput } from '../../../service/endpoint.ts';
+import { getComments } from '../../../service/endpoints/comments.ts';
+import { AnyId } from '../../../service/ids.ts';
+import {
+  CommentPlatform,
+  PLATFORMS,
+  type Platform,
+  SOCIAL_COMMENT_PLATFORMS,
+  SOCIAL_POST_PLATFORMS,
+} from '../../../service/platforms.ts';
+import { defineFlag } from '../../framework/input/flags/flags.ts';
+import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
+import { checkId } from '../../framework/many/read-ids.ts';
+import { describeErrorCode } from '../../framework/output/failures.ts';
+import type { Comment, CommentsDocument } from './comment.ts';
+import { generateUnifiedComments, readCommentsEnvelope, unifyComments } from './unify-comments.ts';
+
+/** The query of a read of comments. */
+type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
+
+/** The comments to read: of a post of the service, or of a post or comment by its network's own id. */
+export interface CommentsReadRequest {
+  readonly id: string;
+  readonly platform: Platform | undefined;
+  readonly comment: boolean;
+}
+
+/**
+ * Builds the query of one of the three valid ways to read comments.
+ *
+ * @throws CrierError of kind usage (101) for any other pair; nothing was sent
+ * @see docs/service/comments.md#COM-01 to #COM-06
+ */
+export function buildCommentsQuery({ platform, comment }: Omit<CommentsReadRequest, 'id'>): CommentsQuery {
+  if (platform === undefined && !comment) return {};
+  const [idKind, legal] = comment
+    ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)
+    : (['Social Post ID', SOCIAL_POST_PLATFORMS] as const);
+  const advice = `read a ${idKind} with ${comment ? '--comment ' : ''}--platform ${joinWithOr(legal)}`;
+  if (platform === undefined) throw createRefusal('--comment needs --platform', { code: 101, advice });
+  if (!legal.some((each) => each === platform)) {
+    throw createRefusal(`comments on ${PLATFORMS[platform].name} cannot be read with a ${idKind}`, {
+      code: 101,
+      advice,
+    });
+  }
+  return { searchPlatformId: true, platform, ...(comment && { commentId: true }) };
+}
+
+type RawCommentsAnswer = Pick<ClientAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
+
+/** Comments, and the response that they came in. */
+export interface CommentsResult {
+  readonly document: CommentsDocument;
+  readonly answer: RawCommentsAnswer;
+}
+
+/** A response whose comments are parsed one at a time, since there can be many. */
+export interface CommentsStream {
+  readonly envelope: Omit<CommentsDocument, 'comments'>;
+  /** Parsed on each iteration. */
+  readonly comments: Iterable<Comment>;
+  readonly answer: RawCommentsAnswer;
+}
+
+/** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
+export async function readComments(client: Client, read: CommentsReadRequest): Promise<CommentsResult> {
+  const answer = await sendCommentsRequest(client, read);
+  return { document: unifyComments(answer.body), answer };
+}
+
+/** Requests the comments of a post, or under a comment, to be parsed one at a time. @throws CrierError */
+export async function requestComments(client: Client, read: CommentsReadRequest): Promise<CommentsStream> {
+  const answer = await sendCommentsRequest(client, read);
+  return {
+    envelope: readCommentsEnvelope(answer.body),
+    comments: { [Symbol.iterator]: () => generateUnifiedComments(answer.body) },
+    answer,
+  };
+}
+
+/**
+ * Checks one id and requests its comments.
+ *
+ * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a TikTok post that
+ *   has no id yet; nothing was sent
+ * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
+ */
+async function sendCommentsRequest(client: Client, read: CommentsReadRequest): Promise<RawCommentsAnswer> {
+  const { id, platform } = read;
+  const query = buildCommentsQuery(read);
+  checkId(id);
+  if (platform === 'tiktok' && (id === 'pending' || id === 'failed')) {
+    const message = `the TikTok post has no id of its own yet: it is "${id}"`;
+    throw new CrierError('not-ready', message, describeErrorCode(288));
+  }
+  return client.call(getComments, { params: { id }, query }).catch((error: unknown) => {
+    throw explainUnknownPost(error, read);
+  });
+}
+
+/** Advises what to check when no post has the id: often it is a network's own id. */
+function explainUnknownPost(error: unknown, { id, platform }: CommentsReadRequest): unknown {
+  if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
+  const advice =
+    platform === undefined
+      ? 'check the id and --profile; for the id of a network, add --platform <network>'
+      : isLikeServicePostId(id)
+        ? 'this looks like a Service Post ID: remove --platform'
+        : `check the id and --profile, and that it is an id of ${PLATFORMS[platform].name}`;
+  return new CrierError(error.kind, error.message, { ...error.facts, advice });
+}
+
+const UNKNOWN_POST = 186;
+
+/** The length of ids is not specified, so this guess only serves a hint. */
+function isLikeServicePostId(id: string): boolean {
+  return /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
+}
+
+/**
+ * Input of a command that reads comments by several ids.
+ *
+ * @see docs/service/comments.md#COM-01 to #COM-06
+ */
+export const COMMENTS_OF_IDS = {
+  ids: defineFlag(
+    z.array(AnyId).default([]).describe('Service Post IDs; with --platform, ids on that network'),
+    { placeholder: 'id', offers: 'post id' },
+  ),
+  platform: defineFlag(CommentPlatform.optional().describe('network that the ids belong to'), {
+    placeholder: 'network',
+  }),
+  comment: z.boolean().default(false).describe('the ids are comment ids (requires --platform)'),
+};

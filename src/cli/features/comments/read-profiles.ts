@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../errors.ts';
+import type { NetworkError } from '../../../service/endpoints/comments.ts';
+import type { ProfileService, ServicePort } from '../../framework/command/service.ts';
+import { combineFailures, listFailureEntries } from '../../framework/many/combine-failures.ts';
+import { shouldAbortBatch } from '../../framework/many/request-each.ts';
+import { summarizeUnread, type UnreadPart } from '../../framework/many/summarize-unread.ts';
+import { readFailedLeg } from '../../framework/output/failures.ts';
+
+/** The profile of a record, as JSON has it. */
+export const ProfileAlias = z
+  .string()
+  .nullable()
+  .describe('alias of the profile; null is the Primary Profile');
+
+/** The services to read from: of each profile, or of the one in use. */
+export async function listProfileServices(
+  service: Pick<ServicePort, 'client' | 'choose' | 'allProfiles'>,
+  allProfiles: boolean,
+): Promise<readonly ProfileService[]> {
+  return allProfiles ? service.allProfiles() : [service];
+}
+
+/** The result of reading for one profile. */
+export type ProfileRead<Value> =
+  | { readonly profile: string | null; readonly value: Value; readonly failure: null }
+  | { readonly profile: string | null; readonly value: null; readonly failure: CrierError };
+
+/**
+ * Reads for one profile after another. The failure of one does not end the others: each has its own key and request
+ * limit. When the service does not answer, the rest is not requested.
+ *
+ * @throws CrierError when there is only one, and it fails
+ */
+export async function readEachProfile<Value>(
+  services: readonly ProfileService[],
+  read: (service: ProfileService, profile: string | null) => Promise<Value>,
+): Promise<readonly ProfileRead<Value>[]> {
+  const all: ProfileRead<Value>[] = [];
+  for (const service of services) {
+    const { profile } = (await service.choose()).choice;
+    try {
+      requireAnswers(all);
+      all.push({ profile, value: await read(service, profile), failure: null });
+    } catch (error) {
+      if (!(error instanceof CrierError) || services.length === 1) throw error;
+      all.push({ profile, value: null, failure: error });
+    }
+  }
+  return all;
+}
+
+/** @throws CrierError when the last profiles had no answer */
+function requireAnswers(all: readonly ProfileRead<unknown>[]): void {
+  const last = all.at(-1)?.failure ?? null;
+  const facts = all.map(({ failure }) => ({
+    code: null,
+    // an answer of any kind says nothing of the next profile
+    http: failure?.kind === 'unavailable' ? (failure.facts.http ?? null) : 200,
+  }));
+  if (last !== null && shouldAbortBatch(facts))
+    throw new CrierError(last.kind, `not requested: ${last.message}`, last.facts);
+}
+
+/** Profiles by the words of a sentence. */
+export function formatProfile(profile: string | null): string {
+  return profile === null ? 'the Primary Profile' : `the profile ${profile}`;
+}
+
+/** The failure of some profiles; null for none. @param remainder what happened to the others */
+export function combineProfileFailures(
+  all: readonly ProfileRead<unknown>[],
+  remainder: string,
+): CrierError | null {
+  const outcomes = all.map(({ profile, failure }) => ({ id: profile ?? 'none', failure }));
+  return combineFailures(outcomes, { done: 'read', remainder, noun: 'profile' });
+}
+
+/** What could not be seen of a profile that was read. */
+export interface UnseenParts {
+  /** Networks that failed, each with the post that was read. */
+  readonly errors: readonly (NetworkError & { readonly postId: string })[];
+  /** Posts that could not be read. */
+  readonly failures: readonly { readonly id: string; readonly failure: CrierError }[];
+}
+
+/** Networks, posts and profiles that could not be read, for a JSON document. */
+export function listUnseen(all: readonly ProfileRead<UnseenParts>[]) {
+  return all.flatMap(({ profile, value, failure }) => [
+    ...(value?.errors ?? []).map((error) => ({ ...error, profile })),
+    ...(value?.failures ?? []).map(({ id, failure: { message } }) => ({ profile, postId: id, message })),
+    ...(failure === null ? [] : [{ profile, postId: null, message: failure.message }]),
+  ]);
+}
+
+/** The note of a read that took only the posts that were published last. */
+export function formatCutPosts(count: number): string {
+  return `only the latest ${count === 1 ? 'post was' : `${count} posts were`} read: raise --posts to read more`;
+}
+
+/** The code of a story whose comments are no longer available, which every story of the past has. */
+const STORY_EXPIRED = 485;
+
+/** Profiles that have a line of their own; more are one line together. */
+const MOST_LINES = 2;
+
+/**
+ * Sentences about networks and posts that could not be read, two at most.
+ *
+ * @param namesProfiles whether there are several
+ * @param skipsExpired whether stories that have expired go without saying
+ */
+export function summarizeUnseen(
+  all: readonly ProfileRead<UnseenParts>[],
+  { namesProfiles, skipsExpired = false }: { namesProfiles: boolean; skipsExpired?: boolean },
+): readonly string[] {
+  const found = all.flatMap(({ profile, value }) => {
+    const parts: readonly UnreadPart[] = [
+      ...(value?.errors ?? []).map((error) => ({ id: error.postId, error })),
+      ...(value?.failures ?? []).flatMap(({ id, failure }) =>
+        listFailureEntries(id, failure).map((error) => ({ id, error })),
+      ),
+    ];
+    const told = skipsExpired ? parts.filter(({ error }) => !isOfExpiredStory(error)) : parts;
+    return told.length === 0 ? [] : [{ where: formatProfile(profile), parts: told }];
+  });
+  const together = {
+    where: formatCount(found.length, 'profile'),
+    parts: found.flatMap(({ parts }) => parts),
+  };
+  return (found.length > MOST_LINES ? [together] : found).flatMap(
+    ({ where, parts }) =>
+      summarizeUnread(parts, namesProfiles ? { start: `not read for ${where}: ` } : {}) ?? [],
+  );
+}
+
+function isOfExpiredStory(error: unknown): boolean {
+  return Number(readFailedLeg(error).code) === STORY_EXPIRED;
+}

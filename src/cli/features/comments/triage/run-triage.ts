@@ -1,0 +1,80 @@
+import { createLocalClock } from '../../../../domain/time/local-time.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import type { ProfileService } from '../../../framework/command/service.ts';
+import type { CommandText } from '../../../framework/output/text/shell-command.ts';
+import type { FullScreen } from '../../../framework/terminal/full-screen.ts';
+import type { InboxEntry } from '../inbox.ts';
+import { drawTriage } from './draw-triage.ts';
+import { type EffectPorts, runEffect } from './triage-effects.ts';
+import { openOwners } from './triage-owners.ts';
+import { applyKey, countDecisions, setMessage, startTriage, type TriageState } from './triage-state.ts';
+
+/** What a triage works with. */
+export interface TriageParts {
+  readonly screen: FullScreen;
+  /** The service, called for each profile whose comments there are. */
+  readonly services: readonly ProfileService[];
+  readonly ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
+  /** The service's time, in milliseconds since 1970. */
+  readonly now: number;
+  /** What was not read, which the screen shows first. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Shows comments one at a time on a full screen, until the user quits. A comment that was replied to is marked as done,
+ * since the service lists the reply only after its next refresh.
+ *
+ * @param items at least one
+ * @returns a sentence about what was done
+ */
+export async function runTriage(items: readonly InboxEntry[], parts: TriageParts): Promise<string> {
+  const { screen, services, now, ports, notes } = parts;
+  const owners = await openOwners(services, ports);
+  const effects = { ports, owners, deletions: new Map<number, CommandText | null>() };
+  const zone = createLocalClock(ports.io.timeZone);
+  let state = startTriage(items);
+  if (notes.length > 0) state = setMessage(state, 'warn', notes.join('\n'));
+  const draw = (shown: TriageState) => {
+    const { where = '', name = null } = owners.get(shown.items[shown.at]?.profile ?? null) ?? {};
+    const look = { size: screen.size(), palette: screen.palette, now, zone, where, owner: name };
+    const drawn = drawTriage(shown, look);
+    screen.draw(drawn.frame);
+    state = { ...state, page: drawn.page };
+  };
+  try {
+    for (;;) {
+      state = addNotes(state, screen);
+      draw(state);
+      const event = await screen.next();
+      if (event.kind === 'end') break;
+      if (event.kind === 'resize') continue;
+      const pressed = applyKey(state, event.key);
+      state = pressed.state;
+      if (pressed.effect === 'quit') break;
+      const progress = PROGRESS[pressed.effect ?? ''];
+      if (progress !== undefined) draw(setMessage(state, 'dim', progress));
+      if (pressed.effect !== null) state = await runEffect(pressed.effect, state, effects);
+    }
+  } finally {
+    await screen.close();
+  }
+  return summarize(state);
+}
+
+/** Shown until the service has answered. */
+const PROGRESS: Readonly<Record<string, string>> = { send: 'sending…', delete: 'deleting…' };
+
+/** Shows what the run has to say, such as that it writes to another context than the default. */
+function addNotes(state: TriageState, screen: FullScreen): TriageState {
+  const text = [...screen.takeNotes(), ...(state.message === null ? [] : [state.message.text])].join('\n');
+  return text === (state.message?.text ?? '')
+    ? state
+    : setMessage(state, state.message?.tone ?? 'warn', text);
+}
+
+function summarize(state: TriageState): string {
+  const { open, ...decided } = countDecisions(state);
+  const parts = Object.entries(decided).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+  return [...parts, `${open} open`].join(', ');
+}

@@ -1,0 +1,164 @@
+import { findTextSuspicions } from '../../../../domain/text/suspect-text.ts';
+import { CrierError, isEndOfRun } from '../../../../errors.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import { getNetworkName } from '../../../framework/output/cell.ts';
+import type { CommandText } from '../../../framework/output/text/shell-command.ts';
+import type { Comment } from '../comment.ts';
+import { formatAuthor } from '../comments-outcome.ts';
+import type { InboxEntry } from '../inbox.ts';
+import type { Owner, Owners } from './triage-owners.ts';
+import {
+  decide,
+  getReplyText,
+  setMessage,
+  type TriageEffect,
+  type TriageState,
+  takeBack,
+} from './triage-state.ts';
+import { buildDeletion, buildReply, deleteComment, sendReply } from './triage-writes.ts';
+
+/** What effects need of the run. */
+export type EffectPorts = Uses<{
+  service: 'choiceInput' | 'choose';
+  io: 'programName' | 'openPage';
+}>;
+
+/** What effects work with. */
+export interface EffectParts {
+  readonly ports: EffectPorts;
+  readonly owners: Owners;
+  /** Commands that delete the replies that were sent, by the index of their comment. */
+  readonly deletions: Map<number, CommandText | null>;
+}
+
+/** Runs the effect of a key; what fails is a message, and changes nothing. */
+export async function runEffect(
+  effect: Exclude<TriageEffect, 'quit'>,
+  state: TriageState,
+  parts: EffectParts,
+): Promise<TriageState> {
+  const item = state.items[state.at];
+  if (item === undefined) return state;
+  try {
+    return await EFFECTS[effect](state, item, parts);
+  } catch (error) {
+    if (!(error instanceof CrierError) || isEndOfRun(error)) throw error;
+    return setMessage(state, 'bad', describeFailure(error, effect));
+  }
+}
+
+type RunEffect = (
+  state: TriageState,
+  item: InboxEntry,
+  parts: EffectParts,
+) => TriageState | Promise<TriageState>;
+
+const EFFECTS: Readonly<Record<Exclude<TriageEffect, 'quit'>, RunEffect>> = {
+  async mark(state, { comment, profile }, { owners }) {
+    if (comment.id !== null) await owners.get(profile)?.done.mark([comment.id]);
+    return setDefaultMessage(decide(state, 'done'), `done: ${describeComment(state)}; u undoes it`);
+  },
+  skip: (state) =>
+    setDefaultMessage(decide(state, 'skipped'), `skipped until the next run: ${describeComment(state)}`),
+  async undo(state, _item, { owners, deletions }) {
+    const at = state.log.at(-1);
+    const last = state.items[at ?? -1];
+    if (at === undefined || last === undefined) return takeBack(state);
+    const decision = state.decisions.get(at);
+    const { id } = last.comment;
+    if (decision === 'done' && id !== null) await owners.get(last.profile)?.done.unmark([id]);
+    const back = takeBack(state);
+    if (decision === 'deleted') return setMessage(back, 'warn', 'a deleted comment cannot be restored');
+    return decision === 'replied' ? setMessage(back, 'warn', describeSent(deletions.get(at) ?? null)) : back;
+  },
+  reply(state, { comment }) {
+    buildReply(comment, ''); // before it is written: not every network takes one
+    return { ...state, mode: 'write', scroll: 0 };
+  },
+  async preview(state, { profile }, { owners }) {
+    await owners.get(profile)?.openClient();
+    const shown = { ...state, mode: 'preview' as const, scroll: 0 };
+    const [suspicion] = findTextSuspicions(getReplyText(state));
+    return suspicion === undefined ? shown : setMessage(shown, 'warn', `the reply ${suspicion}`);
+  },
+  async send(state, { comment, profile }, { ports, owners, deletions }) {
+    const owner = owners.get(profile);
+    if (owner === undefined) return state;
+    const { deletion } = await sendReply(comment, getReplyText(state), { owner, ports });
+    deletions.set(state.at, deletion);
+    const sent = decide(state, 'replied');
+    const fault = await rememberDone(comment, owner);
+    return fault === null
+      ? setDefaultMessage(sent, `sent: the reply to ${describeComment(state)}`)
+      : setMessage(sent, 'warn', `the reply was sent, but is not remembered: ${fault}`);
+  },
+  async askDeletion(state, { comment, profile }, { owners }) {
+    const owner = owners.get(profile);
+    if (owner === undefined) return state;
+    buildDeletion(comment, owner.dialect); // before it is asked: not every network allows it
+    await owner.openClient();
+    return { ...state, mode: 'delete', scroll: 0 };
+  },
+  async delete(state, { comment, profile }, { owners }) {
+    const owner = owners.get(profile);
+    if (owner === undefined) return state;
+    await deleteComment(comment, owner);
+    const deleted = decide(state, 'deleted');
+    const fault = await rememberDone(comment, owner);
+    return fault === null
+      ? setDefaultMessage(deleted, `deleted: ${describeComment(state)}`)
+      : setMessage(deleted, 'warn', `the comment was deleted, but may be listed again: ${fault}`);
+  },
+  async open(state, { comment, post }, { ports }) {
+    const copy = post.postIds?.find(({ platform }) => platform === comment.platform);
+    const url = comment.url ?? copy?.postUrl ?? null;
+    if (url === null) return setMessage(state, 'warn', 'the network gives no page of this comment');
+    const isOpened = await ports.io.openPage(url);
+    return isOpened
+      ? setMessage(state, 'good', `opened ${url}`)
+      : setMessage(state, 'warn', `no browser could be opened; the page is ${url}`);
+  },
+};
+
+/** The service lists replies and deletions only after its next refresh. @returns what failed; null on success */
+async function rememberDone({ id }: Comment, { done }: Owner): Promise<string | null> {
+  try {
+    if (id !== null) await done.mark([id]);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    return error.message;
+  }
+}
+
+/** That no open comment is left is more important. */
+function setDefaultMessage(state: TriageState, text: string): TriageState {
+  return state.message === null ? setMessage(state, 'good', text) : state;
+}
+
+function describeComment({ items, at }: TriageState): string {
+  const comment = items[at]?.comment;
+  if (comment === undefined) return '';
+  return `${formatAuthor(comment) || 'the comment'} on ${getNetworkName(comment.platform)}`;
+}
+
+function describeSent(deletion: CommandText | null): string {
+  const advice = deletion === null ? 'it can be deleted on the network (o)' : `this deletes it: ${deletion}`;
+  return `a sent reply cannot be undone; ${advice}`;
+}
+
+function describeFailure({ kind, message, facts }: CrierError, effect: TriageEffect): string {
+  if (effect === 'reply' || effect === 'askDeletion') return `${message}; o opens the comment in the browser`;
+  const advice = kind === 'unavailable' ? (UNCERTAIN[effect] ?? facts.advice) : facts.advice;
+  return [(FAILED[effect] ?? '') + message, advice ?? ''].filter(Boolean).join('; ');
+}
+
+const FAILED: Readonly<Partial<Record<TriageEffect, string>>> = {
+  send: 'the reply failed: ',
+  delete: 'the deletion failed: ',
+};
+
+const UNCERTAIN: Readonly<Partial<Record<TriageEffect, string>>> = {
+  send: 'it may have been sent: look at the page (o) before you send it again',
+  delete: 'it may have been deleted: look at the page (o)',
+};

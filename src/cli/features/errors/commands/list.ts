@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
+import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
+import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../catalogue.ts';
+
+export default defineCommand({
+  summary: 'List the numbered errors of the service',
+  examples: ['errors list', 'errors list --area comments', 'errors list -o csv'],
+  flags: [],
+  input: z.object({
+    area: defineFlag(
+      z.string().optional().describe('only errors of this area, such as comments or automations'),
+      { placeholder: 'area', offers: 'area' },
+    ),
+  }),
+  output: z.object({ errors: z.array(CatalogueEntry) }),
+  records: 'errors',
+  async run({ area }) {
+    const all = listCatalogue();
+    const areas = [...new Set(all.map((entry) => entry.area))].sort();
+    if (area !== undefined && !areas.includes(area)) {
+      throw createUsageError(
+        `unknown area "${maskLikelySecret(area)}"`,
+        `${suggestNearest(area, areas)}the areas are ${areas.join(', ')}`,
+      );
+    }
+    const entries = all.filter((entry) => area === undefined || entry.area === area);
+    return { view: buildCatalogueView(entries, 'no error') };
+  },
+});

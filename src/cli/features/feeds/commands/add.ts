@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { AnsweredFeed, addFeed, FeedType } from '../../../../service/endpoints/feeds.ts';
+import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { buildPlannedView } from '../../../framework/command/writes.ts';
+import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { listFeedLines } from '../feed.ts';
+
+export default defineCommand({
+  summary: 'Add an RSS or Atom feed whose new entries are posted',
+  description: `
+The feed is read at once. What it has then is not posted; each later entry is, once, on all linked networks that take it: its
+title and its link, with --first-image its first image, which Instagram and others need.
+
+The sandbox reads feeds every 15 minutes of its clock, while "sandbox start" runs or by "sandbox clock advance". It only reads
+public https addresses; "sandbox start --allow-private 127.0.0.1:8080" adds one of this machine. The feed of the examples
+exists only there: it has a new entry each morning.`,
+  examples: [
+    'feeds add https://blog.example.com/feed.xml',
+    'feeds add https://blog.example.com/feed.xml --first-image --hashtags --json',
+    'feeds add https://kestrellane.substack.com --type substack --dry-run',
+  ],
+  positional: ['url'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  validationCode: 101,
+  input: z.object({
+    url: z.string().describe('address of the feed'),
+    type: defineFlag(
+      FeedType.optional().describe('rss, also for Atom, or substack, by the address of the publication'),
+      { placeholder: 'type' },
+    ),
+    firstImage: z.boolean().default(false).describe('post the first image of an entry with it'),
+    hashtags: z.boolean().default(false).describe('add hashtags to the posts'),
+  }),
+  output: AnsweredFeed,
+  async run({ url, type, firstImage, hashtags, dryRun }, { service, sandbox }) {
+    const body = {
+      url,
+      ...(type !== undefined && { type }),
+      ...(firstImage && { useFirstImage: true }),
+      ...(hashtags && { autoHashtag: true }),
+    };
+    const client = await service.client({ writes: !dryRun, sends: { row: addFeed } });
+    if (dryRun) return { view: buildPlannedView(client.plan(addFeed, { body })) };
+    const answer = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
+      client.call(addFeed, { body }),
+    );
+    const { choice } = await service.choose();
+    const isUnread = choice.kind === 'sandbox' && (await sandbox.control()).connection.server === null;
+    return {
+      view: { kind: 'record', document: answer.body, lines: listFeedLines(answer.body) },
+      notes: isUnread
+        ? [
+            `it is read again while "${crier`sandbox start`}" runs, or by "${crier`sandbox clock advance 15m`}"`,
+          ]
+        : [],
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+    };
+  },
+});

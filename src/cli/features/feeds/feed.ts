@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../errors.ts';
+import type { EndpointAnswer } from '../../../service/endpoint.ts';
+import { type AnsweredFeed, listFeeds } from '../../../service/endpoints/feeds.ts';
+import { defineFlag } from '../../framework/input/flags/flags.ts';
+import { IDS_FROM } from '../../framework/many/read-ids.ts';
+import { crier } from '../../framework/output/text/shell-command.ts';
+import type { Column, RecordLine } from '../../framework/output/view.ts';
+
+/** Feeds of a command line. */
+export const FEEDS = defineFlag(
+  z.array(z.string().regex(/\S/, 'must not be blank')).default([]).describe('ids or addresses of feeds'),
+  { placeholder: 'feed' },
+);
+
+/** The same, and a file of them. */
+export const FEED_IDS = { feeds: FEEDS, idsFrom: IDS_FROM };
+
+export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { name: 'title', title: 'title', value: ({ title }) => title ?? null, role: 'name', drop: 2 },
+  {
+    name: 'feedURL',
+    title: 'feed',
+    value: ({ feedURL }) => feedURL ?? null,
+    // what is wrong matters more than where it is
+    show: ({ feedURL, error, heldBack }) => {
+      const fault = error ?? (heldBack?.count ? `${heldBack.count} not posted` : null);
+      return fault === null ? (feedURL ?? '') : `${fault} (${feedURL ?? ''})`;
+    },
+    role: 'text',
+    flexible: true,
+    drop: 0,
+  },
+  { name: 'websiteLink', title: 'website', value: ({ websiteLink }) => websiteLink ?? null, dataOnly: true },
+  { name: 'type', title: 'type', value: ({ type }) => type ?? null, dataOnly: true },
+  {
+    name: 'useFirstImage',
+    title: 'image',
+    value: ({ useFirstImage }) => useFirstImage ?? null,
+    dataOnly: true,
+  },
+  { name: 'autoHashtag', title: 'hashtags', value: ({ autoHashtag }) => autoHashtag ?? null, dataOnly: true },
+  {
+    name: 'created',
+    title: 'added',
+    value: ({ created }) => readTime(created),
+    role: 'time',
+    dataOnly: true,
+  },
+  {
+    name: 'lastUpdated',
+    title: 'read',
+    value: ({ lastUpdated }) => readTime(lastUpdated),
+    role: 'time',
+    drop: 3,
+  },
+  {
+    name: 'nextUpdate',
+    title: 'next',
+    value: ({ nextUpdate }) => readTime(nextUpdate),
+    role: 'time',
+    drop: 4,
+  },
+  { name: 'error', title: 'error', value: ({ error }) => error ?? null, dataOnly: true },
+  { name: 'heldBack', title: 'not posted', value: describeHeldBack, dataOnly: true },
+];
+
+/** `5 entries not posted since 2026-09-22: older than ones that were there`. */
+export function describeHeldBack({ heldBack }: AnsweredFeed): string | null {
+  if (!heldBack?.count) return null;
+  const since = readTime(heldBack.since);
+  const when = typeof since === 'string' ? ` since ${since.slice(0, 'YYYY-MM-DD'.length)}` : '';
+  return `${formatCount(heldBack.count, 'entry', 'entries')} not posted${when}: ${heldBack.reason ?? ''}`;
+}
+
+function readTime(time: AnsweredFeed['created']): string | number | null {
+  return typeof time === 'string' || typeof time === 'number' ? time : null;
+}
+
+/** A feed as a record: a table of one. */
+export function listFeedLines(feed: AnsweredFeed): readonly RecordLine[] {
+  const lines = FEED_COLUMNS.map((column) => ({
+    name: column.name,
+    title: column.title,
+    value: column.value(feed),
+    ...(column.role === 'time' && { role: 'time' as const }),
+  }));
+  const entries = (feed.heldBack?.entries ?? []).map(({ title, link }) => ({
+    name: 'heldBack.entries',
+    title: '',
+    value: [title, link].filter((part) => part != null).join(' '),
+  }));
+  const isFault = (name: string) => name === 'error' || name === 'heldBack';
+  return [...lines.filter(({ name, value }) => !isFault(name) || value !== null), ...entries];
+}
+
+/** The feeds of the profile, as the service answered. */
+export function readFeeds(client: Client): Promise<ClientAnswer<EndpointAnswer<typeof listFeeds>>> {
+  return client.call(listFeeds, {});
+}
+
+/**
+ * Finds a feed by its id or by its address.
+ *
+ * @throws CrierError of kind not-found
+ */
+export function findFeed(feeds: readonly AnsweredFeed[], which: string): AnsweredFeed {
+  const found = feeds.find(({ id, feedURL }) => id === which || feedURL === which);
+  if (found !== undefined) return found;
+  throw new CrierError('not-found', `the profile has no feed ${which}`, {
+    http: null,
+    advice: `"${crier`feeds list`}" lists its feeds`,
+  });
+}
+
+/** Whether a feed is named by its address, which has to be looked up. */
+export function isAddress(which: string): boolean {
+  return which.includes('://');
+}
+
+/** The ids of feeds, each as it was named. Reads the list only where an address is among them. */
+export async function resolveFeedIds(
+  client: Client,
+  named: readonly string[],
+): Promise<(which: string) => string> {
+  if (!named.some(isAddress)) return (which) => which;
+  const feeds = (await readFeeds(client)).body.feeds ?? [];
+  return (which) => (isAddress(which) ? findFeed(feeds, which).id : which);
+}
+
+export const LOOKED_UP = 'the id of a feed that is named by its address is looked up before sending';

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../../errors.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { REMOTE } from '../../../framework/input/flags/flags.ts';
+import { runDoctorChecks } from '../doctor-checks.ts';
+
+const Finding = z.strictObject({
+  check: z.string(),
+  status: z.enum(['ok', 'warn', 'fail']),
+  found: z.string(),
+  advice: z.string().nullable().describe('what to do; null if nothing is'),
+});
+
+export default defineCommand({
+  summary: 'Check settings, keys and the connection for errors',
+  description:
+    'Checks files and their permissions, sends one request to the service, and exits 11 if a check fails.',
+  examples: ['doctor', 'doctor --sandbox --json'],
+  flags: [REMOTE],
+  repairsSettings: true,
+  input: z.object({}),
+  output: z.object({ findings: z.array(Finding) }),
+  records: 'findings',
+  async run(_input, { service, settings, io }) {
+    const findings = await runDoctorChecks({ service, settings, io });
+    const failed = findings.filter(({ status }) => status === 'fail');
+    return {
+      view: {
+        kind: 'list',
+        document: { findings },
+        key: 'findings',
+        rows: findings,
+        columns: [
+          { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+          { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
+          {
+            name: 'found',
+            title: 'found',
+            value: ({ found }) => found,
+            flexible: true,
+          },
+          { name: 'advice', title: 'what to do', value: ({ advice }) => advice, dataOnly: true },
+        ],
+        empty: '',
+      },
+      notes: findings.flatMap(({ check, advice }) => (advice === null ? [] : [`${check}: ${advice}`])),
+      ...(failed.length > 0 && {
+        failure: new CrierError('differs', formatCount(failed.length, 'error'), {
+          http: null,
+        }),
+      }),
+    };
+  },
+});

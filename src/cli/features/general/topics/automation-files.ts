@@ -1,0 +1,70 @@
+import type * as z from 'zod';
+import { ACTIONS, PLACEHOLDERS } from '../../../../service/actions.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { TRIGGERS } from '../../../../service/triggers.ts';
+import type { Topic } from '../../../framework/command/command.ts';
+import { describeSchema } from '../../../framework/input/flags/describe-schema.ts';
+import { formatRows } from '../../../framework/output/text/wrap.ts';
+
+const TRIGGER_ROWS = Object.entries(TRIGGERS).flatMap(([type, { summary, shape }]) => [
+  [type, summary],
+  ...listFieldRows(shape),
+]);
+const ACTION_ROWS = Object.entries(ACTIONS).flatMap(([type, { summary, shape }]) => [
+  [type, summary],
+  ...listFieldRows(shape),
+]);
+
+export const topic: Topic = {
+  summary: 'Automation files: triggers, actions and placeholders',
+  text: (width) => `
+A file contains one automation as YAML or JSON. "automations create -f" and "automations update -f" use it, "automations
+check" and "automations test" check and test it, and "automations get --as yaml" prints one.
+
+In place of triggers and actions it may have the names of the flags, such as on, post, keyword, dm and email; trigger and
+action are one or a list, as an object or as on the command line. A file names no other file. What
+"automations get --json" prints is a file as well: ids and other fields of the automation that exists are not sent, and a
+copy of a paused one is paused.
+
+  name: Brew guide
+  triggers:
+    - type: comment_keyword
+      postId: all
+      keywords: [GUIDE, RECIPE]
+  actions:
+    - type: send_dm
+      message: "Hi {{recipient_username}}, here it is."
+
+Triggers (${LIMITS.triggers.min} to ${LIMITS.triggers.max}; any of them starts the automation):
+
+${formatRows(TRIGGER_ROWS, width)}
+
+Actions (${LIMITS.actions.min} to ${LIMITS.actions.max}; run in this order):
+
+${formatRows(ACTION_ROWS, width)}
+
+Every action also has dedupWindowMinutes: within this time, the action runs only once for a person; 0 disables it
+(default: ${LIMITS.dedupWindowMinutes.default}).
+
+Placeholders work in the message of a DM, and in the subject and message of an email. A value that an event does not have
+is replaced with an empty text:
+
+${formatRows(
+  Object.entries(PLACEHOLDERS).map(([name, meaning]) => [`{{${name}}}`, meaning]),
+  width,
+)}
+
+On the command line, --trigger and --action of "automations create" take the type followed by the fields as name=value,
+separated by commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.
+`,
+};
+
+/** The fields of a type, without those that every action has. */
+function listFieldRows(shape: z.ZodObject): readonly (readonly [string, string])[] {
+  return describeSchema(shape)
+    .filter(({ key }) => key !== 'type' && key !== 'dedupWindowMinutes')
+    .map(({ key, isRequired, description }) => [
+      `  ${key}`,
+      isRequired ? description : `(optional) ${description}`,
+    ]);
+}

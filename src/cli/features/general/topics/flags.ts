@@ -1,0 +1,17 @@
+import { describeSet } from '../../../framework/argv/describe-command.ts';
+import { formatFlagLabel, formatFlagText } from '../../../framework/argv/help.ts';
+import type { Topic } from '../../../framework/command/command.ts';
+import { EVERY, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { READ } from '../../../framework/input/flags/read-flags.ts';
+import { formatRows } from '../../../framework/output/text/wrap.ts';
+
+export const topic: Topic = {
+  summary: 'Flags that commands share',
+  text: (width) =>
+    [EVERY, REMOTE, READ, WRITE]
+      .map((set) => {
+        const rows = describeSet(set).map((flag) => [formatFlagLabel(flag), formatFlagText(flag)]);
+        return `${set.title}\n${formatRows(rows, width)}`;
+      })
+      .join('\n\n'),
+};

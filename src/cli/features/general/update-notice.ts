@@ -1,0 +1,71 @@
+import { ignoreErrors } from '../../../errors.ts';
+import type { World } from '../../../world.ts';
+import { isInCi } from '../../framework/command/ask-user.ts';
+import type { Output } from '../../framework/output/printing/output.ts';
+import { isOn, UPDATE_NOTICE } from '../../framework/settings/machine-keys.ts';
+import type { SavedSettings } from '../../framework/settings/settings.ts';
+import { adviseUpdate, IN_CHECKOUT } from './update-advice.ts';
+import { type NoticePlan, openVersionState, planNotice } from './version-state.ts';
+
+/** The run that the notice follows. */
+interface FinishedRun {
+  readonly world: Pick<
+    World,
+    'env' | 'homeFolder' | 'platform' | 'clock' | 'version' | 'programName' | 'processes'
+  >;
+  readonly output: Pick<Output, 'drawn' | 'talkWidth' | 'settings'>;
+  readonly settings: SavedSettings;
+  /** Of `--ca-file`; not read again if it is standard input. */
+  readonly caFile: string | undefined;
+}
+
+/**
+ * Reports a newer version that an earlier check found, and starts the next check in the background, each at most once
+ * a day. It waits for no network and no other process; when the state cannot be saved, it does nothing.
+ *
+ * @see docs/decisions/0026-update-notice.md
+ */
+export async function showUpdateNotice(run: FinishedRun): Promise<void> {
+  const { env, programName, processes } = run.world;
+  if (isInCi(env) || programName === IN_CHECKOUT || !isOn(UPDATE_NOTICE, { env, settings: run.settings }))
+    return;
+  const plan = await ignoreErrors(takePlan(run.world));
+  if (plan === null) return;
+  if (plan.shown !== null) await printNotice(plan.shown, run);
+  if (!plan.checks) return;
+  const more = run.caFile === undefined || run.caFile === '-' ? [] : ['--ca-file', run.caFile];
+  const check = await processes.startSelf(['version', '--check', '--quiet', ...more]);
+  check.detach();
+}
+
+/** Plans, and saves that it was done: of two runs at once, one reports and checks. */
+async function takePlan(world: FinishedRun['world']): Promise<NoticePlan> {
+  const around = { now: world.clock.now(), version: world.version };
+  const file = openVersionState(world, 0);
+  const before = file.read();
+  let plan = planNotice(before, around);
+  if (plan.state === before) return plan;
+  await file.change((current) => {
+    plan = planNotice(current, around);
+    return plan.state;
+  });
+  return plan;
+}
+
+/** The version was checked: it has no characters that a terminal acts on. */
+async function printNotice(latest: string, { world, output }: FinishedRun): Promise<void> {
+  const [{ createPalette }, { wrapSentence }] = await Promise.all([
+    import('../../framework/output/text/style.ts'),
+    import('../../framework/output/text/wrap.ts'),
+  ]);
+  const { version, programName } = world;
+  const line = `crier ${latest} is available (you have ${version}): ${adviseUpdate(world, programName)}`;
+  const { dim } = createPalette(output.settings.stderrColor);
+  await output.drawn(
+    wrapSentence(line, output.talkWidth() - INDENT.length)
+      .map((part, index) => `${dim(`${index === 0 ? '' : INDENT}${part}`)}\n`)
+      .join(''),
+  );
+}
+
+const INDENT = '  ';

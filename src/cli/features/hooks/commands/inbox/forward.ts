@@ -1,0 +1,243 @@
+import * as z from 'zod';
+import { CrierError, createUsageError } from '../../../../../errors.ts';
+import { forwardOnce } from '../../../../../receiver/forward-once.ts';
+import type { ForwardReport, ForwardTarget } from '../../../../../receiver/forwarding.ts';
+import type {
+  DeliveryState,
+  ForwardingState,
+  Inbox,
+  WholeDelivery,
+} from '../../../../../receiver/inbox/inbox.ts';
+import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
+import { createDurationSchema, defineFlag } from '../../../../framework/input/flags/flags.ts';
+import type { Column } from '../../../../framework/output/view.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import { describeTarget, openTargets } from '../../receiver/forward-targets.ts';
+import {
+  listNumbers,
+  NUMBERS,
+  openChosenInbox,
+  readFilter,
+  requireDeliveries,
+  requireSelection,
+  SELECTION,
+} from '../../receiver/inbox-records.ts';
+import { NUMBER_COLUMN } from '../../receiver/received-delivery.ts';
+
+const Forwarded = z.strictObject({
+  number: z.int(),
+  target: z.string(),
+  result: z.enum(['done', 'failed', 'dead', 'elsewhere', 'planned']),
+  attempt: z.int().nullable().describe('1 for the first one; null if none was made'),
+  status: z.int().nullable().describe('HTTP status or exit code'),
+  error: z.string().nullable(),
+});
+type Forwarded = z.infer<typeof Forwarded>;
+
+export default defineCommand({
+  summary: 'Forward received deliveries again',
+  description: `
+Attempts each selected delivery once, now, whatever its state is: to the URLs that it was forwarded to, or to those
+of --forward and --exec. With --state dead, or waiting, these are only the URLs that were given up for it, or have not
+got it. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
+"hooks listen" repeats it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some
+fail, the exit code is 3.`,
+  before: [
+    'hooks register automations https://hooks.example.com/crier --sandbox',
+    'sandbox trigger automations',
+    'sandbox trigger automations',
+    'hooks listen --from-history --once --unsigned --sandbox',
+  ],
+  examples: [
+    'hooks inbox forward --state dead --dry-run --sandbox',
+    'hooks inbox forward --since 2h --forward http://127.0.0.1:3000/hooks --dry-run --sandbox',
+    'hooks inbox forward --action messages --exec ./handle-delivery --dry-run --sandbox --json',
+  ],
+  positional: ['numbers'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    numbers: NUMBERS,
+    ...SELECTION,
+    forward: defineFlag(z.array(z.string()).default([]).describe('forward to this URL, on this machine'), {
+      placeholder: 'url',
+    }),
+    exec: defineFlag(z.array(z.string()).default([]).describe('forward to this program, without a shell'), {
+      placeholder: 'command',
+    }),
+    allowRemoteForward: z.boolean().default(false).describe('a URL may lead to another machine'),
+    concurrency: defineFlag(z.int().min(1).max(64).default(4).describe('attempts at the same time'), {
+      placeholder: 'n',
+    }),
+    attemptTimeout: defineFlag(
+      createDurationSchema().prefault('30s').describe('how long an attempt may take'),
+      {
+        placeholder: 'duration',
+      },
+    ),
+    dryRun: z.boolean().default(false).describe('list what would be forwarded, and where to'),
+    ...STORE_FLAGS,
+  }),
+  output: z.object({ forwarded: z.array(Forwarded) }),
+  records: 'forwarded',
+  async run(
+    {
+      store,
+      storePasswordFile,
+      forward,
+      exec,
+      allowRemoteForward,
+      concurrency,
+      attemptTimeout,
+      dryRun,
+      ...selection
+    },
+    context,
+  ) {
+    const { io } = context;
+    const filter = readFilter(selection, io);
+    requireSelection(filter, 'forward');
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
+    await requireDeliveries(inbox, selection.numbers);
+    const numbers = await listNumbers(inbox, filter);
+    const isGiven = forward.length > 0 || exec.length > 0;
+    const plan = isGiven ? null : await planFormerTargets(inbox, numbers, filter.state);
+    const targets = await openTargets(
+      {
+        forward: plan === null ? forward : [...plan.keys()],
+        exec,
+        name: [],
+        action: [],
+        type: [],
+        allowRemoteForward,
+        deadline: attemptTimeout,
+        runsHere: !dryRun,
+      },
+      io,
+    );
+    const forwarded: Forwarded[] = [];
+    for (const { target } of targets) {
+      const chosen = plan?.get(target.name) ?? (await listFirsts(inbox, numbers));
+      const own = chosen.toSorted((one, other) => one - other);
+      forwarded.push(
+        ...(dryRun ? own.map((number) => buildPlanned(number, target.name)) : await send(target, own)),
+      );
+    }
+    return buildForwardedOutcome(forwarded, numbers.length);
+
+    async function send(target: ForwardTarget, own: readonly number[]): Promise<readonly Forwarded[]> {
+      const reports = new Map<number, ForwardReport>();
+      await inbox.forwardAgain({ numbers: own }, target.name, io.now());
+      io.progress(() => `forwarding to ${describeTarget(target.name)}: ${reports.size} of ${own.length}`);
+      await forwardOnce({
+        ...{ target, inbox, concurrency, numbers: own, clock: io.clock, signal: io.signal },
+        onReport: (report) => reports.set(report.job.number, report),
+      });
+      return own.map((number) => buildForwarded(number, target.name, reports.get(number)));
+    }
+  },
+});
+
+/** Of the deliveries in such a state, these targets are meant: the others have got them, and must not get them again. */
+const MEANT: Readonly<Partial<Record<DeliveryState, readonly ForwardingState[]>>> = {
+  dead: ['dead'],
+  waiting: ['behind', 'waiting', 'running'],
+};
+
+/** The URLs that deliveries were forwarded to, with the numbers of the deliveries. Programs have to be given. */
+async function planFormerTargets(
+  inbox: Inbox,
+  numbers: readonly number[],
+  selected: DeliveryState | undefined,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const plan = new Map<string, Set<number>>();
+  const meant = selected === undefined ? undefined : MEANT[selected];
+  for (const each of numbers) {
+    const found = await findFirst(inbox, each);
+    for (const { target, state } of found?.forwardings ?? []) {
+      if (found === null || !/^https?:/i.test(target) || meant?.includes(state) === false) continue;
+      plan.set(target, (plan.get(target) ?? new Set()).add(found.number));
+    }
+  }
+  if (numbers.length === 0 || plan.size > 0)
+    return new Map([...plan].map(([target, own]) => [target, [...own]]));
+  throw createUsageError(
+    'these deliveries were forwarded to no URL',
+    'give a target: --forward http://127.0.0.1:3000/hooks, or --exec ./handle-delivery',
+  );
+}
+
+/** A repetition has no body: the first one is used. */
+async function findFirst(inbox: Pick<Inbox, 'find'>, number: number): Promise<WholeDelivery | null> {
+  const found = await inbox.find(number);
+  return found?.repeats === undefined || found.repeats === null ? found : inbox.find(found.repeats);
+}
+
+async function listFirsts(
+  inbox: Pick<Inbox, 'find'>,
+  numbers: readonly number[],
+): Promise<readonly number[]> {
+  const firsts = new Set<number>();
+  for (const number of numbers) {
+    const found = await findFirst(inbox, number);
+    if (found !== null) firsts.add(found.number);
+  }
+  return [...firsts];
+}
+
+function buildPlanned(number: number, target: string): Forwarded {
+  return {
+    number,
+    target: describeTarget(target),
+    result: 'planned',
+    attempt: null,
+    status: null,
+    error: null,
+  };
+}
+
+/** @param report undefined if another run has taken it */
+function buildForwarded(number: number, target: string, report: ForwardReport | undefined): Forwarded {
+  if (report === undefined) return { ...buildPlanned(number, target), result: 'elsewhere' };
+  const { outcome, job, again } = report;
+  const { kind, status, error } = outcome;
+  const result = kind === 'done' ? 'done' : again === null ? 'dead' : 'failed';
+  return { number, target: describeTarget(target), result, attempt: job.attempt, status, error };
+}
+
+const COLUMNS: readonly Column<Forwarded>[] = [
+  NUMBER_COLUMN,
+  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  { name: 'target', title: 'target', value: ({ target }) => target, flexible: true },
+  {
+    name: 'attempt',
+    title: 'attempt',
+    value: ({ attempt }) => attempt,
+    show: ({ attempt }) => String(attempt ?? ''),
+    align: 'right',
+    drop: 2,
+  },
+  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
+  { name: 'error', title: 'error', value: ({ error }) => error, role: 'bad', drop: 1 },
+];
+
+function buildForwardedOutcome(forwarded: readonly Forwarded[], count: number): CommandOutcome {
+  const failed = forwarded.filter(({ result }) => result === 'failed' || result === 'dead');
+  const failure = new CrierError(
+    failed.length === forwarded.length ? 'unavailable' : 'partial',
+    `${failed.length} of ${forwarded.length} attempts failed`,
+    { http: null, advice: 'see "crier hooks inbox show <number>" for all attempts' },
+  );
+  return {
+    view: {
+      kind: 'list',
+      document: { forwarded },
+      key: 'forwarded',
+      rows: forwarded,
+      columns: COLUMNS,
+      empty: count === 0 ? 'no delivery is selected' : 'nothing to forward',
+      notesEmpty: true,
+    },
+    ...(failed.length > 0 && { failure }),
+  };
+}

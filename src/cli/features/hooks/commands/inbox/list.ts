@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { ListMeta } from '../../../../framework/output/list-meta.ts';
+import { buildListMeta } from '../../../../framework/output/view.ts';
+import { STORE_FLAGS } from '../../receiver/choose-store.ts';
+import {
+  buildInboxRecord,
+  INBOX_COLUMNS,
+  InboxRecord,
+  openChosenInbox,
+  readFilter,
+  SELECTION,
+} from '../../receiver/inbox-records.ts';
+
+const SHOWN = 25;
+
+export default defineCommand({
+  summary: 'List received deliveries',
+  description: `
+Newest first. A delivery is "kept" without a target, "waiting" while a target has not got it, "forwarded" when all have,
+"dead" when a target was given up, and "repeated" when it repeats another one. With --sandbox, the deliveries of the
+sandbox.`,
+  before: [
+    'hooks register automations https://hooks.example.com/crier --sandbox',
+    'sandbox trigger automations',
+    'sandbox trigger automations',
+    'hooks listen --from-history --once --unsigned --sandbox',
+  ],
+  examples: [
+    'hooks inbox list --sandbox',
+    'hooks inbox list --state dead --since 2h --sandbox',
+    'hooks inbox list -n 5 --sandbox --json',
+  ],
+  flags: [],
+  input: z.object({
+    ...SELECTION,
+    limit: defineFlag(z.int().min(1).default(SHOWN).describe('maximum number to list'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+    ...STORE_FLAGS,
+  }),
+  output: z.object({ deliveries: z.array(InboxRecord), meta: ListMeta }),
+  records: 'deliveries',
+  async run({ limit, store, storePasswordFile, ...selection }, context) {
+    const { io } = context;
+    const inbox = await openChosenInbox({ store, storePasswordFile }, context);
+    const found = await inbox.list(readFilter(selection, io), limit + 1);
+    const hasMore = found.length > limit;
+    const deliveries = found.slice(0, limit).map(buildInboxRecord);
+    return {
+      view: {
+        kind: 'list',
+        document: { deliveries, meta: buildListMeta({ hasMore, limit }) },
+        key: 'deliveries',
+        rows: deliveries,
+        columns: INBOX_COLUMNS,
+        empty: 'no deliveries',
+        notesEmpty: true,
+      },
+      notes: hasMore ? [`showing the latest ${limit}: raise -n to see more`] : [],
+    };
+  },
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { registerWebhook } from '../../../../service/endpoints/webhooks.ts';
+import { NewWebhook, WebhookAnswer } from '../../../../service/webhook-registration.ts';
+import { WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { isSandbox } from '../../../framework/command/sandbox-control.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
+import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
+import { ALLOW_PRIVATE, listPrivateAddresses } from '../private-addresses.ts';
+import { ProbeRecord, planProbe, sendProbe } from '../probe-receiver.ts';
+
+import { listPlannedRequests } from '../send-plan.ts';
+import { readWebhookSecret, type WebhookSecret } from '../signing-secrets.ts';
+
+export default defineCommand({
+  summary: 'Register or replace the webhook of an action',
+  description: `
+Each action of a profile has one webhook URL; registering another replaces it. A User Profile without its own webhook
+uses that of the Primary Profile. The secret signs deliveries. It belongs to the profile, so a new secret applies to all
+of the profile's webhooks. It is read from --secret-file, CRIER_WEBHOOK_SECRET or the context ("crier config set
+webhook-secret"), in this order; without one, the profile keeps its secret.
+
+The URL must be public and use https. Only a sandbox started with --allow-private accepts a receiver on this machine, or
+one that uses http: "crier sandbox start --allow-private 127.0.0.1:8080".
+
+--probe first sends a test delivery to the URL from this machine, as "crier hooks send" does: a made-up event of the action,
+signed with the secret that is registered. Unless it is answered with 200, nothing is registered, and the exit code is 11.
+
+Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
+  examples: [
+    'hooks register automations https://hooks.example.com/crier',
+    'hooks register messages https://hooks.example.com/crier --json',
+    'hooks register automations https://hooks.example.com/crier --dry-run',
+    'hooks register automations https://hooks.example.com/crier --probe --dry-run',
+  ],
+  validationCode: 101,
+  positional: ['action', 'url'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    action: defineFlag(NewWebhook.shape.action.describe('action to receive events of, such as automations'), {
+      offers: 'webhook action',
+    }),
+    url: NewWebhook.shape.url.describe('public https URL of the receiver; redirects are not followed'),
+    secretFile: defineTextFlag('read the signing secret from this file (`-` for standard input)', {
+      placeholder: 'file',
+    }),
+    anyAction: z.boolean().default(false).describe('also accept actions that crier does not know'),
+    probe: z.boolean().default(false).describe('register it only if it answers a test delivery with 200'),
+    allowPrivate: ALLOW_PRIVATE,
+  }),
+  output: WebhookAnswer.extend({
+    probe: ProbeRecord.optional().describe('with --probe: the test delivery that it accepted'),
+  }),
+  async run(
+    { action, url, secretFile, anyAction, probe: isProbing, allowPrivate, dryRun },
+    { service, settings, sandbox, io },
+  ) {
+    if (allowPrivate.length > 0 && !isProbing)
+      throw createUsageError(
+        '--allow-private needs --probe: nothing else is sent from here',
+        'to let the sandbox reach the receiver, start it with "crier sandbox start --allow-private <host:port>"',
+      );
+    const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await service.choose()).choice);
+    refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
+    const found = await readWebhookSecret(secretFile, { service, settings, io });
+    const body = { action, url, ...(found !== null && { secret: found.secret }) };
+    // noted before it is sent, because it changes the signatures of other webhooks too
+    if (found !== null) await io.note(formatSecretNote(found));
+    const planned = isProbing ? planProbe({ action, url, secret: found }, io) : null;
+    const client = await service.client({ writes: !dryRun, sends: { row: registerWebhook } });
+    if (dryRun) {
+      const probing = planned === null ? [] : listPlannedRequests(planned);
+      return {
+        view: buildPlannedViews([
+          ...probing.map(({ bytes: _bytes, ...shown }) => shown),
+          client.plan(registerWebhook, { body }),
+        ]),
+      };
+    }
+    const probe = planned === null ? null : await sendProbe(planned, allowPrivate, io);
+    const before = findWebhookUrl(action, await readOwnWebhooks(client));
+    const register = () => client.call(registerWebhook, { body });
+    const answer = await addAllowPrivateAdvice([url], { service, sandbox }, register);
+    const { refId } = answer.body;
+    const { profile } = (await service.choose()).choice;
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, ...(probe !== null && { probe }) },
+        lines: [
+          { name: 'action', title: 'action', value: answer.body.action ?? action },
+          { name: 'url', title: 'address', value: answer.body.url ?? url },
+          { name: 'refId', title: 'profile', value: refId ?? null, shown: profile ?? 'Primary Profile' },
+        ],
+      },
+      raw: answer.bytes,
+      notes: [
+        ...(probe === null
+          ? []
+          : [`the receiver answered the test delivery with ${probe.status} in ${probe.ms} ms`]),
+        ...(before === null || before === url ? [] : [`it replaces ${before}`]),
+        ...(found === null ? [NOT_SIGNED] : []),
+      ],
+    };
+  },
+});
+
+function formatSecretNote({ from }: WebhookSecret): string {
+  return `using the secret from ${from}: it will sign the deliveries of all webhooks of the profile, not only of this one`;
+}
+
+const NOT_SIGNED =
+  'no secret given: deliveries are signed only if the profile already has one; set one with --secret-file';

@@ -1,0 +1,33 @@
+import type { Inbox } from '../../../../receiver/inbox/inbox.ts';
+import type { ReceiverFault } from '../../../../receiver/receiver-endpoint.ts';
+
+interface RefusalCounter {
+  add(reason: ReceiverFault, at: number): void;
+  flush(): Promise<void>;
+}
+
+/** Counts refused requests. A flood of them costs one write at a time. */
+export function countRefusals(
+  inbox: Pick<Inbox, 'countRefusals'>,
+  onFault: (error: unknown) => void,
+): RefusalCounter {
+  let waiting = new Map<string, number>();
+  let writing: Promise<void> | null = null;
+  let latest = 0;
+  const write = async () => {
+    while (waiting.size > 0) {
+      const counted = waiting;
+      waiting = new Map();
+      await inbox.countRefusals(counted, latest).catch(onFault);
+    }
+    writing = null;
+  };
+  return {
+    add(reason, at) {
+      waiting.set(reason, (waiting.get(reason) ?? 0) + 1);
+      latest = at;
+      writing ??= write();
+    },
+    flush: async () => (await writing) ?? undefined,
+  };
+}

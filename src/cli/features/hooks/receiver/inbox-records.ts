@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import {
+  DELIVERY_SOURCES,
+  DELIVERY_STATES,
+  type DeliveryFilter,
+  type Inbox,
+  type InboxDelivery,
+  type WholeDelivery,
+} from '../../../../receiver/inbox/inbox.ts';
+import { openInbox } from '../../../../receiver/inbox/open-inbox.ts';
+import { parseJsonBody } from '../../../../receiver/received-delivery.ts';
+import { MINUTE_MS } from '../../../../service/durations.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { buildSinceSchema, type Since } from '../../../framework/input/time/since.ts';
+import type { Column } from '../../../framework/output/view.ts';
+import { formatEventName } from '../history-record.ts';
+import { chooseStore, type StoreFlags } from './choose-store.ts';
+import { describeTarget } from './forward-targets.ts';
+import { NUMBER_COLUMN } from './received-delivery.ts';
+
+const ForwardingRecord = z.strictObject({
+  target: z.string().describe('URL without query and random parts, or program without its arguments'),
+  state: z.enum(['behind', 'waiting', 'running', 'done', 'dead']),
+  nextAttempt: z.string().nullable().describe('in UTC; null if there is none'),
+  attempts: z.array(
+    z.strictObject({
+      attempt: z.int().describe('1 for the first one'),
+      at: z.string().describe('when it began, in UTC'),
+      ms: z.int().nullable().describe('null if it was cut short, so that its result is not known'),
+      status: z.int().nullable().describe('HTTP status or exit code'),
+      error: z.string().nullable(),
+    }),
+  ),
+});
+
+/** A delivery of the inbox. */
+export const InboxRecord = z.strictObject({
+  number: z.int(),
+  at: z.string().describe('when it came, in UTC'),
+  state: z
+    .enum(DELIVERY_STATES)
+    .describe('kept: no target; waiting: for a target; dead: given up; repeated: repeats another one'),
+  action: z.string().nullable(),
+  type: z.string().nullable().describe('`subAction` or `type` of the event'),
+  hookId: z.string().nullable(),
+  person: z.string().nullable().describe("the network's id of the person"),
+  post: z.string().nullable(),
+  repeats: z.int().nullable().describe('number of the delivery that it repeats'),
+  source: z.enum(DELIVERY_SOURCES).describe('whether it was sent, or taken from the history'),
+  attempt: z.number().nullable().describe('zero-based, as the service counts'),
+  deliveryId: z.string().nullable(),
+  signature: z
+    .string()
+    .nullable()
+    .describe('header and encoding of the signature; null if it was not checked'),
+  bytes: z.int(),
+  headers: z.record(z.string(), z.string()).optional(),
+  event: z.unknown().optional().describe('the body; null for a repetition'),
+  forwardings: z.array(ForwardingRecord).optional().describe('what was done with it'),
+});
+export type InboxRecord = z.infer<typeof InboxRecord>;
+
+export function buildInboxRecord(delivery: InboxDelivery): InboxRecord {
+  const { number, receivedAt, state, action, type, hookId, person, post, repeats, source } = delivery;
+  const { attempt, deliveryId, signature, bytes } = delivery;
+  return {
+    number,
+    at: new Date(receivedAt).toISOString(),
+    ...{ state, action, type, hookId, person, post, repeats, source, attempt, deliveryId, signature, bytes },
+  };
+}
+
+/** The same with its headers, its body, and all attempts. */
+export function buildWholeRecord(delivery: WholeDelivery): InboxRecord {
+  const { headers, body, forwardings } = delivery;
+  return {
+    ...buildInboxRecord(delivery),
+    headers: { ...headers },
+    event: body === null ? null : (parseJsonBody(body) ?? null),
+    forwardings: forwardings.map(({ target, state, dueAt, attempts }) => ({
+      target: describeTarget(target),
+      state,
+      nextAttempt: dueAt === null ? null : new Date(dueAt).toISOString(),
+      attempts: attempts.map(({ attempt, startedAt, ms, status, error }) => ({
+        attempt,
+        at: new Date(startedAt).toISOString(),
+        ...{ ms, status, error },
+      })),
+    })),
+  };
+}
+
+export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
+  NUMBER_COLUMN,
+  { name: 'state', title: 'state', value: ({ state }) => state, role: 'status', drop: 0 },
+  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  {
+    name: 'type',
+    title: 'event',
+    value: ({ type }) => type,
+    show: ({ action, type }) => (action === null ? '' : formatEventName({ action, kind: type })),
+    drop: 1,
+  },
+  { name: 'person', title: 'person', value: ({ person }) => person, drop: 3 },
+  {
+    name: 'hookId',
+    title: 'hook id',
+    value: ({ hookId }) => hookId,
+    show: ({ hookId, repeats }) => (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
+    drop: 2,
+    flexible: true,
+  },
+  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
+  { name: 'repeats', title: 'repeats', value: ({ repeats }) => repeats, dataOnly: true },
+  { name: 'source', title: 'source', value: ({ source }) => source, dataOnly: true },
+  { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, dataOnly: true },
+  { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
+  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
+  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, dataOnly: true },
+  { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', drop: 1 },
+];
+
+/** Numbers of deliveries, as arguments. */
+export const NUMBERS = z
+  .array(z.coerce.number('must be a number').int().min(1))
+  .default([])
+  .describe('numbers of deliveries, as "hooks inbox list" shows them');
+
+/** Flags that select deliveries. */
+export const SELECTION = {
+  action: defineTextFlag('only deliveries of this action', {
+    placeholder: 'action',
+    offers: 'webhook action',
+  }),
+  type: defineTextFlag('only events of this kind', { placeholder: 'event', offers: 'webhook event' }),
+  person: defineTextFlag("only deliveries about this person, by the network's id", { placeholder: 'id' }),
+  post: defineTextFlag('only deliveries about this post', { placeholder: 'id' }),
+  state: defineFlag(z.enum(DELIVERY_STATES).optional().describe('only deliveries in this state'), {
+    placeholder: 'state',
+  }),
+  since: defineFlag(
+    buildSinceSchema().optional().describe('only received since then: 2h, 7d, yesterday, a time'),
+    {
+      placeholder: 'time',
+    },
+  ),
+  until: defineFlag(
+    buildSinceSchema().optional().describe('only received before then: 2h, 7d, yesterday, a time'),
+    {
+      placeholder: 'time',
+    },
+  ),
+};
+
+/** What the flags select. */
+export interface SelectionFlags {
+  readonly numbers?: readonly number[];
+  readonly action?: string | undefined;
+  readonly type?: string | undefined;
+  readonly person?: string | undefined;
+  readonly post?: string | undefined;
+  readonly state?: InboxRecord['state'] | undefined;
+  readonly since?: Since | undefined;
+  readonly until?: Since | undefined;
+}
+
+/** Reads the filter of the flags. */
+export function readFilter(
+  { numbers = [], action, type, person, post, state, since, until }: SelectionFlags,
+  { now, chosenZone }: Uses<{ io: 'now' | 'chosenZone' }>['io'],
+): DeliveryFilter {
+  return {
+    ...(numbers.length > 0 && { numbers }),
+    ...{ action, type, person, post, state },
+    since: since?.inZone(chosenZone).resolve(now()),
+    until: until?.inZone(chosenZone).resolve(now()),
+  };
+}
+
+/** Refuses to change everything without being asked to. @throws CrierError of kind usage */
+export function requireSelection(filter: DeliveryFilter, what: string): void {
+  if (Object.values(filter).some((value) => value !== undefined)) return;
+  throw createUsageError(
+    `which deliveries to ${what}?`,
+    'give their numbers, or select them: --state dead, --since 2h, --action messages',
+  );
+}
+
+/** Refuses numbers that the inbox does not have. @throws CrierError of kind not-found */
+export async function requireDeliveries(
+  inbox: Pick<Inbox, 'find'>,
+  numbers: readonly number[],
+): Promise<readonly WholeDelivery[]> {
+  const deliveries: WholeDelivery[] = [];
+  for (const number of new Set(numbers)) {
+    const found = await inbox.find(number);
+    if (found === null)
+      throw new CrierError('not-found', `the inbox has no delivery ${number}`, {
+        http: null,
+        advice: '"crier hooks inbox list" lists them; old ones are removed',
+      });
+    deliveries.push(found);
+  }
+  return deliveries;
+}
+
+/** Opens the inbox of the flags, until the run ends. */
+export async function openChosenInbox(
+  flags: StoreFlags,
+  context: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' | 'onEnd' }>,
+  use?: { readonly callsService: boolean },
+): Promise<Inbox> {
+  const inbox = await openInbox(await chooseStore(flags, context, use), PATIENCE_MS);
+  context.io.onEnd(() => inbox.close());
+  return inbox;
+}
+
+/** How long a person waits for a list of a large inbox. */
+const PATIENCE_MS = 2 * MINUTE_MS;
+
+/** Deliveries that are read at once. */
+const PAGE = 200;
+
+/** Reads the numbers of all selected deliveries, newest first. */
+export async function listNumbers(
+  inbox: Pick<Inbox, 'list'>,
+  filter: DeliveryFilter,
+): Promise<readonly number[]> {
+  const numbers: number[] = [];
+  for await (const page of readPages(inbox, filter)) numbers.push(...page.map(({ number }) => number));
+  return numbers;
+}
+
+/** Reads all selected deliveries in pages, newest first. */
+export async function* readPages(
+  inbox: Pick<Inbox, 'list'>,
+  filter: DeliveryFilter,
+): AsyncGenerator<readonly InboxDelivery[]> {
+  let before: number | undefined;
+  for (;;) {
+    const page = await inbox.list(filter, PAGE, before);
+    if (page.length > 0) yield page;
+    before = page.at(-1)?.number;
+    if (page.length < PAGE || before === undefined) return;
+  }
+}

@@ -1,0 +1,118 @@
+import { isLoopback } from '../../../../client/target.ts';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { buildWords, formatCommand, formatFlags } from '../../../framework/output/text/shell-command.ts';
+import { buildAllowPrivateFlag } from '../private-addresses.ts';
+import { describeSecrets, type WebhookSecret } from '../signing-secrets.ts';
+import type { RunningReceiver } from './run-receiver.ts';
+import type { RunningAdmin } from './serve-admin.ts';
+
+interface StartFacts {
+  /** Without any, signatures are not checked. */
+  readonly secrets: readonly WebhookSecret[];
+  readonly registered: readonly string[];
+  /** Source of the secret that was registered; null if the profile keeps its own. */
+  readonly newSecretFrom: string | null;
+  readonly publicUrl: string | undefined;
+  /** Targets that something waits for. */
+  readonly waiting: readonly string[];
+  readonly ofSandbox: boolean;
+  /** Whether other processes forward. */
+  readonly noForward: boolean;
+  readonly programName: string;
+}
+
+/** What to know when the receiver starts, one sentence each. */
+export function listStartNotes(
+  { url, path, targets, labelTarget, admin }: RunningReceiver,
+  { secrets, registered, newSecretFrom, publicUrl, waiting, ofSandbox, noForward, programName }: StartFacts,
+): readonly string[] {
+  const names = targets.map(({ target }) => target.name);
+  const left = waiting.filter((name) => !names.includes(name));
+  return [
+    `listening for deliveries on ${url}`,
+    ...(registered.length > 0
+      ? [`registered for ${registered.join(', ')}`, ...(ofSandbox ? [] : listSecretNotes(newSecretFrom))]
+      : [
+          publicUrl === undefined
+            ? ofSandbox
+              ? formatSandboxNote(url, programName)
+              : `it is not registered: deliveries come to your public address with the path ${path}`
+            : `register it as ${publicUrl.replace(/\/+$/, '')}${path}`,
+        ]),
+    describeChecks(secrets),
+    describeTargets(names.map(labelTarget), noForward),
+    ...left.map((name) => `deliveries wait for ${labelTarget(name)}, which this run does not forward to`),
+    ...listAdminNotes(admin),
+    'press Ctrl-C to stop',
+  ];
+}
+
+/** What is accepted, by the secrets that are known. */
+export function describeChecks(secrets: readonly WebhookSecret[]): string {
+  if (secrets.length === 0) return 'signatures are not checked';
+  const checked =
+    secrets.length === 1
+      ? `signatures are checked with ${describeSecrets(secrets)}`
+      : 'two secrets are accepted';
+  return `${checked}; unsigned deliveries are refused`;
+}
+
+/** @see docs/service/webhooks.md#HOOK-03 */
+function listSecretNotes(from: string | null): readonly string[] {
+  return from === null
+    ? []
+    : [`the secret of ${from} now signs the deliveries of all webhooks of the profile, also after this run`];
+}
+
+function describeTargets(names: readonly string[], noForward: boolean): string {
+  if (names.length === 0) return 'deliveries are only kept';
+  const all = names.join(' and ');
+  return noForward ? `deliveries wait for ${all}: "hooks forward" forwards them` : `forwarding to ${all}`;
+}
+
+/** Where health and metrics are, and a warning if other machines can read them. */
+export function listAdminNotes(admin: RunningAdmin | null): readonly string[] {
+  if (admin === null) return [];
+  const isOpen = !isLoopback(new URL(admin.url).hostname);
+  return [
+    `health and metrics are on ${admin.url}/healthz and /metrics`,
+    ...(isOpen ? ['other machines can read them with the token'] : []),
+  ];
+}
+
+/** `480 new, 20 repeated, 0 refused` */
+export function formatCounts({
+  new: added,
+  repeated,
+  refused,
+}: Pick<RunningReceiver['counts'], 'new' | 'repeated' | 'refused'>): string {
+  return `${added} new, ${repeated} repeated, ${refused} refused`;
+}
+
+/** The progress line. */
+export function formatProgress({ counts }: RunningReceiver): string {
+  return `waiting for deliveries: ${formatCounts(counts)} so far`;
+}
+
+/** What Ctrl-C waits for; null for nothing. */
+export function formatFinishing(inFlight: number): string | null {
+  return inFlight === 0
+    ? null
+    : `finishing ${formatCount(inFlight, 'attempt')}; a second Ctrl-C ends at once`;
+}
+
+/** What to know at the end. */
+export function formatSummary({ counts, targets }: RunningReceiver): string {
+  const { new: added, repeated, refused, forwarded, failed, dead } = counts;
+  const givenUp = dead === 0 ? '' : `, ${dead} given up`;
+  const sent =
+    targets.length === 0
+      ? ''
+      : `; forwarded ${forwarded}, ${formatCount(failed, 'attempt')} failed${givenUp}`;
+  return `received ${added} new, ${repeated} repeated, refused ${refused}${sent}`;
+}
+
+function formatSandboxNote(url: string, programName: string): string {
+  const start = formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`);
+  return `the sandbox may not reach this receiver: start it with ${start}, and use ${formatFlags`--port ${new URL(url).port}`}`;
+}

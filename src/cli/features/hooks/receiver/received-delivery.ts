@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import type { WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
+import { parseJsonBody, type ReceivedDelivery } from '../../../../receiver/received-delivery.ts';
+import type { ReceiverFault, ReceiverReport } from '../../../../receiver/receiver-endpoint.ts';
+import { formatClockTime } from '../../../framework/output/cell.ts';
+import type { Column, RecordTally } from '../../../framework/output/view.ts';
+import { formatEventName } from '../history-record.ts';
+
+/** A request to the receiver, and its result. */
+export const ReceivedRecord = z.strictObject({
+  at: z.string().describe('when it came, in UTC'),
+  verdict: z.enum(['new', 'repeated', 'refused']),
+  number: z.int().nullable().describe('in the inbox; null if it was refused'),
+  action: z.string().nullable(),
+  type: z.string().nullable().describe('`subAction` or `type` of the event'),
+  hookId: z.string().nullable(),
+  repeats: z.int().nullable().describe('number of the delivery that it repeats'),
+  person: z.string().nullable().describe("the network's id of the person"),
+  post: z.string().nullable(),
+  attempt: z.number().nullable().describe('zero-based, as the service counts'),
+  deliveryId: z.string().nullable(),
+  source: z.enum(['request', 'history']),
+  status: z.int().describe('HTTP status of the answer; 200 for one from the history'),
+  reason: z.string().nullable().describe('why it was refused'),
+  signature: z
+    .string()
+    .nullable()
+    .describe('header and encoding of the signature; null if it was not checked'),
+  bytes: z.int(),
+  event: z
+    .looseObject({})
+    .nullable()
+    .describe('the body; null if it was refused, or repeats another one and the reader was behind'),
+});
+export type ReceivedRecord = z.infer<typeof ReceivedRecord>;
+
+const NOTHING = {
+  number: null,
+  action: null,
+  type: null,
+  hookId: null,
+  repeats: null,
+  person: null,
+  post: null,
+  attempt: null,
+  deliveryId: null,
+  source: 'request',
+  signature: null,
+  event: null,
+} as const;
+
+/** Explains in a sentence why a request was refused. */
+export type ExplainFault = (fault: ReceiverFault, received: ReceivedDelivery | null) => string;
+
+/** The record of a request. @param withEvent parses its body, which tables do not show */
+export function buildReceivedRecord(
+  report: ReceiverReport,
+  { explain, withEvent }: { readonly explain: ExplainFault; readonly withEvent: boolean },
+): ReceivedRecord {
+  const { receivedAt, status, bytes } = report;
+  const at = new Date(receivedAt).toISOString();
+  if (report.kind === 'refused') {
+    const reason = explain(report.fault, report.received);
+    return { at, verdict: 'refused', ...NOTHING, status, reason, bytes };
+  }
+  const { number, repeats, arrived } = report;
+  const { facts, attempt, deliveryId, source, signature, body } = arrived;
+  return {
+    at,
+    verdict: repeats === null ? 'new' : 'repeated',
+    number,
+    ...facts,
+    repeats,
+    ...{ attempt, deliveryId, source, status, signature, bytes },
+    reason: null,
+    event: withEvent ? parseEvent(body) : null,
+  };
+}
+
+/** Null for one that an earlier version stored although it is nested too deeply. */
+function parseEvent(body: Uint8Array): Record<string, unknown> | null {
+  return (parseJsonBody(body) ?? null) as Record<string, unknown> | null; // checked before it was stored
+}
+
+/** The record of a delivery that was read from the inbox. A repetition has no body there. */
+export function buildStoredRecord(delivery: WholeDelivery): ReceivedRecord {
+  const { receivedAt, body, bytes, repeats, number, source, attempt, deliveryId, signature } = delivery;
+  const { action, type, hookId, person, post } = delivery;
+  return {
+    at: new Date(receivedAt).toISOString(),
+    verdict: repeats === null ? 'new' : 'repeated',
+    ...{ number, action, type, hookId, repeats, person, post, attempt, deliveryId, source },
+    status: 200,
+    reason: null,
+    ...{ signature, bytes },
+    event: body === null ? null : parseEvent(body),
+  };
+}
+
+/** How deliveries are counted on a terminal that come faster than they can be read. */
+export const RECEIVED_TALLY: RecordTally<ReceivedRecord> = {
+  noun: ['delivery', 'deliveries'],
+  kinds: ['new', 'repeated', 'refused'],
+  kindOf: ({ verdict }) => verdict,
+};
+
+/** Widths of the longest values that later rows may have. */
+const LEAST = { number: 4, verdict: 'repeated'.length, event: 'automation.completed'.length };
+
+/** The number of a delivery in the inbox. */
+export const NUMBER_COLUMN = {
+  name: 'number',
+  title: 'no.',
+  value: ({ number }) => number,
+  show: ({ number }) => (number === null ? '' : String(number)),
+  align: 'right',
+  drop: 0,
+} as const satisfies Column<{ readonly number: number | null }>;
+
+export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
+  {
+    name: 'at',
+    title: 'when',
+    value: ({ at }) => at,
+    show: ({ at }, now, zone) => formatClockTime(Date.parse(at), now, zone),
+    role: 'time',
+    align: 'left',
+    drop: 3,
+  },
+  { ...NUMBER_COLUMN, drop: 2, least: LEAST.number },
+  {
+    name: 'verdict',
+    title: 'verdict',
+    value: ({ verdict }) => verdict,
+    role: 'status',
+    drop: 0,
+    least: LEAST.verdict,
+  },
+  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  {
+    name: 'type',
+    title: 'event',
+    value: ({ type }) => type,
+    show: ({ action, type }) => (action === null ? '' : formatEventName({ action, kind: type })),
+    role: 'id', // whole, because later rows have the longest
+    drop: 1,
+    least: LEAST.event,
+  },
+  {
+    name: 'hookId',
+    title: 'hook id',
+    value: ({ hookId }) => hookId,
+    show: ({ hookId, repeats, reason }) =>
+      reason ?? (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
+    flexible: true,
+  },
+  { name: 'person', title: 'person', value: ({ person }) => person, dataOnly: true },
+  { name: 'repeats', title: 'repeats', value: ({ repeats }) => repeats, dataOnly: true },
+  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
+  { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, dataOnly: true },
+  { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
+  { name: 'source', title: 'source', value: ({ source }) => source, dataOnly: true },
+  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
+  { name: 'reason', title: 'reason', value: ({ reason }) => reason, dataOnly: true },
+  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
+  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, dataOnly: true },
+];

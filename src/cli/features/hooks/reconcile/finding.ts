@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Column } from '../../../framework/output/view.ts';
+import { formatEventName } from '../history-record.ts';
+
+/** Kinds of findings: whether something is wrong, and what it says. */
+export const FINDINGS = {
+  missing: { isProblem: true, meaning: 'an event is not in the inbox' },
+  refused: { isProblem: true, meaning: 'a request was refused, by the history or the inbox' },
+  doubled: { isProblem: true, meaning: 'an event was taken in twice as new' },
+  late: { isProblem: true, meaning: 'it was received long after the event' },
+  waiting: { isProblem: false, meaning: 'the service still sends it' },
+  unordered: { isProblem: false, meaning: 'it came before an earlier event' },
+} as const satisfies Record<string, { readonly isProblem: boolean; readonly meaning: string }>;
+
+const FindingKind = z.enum(
+  Object.keys(FINDINGS) as (keyof typeof FINDINGS)[], // of the object above
+);
+export type FindingKind = z.infer<typeof FindingKind>;
+
+/** One finding, and what to do about it. */
+export const ReconcileFinding = z.strictObject({
+  finding: FindingKind.describe(
+    Object.entries(FINDINGS)
+      .map(([kind, { meaning }]) => `${kind}: ${meaning}`)
+      .join('; '),
+  ),
+  isProblem: z.boolean().describe('false for what is only information'),
+  action: z.string().nullable(),
+  type: z.string().nullable().describe('`subAction` or `type` of the event'),
+  hookId: z.string().nullable(),
+  activityId: z.string().nullable(),
+  actionId: z.string().nullable(),
+  person: z.string().nullable().describe("the network's id of the person"),
+  at: z.string().nullable().describe('when the event occurred, in UTC; for refused requests, the last one'),
+  deliveries: z
+    .array(z.strictObject({ store: z.string(), number: z.int() }))
+    .describe('the deliveries of the inbox that it is about'),
+  rules: z.array(z.string()).describe('the rules that say what was expected'),
+  reason: z.string(),
+  advice: z.string(),
+  fetched: z.int().nullable().describe('with --fetch: its number in the inbox, if it was taken in'),
+});
+export type ReconcileFinding = z.infer<typeof ReconcileFinding>;
+
+export const FINDING_COLUMNS: readonly Column<ReconcileFinding>[] = [
+  {
+    name: 'finding',
+    title: 'finding',
+    value: ({ finding }) => finding,
+    show: ({ finding, fetched }) => (fetched === null ? finding : 'fetched'),
+    role: 'status',
+    drop: 0,
+  },
+  { name: 'isProblem', title: 'error', value: ({ isProblem }) => isProblem, dataOnly: true },
+  { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', align: 'left', drop: 2 },
+  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  {
+    name: 'type',
+    title: 'event',
+    value: ({ type }) => type,
+    show: ({ action, type }) => (action === null ? (type ?? '') : formatEventName({ action, kind: type })),
+    role: 'id',
+    drop: 3,
+  },
+  {
+    name: 'reason',
+    title: 'reason',
+    value: ({ reason }) => reason,
+    show: ({ reason, advice, hookId, activityId, fetched }) =>
+      [hookId ?? activityId, fetched === null ? `${reason}; ${advice}` : `taken in as ${fetched}`]
+        .filter((part) => part !== null)
+        .join(': '),
+    role: 'text',
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'hookId', title: 'hook id', value: ({ hookId }) => hookId, dataOnly: true },
+  { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
+  { name: 'actionId', title: 'action id', value: ({ actionId }) => actionId, dataOnly: true },
+  { name: 'person', title: 'person', value: ({ person }) => person, dataOnly: true },
+  { name: 'deliveries', title: 'deliveries', value: ({ deliveries }) => deliveries, dataOnly: true },
+  { name: 'rules', title: 'rules', value: ({ rules }) => rules, dataOnly: true },
+  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
+  { name: 'fetched', title: 'fetched', value: ({ fetched }) => fetched, dataOnly: true },
+];

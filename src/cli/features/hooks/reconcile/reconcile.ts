@@ -1,0 +1,236 @@
+import type { Client } from '../../../../client/client.ts';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
+import { createUsageError } from '../../../../errors.ts';
+import type { Inbox } from '../../../../receiver/inbox/inbox.ts';
+import { isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
+import { ASSUMED } from '../../../../service/assumed.ts';
+import { DAY_MS } from '../../../../service/durations.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { createRequestPace } from '../../../framework/many/request-pace.ts';
+import { createForwardPlan, openTargets } from '../receiver/forward-targets.ts';
+import { openChosenInbox } from '../receiver/inbox-records.ts';
+import { readHistory, takeHistory } from '../receiver/take-history.ts';
+import type { Difference } from './find-differences.ts';
+import type { ReconcileFinding } from './finding.ts';
+import { type ExpectedEvents, readExpected } from './read-expected.ts';
+import {
+  type ComparedInbox,
+  compareExpected,
+  compareHistory,
+  isInSpan,
+  readArrivals,
+  type Span,
+} from './read-sources.ts';
+import type { HistoryEvent, Sources, StoreRefusals } from './sources.ts';
+
+/** The inbox of a run, open until it ends. */
+interface OpenInbox extends ComparedInbox {
+  readonly inbox: Inbox;
+}
+
+/** Opens the inboxes of the flags; without any, the usual one. */
+export async function openInboxes(
+  {
+    store: stores,
+    storePasswordFile: file,
+  }: { readonly store: readonly string[]; readonly storePasswordFile?: string | undefined },
+  context: CommandContext,
+): Promise<readonly [OpenInbox, ...(readonly OpenInbox[])]> {
+  const [first, ...others] = new Set(stores); // compared with itself, all would be doubled
+  const isForFiles = !stores.some(isPostgres);
+  const open = async (store: string | undefined) => ({
+    store: store ?? 'the inbox',
+    inbox: await openChosenInbox(
+      {
+        store,
+        storePasswordFile: isForFiles || (store !== undefined && isPostgres(store)) ? file : undefined,
+      },
+      context,
+      { callsService: true },
+    ),
+  });
+  return [await open(first), ...(await Promise.all(others.map(open)))];
+}
+
+interface SourcesReading {
+  readonly inboxes: readonly ComparedInbox[];
+  readonly span: Span;
+  /** The service's time, in milliseconds since 1970. */
+  readonly now: number;
+  /** Whether the service has the time of this machine. */
+  readonly hasOneClock: boolean;
+  /** Only events of these actions; all if empty. */
+  readonly actions: readonly string[];
+}
+
+/** The sources, and what could not be read of them. */
+export interface ReadSources {
+  readonly sources: Sources;
+  readonly compared: {
+    readonly history: number;
+    readonly inbox: number;
+    readonly expected: number;
+    readonly automations: number;
+    readonly rows: number;
+  };
+  /** A sentence each. */
+  readonly limits: readonly string[];
+}
+
+const NOTHING_EXPECTED: ExpectedEvents = { events: [], automations: 0, rows: 0, limits: [] };
+
+/** Reads what is compared: first what the service says, so that what arrives meanwhile is in the inbox. */
+export async function readSources(
+  client: Client,
+  reading: SourcesReading,
+  { io }: Pick<CommandContext, 'io'>,
+): Promise<ReadSources> {
+  const { inboxes, span, hasOneClock, actions } = reading;
+  const isWanted = (action: string) => actions.length === 0 || actions.includes(action);
+  const pace = createRequestPace(io);
+  io.progress('reading the history');
+  await pace();
+  const history = await readHistory(client);
+  const listed = history.filter(({ action, at }) => isWanted(action) && (at === 0 || isInSpan(at, span)));
+  const named = listed.flatMap(({ entry }) =>
+    typeof entry['automationId'] === 'string' ? [entry['automationId']] : [],
+  );
+  const progress = io.progress;
+  const expected = isWanted('automations')
+    ? await readExpected(client, { span, named: [...new Set(named)], pace, progress })
+    : NOTHING_EXPECTED;
+  const receivedSince = hasOneClock ? span.since - ASSUMED.maxClockSkewMs : null;
+  const arrivals = [];
+  const refusals: StoreRefusals[] = [];
+  for (const each of inboxes) {
+    arrivals.push(...(await readArrivals(each, { span, actions, receivedSince, progress })));
+    const refused = await each.inbox.listRefusals();
+    const isRecent = (at: number) => !hasOneClock || isInSpan(at, span);
+    refusals.push(
+      ...refused.flatMap((one) => (isRecent(one.latestAt) ? [{ ...one, store: each.store }] : [])),
+    );
+  }
+  const sources = {
+    history: await compareHistory(listed, inboxes),
+    arrivals,
+    expected: await compareExpected(expected.events, inboxes),
+    refusals,
+  };
+  io.progress(null);
+  const { automations, rows } = expected;
+  return {
+    sources,
+    compared: {
+      history: sources.history.length,
+      inbox: arrivals.length,
+      expected: sources.expected.length,
+      automations,
+      rows,
+    },
+    limits: [...listLimits(history, reading), ...expected.limits],
+  };
+}
+
+function listLimits(
+  history: Awaited<ReturnType<typeof readHistory>>,
+  { span: { since }, now, hasOneClock }: SourcesReading,
+): readonly string[] {
+  const claimsFrom = now - ASSUMED.receiverClaimMs;
+  const activityFrom = now - LIMITS.activityLookbackMs;
+  const undated = history.filter(({ at }) => at === 0).length;
+  return [
+    ...listCutHistories(history, since),
+    ...(undated > 0
+      ? [
+          `${formatCount(undated, 'delivery', 'deliveries')} of the history without a time: compared in every span`,
+        ]
+      : []),
+    ...(since < claimsFrom
+      ? [
+          `claims from before ${formatIsoSeconds(claimsFrom)} are kept only if --keep of the receiver is above ${ASSUMED.receiverClaimMs / DAY_MS} days: without them, what was taken in seems to be missing`,
+        ]
+      : []),
+    ...(since < activityFrom
+      ? [
+          `the activity goes back ${LIMITS.activityLookbackMs / DAY_MS} days: before ${formatIsoSeconds(activityFrom)}, only the history was compared`,
+        ]
+      : []),
+    ...(hasOneClock
+      ? []
+      : ['late deliveries were not looked for: the clock of the service is not that of this machine']),
+  ];
+}
+
+/** Histories that are as long as they get, and do not reach back to the start of the span. */
+function listCutHistories(
+  history: Awaited<ReturnType<typeof readHistory>>,
+  since: number,
+): readonly string[] {
+  return [...Map.groupBy(history, ({ action }) => action)].flatMap(([action, entries]) => {
+    const [oldest] = entries;
+    if (oldest === undefined || entries.length < LIMITS.hookHistory.maxEntries || oldest.at <= since)
+      return [];
+    return [
+      `the history of ${action} goes back to ${formatIsoSeconds(oldest.at)}: it lists the latest ${entries.length}`,
+    ];
+  });
+}
+
+/** Whether the history has what is missing, and the service has given it up. */
+export function isFetchable(history: HistoryEvent | null): history is HistoryEvent {
+  return history !== null && history.taken.length === 0 && history.delivery?.state !== 'retrying';
+}
+
+/** Plans where fetched deliveries are forwarded to. @throws CrierError of kind usage, as `openTargets` */
+export async function planFetch(
+  {
+    fetch,
+    forward,
+    exec,
+  }: Readonly<Record<'forward' | 'exec', readonly string[]>> & { readonly fetch: boolean },
+  { io }: Pick<CommandContext, 'io'>,
+): Promise<ForwardPlan> {
+  if (!fetch && forward.length + exec.length > 0)
+    throw createUsageError('--forward and --exec need --fetch', 'nothing else is forwarded');
+  const options = {
+    action: [],
+    type: [],
+    allowRemoteForward: false,
+    deadline: UNUSED_DEADLINE_MS,
+    runsHere: false,
+  };
+  return createForwardPlan(await openTargets({ name: [], forward, exec, ...options }, io), undefined);
+}
+
+type ForwardPlan = ReturnType<typeof createForwardPlan>;
+
+/** Of one attempt; another process makes them. */
+const UNUSED_DEADLINE_MS = 0;
+
+interface FetchOptions {
+  readonly inbox: Pick<Inbox, 'takeIn'>;
+  readonly plan: ForwardPlan;
+  now(): number;
+}
+
+/** Takes in what is missing from the history, oldest first. @returns the findings, with its numbers */
+export async function fetchMissing(
+  differences: readonly Difference[],
+  { inbox, plan: planForwardings, now }: FetchOptions,
+): Promise<readonly ReconcileFinding[]> {
+  const missing = differences.flatMap(({ history, finding }) =>
+    isFetchable(history) && finding.isProblem ? [history] : [],
+  );
+  const entries = missing.toSorted((one, other) => one.at - other.at).map(({ entry }) => entry);
+  const numbers = new Map<unknown, number>();
+  await takeHistory(entries, {
+    ...{ inbox, now, planForwardings },
+    onTaken: ({ number }, entry) => void numbers.set(entry, number),
+  });
+  return differences.map(({ finding, history }) => ({
+    ...finding,
+    fetched: numbers.get(history?.entry) ?? null,
+  }));
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { getLink } from '../../../../service/endpoints/links.ts';
+import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ } from '../../../framework/input/flags/read-flags.ts';
+import { buildCells } from '../../../framework/output/view.ts';
+import {
+  buildLinkLines,
+  CLICKED_LINK_COLUMNS,
+  createClickDays,
+  readClickDays,
+  ShortLinkRecord,
+  toShortLinkRecord,
+} from '../link-clicks.ts';
+
+export default defineCommand({
+  summary: 'Show a short link, and who clicked on it',
+  description: `
+The clicks of a link by the site that they came from and by browser. Bots and previews are not counted on the sandbox.`,
+  examples: ['links show Sprng', 'links show Sprng --json'],
+  positional: ['id'],
+  flags: [REMOTE, READ],
+  validationCode: 101,
+  input: z.object({
+    id: defineFlag(
+      z
+        .string()
+        .regex(/^[\w-]+$/, 'must be the id of a short link, as "links list" prints it')
+        .describe('id of the link, as printed by "links list"'),
+      { placeholder: 'id' },
+    ),
+    ...createClickDays(),
+  }),
+  output: ShortLinkRecord,
+  async run({ id, ...days }, { service }) {
+    const answer = await (await service.client()).call(getLink, {
+      params: { id },
+      query: readClickDays(days),
+    });
+    const link = toShortLinkRecord(answer.body.analytics ?? {});
+    return {
+      view: {
+        kind: 'record',
+        document: link,
+        lines: buildLinkLines(link),
+        cells: buildCells(CLICKED_LINK_COLUMNS, link),
+      },
+      raw: answer.bytes,
+      ...getServiceTime(answer),
+    };
+  },
+});

@@ -1,0 +1,70 @@
+import { formatBytes } from '../../../domain/text/format-bytes.ts';
+import type { LibraryFile } from '../../../service/endpoints/media-library.ts';
+import type { Column, RecordLine } from '../../framework/output/view.ts';
+
+/** Formats a duration as `1:05` or `0:07`. */
+function formatSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function formatPixels({ width, height }: LibraryFile): string {
+  return width && height ? `${width}x${height}` : '';
+}
+
+/** Columns of files in the library. */
+export const MEDIA_COLUMNS: readonly Column<LibraryFile>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id ?? null, role: 'id', drop: 4 },
+  { name: 'fileName', title: 'name', value: ({ fileName }) => fileName ?? null, flexible: true, drop: 0 },
+  { name: 'contentType', title: 'type', value: ({ contentType }) => contentType ?? null, drop: 2 },
+  {
+    name: 'size',
+    title: 'size',
+    value: ({ size }) => size ?? null,
+    show: ({ size }) => (typeof size === 'number' ? formatBytes(size) : ''),
+    drop: 1,
+  },
+  {
+    name: 'width',
+    title: 'pixels',
+    value: ({ width }) => width ?? null,
+    show: formatPixels,
+    drop: 3,
+  },
+  { name: 'height', title: 'height', value: ({ height }) => height ?? null, dataOnly: true },
+  {
+    name: 'duration',
+    title: 'length',
+    value: ({ duration }) => duration ?? null,
+    show: ({ duration }) => (typeof duration === 'number' ? formatSeconds(duration) : ''),
+    drop: 3,
+  },
+  { name: 'created', title: 'when', value: ({ created }) => created ?? null, role: 'time', drop: 2 },
+  { name: 'url', title: 'url', value: ({ url }) => url ?? null, dataOnly: true, inWide: true },
+  {
+    name: 'description',
+    title: 'description',
+    value: ({ description }) => description ?? null,
+    dataOnly: true,
+  },
+];
+
+/** Names and values of one file, for people. */
+export function buildMediaLines(file: LibraryFile): readonly RecordLine[] {
+  const { id, fileName, contentType, size, width, duration, created, url, description } = file;
+  return [
+    { name: 'id', title: 'id', value: id ?? null },
+    { name: 'fileName', title: 'name', value: fileName ?? null },
+    { name: 'contentType', title: 'type', value: contentType ?? null },
+    { name: 'size', title: 'size', value: size ?? null, ...showAs(size, formatBytes) },
+    { name: 'width', title: 'pixels', value: width ?? null, ...showAs(width, () => formatPixels(file)) },
+    { name: 'duration', title: 'length', value: duration ?? null, ...showAs(duration, formatSeconds) },
+    { name: 'created', title: 'uploaded', value: created ?? null, role: 'time' },
+    { name: 'url', title: 'url', value: url ?? null },
+    { name: 'description', title: 'description', value: description ?? null },
+  ];
+}
+
+function showAs(value: unknown, format: (value: number) => string): Pick<RecordLine, 'shown'> {
+  return typeof value === 'number' ? { shown: format(value) } : {};
+}

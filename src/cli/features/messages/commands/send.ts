@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { sendMessage } from '../../../../service/endpoints/messages.ts';
+import { MessagePlatform } from '../../../../service/platforms.ts';
+import { MESSAGE_LIMITS } from '../../../../service/text-limits.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { buildPlannedView } from '../../../framework/command/writes.ts';
+import {
+  checkTextLength,
+  noteSuspicions,
+  readPublicText,
+} from '../../../framework/input/files/check-text.ts';
+import { readMessage } from '../../../framework/input/files/read-files.ts';
+import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
+import { findConversation } from '../conversation-messages.ts';
+
+export default defineCommand({
+  summary: 'Send a direct message',
+  description: `
+The person is named by handle, by id, or by the id of the conversation, and needs to have messages with the account already.
+--recipient-id writes to the id of any person on Facebook or Instagram. --media is an image or video.`,
+  before: ['sandbox engage dm --from mara --text "Do you ship to Norway?"'],
+  examples: [
+    'messages send instagram mara --text "Yes, within a week."',
+    'messages send instagram mara --text "Here it is" --media https://media.example.com/map.png --json',
+    'messages send instagram mara --text "Yes, within a week." --dry-run',
+  ],
+  positional: ['platform', 'to'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  validationCode: 101,
+  input: z.object({
+    platform: MessagePlatform.describe('network of the account, also as --platform'),
+    to: defineFlag(
+      z
+        .string()
+        .regex(/\S/, 'must not be blank')
+        .optional()
+        .describe('handle or id of the person, or id of the conversation'),
+      { placeholder: 'to', offers: 'conversation' },
+    ),
+    recipientId: defineFlag(
+      z.string().optional().describe('Facebook, Instagram: id of a person without messages so far'),
+      { placeholder: 'id' },
+    ),
+    text: defineFlag(z.string().optional().describe('text of the message'), {
+      placeholder: 'text',
+      conflicts: ['textFile'],
+    }),
+    textFile: defineFlag(
+      z.string().optional().describe('read the text from this file (`-` for standard input)'),
+      { placeholder: 'file' },
+    ),
+    media: defineFlag(z.array(z.string()).default([]).describe('URL of an image or video'), {
+      placeholder: 'url',
+    }),
+  }),
+  output: sendMessage.answer,
+  async run({ platform, to, recipientId, text, textFile, media, dryRun }, { service, io }) {
+    if (to === undefined && recipientId === undefined)
+      throw createUsageError(
+        'the person is missing',
+        'name a handle or a conversation, or add --recipient-id',
+      );
+    if (to !== undefined && recipientId !== undefined)
+      throw createUsageError('--recipient-id names the person already', `remove ${to} or --recipient-id`);
+    const written = textFile === undefined ? text : await readMessage(textFile, io.readFile);
+    if (written === undefined && media.length === 0)
+      throw createUsageError(
+        'the text is missing',
+        'add --text, --text-file (`-` for standard input) or --media',
+      );
+    const file = media.find((each) => !/^https?:/i.test(each));
+    if (file !== undefined)
+      throw createUsageError(
+        `--media takes URLs: ${file} is not one`,
+        `"${crier`media upload ${file}`}" uploads a file and prints its URL`,
+      );
+    await noteSuspicions(written, io);
+    const message = written === undefined ? undefined : readPublicText(written);
+    await checkTextLength(message ?? '', [{ platform, limits: MESSAGE_LIMITS[platform] }], io);
+    const client = await service.client({ writes: !dryRun, sends: { row: sendMessage } });
+    const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({
+      params: { platform },
+      body: {
+        ...target,
+        ...(message !== undefined && { message }),
+        ...(media.length > 0 && { mediaUrls: [...media] }),
+      },
+    });
+    if (dryRun) {
+      const input = build(to === undefined ? { recipientId } : { conversationId: to });
+      return {
+        view: buildPlannedView(client.plan(sendMessage, input)),
+        notes:
+          to === undefined
+            ? []
+            : [`a conversation with a handle or a person, such as "${to}", is looked up before sending`],
+      };
+    }
+    const input = build(
+      to === undefined
+        ? { recipientId }
+        : { conversationId: (await findConversation(client, platform, to)).id },
+    );
+    const answer = await client.call(sendMessage, input);
+    return {
+      view: {
+        kind: 'record',
+        document: answer.body,
+        lines: [
+          { name: 'status', title: 'status', value: answer.body.status ?? null },
+          { name: 'message', title: 'message', value: answer.body.message ?? null },
+          { name: 'messageId', title: 'id', value: answer.body.messageId ?? null },
+          { name: 'recipientId', title: 'recipient', value: answer.body.recipientId ?? null },
+        ],
+      },
+      raw: answer.bytes,
+    };
+  },
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { formatThese } from '../../../../domain/text/lists-and-counts.ts';
+import type { CrierError } from '../../../../errors.ts';
+import { updatePost } from '../../../../service/endpoints/posts.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
+import { REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { createRefusal } from '../../../framework/input/flags/schema-issues.ts';
+import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
+import { readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import type { IdResult } from '../../../framework/many/request-each.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
+import type { ListView } from '../../../framework/output/view.ts';
+import { createSkipCheck, SEVERAL_POSTS } from '../post-flags.ts';
+import { POST_COLUMNS, type PostEntry, toPostEntry } from '../read-posts.ts';
+import {
+  type CheckedStoredPost,
+  checkStoredPosts,
+  noteLatePosts,
+  refuseFaultyApproval,
+} from '../stored-faults.ts';
+
+export default defineCommand({
+  summary: 'Approve posts, which are then published at their time',
+  description: `
+Releases posts that were created with --approve-first. One without a time, or whose time has passed, is published at once.
+
+The stored posts are checked first, as "posts create" does. If a network would refuse one, the errors are shown, and you
+are asked; without a terminal nothing is approved, unless you add --skip-check.
+
+Several posts are shown and confirmed (--yes skips that); a failed id does not stop the others, and the exit code is 3.
+With --dry-run nothing is read. To reject a post, delete it.`,
+  before: ['posts list --status awaiting-approval -o tsv > drafts.txt'],
+  examples: [
+    'posts approve Su3gHk9WqZr5TcYb7MvN --dry-run',
+    'posts approve --ids-from drafts.txt --yes',
+    'posts approve --ids-from drafts.txt --dry-run --json',
+  ],
+  validationCode: 101,
+  positional: ['id'],
+  references: ['post'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({ ...SEVERAL_POSTS, skipCheck: createSkipCheck() }),
+  output: ChangedSeveral,
+  records: 'results',
+  async run({ id: given, idsFrom, skipCheck, dryRun, yes }, context) {
+    const { service, io } = context;
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const client = await service.client({
+      writes: !dryRun,
+      sends: { row: updatePost, body: { approved: true } },
+    });
+    const toInput = (id: string) => ({ body: { id, approved: true } });
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((id) => client.plan(updatePost, toInput(id))),
+          idsFrom,
+        ),
+      };
+    const posts = await checkStoredPosts(ids, client, context);
+    await noteLatePosts(posts, io);
+    if (!skipCheck) await refuseFaultyApproval(posts, { yes }, io);
+    if (ids.length > 1) await confirmSeveral(posts, { yes, context });
+    const found = new Map(posts.map((post) => [post.id, post]));
+    const apply = async (id: string) => {
+      const failure = findFailure(found.get(id));
+      if (failure !== null) throw failure;
+      return client.call(updatePost, toInput(id));
+    };
+    return changeSeveral({ ids, done: 'approved', shownBy: crier`posts list`, apply, io });
+  },
+});
+
+/** Why a post is not approved: it could not be read, or does not wait for that. */
+function findFailure(post: IdResult<CheckedStoredPost> | undefined): CrierError | null {
+  if (post === undefined || post.failure !== null) return post?.failure ?? null;
+  const { status } = post.value.record;
+  if (status === undefined || status === null || status === AWAITING) return null;
+  const message = `the post ${post.id} has the status "${status}": only posts that await approval can be approved`;
+  const advice = `to list them: "${crier`posts list --status awaiting-approval`}"`;
+  return createRefusal(message, { code: 101, advice });
+}
+
+const AWAITING = 'awaiting approval';
+
+/** Shows what will be published, and asks. */
+async function confirmSeveral(
+  posts: readonly IdResult<CheckedStoredPost>[],
+  { yes, context }: { readonly yes: boolean; readonly context: CommandContext },
+): Promise<void> {
+  const approvable = posts.filter((post) => findFailure(post) === null);
+  if (approvable.length === 0) return;
+  const rows = approvable.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.record)]));
+  const plan: ListView<PostEntry> = {
+    kind: 'list',
+    document: { posts: rows },
+    key: 'posts',
+    rows,
+    columns: POST_COLUMNS,
+    empty: 'nothing',
+  };
+  await context.io.confirm({
+    what: `approve ${formatThese(approvable.length, 'post')}`,
+    plan: plan as ListView<unknown>, // of the rows above
+    yes,
+  });
+}

@@ -1,0 +1,271 @@
+import * as z from 'zod';
+import { createCountingClock } from '../../../../domain/time/local-time.ts';
+import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
+import { createUsageError } from '../../../../errors.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { Platform } from '../../../../service/platforms.ts';
+import { HistoryQuery } from '../../../../service/posts.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { SINCE, type Since } from '../../../framework/input/time/since.ts';
+import {
+  isByDayWanted,
+  MOST_SPARKLINE_REQUESTS,
+  SPARKLINE_DAYS,
+} from '../../../framework/output/last-days.ts';
+import { ListMeta } from '../../../framework/output/list-meta.ts';
+import { formatFlags } from '../../../framework/output/text/shell-command.ts';
+import { buildListMeta, type Column } from '../../../framework/output/view.ts';
+import { decodeHistoryPlace } from '../files/history-cursor.ts';
+import {
+  createPostReferences,
+  NETWORK_POST_COLUMNS,
+  POST_COLUMNS,
+  PostEntry,
+  type PostsResult,
+  readAccountPosts,
+  readHistoryPage,
+  readStatusWord,
+  STATUS_WORDS,
+  WAITING_STATUSES,
+} from '../read-posts.ts';
+
+const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
+const { lastDays, startDate, endDate, type, autoRepostId } = HistoryQuery.shape;
+
+/** Filters of the service's history, which networks do not support. */
+const FILTERS = [
+  'since',
+  'lastDays',
+  'startDate',
+  'endDate',
+  'platforms',
+  'type',
+  'autoRepostId',
+  'status',
+] as const;
+
+/** A post with its comments by day, where they were asked for. */
+const PostByDay = PostEntry.extend({
+  commentsByDay: z
+    .array(z.int())
+    .readonly()
+    .nullable()
+    .optional()
+    .describe(
+      `with --wide or --fields: comments and replies on each of the last ${SPARKLINE_DAYS} days, the oldest first; null if unknown`,
+    ),
+});
+type PostByDay = z.infer<typeof PostByDay>;
+
+export default defineCommand({
+  summary: 'List posts, newest first',
+  description: `
+Without --platform, lists the posts made through the service with their Service Post IDs; "posts get" shows their ids on
+each network. With --platform, lists all posts of the linked account on that network, also those made elsewhere, with the
+network's own ids.
+
+--wide adds the comments and replies on each of the last ${SPARKLINE_DAYS} days, the last one today, by the days of --tz or CRIER_TZ
+(default: UTC): in tables as a sparkline (on a logarithmic scale that compares the rows), in JSON as commentsByDay, which --fields also adds. This takes a request for each
+published post, at most ${MOST_SPARKLINE_REQUESTS}; the service answers with the comments of its last refresh. What cannot be counted stays
+empty and is reported.`,
+  examples: [
+    'posts list',
+    'posts list --platforms Instagram,TikTok --status error --since 60d',
+    'posts list --status awaiting-approval,paused',
+    'posts list --all --json --fields id,post,status',
+    'posts list --platform instagram -n 5',
+    'posts list -n 5 --wide',
+  ],
+  flags: [REMOTE, READ_PROFILES],
+  input: z.object({
+    platform: defineFlag(
+      Platform.optional().describe('list the posts of the linked account on this network'),
+      { placeholder: 'network' },
+    ),
+    platforms: defineFlag(
+      z.array(Platform).optional().describe('only posts to any of these networks, separated by commas'),
+      { placeholder: 'a,b' },
+    ),
+    status: defineFlag(
+      z
+        .array(z.enum(STATUS_WORDS))
+        .optional()
+        .describe('only posts with any of these statuses; deleted posts are listed only so'),
+      { placeholder: 'a,b', conflicts: ['waiting'] },
+    ),
+    waiting: z.boolean().default(false).describe('only posts that are scheduled, paused or await approval'),
+    type: type.describe('only immediate or only scheduled posts'),
+    autoRepostId: defineFlag(autoRepostId.describe('only posts of this repost plan, by its id'), {
+      placeholder: 'id',
+    }),
+    since: defineFlag(
+      SINCE.unwrap()
+        .optional()
+        .describe(
+          `only since then: 2h, 7d, yesterday, a day (of --tz or UTC), time (default: ${historyDays}d)`,
+        ),
+      {
+        placeholder: 'time',
+        conflicts: ['lastDays', 'startDate'],
+      },
+    ),
+    lastDays: defineFlag(lastDays.describe(`number of days to look back; 0: all (default: ${historyDays})`), {
+      placeholder: 'n',
+    }),
+    startDate: defineFlag(startDate.describe('only posts since this day or time, instead of --last-days'), {
+      placeholder: 'time',
+    }),
+    endDate: defineFlag(endDate.describe('only posts until this day or time'), { placeholder: 'time' }),
+    limit: defineFlag(
+      z
+        .int()
+        .min(1)
+        .max(historyLimit.max)
+        .optional()
+        .describe(
+          `maximum number to list (default: ${historyLimit.default}; with --platform: ${platformHistoryLimit.default})`,
+        ),
+      { short: 'n', placeholder: 'n' },
+    ),
+    all: defineFlag(
+      z.boolean().default(false).describe(`list all posts; without --platform, at most ${historyLimit.max}`),
+      { conflicts: ['limit'] },
+    ),
+    cursor: defineFlag(z.string().optional().describe('continue a list, with the value of `next`'), {
+      placeholder: 'c',
+    }),
+  }),
+  output: z.object({
+    posts: z.array(PostByDay),
+    meta: ListMeta,
+  }),
+  records: 'posts',
+  async run({ platform, all, cursor, limit, ...input }, { service, io }) {
+    if (platform === undefined) {
+      const filters = {
+        ...Object.fromEntries(
+          FILTERS.slice(1, -1).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+        ),
+        ...(input.since !== undefined && { startDate: await readStart(input.since, { service, io }) }),
+      };
+      const statuses = input.waiting
+        ? WAITING_STATUSES
+        : [...new Set((input.status ?? []).map(readStatusWord))];
+      const most = all ? historyLimit.max : (limit ?? historyLimit.default);
+      const isDated = FILTERS.slice(0, 4).some((name) => input[name] !== undefined);
+      const range = { ...filters, ...((all || input.waiting) && !isDated && { lastDays: 0 }) };
+      const from = cursor === undefined ? null : decodeHistoryPlace(cursor);
+      const read = await readHistoryPage(await service.client(), {
+        statuses,
+        range,
+        most,
+        from,
+        now: io.now,
+      });
+      const more = 'raise --limit, or continue with --cursor and "next" of --json';
+      const shown = { columns: POST_COLUMNS, platform, limit: most, more };
+      return createOutcome(await addCommentsByDay(read, platform, { service, io }), shown);
+    }
+    const filter = input.waiting ? 'waiting' : FILTERS.find((name) => input[name] !== undefined);
+    if (filter !== undefined) {
+      throw createUsageError(
+        `${toFlagName(filter)} and --platform cannot be used together`,
+        'use only one of them: networks do not support this filter',
+      );
+    }
+    const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
+    const read = await readAccountPosts(await service.client(), { platform, most, cursor });
+    return createOutcome(await addCommentsByDay(read, platform, { service, io }), {
+      columns: NETWORK_POST_COLUMNS,
+      platform,
+      limit: all ? null : most,
+      more: `continue with ${formatFlags`--cursor ${read.next ?? ''}`}`,
+    });
+  },
+});
+
+/** The start of the period, by the service's time. */
+async function readStart(
+  since: Since,
+  { service, io }: Uses<{ service: 'client' | 'choose'; io: 'now' | 'chosenZone' }>,
+): Promise<string> {
+  const now = await readServiceTime(() => service.client(), { service, io });
+  return formatIsoSeconds(since.inZone(io.chosenZone).resolve(now));
+}
+
+/** The name of the counts in documents, TSV and CSV. */
+const BY_DAY = 'commentsByDay';
+
+const BY_DAY_COLUMN: Column<PostByDay> = {
+  name: BY_DAY,
+  title: `${SPARKLINE_DAYS} days`,
+  value: ({ commentsByDay }) => commentsByDay ?? null,
+  role: 'days',
+  drop: 1,
+};
+
+/** Posts with their comments by day, and what could not be counted; null if they were not asked for. */
+interface PostsByDay extends PostsResult {
+  readonly counted: { readonly posts: readonly PostByDay[]; readonly notes: readonly string[] } | null;
+}
+
+/** Counts comments by day if they are asked for. */
+async function addCommentsByDay(
+  read: PostsResult,
+  platform: Platform | undefined,
+  { service, io }: Uses<{ service: 'client'; io: 'now' | 'progress' | 'chosenZone' | 'printing' }>,
+): Promise<PostsByDay> {
+  if (!isByDayWanted(io.printing, BY_DAY)) return { ...read, counted: null };
+  // loaded on demand: few lists need it
+  const { countCommentsByDay } = await import('../comments-by-day.ts');
+  const { counts, notes } = await countCommentsByDay(read.posts, {
+    client: await service.client(),
+    platform,
+    now: read.asOf ?? io.now(),
+    zone: createCountingClock(io.chosenZone),
+    progress: io.progress,
+  });
+  const posts = read.posts.map((post) => ({ ...post, [BY_DAY]: counts.get(post.id ?? '') ?? null }));
+  return { ...read, counted: { posts, notes } };
+}
+
+/** @param more how to see more */
+function createOutcome(
+  { posts: read, counted, next, hasMore, fault, raw, asOf }: PostsByDay,
+  {
+    columns,
+    platform,
+    limit,
+    more,
+  }: {
+    columns: typeof POST_COLUMNS;
+    platform: Platform | undefined;
+    limit: number | null;
+    more: string;
+  },
+) {
+  const posts = counted?.posts ?? read;
+  return {
+    view: {
+      kind: 'list',
+      document: { posts, meta: buildListMeta({ next, hasMore, limit }) },
+      key: 'posts',
+      rows: posts,
+      columns: counted === null ? columns : [...columns, BY_DAY_COLUMN],
+      references: createPostReferences(platform),
+      empty: 'no posts in this period; use --last-days 0 for all',
+    },
+    ...(raw !== null && { raw }),
+    ...(asOf !== undefined && { asOf }),
+    notes: [
+      ...(hasMore && fault === null ? [`showing the first ${posts.length}: ${more}`] : []),
+      ...(counted?.notes ?? []),
+    ],
+    ...(fault !== null && { failure: fault }),
+  } as const;
+}

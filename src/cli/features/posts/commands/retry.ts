@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import type { CrierError } from '../../../../errors.ts';
+import { PostChanged, retryPost } from '../../../../service/endpoints/posts.ts';
+import type { PostRecord } from '../../../../service/posts.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
+import { REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { createRefusal } from '../../../framework/input/flags/schema-issues.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
+import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { getLegName } from '../../../framework/output/failures.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
+import { buildNewPostCommands } from '../build-post-commands.ts';
+import { SEVERAL_POSTS } from '../post-flags.ts';
+import { buildRetryPosts, readPostOutcome } from '../read-post-outcome.ts';
+import { readPost } from '../read-posts.ts';
+import { findStoredFaults, noteStoredFaults, toStoredBody } from '../stored-faults.ts';
+
+export default defineCommand({
+  summary: 'Retry posts that failed on all of their networks',
+  description: `
+Sends the post to all of its networks again, once. The post is read first: if some networks published it, a retry would
+publish it there twice, so it is refused and a command for a new post to the other networks is printed. With --dry-run
+nothing is read.
+
+With several ids or --ids-from, a failed or refused id does not stop the others: the JSON document has "results" with the
+result of each id.`,
+  examples: [
+    'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run',
+    'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run --json',
+    'posts retry Bx6hPf2QyLs8TnCv5RkG Sp7kQm2XvLr9TzBd4HnW --dry-run',
+  ],
+  validationCode: 101,
+  positional: ['id'],
+  references: ['post'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    ...SEVERAL_POSTS,
+  }),
+  output: z.union([PostChanged, ChangedSeveral]),
+  records: 'results',
+  async run({ id: given, idsFrom, dryRun }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const client = await service.client({ writes: !dryRun, sends: { row: retryPost } });
+    if (dryRun) {
+      return {
+        view: buildPlannedViews(
+          ids.map((each) => client.plan(retryPost, { body: { id: each } })),
+          idsFrom,
+        ),
+        notes: ['nothing was read; without --dry-run, the post is read first'],
+      };
+    }
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const apply = async (each: string) => {
+        const record = await readPost(client, each, { service, io });
+        const refusal = await refuseRetry(each, record.body, { service, io });
+        if (refusal !== null) throw refusal.failure;
+        await noteFaults(each, record.body, io);
+        return client.call(retryPost, { body: { id: each } });
+      };
+      return changeSeveral({ ids, done: 'retried', shownBy: crier`posts list`, apply, io });
+    }
+    const record = await readPost(client, id, { service, io });
+    const refusal = await refuseRetry(id, record.body, { service, io });
+    if (refusal !== null) return refusal;
+    await noteFaults(id, record.body, io);
+    const answer = await client.call(retryPost, { body: { id } });
+    const printed = await createPrintedCommands({ service, io });
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, id: answer.body.id ?? id },
+        cells: buildChangeCells(answer.body.id ?? id, 'retried'),
+        lines: [
+          { name: 'id', title: 'sent again', value: answer.body.id ?? id },
+          { name: 'platforms', title: 'networks', value: record.body.platforms?.join(', ') ?? null },
+          { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
+        ],
+      },
+      raw: answer.bytes,
+      notes: [`the service is publishing it; see the result with: ${printed.service`posts get ${id}`}`],
+    };
+  },
+});
+
+/** Prints what will fail again. */
+async function noteFaults(id: string, record: PostRecord, io: IoPort): Promise<void> {
+  const value = { record, isLate: false, ...findStoredFaults(record, io.now()) };
+  await noteStoredFaults([{ id, value, failure: null }], io);
+}
+
+/**
+ * Refuses to retry a post that is published on some network, or did not fail: a retry goes to all of its networks. A
+ * new post to the networks that failed is the way to fix it.
+ *
+ * @returns null if it can be retried
+ * @see docs/service/general.md#HTTP-11
+ * @see docs/service/posts.md#update
+ */
+async function refuseRetry(
+  id: string,
+  record: PostRecord,
+  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
+): Promise<RetryRefusal | null> {
+  const outcome = readPostOutcome(record);
+  const { copies } = outcome;
+  const status = record.status ?? null;
+  const printed = await createPrintedCommands(context);
+  if (status !== null && status !== 'error') {
+    const message = `the post ${id} has the status "${status}": only posts with the status "error" can be retried`;
+    return buildRefusal(message, `to see it: ${printed.service`posts get ${id}`}`);
+  }
+  if (copies.length === 0) return null;
+  const names = copies.map(({ platform }) => getLegName(platform ?? null)).join(', ');
+  const commands = await buildNewPostCommands(buildRetryPosts(toStoredBody(record), outcome), context);
+  const advice =
+    commands.length === 0
+      ? `create a new post for only the networks that failed: ${printed.change`posts create`}`
+      : 'create a new post where it failed; network options, a first comment, short links and disabled comments are not stored, so add them again';
+  return {
+    ...buildRefusal(
+      `the post ${id} is published on ${names}, and a retry would publish it there again`,
+      advice,
+    ),
+    commands,
+  };
+}
+
+type RetryRefusal = CommandOutcome & { readonly failure: CrierError };
+
+function buildRefusal(message: string, advice: string): RetryRefusal {
+  return { view: null, failure: createRefusal(message, { code: 101, advice }) };
+}

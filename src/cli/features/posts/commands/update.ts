@@ -1,0 +1,294 @@
+import * as z from 'zod';
+import type { Client } from '../../../../client/client.ts';
+import { getField } from '../../../../domain/json/loose-record.ts';
+import { readNetworkErrors } from '../../../../domain/requests/read-answer.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import type { NetworkError } from '../../../../service/endpoints/comments.ts';
+import { PostChange, PostChanged, updatePost } from '../../../../service/endpoints/posts.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import type { CommandContext, Uses } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
+import { readServiceTime } from '../../../framework/command/service-time.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
+import { noteSuspicions, readPublicText } from '../../../framework/input/files/check-text.ts';
+import { defineFlag, groupFlags, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
+import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { describeErrorCode, getLegName, readFailedLeg } from '../../../framework/output/failures.ts';
+import { crier, toValueWords } from '../../../framework/output/text/shell-command.ts';
+import type { RecordLine } from '../../../framework/output/view.ts';
+import { readStrictestRule } from '../../../framework/settings/write-rules.ts';
+import { createSkipCheck, SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS } from '../post-flags.ts';
+import { createScheduleReader, noteZone, type ScheduledTime, type ScheduleReader } from '../read-schedule.ts';
+import { checkStoredPosts, noteLatePosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
+
+const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
+
+/** What can be changed about a post. @see docs/service/posts.md#update */
+const CHANGES = {
+  ...groupFlags(SCHEDULE_GROUP, {
+    schedule: defineFlag(
+      z.string().optional().describe('new time: "tomorrow 9:00", "friday 18:30", "in 2h" or an exact time'),
+      { placeholder: 'time' },
+    ),
+    timeZone: SCHEDULE_FLAGS.timeZone,
+    sameTime: z.boolean().default(false).describe('with several posts: publish all of them at that time'),
+    approve: z.boolean().default(false).describe('approve it; published at once if its time has passed'),
+    skipCheck: createSkipCheck(),
+    pause: defineFlag(z.boolean().default(false).describe('pause it while it is scheduled'), {
+      conflicts: ['resume'],
+    }),
+    resume: z.boolean().default(false).describe('resume it after a pause'),
+  }),
+  ...groupFlags('Detail flags', {
+    notes: defineFlag(z.string().optional().describe('private notes; "" removes them'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    disableComments: defineFlag(
+      z.boolean().default(false).describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+      { conflicts: ['enableComments'] },
+    ),
+    enableComments: z.boolean().default(false).describe('enable comments'),
+    title: defineFlag(title.describe('title of the YouTube video'), { placeholder: 'text' }),
+    description: defineFlag(description.describe('description of the YouTube video; "" removes it'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    visibility: visibility.describe('visibility of the YouTube video'),
+  }),
+};
+
+export default defineCommand({
+  summary: 'Reschedule, approve, pause or annotate posts',
+  description: `
+What you do not set stays unchanged. The text and networks of a post cannot be changed: use "posts delete" and create a
+new one. Of a published post, only comments, notes and the details of a YouTube video can be changed.
+
+With --approve, the stored post is checked first, as "posts create" does. If a network would refuse it, the errors are
+shown, and you are asked; without a terminal nothing is approved, unless you add --skip-check. With --schedule or
+--resume, such errors are warnings.
+
+With several ids or --ids-from, each post gets the same changes; one time for all of them is asked about, and without a
+terminal needs --same-time. A failed id does not stop the others: the JSON document has "results" with the result of each id.`,
+  examples: [
+    'posts update Su3gHk9WqZr5TcYb7MvN --approve',
+    'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
+    'posts update Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first" --dry-run',
+    'posts update Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first"',
+  ],
+  validationCode: 101,
+  positional: ['id'],
+  references: ['post'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({ ...SEVERAL_POSTS, ...CHANGES }),
+  output: z.union([PostChanged, ChangedSeveral]),
+  records: 'results',
+  async run({ id: given, idsFrom, dryRun, yes, ...flags }, context) {
+    const { service, io } = context;
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const { schedule } = flags;
+    const times = createScheduleReader(flags.timeZone, io);
+    const moment =
+      schedule === undefined ? null : await readNewTime(schedule, { ids, times }, { service, io });
+    const change = toPostChange(flags, moment?.iso ?? null);
+    if (moment !== null && ids.length > 1 && !flags.sameTime)
+      await confirmSameTime(ids.length, { at: moment.shown, yes, dryRun }, io);
+    for (const words of moment?.notes ?? []) await io.note(words);
+    if (moment !== null) await io.note(`to be scheduled for ${moment.shown}`);
+    await noteZone(times, io);
+    await noteSuspicions(flags.title, io, '--title');
+    await noteSuspicions(flags.description, io, '--description');
+    const client = await service.client({ writes: !dryRun });
+    const toInput = (each: string) => ({ body: { id: each, ...change } });
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((each) => client.plan(updatePost, toInput(each))),
+          idsFrom,
+        ),
+      };
+    const unread = await checkBefore(change, { ids, yes, skipsCheck: flags.skipCheck, client, context });
+    const id = getOnlyId(ids, idsFrom);
+    if (id === null) {
+      const notes: string[] = [];
+      const apply = async (each: string) => {
+        throwIfUnread(unread, each);
+        const answer = await client.call(updatePost, toInput(each));
+        notes.push(...listWarnings(answer.body).map((warning) => `${each}: ${warning}`));
+        return answer;
+      };
+      const changed = await changeSeveral({ ids, done: 'updated', shownBy: crier`posts list`, apply, io });
+      return { ...changed, notes };
+    }
+    throwIfUnread(unread, id);
+    const answer = await client.call(updatePost, toInput(id));
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, id: answer.body.id ?? id },
+        cells: buildChangeCells(id, 'updated'),
+        lines: buildChangeLines(id, change, moment),
+      },
+      raw: answer.bytes,
+      notes: listWarnings(answer.body),
+    };
+  },
+});
+
+interface ChangeCheck {
+  readonly ids: readonly string[];
+  readonly yes: boolean;
+  readonly skipsCheck: boolean;
+  readonly client: Client;
+  readonly context: CommandContext;
+}
+
+/**
+ * Checks the posts before a change that publishes them, or lets them be published.
+ *
+ * @returns why posts cannot be changed: they are published, or could not be read before they are approved
+ */
+async function checkBefore(
+  { approved, scheduledPause, scheduleDate }: PostChange,
+  { ids, yes, skipsCheck, client, context }: ChangeCheck,
+): Promise<ReadonlyMap<string, CrierError>> {
+  const isReleased = approved === true || scheduledPause === false || scheduleDate !== undefined;
+  if (skipsCheck || !isReleased) return new Map();
+  const posts = await checkStoredPosts(ids, client, context);
+  const published = posts.flatMap(({ id, value }) =>
+    value?.record.status === 'success' ? [[id, createPublishedError(id)] as const] : [],
+  );
+  if (scheduleDate === undefined) await noteLatePosts(posts, context.io);
+  if (approved !== true) {
+    await noteStoredFaults(posts, context.io);
+    return new Map(published);
+  }
+  await refuseFaultyApproval(posts, { yes }, context.io);
+  const failed = posts.flatMap(({ id, failure }) => (failure === null ? [] : [[id, failure] as const]));
+  return new Map([...published, ...failed]);
+}
+
+/** @throws CrierError of kind usage without a terminal, and with `--yes`, which does not mean that */
+async function confirmSameTime(
+  count: number,
+  { at, yes, dryRun }: { readonly at: string; readonly yes: boolean; readonly dryRun: boolean },
+  io: IoPort,
+): Promise<void> {
+  const refusal = createUsageError(
+    `--schedule would publish ${count} posts at the same time`,
+    'reschedule each with a time of its own, or add --same-time if that is meant; nothing was sent',
+  );
+  if (yes) throw refusal;
+  if (dryRun && io.canPrompt) return;
+  await io.confirm({ what: `publish ${count} posts at the same time, ${at}`, refusal, yes: false });
+}
+
+/** The service only says that a parameter is not valid. */
+function createPublishedError(id: string): CrierError {
+  return new CrierError('usage', `${id} is published already`, {
+    ...describeErrorCode(101),
+    advice: 'only its comments, notes and the details of a YouTube video can be changed; nothing was sent',
+  });
+}
+
+function throwIfUnread(unread: ReadonlyMap<string, CrierError>, id: string): void {
+  const failure = unread.get(id);
+  if (failure !== undefined) throw failure;
+}
+
+function listWarnings(body: unknown): readonly string[] {
+  return readNetworkErrors(getField(body, 'warnings')).map(formatWarning);
+}
+
+function formatWarning(warning: NetworkError): string {
+  const { platform, words } = readFailedLeg(warning);
+  return `warning: ${platform === '' ? '' : `${getLegName(platform)}: `}${words}`;
+}
+
+async function readNewTime(
+  schedule: string,
+  { ids, times }: { readonly ids: readonly string[]; readonly times: ScheduleReader },
+  { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
+): Promise<ScheduledTime> {
+  const { change } = await createPrintedCommands({ service, io });
+  const { mode } = readStrictestRule(await service.choiceInput());
+  const way =
+    mode === 'drafts'
+      ? ''
+      : `; to publish a post that waits for approval: "${change`posts approve ${toValueWords(ids)}`}"`;
+  return times.read(schedule, {
+    now: await readServiceTime(() => service.client(), { service, io }),
+    pastAdvice: `give a time in the future${way}`,
+  });
+}
+
+type ChangeFlags = z.infer<z.ZodObject<typeof CHANGES>>;
+
+/**
+ * Builds a change from flags.
+ *
+ * @param scheduleDate the time of `--schedule` for the service
+ * @throws CrierError of kind usage without any change
+ */
+function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
+  if (flags.timeZone !== undefined && scheduleDate === null) {
+    throw createUsageError('--time-zone needs --schedule', 'add --schedule');
+  }
+  const { visibility } = flags;
+  const [title, description] = [flags.title, flags.description].map((text) =>
+    text === undefined ? undefined : readPublicText(text),
+  );
+  const youTubeOptions = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(visibility !== undefined && { visibility }),
+  };
+  const change: PostChange = {
+    ...(scheduleDate !== null && { scheduleDate }),
+    ...(flags.approve && { approved: true }),
+    ...((flags.pause || flags.resume) && { scheduledPause: flags.pause }),
+    ...(flags.notes !== undefined && { notes: flags.notes }),
+    ...((flags.disableComments || flags.enableComments) && { disableComments: flags.disableComments }),
+    ...(Object.keys(youTubeOptions).length > 0 && { youTubeOptions }),
+  };
+  if (Object.keys(change).length > 0) return change;
+  throw createUsageError(
+    'nothing to change',
+    'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
+  );
+}
+
+/** Builds the lines of a change, without unchanged fields. @param moment the new time; null if unchanged */
+function buildChangeLines(
+  id: string,
+  { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} }: PostChange,
+  moment: ScheduledTime | null,
+): readonly RecordLine[] {
+  const lines: readonly (RecordLine | false)[] = [
+    { name: 'id', title: 'id', value: id },
+    scheduleDate !== undefined && {
+      name: 'scheduleDate',
+      title: 'scheduled for',
+      value: scheduleDate,
+      ...(moment !== null && { shown: moment.shown }),
+    },
+    approved !== undefined && { name: 'approved', title: 'approved', value: approved },
+    scheduledPause !== undefined && { name: 'scheduledPause', title: 'paused', value: scheduledPause },
+    disableComments !== undefined && {
+      name: 'disableComments',
+      title: 'comments',
+      value: disableComments,
+      shown: disableComments ? 'closed' : 'open',
+    },
+    notes !== undefined && { name: 'notes', title: 'notes', value: notes },
+    ...Object.entries(youTubeOptions).map(([name, value]) => ({
+      name: `youTubeOptions.${name}`,
+      title: `${name} on YouTube`,
+      value: value ?? null,
+    })),
+  ];
+  return lines.filter((line) => line !== false);
+}

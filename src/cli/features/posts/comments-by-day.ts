@@ -1,0 +1,85 @@
+import type { Client } from '../../../client/client.ts';
+import type { LocalClock } from '../../../domain/time/local-time.ts';
+import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import { type Platform, SOCIAL_POST_PLATFORMS } from '../../../service/platforms.ts';
+import { listFailureEntries } from '../../framework/many/combine-failures.ts';
+import { runEach } from '../../framework/many/request-each.ts';
+import { summarizeUnread } from '../../framework/many/summarize-unread.ts';
+import {
+  createDayCounter,
+  type DayCounter,
+  MOST_SPARKLINE_REQUESTS,
+} from '../../framework/output/last-days.ts';
+import type { Comment } from '../comments/comment.ts';
+import { requestComments } from '../comments/read-comments.ts';
+import { isPublished } from './published-posts.ts';
+import type { PostEntry } from './read-posts.ts';
+
+/** Number of concurrent requests. */
+const AT_ONCE = 4;
+
+/** Where and how the comments of posts are counted. */
+interface PostCounting {
+  readonly client: Client;
+  /** The network whose own posts are listed; undefined for posts of the service. */
+  readonly platform: Platform | undefined;
+  /** The service's time in milliseconds since 1970. */
+  readonly now: number;
+  /** By whose days comments are counted. */
+  readonly zone: LocalClock;
+  progress(text: string | null): void;
+}
+
+/** Counts of posts by day, and what could not be counted, one sentence each. */
+interface CommentCountsByDay {
+  /** By the id of the post; null if its comments could not be read. */
+  readonly counts: ReadonlyMap<string, readonly number[] | null>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Counts the comments and replies of posts on each of the last days. One request a post, for the newest ones; the service
+ * answers from its own copies, which it refreshes every few minutes. A failure leaves a post uncounted.
+ */
+export async function countCommentsByDay(
+  posts: readonly PostEntry[],
+  { client, platform, now, zone, progress }: PostCounting,
+): Promise<CommentCountsByDay> {
+  if (platform !== undefined && !SOCIAL_POST_PLATFORMS.some((each) => each === platform))
+    return { counts: new Map(), notes: [NOT_BY_OWN_IDS] };
+  // a post of the account is on its network
+  const published = posts.flatMap((post) =>
+    platform !== undefined || isPublished(post) ? (post.id ?? []) : [],
+  );
+  const ids = published.slice(0, MOST_SPARKLINE_REQUESTS);
+  const read = async (id: string) => {
+    const { comments, envelope } = await requestComments(client, { id, platform, comment: false });
+    const counter = createDayCounter(now, zone);
+    addComments(counter, comments);
+    return { counts: counter.counts, errors: envelope.errors };
+  };
+  const all = await runEach(ids, { atOnce: AT_ONCE, done: 'posts read', progress }, read);
+  const parts = all.flatMap(({ id, value, failure }) =>
+    (failure === null ? (value?.errors ?? []) : listFailureEntries(id, failure)).map((error) => ({
+      id,
+      error,
+    })),
+  );
+  const rest = published.length - ids.length;
+  return {
+    counts: new Map(all.map(({ id, value }) => [id, value?.counts ?? null])),
+    notes: [
+      summarizeUnread(parts, { start: 'not counted by day: ' }) ?? [],
+      rest > 0 ? `comments by day are those of the newest ${ids.length} posts only` : [],
+    ].flat(),
+  };
+}
+
+const NOT_BY_OWN_IDS = `comments by day need a list without --platform, or with one of ${SOCIAL_POST_PLATFORMS.join(', ')}`;
+
+function addComments(counter: DayCounter, comments: Iterable<Comment>): void {
+  for (const { createdAt, replies } of comments) {
+    counter.add(readTimestamp(createdAt).ms);
+    addComments(counter, replies);
+  }
+}

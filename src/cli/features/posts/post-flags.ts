@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
+import { DAY_MS } from '../../../service/durations.ts';
+import { AudioId, ServicePostId } from '../../../service/ids.ts';
+import { PLATFORMS, Platform } from '../../../service/platforms.ts';
+import { ALL_NETWORKS } from '../../../service/post-body.ts';
+import { suggestShellCure } from '../../framework/argv/explain-pasted-words.ts';
+import { findChoice, findNetwork, toLetters } from '../../framework/input/flags/choices.ts';
+import { createDurationSchema, defineFlag, groupFlags } from '../../framework/input/flags/flags.ts';
+import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
+import { IDS_FROM } from '../../framework/many/read-ids.ts';
+import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { findNearestName } from '../../framework/output/text/suggest-nearest.ts';
+
+/** What --platform accepts. */
+export const POST_TARGETS = [
+  ...Platform.options.filter((platform) => PLATFORMS[platform].posts),
+  ALL_NETWORKS,
+];
+
+/** Headings in help. */
+const CONTENT_GROUP = 'Content flags';
+export const SCHEDULE_GROUP = 'Schedule flags';
+
+/** Text, networks and media of a post. */
+export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
+  text: defineFlag(z.string().optional().describe('text of the post'), {
+    placeholder: 'text',
+    mayBeEmpty: true,
+    conflicts: ['textFile'],
+  }),
+  textFile: defineFlag(
+    z.string().optional().describe('read the text from this UTF-8 file (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  platform: defineFlag(
+    z
+      .array(z.string())
+      .default([])
+      .describe('network to post to, or several separated by commas; see "networks list"'),
+    { placeholder: 'network', offers: 'networks' },
+  ),
+  media: defineFlag(
+    z.array(z.string()).default([]).describe('image or video: a public https URL, or a file to upload'),
+    { placeholder: 'url-or-file', offers: 'file' },
+  ),
+});
+
+/** When it is published. */
+export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
+  schedule: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('publish at "tomorrow 9:00", "friday 18:30", "in 2h" or a time (default: now)'),
+    { placeholder: 'time' },
+  ),
+  timeZone: defineFlag(
+    z.string().optional().describe('time zone of --schedule and of times in files (default: that of --tz)'),
+    { placeholder: 'zone', offers: 'zone' },
+  ),
+  autoSchedule: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('publish at the next free slot of this posting schedule; see "schedule list"'),
+    { placeholder: 'title', offers: 'schedule title', conflicts: ['schedule'] },
+  ),
+  repeat: defineFlag(
+    z
+      .int()
+      .min(1)
+      .max(10)
+      .optional()
+      .describe('publish it again this number of times, 1 to 10; needs --every'),
+    { placeholder: 'n' },
+  ),
+  every: defineFlag(
+    createDurationSchema()
+      .refine((ms) => ms % DAY_MS === 0, 'must be whole days')
+      .optional()
+      .describe('time between repetitions, in days or weeks: at least 2d'),
+    { placeholder: 'duration' },
+  ),
+  approveFirst: z.boolean().default(false).describe('hold the post until "posts approve <id>"'),
+});
+
+/** Further fields. */
+export const OPTION_FLAGS = groupFlags('Option flags', {
+  options: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('read network options from this YAML or JSON file (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  set: defineFlag(
+    z.array(z.string()).default([]).describe('set a field of the post; the value gets the type of its field'),
+    { placeholder: 'path=value' },
+  ),
+  audio: defineFlag(
+    AudioId.optional().describe('track for an Instagram reel, by its id; see "audio search"'),
+    { placeholder: 'id' },
+  ),
+  thread: z
+    .boolean()
+    .default(false)
+    .describe('on X and Threads, publish each paragraph as a post of a thread'),
+  threadNumbers: z.boolean().default(false).describe('end each post of a thread with its position, (2/5)'),
+  firstComment: defineFlag(z.string().optional().describe('comment to add right after publishing'), {
+    placeholder: 'text',
+  }),
+  shortenLinks: z.boolean().default(false).describe('shorten links in the text'),
+  autoHashtag: z
+    .boolean()
+    .default(false)
+    .describe('add up to 2 hashtags to the text (or --set autoHashtag.max=5)'),
+  disableComments: z
+    .boolean()
+    .default(false)
+    .describe('disable comments (on Instagram, LinkedIn and TikTok)'),
+  notes: defineFlag(z.string().optional().describe('private notes, kept with the post'), {
+    placeholder: 'text',
+  }),
+});
+
+/** The file of a post. */
+export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
+  file: defineFlag(
+    z
+      .string()
+      .optional()
+      .describe('read posts from this YAML, JSON or csv file; flags override it (`-` for stdin)'),
+    { short: 'f', placeholder: 'file' },
+  ),
+});
+
+/** Sent posts of files that are remembered; of older ones only the service still refuses the keys. */
+export const MOST_SENT_POSTS = 5_000;
+
+/** Posts that are looked at and not sent: files as arguments, or one post as flags. */
+export const GIVEN_POST_FLAGS = {
+  files: defineFlag(
+    z.array(z.string()).default([]).describe('files or folders of posts (`-` for standard input)'),
+    { placeholder: 'file' },
+  ),
+  ...CONTENT_FLAGS,
+  ...SCHEDULE_FLAGS,
+  ...OPTION_FLAGS,
+  ...FILE_FLAGS,
+};
+
+/** A post as flags. */
+export type PostFlags = z.infer<
+  z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>
+>;
+
+/** Ids of posts, as arguments or in a file. */
+export const SEVERAL_POSTS = {
+  id: defineFlag(
+    z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
+    { offers: 'post id' },
+  ),
+  idsFrom: IDS_FROM,
+};
+
+/** Of commands that approve posts; new for each, because a flag is in one group only. */
+export const createSkipCheck = () =>
+  z.boolean().default(false).describe('approve even if the check of the stored post finds errors');
+
+const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
+
+/**
+ * Parses `--platform`, repeated or separated by commas, without duplicates.
+ *
+ * @throws CrierError of kind usage for an unknown name, with a suggestion
+ */
+export function parseNetworks(values: readonly string[]): readonly string[] {
+  const names = values.flatMap((value) => value.split(',').map((name) => name.trim()));
+  return [...new Set(names.map((name) => findChoice(name, NAMES) ?? refuseNetwork(name)))];
+}
+
+function refuseNetwork(name: string): never {
+  if (name === '') {
+    throw createRefusal('--platform has an extra comma', { code: 101, advice: 'write instagram,tiktok' });
+  }
+  const meant = suggestNetwork(name);
+  const asks = suggestShellCure([name]) || (meant === null ? '' : `did you mean "${meant}"? `);
+  throw createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
+    code: 101,
+    advice: `${asks}use ${joinWithOr(NAMES)}`,
+  });
+}
+
+/** Other names of networks, which are suggested and not accepted: some could mean another one. */
+const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
+  tweet: 'twitter',
+  insta: 'instagram',
+  ig: 'instagram',
+  fb: 'facebook',
+  meta: 'facebook',
+  google: 'gmb',
+  gbp: 'gmb',
+  yt: 'youtube',
+  bsky: 'bluesky',
+  li: 'linkedin',
+  tt: 'tiktok',
+};
+
+/** Suggests the network that was most likely meant; null if none is near. */
+export function suggestNetwork(name: string): string | null {
+  const bare = toLetters(name);
+  const synonym = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
+  return findNetwork(name) ?? synonym ?? findNearestName(bare, NAMES);
+}

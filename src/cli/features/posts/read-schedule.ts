@@ -1,0 +1,153 @@
+import { createLocalClock, describeTime, formatClock } from '../../../domain/time/local-time.ts';
+import { TIME_WORDS } from '../../../domain/time/parse-natural-time.ts';
+import { parseScheduleTime } from '../../../domain/time/parse-schedule-time.ts';
+import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
+import { createZoneClock, type ZoneClock } from '../../../domain/time/zone-clock.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { IoPort } from '../../framework/command/io.ts';
+import { createZoneError, requireZoneName } from '../../framework/input/time/zone-names.ts';
+import { maskLikelySecrets } from '../../framework/output/text/likely-secrets.ts';
+import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
+
+/** The time of a schedule. */
+export interface ScheduledTime {
+  /** As the service expects it: `2026-12-24T17:00:00Z`. */
+  readonly iso: string;
+  /** In milliseconds since 1970. */
+  readonly ms: number;
+  /** In the time zone, in UTC, and relative: `Thu 24 Dec 2026 18:00 Europe/Oslo, 17:00 UTC, in 2 days`. */
+  readonly shown: string;
+  /** How ambiguous words were interpreted, one sentence each. */
+  readonly notes: readonly string[];
+  /** It was read in the zone: with another one, it would be another time. */
+  readonly isLocal: boolean;
+}
+
+/** How a schedule is read. */
+export interface ScheduleReading {
+  /** The service's time in milliseconds since 1970. */
+  readonly now: number;
+  /** An IANA name. */
+  readonly timeZone: string;
+  /** Advice for a time in the past. */
+  readonly pastAdvice?: string;
+  /** Where the text is (default: in the flag). */
+  readonly from?: ScheduleSource;
+}
+
+/** Where a time in words is: in `--schedule`, in a table of posts, or in `--start` of a posting schedule. */
+export type ScheduleSource = 'flag' | 'file' | 'start';
+
+const SOURCES = {
+  flag: { name: '--schedule ', omit: 'omit --schedule' },
+  file: { name: '', omit: 'leave it empty' },
+  start: { name: '--start ', omit: 'omit --start' },
+} as const;
+
+/**
+ * The time zone of a schedule: of `--time-zone`, else the one in which people read and type times.
+ *
+ * @throws CrierError of kind usage for an unknown name
+ */
+export function chooseZone(typed: string | undefined, { timeZone }: Pick<IoPort, 'timeZone'>): string {
+  return typed === undefined ? timeZone : requireZoneName(typed);
+}
+
+/**
+ * Reads `--schedule`, an exact time or words.
+ *
+ * @throws CrierError of kind usage for what is not a time, for a time that is skipped by a clock change, for a past
+ *   time, and for an unknown time zone
+ */
+export function readSchedule(
+  text: string,
+  { now, timeZone, pastAdvice, from = 'flag' }: ScheduleReading,
+): ScheduledTime {
+  const usual = findZone(timeZone);
+  const read = parseScheduleTime(text, { now, zone: usual });
+  const { name, omit } = SOURCES[from];
+  const flag = `${name}"${maskText(text)}"`;
+  if ('fault' in read) {
+    const { word = '', fault, advice } = read;
+    // a known word is spelled correctly, and only its use is wrong
+    const suggestion = TIME_WORDS.includes(word) ? '' : suggestNearest(word, TIME_WORDS);
+    throw createUsageError(`${flag} ${fault}`, suggestion + advice);
+  }
+  const { ms, zone, notes, isLocal = false } = read;
+  const shown = describeTime(ms, { zone, now });
+  if (ms <= now) {
+    const effect = from === 'start' ? '' : ': the service publishes past times immediately';
+    const advice = `use a future time, or ${omit}${effect}`;
+    throw createUsageError(`${flag} is in the past: ${shown}`, pastAdvice ?? advice);
+  }
+  return { iso: formatIsoSeconds(ms), ms, shown, notes, isLocal: isLocal && zone === usual };
+}
+
+/** Reads times in one zone, and knows whether one of them depended on it. */
+export interface ScheduleReader {
+  /** An IANA name. */
+  readonly timeZone: string;
+  /** As `readSchedule`. */
+  read(text: string, reading: Omit<ScheduleReading, 'timeZone'>): ScheduledTime;
+  /** Whether a time depended on the zone, or the zone was given. */
+  isRelevant(): boolean;
+  /** Names the zone of the machine if times were read in it because no other was given; otherwise null. */
+  describeZone(): string | null;
+}
+
+/** @param typed the value of `--time-zone` */
+export function createScheduleReader(
+  typed: string | undefined,
+  io: Pick<IoPort, 'timeZone' | 'chosenZone'>,
+): ScheduleReader {
+  const timeZone = chooseZone(typed, io);
+  const isGiven = typed !== undefined || io.chosenZone !== null;
+  let isUsed = false;
+  return {
+    timeZone,
+    isRelevant: () => isUsed || isGiven,
+    read(text, reading) {
+      const time = readSchedule(text, { ...reading, timeZone });
+      isUsed ||= time.isLocal;
+      return time;
+    },
+    describeZone: () =>
+      isUsed && !isGiven
+        ? `times are in ${timeZone}, the time zone of this machine; --time-zone sets another`
+        : null,
+  };
+}
+
+/** Notes the zone of the machine if times were read in it. */
+export async function noteZone(times: ScheduleReader, io: Pick<IoPort, 'note'>): Promise<void> {
+  const zone = times.describeZone();
+  if (zone !== null) await io.note(zone);
+}
+
+/** Times are not secret, but a key may have been pasted by mistake. */
+function maskText(text: string): string {
+  const isTime = /^[\d\s:.+tz/-]*$/i.test(text);
+  return isTime ? text : maskLikelySecrets(text);
+}
+
+/** Formats a time in the time zone and in UTC, like `readSchedule`. @param ms in milliseconds since 1970 */
+export function formatSchedule(
+  ms: number,
+  { now, timeZone }: Pick<ScheduleReading, 'now' | 'timeZone'>,
+): string {
+  return describeTime(ms, { zone: createLocalClock(timeZone), now });
+}
+
+/** Formats a time in the time zone for a table: `2026-12-24 18:00`. @param ms in milliseconds since 1970 */
+export function formatMinute(ms: number, timeZone: string): string {
+  const wall = createLocalClock(timeZone).wallAt(ms);
+  const date = [wall.year, wall.month, wall.day].map((part) => String(part).padStart(2, '0')).join('-');
+  return `${date} ${formatClock(wall)}`;
+}
+
+/** @throws CrierError of kind usage, with the nearest names */
+function findZone(name: string): ZoneClock {
+  const zone = createZoneClock(name);
+  if (zone === null) throw createZoneError(name);
+  return zone;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Client } from '../../../../client/client.ts';
+import { CrierError } from '../../../../errors.ts';
+import { getPost } from '../../../../service/endpoints/posts.ts';
+import type { Uses } from '../../../framework/command/context.ts';
+import { isSandbox } from '../../../framework/command/sandbox-control.ts';
+import { formatServiceKey, openStateFile } from '../../../framework/settings/state-file.ts';
+import { MOST_SENT_POSTS } from '../post-flags.ts';
+
+/** The outcome of a post of a file when it was last sent. */
+const RememberedPost = z.object({
+  /** `refused`: the service stored no post; `unknown`: the response was lost, so that it may be published. */
+  status: z.enum(['sent', 'partial', 'failed', 'refused', 'unknown']),
+  /** Service Post ID, where the response had one. */
+  id: z.string().nullable(),
+  /** Zero-based: each attempt after a failure has its own key. */
+  attempt: z.int().min(0),
+  /** The networks that refused it, of a partial one. */
+  failed: z.array(z.string()),
+  /** For when it was, of a time in words, in milliseconds since 1970. */
+  at: z.number().optional(),
+  /** When it was sent, of the same. */
+  sentAt: z.number().optional(),
+});
+export type RememberedPost = z.infer<typeof RememberedPost>;
+
+/**
+ * Posts with their keys, by service and profile; the oldest first. Not an object by key: it would have keys that are
+ * numbers first, and no `__proto__`.
+ */
+const SentPosts = z.record(z.string(), z.array(z.tuple([z.string(), RememberedPost])));
+
+/** What this machine remembers of posts that were sent from files. */
+export interface SentPostMemory {
+  /** By the key of the first attempt; null for a post that was never sent. */
+  find(key: string): RememberedPost | null;
+  /** Remembers the outcome of a post, before the next one is sent. */
+  remember(key: string, post: RememberedPost): Promise<void>;
+}
+
+/** Opens what is remembered for the service, the account and the profile of the run. */
+export async function openSentPosts(
+  keys: readonly string[],
+  client: Client,
+  { service, io }: Uses<{ service: 'choose'; io: 'machine' }>,
+): Promise<SentPostMemory> {
+  const { choice } = await service.choose();
+  const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
+  // other keys are another account, or another profile without an alias; the file has only a hash of them
+  const place = createHash('sha256')
+    .update(JSON.stringify([formatServiceKey(choice), owner]))
+    .digest('hex');
+  const file = openStateFile(io.machine, { name: 'sent-posts', schema: SentPosts, empty: {} });
+  const found = new Map(file.read()[place]);
+  const known = new Map(keys.flatMap((key) => (found.has(key) ? [[key, found.get(key)] as const] : [])));
+  // a sandbox may have been reset, and then has none of its posts
+  if (isSandbox(choice)) {
+    for (const [key, post] of known) if (!(await isThere(post?.id ?? null, client))) known.delete(key);
+  }
+  return {
+    find: (key) => known.get(key) ?? null,
+    async remember(key, post) {
+      await file.change((all) => {
+        const others = (all[place] ?? []).filter(([each]) => each !== key);
+        const posts: typeof others = [...others, [key, post]];
+        return { ...all, [place]: posts.slice(-MOST_SENT_POSTS) };
+      });
+    },
+  };
+}
+
+/** Whether the service still has a post. */
+async function isThere(id: string | null, client: Client): Promise<boolean> {
+  if (id === null) return false;
+  try {
+    await client.call(getPost, { params: { id } });
+    return true;
+  } catch (error) {
+    if (error instanceof CrierError && error.kind === 'not-found') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,227 @@
+import * as z from 'zod';
+import { createProfileAlias } from '../../../../domain/text/names.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import { createProfile } from '../../../../service/endpoints/profiles.ts';
+import { NewProfile, ProfileCreated } from '../../../../service/profiles.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import type { SettingsPort } from '../../../framework/command/settings.ts';
+import { buildPlannedView } from '../../../framework/command/writes.ts';
+import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { crier, formatFlags } from '../../../framework/output/text/shell-command.ts';
+import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
+import {
+  findContext,
+  SANDBOX,
+  type SavedSettings,
+  SettingName,
+} from '../../../framework/settings/settings.ts';
+import { saveProfile } from '../saved-profiles.ts';
+
+/** A new profile with its local alias. */
+const MadeProfile = ProfileCreated.extend({
+  context: z.string().nullable().describe('where the key is saved; null if it is not'),
+  alias: z.string().nullable().describe('what --profile accepts; null if the key is not saved'),
+});
+
+export default defineCommand({
+  summary: 'Create a User Profile and save its key',
+  description: `
+The service returns the key of a new profile only once. It is printed, and saved in the context in use under an alias, so
+that "--profile <alias>" acts for the profile. The sandbox derives aliases from titles.`,
+  examples: [
+    'profiles create "Shop North"',
+    'profiles create "Shop South" --no-save --json',
+    'profiles create "Shop West" --dry-run',
+  ],
+  validationCode: 101,
+  positional: ['title'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    title: NewProfile.shape.title.describe('title of the profile; must be unique'),
+    alias: defineFlag(
+      SettingName.optional().describe('local name of the profile (default: derived from the title)'),
+      { placeholder: 'name', conflicts: ['noSave'] },
+    ),
+    noSave: z.boolean().default(false).describe('print the key without saving it'),
+    messaging: z.boolean().default(false).describe('enable messaging'),
+  }),
+  output: MadeProfile,
+  async run({ title, alias, noSave, messaging, dryRun }, { service, settings, sandbox, io }) {
+    const { choice, settings: saved } = await service.choose();
+    if (alias !== undefined) refuseAlias(alias, { choice, settings: saved });
+    if (!dryRun && !isKept(choice, noSave)) refuseParts(io.printing);
+    const client = await service.client({ writes: !dryRun, sends: { row: createProfile } });
+    const body = { title, ...(messaging && { messagingActive: true }) };
+    if (dryRun) return { view: buildPlannedView(client.plan(createProfile, { body })) };
+    const answer = await client.call(createProfile, { body });
+    const { refId = null, profileKey = null } = answer.body;
+    const kept = await storeCreatedProfile(
+      { choice, title, alias, profileKey, refId, noSave },
+      { settings, sandbox },
+    );
+    const name = kept.failure === null && kept.alias !== null ? kept.context : null;
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, context: name, alias: kept.alias },
+        lines: [
+          { name: 'title', title: 'title', value: answer.body.title ?? title },
+          { name: 'alias', title: 'alias', value: kept.alias },
+          { name: 'context', title: 'context', value: name },
+          { name: 'profileKey', title: 'profile key', value: profileKey },
+          { name: 'refId', title: 'refId', value: refId },
+          { name: 'messagingActive', title: 'messages', value: answer.body.messagingActive ?? null },
+        ],
+      },
+      isWhole: name === null,
+      raw: answer.bytes,
+      notes: noteProfileKey(kept, { choice, file: settings.place().file }),
+      ...(kept.failure !== null && { failure: kept.failure }),
+    };
+  },
+});
+
+interface AliasInput {
+  readonly choice: ServiceOrSandbox;
+  readonly settings: SavedSettings;
+}
+
+/** Checks before the profile is created that its key can be saved. @throws CrierError of kind usage */
+function refuseAlias(alias: string, { choice, settings }: AliasInput): void {
+  if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
+  if (choice.kind === 'sandbox') {
+    throw createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'remove --alias');
+  }
+  if (choice.context === null) {
+    throw createUsageError(
+      'no context is in use to save the alias in',
+      'add --context <name>, or remove --alias',
+    );
+  }
+  const { profiles = {} } = findContext(settings, choice.context) ?? {};
+  if (!Object.hasOwn(profiles, alias)) return;
+  throw createUsageError(
+    `the context "${choice.context}" already has a profile "${alias}"`,
+    `choose another --alias, or remove that one: "${crier`profiles forget ${alias} --context ${choice.context}`}"`,
+  );
+}
+
+function isKept(choice: ServiceOrSandbox, noSave: boolean): boolean {
+  return !noSave && (choice.kind === 'sandbox' || choice.context !== null);
+}
+
+/** A key that is not saved must be printed. @throws CrierError of kind usage */
+function refuseParts({ hasFields, filter }: IoPort['printing']): void {
+  const dropping = hasFields ? '--fields' : filter;
+  if (dropping === null) return;
+  throw createUsageError(
+    `the new key is not saved and printed only once, and ${dropping} could drop it`,
+    'remove that flag, or save the key: without --no-save, in a context named by --context',
+  );
+}
+
+/** A new profile, and how to store its key. */
+interface CreatedProfile {
+  readonly choice: ServiceOrSandbox;
+  readonly title: string;
+  readonly alias: string | undefined;
+  readonly profileKey: string | null;
+  readonly refId: string | null;
+  readonly noSave: boolean;
+}
+
+type StoredProfileKey =
+  | (StoreKeyResult & { readonly context: string })
+  | { readonly alias: null; readonly context: null; readonly failure: CrierError | null };
+
+const NOWHERE = { alias: null, context: null, failure: null } as const;
+
+/** Saves the key of a new profile in the current context; the sandbox already has it. */
+async function storeCreatedProfile(
+  made: CreatedProfile,
+  { settings, sandbox }: Pick<CommandContext, 'settings' | 'sandbox'>,
+): Promise<StoredProfileKey> {
+  const { choice, profileKey, refId, noSave } = made;
+  if (profileKey === null) return { ...NOWHERE, failure: createKeylessError() };
+  if (choice.kind === 'sandbox') {
+    const { profiles } = (await sandbox.control()).connection.credentials;
+    const own = profiles.find((each) => each.refId === refId);
+    return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
+  }
+  const { context } = choice;
+  if (noSave || context === null) return NOWHERE;
+  return { context, ...(await storeProfileKey(settings, { ...made, profileKey, context })) };
+}
+
+function createKeylessError(): CrierError {
+  return new CrierError('partial', 'the profile was created, but the response has no profile key', {
+    http: 200,
+    advice: '"crier profiles list" shows the profile; only the service can return its key',
+  });
+}
+
+/** Notes about the key of a new profile, and where it is saved. */
+function noteProfileKey(
+  { alias, failure }: StoredProfileKey,
+  { choice, file }: { readonly choice: ServiceOrSandbox; readonly file: string },
+): readonly string[] {
+  if (failure !== null) return [];
+  const once = 'the profile key is shown only once: the service does not return it again';
+  if (alias === null) return [once, 'it was not saved: keep it, or save it with "crier profiles save"'];
+  if (choice.kind === 'sandbox')
+    return [once, `the sandbox keeps it: use the profile with ${formatFlags`--profile ${alias}`}`];
+  return [
+    once,
+    `saved in ${file}, which only you can read (0600) and is not encrypted: use the profile with ${formatFlags`--profile ${alias}`}`,
+  ];
+}
+
+/** A new profile. */
+interface ProfileToStore {
+  /** The context to save it in. */
+  readonly context: string;
+  readonly title: string;
+  /** The requested alias; undefined for one derived from the title. */
+  readonly alias: string | undefined;
+  readonly profileKey: string;
+  readonly refId: string | null;
+}
+
+/** The result of saving the key. */
+type StoreKeyResult =
+  | { readonly alias: string; readonly failure: null }
+  | { readonly alias: null; readonly failure: CrierError };
+
+/**
+ * Saves the key of a new profile without overwriting another. Errors are returned instead of thrown, since
+ * the key, which the service returns only once, still has to be shown.
+ */
+async function storeProfileKey(settings: SettingsPort, fresh: ProfileToStore): Promise<StoreKeyResult> {
+  const { context, title, profileKey, refId } = fresh;
+  let alias = '';
+  try {
+    await settings.change((before) => {
+      const taken = Object.keys(findContext(before, context)?.profiles ?? {});
+      const isFree = fresh.alias !== undefined && !taken.includes(fresh.alias);
+      alias = isFree && fresh.alias !== undefined ? fresh.alias : createProfileAlias(title, taken);
+      return saveProfile(before, context, { alias, profileKey, ...(refId !== null && { refId }) });
+    });
+    return { alias, failure: null };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const failure = new CrierError(
+      'partial',
+      `the profile was created, but its key could not be saved: ${why}`,
+      {
+        http: null,
+        advice:
+          'keep the key that was printed, and save it later: "crier profiles save <alias> --profile-key-file -"',
+        cause,
+      },
+    );
+    return { alias: null, failure };
+  }
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { CALLING } from '../../../framework/input/flags/shared-flags.ts';
+import { readAccountInfo } from '../../../framework/settings/service-account.ts';
+import { requireContext, SANDBOX, SettingName } from '../../../framework/settings/settings.ts';
+import { buildProfileChangeView, ProfileChange, saveProfile } from '../saved-profiles.ts';
+
+export default defineCommand({
+  summary: 'Save the key of a User Profile under an alias',
+  description: 'The key is checked first, and saved in the context in use, next to the API key it requires.',
+  before: ['context add work --base-url https://api.example.com/api --api-key-file -'],
+  examples: [
+    'profiles save acme --context work --profile-key-file - --no-verify',
+    'profiles save acme --context work --profile-key-file - --no-verify --json',
+  ],
+  positional: ['alias'],
+  changes: true,
+  flags: [CALLING],
+  input: z.object({
+    alias: SettingName.describe('local name of the profile'),
+    profileKeyFile: defineFlag(
+      z.string().optional().describe('read the profile key from this file (`-` for standard input)'),
+      { placeholder: 'file' },
+    ),
+    noVerify: z.boolean().default(false).describe('save the key without checking it'),
+  }),
+  output: ProfileChange,
+  async run({ alias, noVerify }, { service, io, settings }) {
+    const { choice } = await service.choose();
+    if (choice.kind === 'sandbox' || choice.context === null)
+      throw createNoContextError(choice.kind === 'sandbox');
+    if (alias === 'none') throw createUsageError('"none" is not a valid alias: it means the Primary Profile');
+    const { target, context } = choice;
+    const profileKey = target.profileKey ?? (await io.askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
+    if (profileKey === null) throw createNoKeyError();
+    const account = noVerify
+      ? null
+      : await readAccountInfo(await service.clientOf({ ...target, profileKey }));
+    const refId = account?.refId ?? null;
+    const profile = { alias, profileKey, ...(refId !== null && { refId }) };
+    const saved = await settings.change((before) => saveProfile(before, context, profile));
+    await io.note(`saved in ${settings.place().file}, readable only by you (0600), not encrypted`);
+    const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
+    const document = { context, alias, title: account?.title ?? null, profiles };
+    return { view: buildProfileChangeView(document, 'saved') };
+  },
+});
+
+function createNoKeyError(): CrierError {
+  return new CrierError('auth', 'no profile key was given', {
+    http: null,
+    advice: 'add --profile-key-file <file>, or - for standard input; on a terminal you are asked for it',
+  });
+}
+
+function createNoContextError(isSandbox: boolean): CrierError {
+  if (isSandbox)
+    return createUsageError(`aliases in the context "${SANDBOX}" cannot be chosen`, 'crier profiles list');
+  return createUsageError('no context is in use to save the alias in', 'add --context <name>');
+}

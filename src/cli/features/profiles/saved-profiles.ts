@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { CrierError } from '../../../errors.ts';
+import type { CommandOutcome } from '../../framework/command/command.ts';
+import type { SandboxPort } from '../../framework/command/sandbox.ts';
+import type { SettingsPort } from '../../framework/command/settings.ts';
+import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { crier } from '../../framework/output/text/shell-command.ts';
+import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
+import {
+  findContext,
+  replaceContext,
+  requireContext,
+  SANDBOX,
+  type SavedContext,
+  type SavedProfile,
+  type SavedSettings,
+} from '../../framework/settings/settings.ts';
+
+/** This machine's name for a User Profile. */
+export interface ProfileAlias {
+  readonly alias: string;
+  readonly refId: string | null;
+}
+
+/** Lists the aliases of a context; for the built-in one, those of the sandbox. */
+export async function listAliases(
+  name: string,
+  settings: SavedSettings,
+  sandbox: Pick<SandboxPort, 'control'>,
+): Promise<readonly ProfileAlias[]> {
+  if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
+  const { profiles = {} } = findContext(settings, name) ?? {};
+  return Object.entries(profiles).map(([alias, { refId }]) => ({ alias, refId: refId ?? null }));
+}
+
+/**
+ * Refuses an unknown alias; `none` is the Primary Profile, and always known.
+ *
+ * @param name of the context
+ * @throws CrierError of kind not-found
+ */
+export function requireAlias(alias: string, name: string, aliases: readonly string[]): void {
+  if (alias === 'none' || aliases.includes(alias)) return;
+  throw new CrierError('not-found', `the context "${name}" has no profile "${maskLikelySecret(alias)}"`, {
+    http: null,
+    advice: [
+      `${suggestNearest(alias, aliases)}"crier profiles list" lists them`,
+      ...(name === SANDBOX ? [] : ['"crier profiles save <alias>" saves a key']),
+    ].join('; '),
+  });
+}
+
+/** A User Profile whose key is saved on this machine. */
+export interface KnownProfile {
+  readonly alias: string;
+  readonly refId: string | null;
+  readonly profileKey: string;
+}
+
+/**
+ * Lists the profiles of a context with their keys; for the built-in one, those of the sandbox.
+ *
+ * @param name of the context; null for an address from a flag or variable
+ */
+export async function listKnownProfiles(
+  name: string | null,
+  settings: SavedSettings,
+  sandbox: Pick<SandboxPort, 'control'>,
+): Promise<readonly KnownProfile[]> {
+  if (name === null) return [];
+  if (name === SANDBOX) return (await sandbox.control()).connection.credentials.profiles;
+  const { profiles = {} } = findContext(settings, name) ?? {};
+  return Object.entries(profiles).map(([alias, { profileKey, refId }]) => ({
+    alias,
+    profileKey,
+    refId: refId ?? null,
+  }));
+}
+
+/**
+ * Adds a profile's key to a context under an alias.
+ *
+ * @param name of the context
+ * @throws CrierError of kind not-found when there is no such context
+ */
+export function saveProfile(
+  settings: SavedSettings,
+  name: string,
+  { alias, ...profile }: Pick<SavedProfile, 'profileKey' | 'refId'> & { readonly alias: string },
+): SavedSettings {
+  const context = requireContext(settings, name);
+  return replaceContext(settings, name, { ...context, profiles: { ...context.profiles, [alias]: profile } });
+}
+
+/** A change of the aliases of a context. */
+export const ProfileChange = z.strictObject({
+  context: z.string(),
+  alias: z.string().nullable().describe('null is the Primary Profile'),
+  title: z.string().nullable().describe('title of the profile at the service, when it was requested'),
+  profiles: z.array(z.string()).describe('the aliases of the context after the change'),
+});
+
+/** @param done title of the alias's line */
+export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, done: string) {
+  return {
+    kind: 'record',
+    document,
+    lines: [
+      { name: 'context', title: 'context', value: document.context },
+      { name: 'alias', title: done, value: document.alias ?? 'none (the Primary Profile)' },
+      { name: 'title', title: 'title', value: document.title },
+      { name: 'profiles', title: 'aliases', value: document.profiles.join(', ') },
+    ],
+  } as const;
+}
+
+/** The alias of a profile that was just deleted, and its context. */
+interface DeletedProfile {
+  readonly name: string;
+  readonly alias: string;
+}
+
+/**
+ * Forgets the alias of a deleted profile. Errors are returned instead of thrown, since the profile is already
+ * deleted.
+ */
+export async function forgetDeletedProfile(
+  settings: Pick<SettingsPort, 'change'>,
+  { name, alias }: DeletedProfile,
+): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
+  let notes: readonly string[] = [];
+  try {
+    await settings.change((before) => {
+      notes = noteForgottenProfile(before, name, alias);
+      return forgetProfile(before, name, alias);
+    });
+    return { notes };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const failure = new CrierError(
+      'partial',
+      `the profile was deleted, but its alias could not be removed: ${why}`,
+      {
+        http: null,
+        advice: `"${crier`profiles forget ${alias} --context ${name}`}" removes it`,
+        cause,
+      },
+    );
+    return { failure };
+  }
+}
+
+/**
+ * Removes an alias of a context, also as its default profile; returns the same object when there is no such
+ * alias.
+ *
+ * @param name of the context
+ */
+export function forgetProfile(settings: SavedSettings, name: string, alias: string): SavedSettings {
+  const context = findContext(settings, name);
+  if (context === null) return settings;
+  const { profile, profiles, ...rest } = context;
+  const hasKey = profiles !== undefined && Object.hasOwn(profiles, alias);
+  if (!hasKey && profile !== alias) return settings;
+  const others: SavedContext = {
+    ...rest,
+    ...(profiles !== undefined && { profiles: omitKey(profiles, alias) }),
+    ...(profile !== undefined && profile !== alias && { profile }),
+  };
+  return replaceContext(settings, name, others);
+}
+
+/** Notes that later writes go to another profile, when the removed alias was the default. */
+export function noteForgottenProfile(
+  settings: SavedSettings,
+  name: string,
+  alias: string,
+): readonly string[] {
+  return findContext(settings, name)?.profile === alias
+    ? ['it was the default profile: commands now use the Primary Profile']
+    : [];
+}
+
+function omitKey<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  const { [name]: _gone, ...others } = values;
+  return others;
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { createUsageError } from '../../../../errors.ts';
+import { ReviewPlatform } from '../../../../service/platforms.ts';
+import { Timestamp } from '../../../../service/times.ts';
+import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
+import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { combineFailures } from '../../../framework/many/combine-failures.ts';
+import { runEach } from '../../../framework/many/request-each.ts';
+import { ListMeta } from '../../../framework/output/list-meta.ts';
+import { buildListMeta } from '../../../framework/output/view.ts';
+import { describeReviews, readReviews } from '../read-reviews.ts';
+import { REVIEW_COLUMNS, REVIEW_REFERENCES, Review } from '../review.ts';
+
+/** No account is linked. */
+const NOT_LINKED = 156;
+
+export default defineCommand({
+  summary: 'List reviews of your accounts, newest first',
+  description: `
+Reviews on Google Business Profile (gmb), with stars, and on Facebook, where people recommend a page or do not. Without a
+network, lists those on both; one that is not linked is omitted. --unanswered lists those without a reply of yours. Tables
+show references that "reviews reply" takes in place of ids.`,
+  examples: [
+    'reviews list',
+    'reviews list gmb --unanswered',
+    'reviews list facebook -n 5 --json --fields reviewer,isRecommended,text',
+  ],
+  positional: ['platform'],
+  flags: [REMOTE, READ_PROFILES],
+  validationCode: 101,
+  input: z.object({
+    platform: defineFlag(
+      ReviewPlatform.optional().describe('only reviews on this network, also as --platform: gmb or facebook'),
+      {
+        placeholder: 'network',
+      },
+    ),
+    unanswered: z.boolean().default(false).describe('only reviews without a reply'),
+    limit: defineFlag(z.int().min(1).optional().describe('maximum number to list (default: all)'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+  }),
+  output: z.object({
+    reviews: z.array(Review),
+    networks: z
+      .array(
+        z.strictObject({
+          platform: ReviewPlatform,
+          averageRating: z.number().nullable().describe('gmb: stars, by all reviews'),
+          totalReviewCount: z.int().describe('number of all reviews'),
+          unanswered: z.int().describe('number of reviews without a reply'),
+          lastUpdated: Timestamp,
+          nextUpdate: Timestamp,
+        }),
+      )
+      .describe('networks that were read, with figures of all reviews there'),
+    errors: z.array(z.looseObject({})).describe('one entry for each network that failed'),
+    meta: ListMeta,
+  }),
+  records: 'reviews',
+  async run({ platform, unanswered, limit }, { service, io }) {
+    if (io.printing.format === 'raw' && platform === undefined)
+      throw createUsageError(
+        '-o raw prints one response, and this reads two',
+        'name the network, such as gmb',
+      );
+    const client = await service.client();
+    const platforms = platform === undefined ? ReviewPlatform.options : [platform];
+    const all = await runEach(platforms, { atOnce: 1, done: 'read', progress: io.progress }, (each) =>
+      readReviews(client, ReviewPlatform.parse(each)),
+    );
+    const isLinked = all.filter(({ failure }) => failure?.facts.code !== NOT_LINKED);
+    const counted = isLinked.length === 0 ? all : isLinked;
+    const failure = combineFailures(counted, {
+      done: 'read',
+      noun: 'network',
+      remainder: 'the reviews on the other one are printed',
+    });
+    const [only] = counted.length === 1 ? counted : [];
+    if (failure !== null && failure.kind !== 'partial') throw only?.failure ?? failure;
+    const reads = all.flatMap(({ value }) => value ?? []);
+    const found = reads
+      .flatMap(({ reviews }) => reviews)
+      .filter(({ reply }) => !unanswered || reply === null)
+      .toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''));
+    const reviews = found.slice(0, limit);
+    const hasMore = reviews.length < found.length;
+    const [first] = reads;
+    return {
+      view: {
+        kind: 'list',
+        document: {
+          reviews,
+          networks: reads.map(({ platform, reviews, answer: { body } }) => ({
+            platform,
+            averageRating: body.averageRating ?? null,
+            totalReviewCount: body.totalReviewCount ?? reviews.length,
+            unanswered: reviews.filter(({ reply }) => reply === null).length,
+            lastUpdated: body.lastUpdated ?? null,
+            nextUpdate: body.nextUpdate ?? null,
+          })),
+          errors: failure?.facts.errors ?? [],
+          meta: buildListMeta({ hasMore, limit: limit ?? null }),
+        },
+        key: 'reviews',
+        rows: reviews,
+        columns:
+          platform === undefined
+            ? REVIEW_COLUMNS
+            : REVIEW_COLUMNS.map((column) =>
+                column.name === 'platform' ? { ...column, dataOnly: true, inWide: true } : column,
+              ),
+        references: REVIEW_REFERENCES,
+        heading: reads.map(describeReviews).join('; '),
+        empty: describeEmpty(unanswered, failure === null),
+      },
+      ...(reads.length === 1 && first !== undefined && { raw: first.answer.bytes }),
+      ...(first !== undefined && getServiceTime(first.answer)),
+      notes: hasMore ? [`showing ${reviews.length} of ${formatCount(found.length, 'review')}: raise -n`] : [],
+      ...(failure !== null && { failure }),
+    };
+  },
+});
+
+/** @param isWhole whether every network was read */
+function describeEmpty(unanswered: boolean, isWhole: boolean): string {
+  if (!isWhole) return unanswered ? 'no unanswered review where reviews could be read' : 'no reviews there';
+  return unanswered ? 'every review is answered' : 'no reviews';
+}

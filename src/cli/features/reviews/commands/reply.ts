@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../errors.ts';
+import { replyToReview } from '../../../../service/endpoints/reviews.ts';
+import { REVIEW_REPLY_LIMITS } from '../../../../service/text-limits.ts';
+import { defineCommand } from '../../../framework/command/command.ts';
+import { buildPlannedViews } from '../../../framework/command/writes.ts';
+import {
+  checkTextLength,
+  noteSuspicions,
+  readPublicText,
+} from '../../../framework/input/files/check-text.ts';
+import { readMessage } from '../../../framework/input/files/read-files.ts';
+import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
+import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { crier } from '../../../framework/output/text/shell-command.ts';
+import { requirePlatform } from '../read-reviews.ts';
+import { REVIEW_PLATFORM } from '../review.ts';
+
+export default defineCommand({
+  summary: 'Reply to reviews',
+  description: `
+Everyone sees the reply below the review; a second one replaces the first. The ids are those of "reviews list --json", all on
+the network of --platform; references of its tables have the network.
+
+With several ids or --ids-from, the same text answers each review, one after another, and a failed id does not stop the
+others: "results" in the JSON document has the result of each.`,
+  examples: [
+    'reviews reply 376602035206384 --platform facebook --text "See you soon, Dara!"',
+    'reviews reply AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe AbFvOqpW5nJ8tXcR2yVk7Mb3Ds6Fg9Qh4LzE --platform gmb --text "Thank you!" --json',
+    'reviews reply AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe --platform gmb --text "Sorry!" --dry-run',
+  ],
+  positional: ['ids'],
+  references: ['review'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  validationCode: 101,
+  input: z.object({
+    ids: defineFlag(z.array(z.string()).default([]).describe('ids of reviews'), { placeholder: 'review-id' }),
+    idsFrom: IDS_FROM,
+    ...REVIEW_PLATFORM,
+    text: defineFlag(z.string().optional().describe('text of the reply'), {
+      placeholder: 'text',
+      conflicts: ['textFile'],
+    }),
+    textFile: defineFlag(
+      z.string().optional().describe('read the text from this file (`-` for standard input)'),
+      { placeholder: 'file' },
+    ),
+  }),
+  output: ChangedSeveral,
+  records: 'results',
+  async run({ ids: given, idsFrom, platform: named, text, textFile, dryRun }, { service, io }) {
+    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+    const platform = requirePlatform(named);
+    const written = textFile === undefined ? text : await readMessage(textFile, io.readFile);
+    if (written === undefined)
+      throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
+    await noteSuspicions(written, io);
+    const reply = readPublicText(written);
+    await checkTextLength(reply, [{ platform, limits: REVIEW_REPLY_LIMITS[platform] }], io);
+    const toInput = (reviewId: string) => ({ body: { platform, reviewId, reply } });
+    const client = await service.client({ writes: !dryRun, sends: { row: replyToReview } });
+    if (dryRun)
+      return {
+        view: buildPlannedViews(
+          ids.map((id) => client.plan(replyToReview, toInput(id))),
+          idsFrom,
+        ),
+      };
+    return changeSeveral({
+      ids,
+      done: 'replied to',
+      status: 'replied',
+      shownBy: crier`reviews list ${platform}`,
+      apply: (id) => client.call(replyToReview, toInput(id)),
+      io,
+    });
+  },
+});

@@ -1,0 +1,130 @@
+import { formatCount } from '../../../domain/text/lists-and-counts.ts';
+import type { ClockState, ControlAnswer, SandboxState } from '../../../service/control/control.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
+import type { Uses } from '../../framework/command/context.ts';
+import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox-control.ts';
+import type { RecordView } from '../../framework/output/view.ts';
+import { describeClockMode } from './describe-clock.ts';
+import { formatSent } from './sandbox-status.ts';
+
+/** Printed when the clock is frozen, since nothing falls due from then on. */
+const CLOCK_FROZEN =
+  'the sandbox clock is now frozen until it is moved again; "crier sandbox clock real" returns it to real time';
+
+/** Notes about a moved clock; none for a frozen clock that was advanced. */
+export function listClockNotes(before: ClockState, after: ClockState): readonly string[] {
+  const stopped = before.mode === 'real' && after.mode === 'set' ? [CLOCK_FROZEN] : [];
+  const isBack = Date.parse(after.now) < Date.parse(before.now);
+  return isBack ? [...stopped, describeClockGoingBack(before)] : stopped;
+}
+
+/** Lists start with the newest entry, and windows and limits count from recorded times. */
+function describeClockGoingBack({ now }: ClockState): string {
+  return `the clock was moved back from ${now}: records up to that time are now in the future and come first in lists; "crier sandbox reset" deletes them`;
+}
+
+/** The sandbox clock, as printed by every command that reads or moves it. */
+export function buildClockView(clock: ClockState): RecordView {
+  return {
+    kind: 'record',
+    document: clock,
+    lines: [
+      { name: 'mode', title: 'clock', value: describeClockMode(clock) },
+      { name: 'now', title: 'now', value: clock.now, role: 'time' },
+    ],
+  };
+}
+
+/** Near times are exact, distant ones are rounded up to a larger unit. */
+const EXACT = 2;
+const UNITS = [
+  ['s', SECOND_MS, EXACT * MINUTE_MS],
+  ['m', MINUTE_MS, EXACT * HOUR_MS],
+  ['h', HOUR_MS, Number.POSITIVE_INFINITY],
+] as const;
+
+/** Formats a duration for advancing a clock, rounded up: `34s`, `15m`. @param ms in milliseconds */
+export function formatClockAdvance(ms: number): string {
+  const needed = Math.max(ms, SECOND_MS);
+  const [unit, size] = UNITS.find(([, , below]) => needed <= below) ?? UNITS[0];
+  return `${Math.ceil(needed / size)}${unit}`;
+}
+
+/** What is needed to report progress of a clock. */
+export type ClockMoveContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'onEnd' | 'progress' }>;
+
+/** A clock that is being advanced, and the state before. */
+interface ClockMove extends ClockMoveContext {
+  readonly control: SandboxControl;
+  readonly before: Pick<SandboxState, 'upcoming' | 'sent'>;
+}
+
+/** The state before and after a clock was advanced. */
+interface MovedClock {
+  readonly before: SandboxState;
+  readonly after: ControlAnswer<'advanceClock'>;
+}
+
+/** Advances the clock of a sandbox and reports progress. @param ms milliseconds */
+export async function moveClock(
+  control: SandboxControl,
+  ms: number,
+  run: ClockMoveContext,
+): Promise<MovedClock> {
+  const before = await control.call('status', {});
+  const after = await reportClockProgress(control.call('advanceClock', { ms }), { ...run, control, before });
+  return { before, after };
+}
+
+/**
+ * Shows progress while a clock is advanced; when the run is aborted meanwhile, notes the position of the
+ * clock.
+ */
+export async function reportClockProgress<Answer>(work: Promise<Answer>, moving: ClockMove): Promise<Answer> {
+  let isKnown = false;
+  moving.io.onEnd(() => (moving.io.signal.aborted && !isKnown ? noteClockPosition(moving) : undefined));
+  const over = new AbortController();
+  const shown = updateProgress(moving, over.signal).catch(() => {}); // it only ends by being aborted
+  try {
+    const answer = await work;
+    isKnown = !moving.io.signal.aborted;
+    return answer;
+  } finally {
+    over.abort();
+    await shown;
+    moving.io.progress(null);
+  }
+}
+
+async function updateProgress(moving: ClockMove, over: AbortSignal): Promise<void> {
+  let text = 'moving the clock';
+  moving.io.progress(() => text);
+  for (;;) {
+    await moving.io.clock.sleep(LOOK_EVERY_MS, over);
+    text = `moving the clock: ${await describeClockPosition(moving)}`;
+  }
+}
+
+async function noteClockPosition(moving: ClockMove): Promise<void> {
+  const { server, stop } = moving.control.connection;
+  const cut = (await stop?.()) ?? 0;
+  const ended = cut === 0 ? '' : `; ${formatCount(cut, 'request was', 'requests were')} aborted`;
+  const goesOn = server === null ? '' : '; the server continues: see crier sandbox status';
+  await moving.io.note(`the sandbox clock is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
+}
+
+async function describeClockPosition({ control, before }: ClockMove): Promise<string> {
+  const { clock, upcoming, sent } = await control.withoutAbort().call('status', {});
+  const done = (kind: 'dispatches' | 'posts') => Math.max(0, before.upcoming[kind] - upcoming[kind]);
+  const here = { dispatches: done('dispatches'), posts: done('posts') };
+  return `${clock.now}; done: ${formatSent({ ...here, ...countSentSince(before, { sent }) })}`;
+}
+
+type SentCounts = Pick<SandboxState, 'sent'>;
+
+/** Counts what a sandbox sent between two states, by kind. */
+export function countSentSince(before: SentCounts, after: SentCounts): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(after.sent).map(([kind, count]) => [kind, count - (before.sent[kind] ?? 0)]),
+  );
+}

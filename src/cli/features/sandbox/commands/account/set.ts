@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { AccountChange, AccountState } from '../../../../../service/control/control.ts';
+import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { buildAccountView } from '../../control-views.ts';
+
+const { platform, token, login, permission, standing, automations, messaging, page } = AccountChange.shape;
+const { premium, subscriptions, longVideo, geo, kind, channel } = AccountChange.shape;
+
+export default defineCommand({
+  summary: "Change the state of a profile's account on a network",
+  description: 'What you do not set stays unchanged. Requests then fail in the same way as at the service.',
+  examples: [
+    'sandbox account set instagram --token expired',
+    'sandbox account set bluesky --unlinked --profile harbour',
+    'sandbox account set instagram --automations off',
+    'sandbox account set instagram --messaging off',
+    'sandbox account set twitter --premium on --long-video on',
+    'sandbox account set instagram --login direct --json',
+  ],
+  positional: ['platform'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    platform: platform.describe('network of the account'),
+    profile: defineFlag(
+      z
+        .string()
+        .default('primary')
+        .describe('alias of the profile; primary and none are the Primary Profile'),
+      { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
+    ),
+    linked: defineFlag(z.boolean().default(false).describe('the profile has an account on the network'), {
+      conflicts: ['unlinked'],
+    }),
+    unlinked: z.boolean().default(false).describe('the profile has no account on the network (156)'),
+    token: defineFlag(token, { placeholder: 'state' }),
+    login: defineFlag(login, { placeholder: 'kind' }),
+    permission: defineFlag(permission, { placeholder: 'state' }),
+    standing: defineFlag(standing, { placeholder: 'state' }),
+    automations: defineFlag(automations, { placeholder: 'state' }),
+    messaging: defineFlag(messaging, { placeholder: 'state' }),
+    page: defineFlag(page, { placeholder: 'state' }),
+    premium: defineFlag(premium, { placeholder: 'state' }),
+    subscriptions: defineFlag(subscriptions, { placeholder: 'state' }),
+    longVideo: defineFlag(longVideo, { placeholder: 'state' }),
+    geo: defineFlag(geo, { placeholder: 'state' }),
+    kind: defineFlag(kind, { placeholder: 'kind' }),
+    channel: defineFlag(channel, { placeholder: 'state' }),
+  }),
+  output: z.object({ accounts: z.array(AccountState).describe('only the changed account') }),
+  records: 'accounts',
+  async run({ linked, unlinked, ...change }, { sandbox }) {
+    const profile = change.profile === 'none' ? 'primary' : change.profile;
+    const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
+    const { account } = await (await sandbox.control()).call('setAccount', order);
+    const changed = Object.entries(order).filter(([, value]) => value !== undefined);
+    return {
+      view: buildAccountView(
+        [account],
+        changed.map(([name]) => name),
+      ),
+    };
+  },
+});

@@ -1,0 +1,277 @@
+import * as z from 'zod';
+import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
+import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
+import { createUsageError } from '../../../../errors.ts';
+import { MessagesRead, NewEngagement } from '../../../../service/control/engine.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
+import type { SandboxPort } from '../../../framework/command/sandbox.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox-control.ts';
+import { createDurationSchema, defineFlag } from '../../../framework/input/flags/flags.ts';
+import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
+import type { Column, ListView } from '../../../framework/output/view.ts';
+import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
+import { formatClockAdvance, listClockNotes } from '../clock-view.ts';
+import { askEngage, buildEngageInput, buildReadInput, ENGAGE_KINDS } from '../engage-input.ts';
+import { Engaged, type EngagementRun, type EngageOutcome, runEngagement } from '../run-engagement.ts';
+import { findSandboxFix } from '../sandbox-fixes.ts';
+import { formatCounts, formatSent } from '../sandbox-status.ts';
+
+const { platform, from, text, emoji, count } = NewEngagement.shape;
+
+export default defineCommand({
+  summary: "Act as a person on the sandbox's Instagram",
+  description: `
+Creates a comment, story reply, DM or reaction, or reads the DMs of the account. Prints which automations will answer, on
+which keyword, and when (after 20 to 60 seconds), or why none will. With --run, the sandbox clock is advanced to that time,
+from which it continues, and the results are printed. On a terminal, missing values are asked for. A DM can also be written
+on Facebook and X, where no automation answers. Use only --comment-id to report an existing comment again.`,
+  examples: [
+    'sandbox engage comment --from mara --text "The GUIDE, please" --run',
+    'sandbox engage comment --from mara --text "guided tours?"',
+    'sandbox engage story-reply --from jonas --text "What a view" --run --json',
+    'sandbox engage dm --from mara --text "Do you ship to Norway?" --platform facebook',
+    'sandbox engage reaction --from mara --emoji "❤️" --profile harbour',
+    'sandbox engage comment --from ida --text GUIDE --ago 8d --run',
+    'sandbox engage read --from mara',
+  ],
+  before: ['sandbox engage comment --from mara --text "The GUIDE, please" --run'],
+  positional: ['kind'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    kind: z.enum(ENGAGE_KINDS).optional().describe('what the person does'),
+    from: defineFlag(
+      z
+        .string()
+        .transform((handle) => handle.replace(/^@/, ''))
+        .pipe(from.unwrap().shape.username)
+        .optional()
+        .describe('handle of the person; an unknown one creates a new person'),
+      { placeholder: 'handle', synonym: '--recipient' },
+    ),
+    text: defineFlag(text, { placeholder: 'text' }),
+    post: defineFlag(
+      z.string().optional().describe('post to comment on, by either id (default: the newest)'),
+      { placeholder: 'id' },
+    ),
+    story: defineFlag(
+      z.string().optional().describe('story to react to; a new id publishes one (default: the newest)'),
+      { placeholder: 'id' },
+    ),
+    emoji: defineFlag(emoji, { placeholder: 'emoji' }),
+    commentId: defineFlag(
+      z.string().optional().describe('report this existing comment again; or the id for a new comment'),
+      { placeholder: 'id' },
+    ),
+    ago: defineFlag(
+      createDurationSchema()
+        .optional()
+        .describe('how long ago it happened, such as 8d; it is reported only now'),
+      { placeholder: 'duration' },
+    ),
+    count: defineFlag(count, { placeholder: 'n' }),
+    run: z
+      .boolean()
+      .default(false)
+      .describe('advance the clock until everything is done, and show the results'),
+    platform: defineFlag(platform, { placeholder: 'network' }),
+    profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account it is'), {
+      short: 'p',
+      placeholder: 'alias',
+      offers: 'sandbox alias',
+    }),
+  }),
+  output: z.union([Engaged, MessagesRead]),
+  records: 'outcomes',
+  async run({ run, ago, ...draft }, { sandbox, io }) {
+    const asked = await askEngage(draft, io.prompts);
+    if (asked.kind === 'read') return readAsFollower(asked, { run, ago }, sandbox);
+    const input = buildEngageInput(asked);
+    const control = await sandbox.control();
+    const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
+    const engagement = await runEngagement(control, { ...input, ...at }, run ? { io } : null);
+    const forPeople = io.printing.format === 'table';
+    const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
+    return {
+      view: buildEngagedView(engagement.document, forPeople),
+      notes: [...listEngageNotes(engagement, { run, isTable: forPeople, profile: draft.profile }), ...held],
+    };
+  },
+});
+
+/** Webhooks get an event at once; no automation reacts to it. */
+async function readAsFollower(
+  draft: Parameters<typeof buildReadInput>[0],
+  { run, ago }: { readonly run: boolean; readonly ago: number | undefined },
+  sandbox: SandboxPort,
+): Promise<CommandOutcome> {
+  const input = buildReadInput(draft);
+  if (run || ago !== undefined)
+    throw createUsageError(`${run ? '--run' : '--ago'} cannot be used with read`, 'remove it');
+  const document = await (await sandbox.control()).call('readMessages', input);
+  const of = draft.profile === 'primary' ? [] : buildWords`--profile ${draft.profile}`;
+  const history = `"${crier`hooks history --sandbox ${of}`}"`;
+  return {
+    view: {
+      kind: 'record',
+      document,
+      lines: [
+        { name: 'username', title: 'who', value: document.username },
+        { name: 'messages', title: 'messages read', value: document.messages },
+        { name: 'conversationId', title: 'conversation', value: document.conversationId },
+        { name: 'hookId', title: 'event', value: document.hookId },
+      ],
+    },
+    notes: [
+      document.hookId === null
+        ? 'no messageRead event was sent: no webhook is registered for messages'
+        : `a messageRead event follows; for the result: ${history}`,
+    ],
+  };
+}
+
+/** @returns when that was by the clock of the sandbox */
+async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<string> {
+  const { now } = await call('getClock', {});
+  return formatIsoSeconds(Date.parse(now) - ms);
+}
+
+/** @param isOne one person: the name is omitted */
+const buildColumns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
+  { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
+  { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },
+  { name: 'automationId', title: 'id', value: ({ automationId }) => automationId, dataOnly: true },
+  { name: 'name', title: 'automation', value: ({ name }) => name, dataOnly: true },
+  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  {
+    name: 'details',
+    title: 'automation',
+    value: ({ details }) => details,
+    show: ({ username, name, result, details }) => {
+      const who = isOne || result === 'silent' || username === null ? '' : `${username}, `;
+      return `${who}${name}: ${details}`;
+    },
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'dueAt', title: 'due', value: ({ dueAt }) => dueAt, dataOnly: true },
+];
+
+/** Builds the view of an engagement. @param forPeople a table with a limited number of rows */
+function buildEngagedView(document: Engaged, forPeople: boolean): ListView<EngageOutcome> {
+  const { events, outcomes } = document;
+  const isOne = events.length === 1;
+  return {
+    kind: 'list',
+    document,
+    key: 'outcomes',
+    rows: forPeople ? selectShown(outcomes) : outcomes,
+    columns: buildColumns(isOne),
+    ...(forPeople &&
+      !isOne && { heading: `${events.length} people: ${formatCounts(countResults(outcomes))}` }),
+    empty: 'the account has no automations',
+  };
+}
+
+/** Each outcome takes several lines, and most are alike; the heading has their counts. */
+const MOST_SHOWN = 5;
+
+/** The same events of several people are silent for the same reason, which is shown once. */
+function selectShown(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
+  const silent = outcomes.find(({ result }) => result === 'silent');
+  const answers = outcomes.filter(({ result }) => result !== 'silent').slice(0, MOST_SHOWN);
+  return [
+    ...answers,
+    ...outcomes.filter((each) => each.result === 'silent' && each.eventId === silent?.eventId),
+  ];
+}
+
+/** Note that rows are hidden; null if none are. */
+function formatCutNote({ events, outcomes }: Engaged): string | null {
+  const answers = outcomes.filter(({ result }) => result !== 'silent').length;
+  return events.length === 1 || answers <= MOST_SHOWN
+    ? null
+    : `showing ${MOST_SHOWN} of ${answers} outcomes; use -o json or -o tsv for all`;
+}
+
+/** Counts outcomes by result; silence counts once per person. */
+function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
+  const silent = new Set(outcomes.flatMap(({ result, eventId }) => (result === 'silent' ? [eventId] : [])));
+  const answers = outcomes.filter(({ result }) => result !== 'silent');
+  const counts = [...Map.groupBy(answers, ({ result }) => result)].map(([result, each]) => [
+    result,
+    each.length,
+  ]);
+  return { ...Object.fromEntries(counts), silent: silent.size };
+}
+
+interface EngageNotesOptions {
+  readonly run: boolean;
+  /** The output is a table. */
+  readonly isTable: boolean;
+  /** Alias of the profile of the account. */
+  readonly profile: string;
+}
+
+/** Notes beside the outcomes of an engagement. */
+function listEngageNotes(
+  { document, clockBefore, requests }: EngagementRun,
+  { run, isTable, profile }: EngageNotesOptions,
+): readonly string[] {
+  const cut = isTable ? formatCutNote(document) : null;
+  return [
+    ...(cut === null ? [] : [cut]),
+    ...listDuplicateNotes(document),
+    ...listFixNotes(document, profile),
+    ...listRequestNotes(requests, document, profile),
+    ...(run ? listClockNotes(clockBefore, document.clock) : listDueNotes(document)),
+  ];
+}
+
+/** The results of deliveries are not shown: an automation is done when they are queued. */
+function listRequestNotes(
+  requests: EngagementRun['requests'],
+  document: Engaged,
+  profile: string,
+): readonly string[] {
+  const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  if (count === 0) return [];
+  const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
+  const callbackRow = (requests['callbacks'] ?? 0) > 0 ? findCallbackRow(document) : undefined;
+  const places = [
+    ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
+    ...(callbackRow === undefined ? [] : [`"${crier`automations explain ${callbackRow} --sandbox ${of}`}"`]),
+  ];
+  const where = places.length === 0 ? '' : `; for the results: ${joinWithAnd(places)}`;
+  return [`${formatSent(requests)} sent${where}`];
+}
+
+/** The first row of activity whose text was requested from a callback. */
+function findCallbackRow({ events }: Engaged): string | undefined {
+  const rows = events.flatMap(({ dispatches }) => dispatches.flatMap(({ activity }) => activity ?? []));
+  return rows.find(({ actionResults }) =>
+    (actionResults ?? []).some(({ messageSource }) => ['callback', 'fallback'].includes(messageSource ?? '')),
+  )?.id;
+}
+
+function listDuplicateNotes({ events }: Engaged): readonly string[] {
+  const again = events.find((event) => event.duplicate);
+  if (again === undefined) return [];
+  return [`duplicate event (by ${again.username ?? 'an unknown person'}): it has no effect`];
+}
+
+function listFixNotes({ events }: Engaged, profile: string): readonly string[] {
+  const code = events.flatMap(({ unmatched = [] }) =>
+    unmatched.flatMap(({ relatedCode }) => relatedCode ?? []),
+  )[0];
+  const fix = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
+  return fix === null ? [] : [`to enable automations again: ${fix}`];
+}
+
+/** Waiting takes minutes in real time, so the note names the command that advances the clock. */
+function listDueNotes({ outcomes, clock }: Engaged): readonly string[] {
+  const due = outcomes.filter(({ result }) => result === 'due').map(({ dueAt }) => Date.parse(dueAt ?? ''));
+  if (due.length === 0) return [];
+  const length = formatClockAdvance(Math.max(...due) - Date.parse(clock.now));
+  return [`not due yet; to advance the clock: ${crier`sandbox clock advance ${length}`} (or use --run)`];
+}

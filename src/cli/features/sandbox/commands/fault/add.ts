@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { Fault, NewFault } from '../../../../../service/control/faults.ts';
+import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import { buildFaultView } from '../../control-views.ts';
+
+const { code, network, endpoint, count, variant, probability } = NewFault.shape;
+
+export default defineCommand({
+  summary: 'Make the sandbox fail with an error code',
+  description:
+    'Without --platform the whole request fails, with it only that network. See "errors list" for the codes.',
+  examples: [
+    'sandbox fault add --code 364 --platform twitter',
+    'sandbox fault add --code 1429 --endpoint getComments --count 3',
+    'sandbox fault add --code 440 --variant size-limit --platform instagram',
+    'sandbox fault add --code 176 --probability 0.1 --json',
+  ],
+  changes: true,
+  flags: [],
+  input: z.object({
+    code: defineFlag(code, { placeholder: 'n', offers: 'code' }),
+    platform: defineFlag(network, { placeholder: 'network', synonym: '--network' }),
+    endpoint: defineFlag(endpoint, { placeholder: 'call' }),
+    count: defineFlag(count, { placeholder: 'n' }),
+    variant: defineFlag(variant, { placeholder: 'name' }),
+    probability: defineFlag(probability, { placeholder: '0..1' }),
+  }),
+  output: z.object({ faults: z.array(Fault).describe('only the new fault') }),
+  records: 'faults',
+  async run({ platform, ...fault }, { sandbox }) {
+    const added = await (await sandbox.control()).call('addFault', { ...fault, network: platform });
+    return { view: buildFaultView([added.fault]) };
+  },
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../../errors.ts';
+import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import {
+  buildMachineEntry,
+  buildSettingView,
+  requireConfigKey,
+  SettingEntry,
+  setConfigValue,
+} from '../../../../framework/settings/config-keys.ts';
+import { findMachineKey, setMachineValue } from '../../../../framework/settings/machine-keys.ts';
+import { listKeys, replaceContext, requireContext } from '../../../../framework/settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Remove a setting of the context in use',
+  examples: ['config unset plan', 'config unset profile --sandbox --json'],
+  positional: ['key'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    key: defineFlag(z.string().describe('setting to remove, such as plan; "config list" lists all'), {
+      offers: 'setting',
+    }),
+  }),
+  output: SettingEntry,
+  async run({ key }, { settings, service, io }) {
+    const ofMachine = findMachineKey(key);
+    if (ofMachine !== null) {
+      const isSet = (await settings.read())[ofMachine.field] !== undefined;
+      if (!isSet) await io.note(`${key} is not set: nothing changed`);
+      const saved = isSet
+        ? await settings.change((before) => setMachineValue(before, { name: key, key: ofMachine }, null))
+        : await settings.read();
+      return { view: buildSettingView(buildMachineEntry(key, ofMachine, saved)) };
+    }
+    const row = requireConfigKey(key);
+    const { name } = await service.currentContext();
+    let wasSet = true;
+    await settings.change((before) => {
+      const found = requireContext(before, name);
+      wasSet = found[row.field] !== undefined;
+      if (!wasSet) return before;
+      if (row.field === 'baseUrl' && listKeys(found).length > 0) {
+        throw createUsageError(
+          'base-url cannot be removed while keys are saved for it',
+          'remove the keys with "crier logout"',
+        );
+      }
+      return replaceContext(before, name, setConfigValue(found, row, null));
+    });
+    if (!wasSet) await io.note(`${key} is not set in the context "${name}": nothing changed`);
+    return { view: buildSettingView({ key, value: null, context: name, meaning: row.meaning }) };
+  },
+});

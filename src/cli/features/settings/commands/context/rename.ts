@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { createUsageError } from '../../../../../errors.ts';
+import { defineCommand } from '../../../../framework/command/command.ts';
+import { defineFlag } from '../../../../framework/input/flags/flags.ts';
+import {
+  buildContextLines,
+  ContextEntry,
+  toContextEntry,
+} from '../../../../framework/settings/context-entry.ts';
+import {
+  findContext,
+  replaceContext,
+  requireContext,
+  SANDBOX,
+  SettingName,
+} from '../../../../framework/settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Rename a context',
+  before: ['context add work --base-url https://api.example.com/api'],
+  examples: ['context rename work office', 'context rename work office --json'],
+  positional: ['from', 'to'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    from: defineFlag(z.string().describe('current name'), { offers: 'saved context' }),
+    to: SettingName.describe('new name'),
+  }),
+  output: ContextEntry,
+  async run({ from, to }, { settings }) {
+    if (from === SANDBOX) throw createUsageError('the built-in context cannot be renamed');
+    const saved = await settings.change((before) => {
+      const context = requireContext(before, from);
+      if (findContext(before, to) !== null) throw createUsageError(`a context "${to}" already exists`);
+      const renamed = replaceContext(replaceContext(before, from, null), to, context);
+      return before.context === from ? { ...renamed, context: to } : renamed;
+    });
+    const entry = toContextEntry(saved, to, requireContext(saved, to));
+    return { view: { kind: 'record', document: entry, lines: buildContextLines(entry) } };
+  },
+});

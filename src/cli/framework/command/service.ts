@@ -1,0 +1,327 @@
+import { type Client, createClient, type ServiceTarget } from '../../../client/client.ts';
+import type { RunBudget } from '../../../client/request-budget.ts';
+import type { Transport } from '../../../client/transport.ts';
+import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { EndpointRoute } from '../../../service/endpoint.ts';
+import { suggestSandboxFixes } from '../../features/sandbox/sandbox-fixes.ts';
+import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
+import type { Output } from '../output/printing/output.ts';
+import { chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
+import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
+import { type Project, readProject } from '../settings/read-settings.ts';
+import { findContext, requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
+import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
+import type { ContextParts } from './context-parts.ts';
+import type { SettingsPort } from './settings.ts';
+import type { Trace } from './trace.ts';
+import { createWriteGuard, type WriteGuard, wrapClient } from './write-guard.ts';
+
+/** What a command will send. */
+interface FirstRequest {
+  readonly row: EndpointRoute;
+  /** Where it decides whether the setting `writes` allows it. */
+  readonly body?: unknown;
+}
+
+/** The service that the settings choose. */
+export interface ServicePort {
+  /**
+   * A client of it.
+   *
+   * @param use `writes` when the call changes something; `sends` is the endpoint, so that a change that the setting
+   *   `writes` forbids is refused before the user is asked anything
+   */
+  client(use?: { readonly writes: boolean; readonly sends?: FirstRequest }): Promise<Client>;
+  /** The strictest rule about changes that applies. */
+  writeRule(): Promise<WriteRule>;
+  /**
+   * A second client over the same connection, for what is taken back at the end of the run.
+   *
+   * @param signal in place of the run's signal, which may have aborted
+   */
+  closingClient(signal: AbortSignal): Promise<Client>;
+  /** The budget that all requests of the run share. */
+  readonly budget: Pick<RunBudget, 'limit' | 'waitMs'>;
+  /** Marks the changes so far as shown, for a run that tells them by itself: its error does not list them. */
+  markWritesShown(): void;
+  /** A client of another one on the network: for one that is about to be saved. */
+  clientOf(target: ServiceTarget): Promise<Client>;
+  /** Chooses it; sends no request. */
+  choose(): Promise<Chosen>;
+  /**
+   * The chosen service for each profile, over one connection: the Primary Profile, and those whose keys are saved.
+   *
+   * @throws CrierError of kind usage without a context, which has the keys
+   */
+  allProfiles(): Promise<readonly ProfileService[]>;
+  /** The input of that choice. */
+  choiceInput(): Promise<ChoiceInput>;
+  /**
+   * The context that a command about settings applies to: the named one, else the built-in one.
+   *
+   * @throws CrierError of kind auth when contexts are saved and none of them is chosen
+   */
+  currentContext(): Promise<NamedContext>;
+}
+
+/** The chosen service, and the settings that chose it. */
+export interface Chosen {
+  readonly choice: ServiceOrSandbox;
+  readonly settings: SavedSettings;
+  readonly project: Project | null;
+}
+
+/** The chosen service, called for one of its profiles. */
+export type ProfileService = Pick<ServicePort, 'client' | 'choose'>;
+
+/** What the service port needs of the others. */
+interface ServiceNeeds {
+  readonly settings: Pick<SettingsPort, 'read' | 'readKeyFile'>;
+  /** Called before the sandbox is opened. */
+  secure(): Promise<void>;
+}
+
+/** Chooses the service of a run on first use, and only once, since a key may come from standard input. */
+export function createServicePort(parts: ContextParts, { settings, secure }: ServiceNeeds): ServicePort {
+  const { world, flags, typed, budget } = parts;
+  const given = async (): Promise<ChoiceInput> => ({
+    flags,
+    typed,
+    env: world.env,
+    settings: await settings.read(),
+    project: readProject(world.folder),
+    readFile: settings.readKeyFile,
+  });
+  const decide = async (): Promise<Chosen> => {
+    const all = await given();
+    return { choice: await chooseService(all), settings: all.settings, project: all.project };
+  };
+  // a command may open the service more than once
+  const announcing = { ...parts, output: printOnce(parts.output) };
+  let decided: Promise<Chosen> | undefined;
+  const choose = () => {
+    decided ??= decide();
+    return decided;
+  };
+  let guarded: Promise<WriteGuard> | undefined;
+  const guard = () => {
+    guarded ??= given().then((all) => createWriteGuard(parts, readWriteRules(all)));
+    return guarded;
+  };
+  let connected: Promise<ChosenConnection> | undefined;
+  const connect = async (writes: boolean): Promise<ChosenConnection> => {
+    const chosen = await choose();
+    if (chosen.choice.kind === 'sandbox') await secure();
+    connected = openConnection(announcing, chosen, writes);
+    return connected;
+  };
+  return {
+    budget,
+    async client(use = { writes: false }) {
+      const rules = await guard();
+      if (use.writes && use.sends !== undefined) rules.refuse(use.sends.row, use.sends.body);
+      return openChosenClient(parts, await choose(), await connect(use.writes), rules);
+    },
+    writeRule: async () => readStrictestRule(await given()),
+    async closingClient(signal) {
+      const connection = await (connected ?? connect(true));
+      return openChosenClient(
+        { ...parts, world: { ...world, signal } },
+        await choose(),
+        connection,
+        await guard(),
+      );
+    },
+    markWritesShown: () => parts.writes.markShown(),
+    clientOf: async (target) =>
+      openClient(parts, { target, transport: await openNetwork(parts, target) }, await guard()),
+    choose,
+    async allProfiles() {
+      const chosen = await choose();
+      requireContext(chosen);
+      const connection = await connect(false);
+      const primary = { alias: null, profileKey: null };
+      return [primary, ...connection.profiles].map(({ alias, profileKey }): ProfileService => {
+        const ofProfile = { ...chosen, choice: chooseProfile(chosen.choice, alias, profileKey) };
+        const target = { ...connection.target, profileKey };
+        return {
+          choose: async () => ofProfile,
+          client: async () => openChosenClient(parts, ofProfile, { ...connection, target }, await guard()),
+        };
+      });
+    },
+    choiceInput: given,
+    async currentContext() {
+      const all = await given();
+      const [named] = listNamedContexts(all);
+      if (named !== undefined) return named;
+      requireChosen(all.settings);
+      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
+    },
+  };
+}
+
+/** Prints each sentence only once. */
+function printOnce(output: Output): Output {
+  const printed = new Set<string>();
+  const createPrinter = (print: Output['note']) => async (sentence: string) => {
+    if (printed.has(sentence)) return;
+    printed.add(sentence);
+    await print(sentence);
+  };
+  return { ...output, note: createPrinter(output.note), notice: createPrinter(output.notice) };
+}
+
+/** The same choice, for another of its profiles. */
+function chooseProfile(
+  choice: ServiceOrSandbox,
+  profile: string | null,
+  profileKey: string | null,
+): ServiceOrSandbox {
+  if (choice.kind === 'sandbox') return { ...choice, profile };
+  return { ...choice, profile, target: { ...choice.target, profileKey } };
+}
+
+/** Keys of profiles are saved in contexts. @throws CrierError of kind usage for an address without one */
+function requireContext({ choice }: Chosen): void {
+  if (choice.kind === 'sandbox' || choice.context !== null) return;
+  throw createUsageError(
+    'the profiles of an address from a flag or variable are not known',
+    'save the address as a context ("crier login"), and the keys of its profiles ("crier profiles save <alias>")',
+  );
+}
+
+/** A connection to the chosen service, for the chosen profile. */
+interface ChosenConnection {
+  readonly target: ServiceTarget;
+  readonly transport: Transport;
+  /** The profiles whose keys are known. */
+  readonly profiles: readonly { readonly alias: string; readonly profileKey: string }[];
+}
+
+/**
+ * Connects to the chosen service, after announcing what could surprise the user. @param writes something is
+ * changed
+ */
+async function openConnection(
+  parts: ContextParts,
+  chosen: Chosen,
+  writes: boolean,
+): Promise<ChosenConnection> {
+  const { output } = parts;
+  const { choice, settings } = chosen;
+  for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
+  if (choice.kind === 'sandbox') {
+    const { connectSandbox } = await import('./connect-sandbox.ts');
+    return connectSandbox(parts, choice, writes);
+  }
+  const { context, target } = choice;
+  const saved = context === null ? {} : (findContext(settings, context)?.profiles ?? {});
+  const profiles = Object.entries(saved).map(([alias, { profileKey }]) => ({ alias, profileKey }));
+  return { target, transport: await openNetwork(parts, target), profiles };
+}
+
+/** Creates a client for the chosen service. In the sandbox, its errors name the command that lifts them. */
+async function openChosenClient(
+  parts: ContextParts,
+  { choice }: Chosen,
+  connection: ChosenConnection,
+  guard: WriteGuard,
+): Promise<Client> {
+  const client = await openClient(parts, connection, guard);
+  return choice.kind === 'sandbox' ? suggestSandboxFixes(client, choice.profile) : client;
+}
+
+/** Opens a transport to a service on the network. */
+async function openNetwork(parts: ContextParts, target: ServiceTarget): Promise<Transport> {
+  const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
+  if (skipVerify && target.baseUrl.protocol === 'https:') {
+    await parts.output.note(
+      `the certificate of ${target.baseUrl.host} is not verified: anyone on the network path can read the keys`,
+    );
+  }
+  const { caFile } = parts.flags;
+  if (caFile === undefined) return parts.world.openNetwork({ skipVerify, trusted: null });
+  const { readCertificates } = await import('../settings/read-certificates.ts');
+  return parts.world.openNetwork({ skipVerify, trusted: await readCertificates(caFile, parts.world) });
+}
+
+/**
+ * What could surprise the user: a project file that chose the service, and a write to another context than
+ * the default.
+ */
+function listAnnouncements(
+  flags: ContextParts['flags'],
+  { choice, settings, project }: Chosen,
+  writes: boolean,
+): readonly string[] {
+  const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+  const byProject = [
+    choice.origin.kind === 'project' ? `the context "${name}"` : '',
+    choice.profile !== null && choice.profile === project?.profile && flags.profile === undefined
+      ? `the profile "${choice.profile}"`
+      : '',
+  ].filter((what) => what !== '');
+  const isUsual = name === null || name === (settings.context ?? SANDBOX);
+  const where = choice.kind === 'sandbox' ? 'the built-in sandbox' : choice.target.baseUrl.host;
+  return [
+    ...(byProject.length === 0 ? [] : [`${project?.file} chooses ${joinWithAnd(byProject)}`]),
+    ...(writes && !isUsual
+      ? [`this writes to the context "${name}" (${where}), which is not the default`]
+      : []),
+  ];
+}
+
+/** Creates a client for a target and a transport. */
+async function openClient(
+  parts: ContextParts,
+  { target, transport }: { readonly target: ServiceTarget; readonly transport: Transport },
+  guard: WriteGuard,
+): Promise<Client> {
+  const { world, output, writes, budget } = parts;
+  const flags = requireRemote(parts.flags);
+  const trace = await openRequestedTrace(parts);
+  if (trace !== null) parts.onEnd(() => trace.close());
+  const talk: Promise<void>[] = [];
+  parts.onEnd(async () => void (await Promise.all(talk)));
+  const client = createClient({
+    target,
+    alsoSecret: parts.secrets.all(),
+    transport,
+    clock: world.clock,
+    random: world.random,
+    timeoutMs: flags.timeout,
+    retries: flags.retries,
+    maxWaitMs: flags.maxWait,
+    signal: world.signal,
+    budget,
+    warn: (sentence) => talk.push(output.note(sentence)),
+    ...(trace !== null && { observe: trace.record }),
+  });
+  const waiting = <Value>(answer: Promise<Value>) =>
+    output.progress.track(`waiting for ${target.baseUrl.host}`, answer);
+  return wrapClient(guard, {
+    ...client,
+    call: (row, input) => writes.track(row, () => client.plan(row, input), waiting(client.call(row, input))),
+    request: (input) => writes.track(input, () => client.plan(input), waiting(client.request(input))),
+  });
+}
+
+/** Opens the trace; null unless `--verbose` or `--trace-file` is given. */
+async function openRequestedTrace({ world, flags, output }: ContextParts): Promise<Trace | null> {
+  const file = flags.traceFile ?? null;
+  if (!flags.verbose && file === null) return null;
+  const { openTrace } = await import('./trace.ts');
+  return openTrace({ say: flags.verbose ? output.trace : null, note: output.note, file, clock: world.clock });
+}
+
+type RetryFlags = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;
+
+function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & RetryFlags {
+  const { timeout, retries, maxWait } = flags;
+  if (timeout === undefined || retries === undefined || maxWait === undefined) {
+    throw new Error('a command calls the service without the REMOTE flags');
+  }
+  return { ...flags, timeout, retries, maxWait };
+}

@@ -1,0 +1,102 @@
+import { extname, resolve } from 'node:path';
+import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
+import { createUsageError, getSystemCode } from '../../../../errors.ts';
+import { getFaultReason } from '../../../../storage/explain-file-fault.ts';
+import type { ReadFile } from '../../settings/secrets.ts';
+import { checkDecoded, formatPlace, SAVE_AS_UTF8 } from './decode-text.ts';
+import { formatCodePoint, NO_TEXT } from './parsed-text.ts';
+import type { FileText } from './records-file.ts';
+
+/** Endings of the files that a folder means, without their dot. */
+const RECORD_ENDINGS = ['yaml', 'yml', 'json'];
+
+/** Access to files. */
+export interface FileAccess {
+  readonly readFile: ReadFile;
+  /** The working directory. */
+  readonly folder: string;
+  /** Endings of further files that a folder means. */
+  readonly moreEndings?: readonly string[];
+}
+
+/**
+ * Reads files in the given order, without duplicates; a folder means its YAML and JSON files, and
+ * those with further endings, not recursively.
+ *
+ * @param paths of files and folders; `-` for standard input
+ * @throws CrierError of kind usage when one cannot be read, or a folder holds none
+ */
+export async function readFiles(paths: readonly string[], reading: FileAccess): Promise<readonly FileText[]> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    for (const file of await listRecordFiles(path, reading)) {
+      const place = file === '-' ? file : resolve(reading.folder, file);
+      found.set(place, found.get(place) ?? file);
+    }
+  }
+  const files: FileText[] = [];
+  for (const file of found.values())
+    files.push({ name: getFileLabel(file), text: await reading.readFile(file) });
+  return files;
+}
+
+async function listRecordFiles(
+  path: string,
+  { folder, moreEndings = [] }: FileAccess,
+): Promise<readonly string[]> {
+  const names = path === '-' ? null : await listFolder(resolve(folder, path), path);
+  if (names === null) return [path];
+  const endings = [...RECORD_ENDINGS, ...moreEndings].map((ending) => `.${ending}`);
+  const files = names.filter((name) => endings.includes(extname(name).toLowerCase())).toSorted();
+  if (files.length === 0) {
+    const advice = 'subfolders are not searched';
+    throw createUsageError(`there are no ${joinWithOr(endings)} files in ${path}`, advice);
+  }
+  return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
+}
+
+/** Lists the files of a folder; null when the path is not a folder. */
+async function listFolder(folder: string, path: string): Promise<readonly string[] | null> {
+  const { readdir } = await import('node:fs/promises');
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
+  } catch (error) {
+    const code = getSystemCode(error);
+    if (code === 'ENOTDIR' || code === 'ENOENT') return null;
+    throw createUsageError(`cannot read ${path}: ${getFaultReason(error)}`);
+  }
+}
+
+/**
+ * Reads a message from a file, without the line break at its end, which editors add.
+ *
+ * @see {@link readPlainText}
+ */
+export async function readMessage(path: string, readFile: ReadFile): Promise<string> {
+  // editors of Windows end a line with two characters
+  return (await readPlainText(path, readFile)).replaceAll('\r\n', '\n').replace(/\n$/, '');
+}
+
+/**
+ * Reads a text from a file. Refuses a binary file, or one in another encoding, so that the published text is what an
+ * editor shows.
+ *
+ * @param path of the file, `-` for standard input
+ * @throws CrierError of kind usage
+ */
+export async function readPlainText(path: string, readFile: ReadFile): Promise<string> {
+  const name = getFileLabel(path);
+  const text = checkDecoded(await readFile(path), name);
+  const offset = text.search(NO_TEXT);
+  if (offset < 0) return text;
+  throw createUsageError(
+    `${name}:${formatPlace(text, offset)}: a message cannot contain the character ${formatCodePoint(text, offset)}`,
+    SAVE_AS_UTF8,
+  );
+}
+
+/** The name of a file in messages. */
+export function getFileLabel(path: string): string {
+  return path === '-' ? 'standard input' : path;
+}

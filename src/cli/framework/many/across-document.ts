@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { ErrorDocument } from '../output/error-document.ts';
+import { ListMeta } from '../output/list-meta.ts';
+
+/** The result of reading one id, or for one profile. */
+const AcrossResult = z.strictObject({
+  id: z.string().optional().describe('id as given, of a command that reads by ids'),
+  profile: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'with --all-profiles: alias of the profile; null is the Primary Profile, or an id that none has',
+    ),
+  status: z.enum(['found', 'partial', 'error']).describe('partial: some networks failed'),
+  error: ErrorDocument.nullable().describe('null when all of it was read'),
+  document: z
+    .looseObject({})
+    .optional()
+    .describe('what the document of the id has beside its records and meta'),
+});
+export type AcrossResult = z.infer<typeof AcrossResult>;
+
+/** A record, with the id and the profile that it was read with, and the fields that it has without them. */
+const AcrossRecord = z.looseObject({
+  requestedId: z.string().optional().describe('id that it was read with'),
+  profile: z.string().nullable().optional().describe('with --all-profiles: null is the Primary Profile'),
+});
+
+interface RecordsOfDocument {
+  readonly records?: string | readonly string[];
+}
+
+/** The key of the records in the document of many. */
+export function getRecordsKey({ records }: RecordsOfDocument): string {
+  return [records ?? []].flat()[0] ?? 'documents';
+}
+
+/** Adds the document of a run for many ids or profiles to those of a command. */
+export function addAcrossSchema(own: z.ZodType, command: RecordsOfDocument): z.ZodType {
+  const across = z.object({
+    results: z.array(AcrossResult).describe('result of each id or profile, in their order'),
+    [getRecordsKey(command)]: z.array(AcrossRecord).describe('records of all ids or profiles'),
+    meta: ListMeta,
+  });
+  const documents = own instanceof z.ZodUnion ? own.options : [own];
+  return z.union([...(documents as readonly z.ZodType[]), across]); // the options of a union are typed by their core only
+}

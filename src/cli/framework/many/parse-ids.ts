@@ -1,0 +1,94 @@
+import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { getField, isRecord } from '../../../domain/json/loose-record.ts';
+import { createUsageError } from '../../../errors.ts';
+import { isDefused } from '../input/files/own-cells.ts';
+import { findLost } from '../input/files/parsed-text.ts';
+import { findHeader, readCsv, readPlainTsv } from '../input/files/read-csv.ts';
+import { createPositionFinder, stripByteOrderMark } from '../input/files/records-file.ts';
+
+/** An id, and where it is in a file: `line 3 of ids.txt`. */
+export interface FoundId {
+  readonly id: string;
+  readonly place: string;
+}
+
+/** The names of a column of ids. */
+const HEADER = /^"?id"?$/i;
+
+/**
+ * Parses a file of ids: one per line, of which only the first cell before a tab counts, a table in which the first
+ * line names a column `id`, or JSON as crier prints a list.
+ *
+ * @param name of the file, for messages
+ * @throws CrierError of kind usage for a table that cannot be read
+ */
+export function parseIds(text: string, name: string): readonly FoundId[] {
+  const bare = stripByteOrderMark(text);
+  const placeAt = createPositionFinder(bare.replaceAll(/\r(?!\n)/g, '\n'));
+  const toId = (cell: string, offset: number): FoundId => ({
+    id: toPlainId(cell),
+    place: `line ${placeAt(offset).line} of ${name}`,
+  });
+  const lost = findLost(bare);
+  if (lost >= 0)
+    throw createUsageError(`${toId('', lost).place} is not valid UTF-8`, 'save the file as UTF-8');
+  const records = /^\s*[[{]/.test(bare) ? listRecordIds(bare) : null;
+  if (records !== null) return records.map((id, at) => ({ id, place: `record ${at + 1} of ${name}` }));
+  const { separator, start } = findHeader(bare);
+  const titles = (/[^\r\n]*/.exec(bare.slice(start))?.[0] ?? '')
+    .split(separator)
+    .map((title) => title.trim());
+  const column = titles.findIndex((title) => HEADER.test(title));
+  if (column < 0 || titles.length === 1) return listLines(bare, toId);
+  const table = separator === '\t' ? readPlainTsv(bare) : readCsv(bare);
+  const [fault] = table.faults;
+  if (fault !== undefined)
+    throw createUsageError(`${toId('', fault.offset).place}: ${fault.words}`, 'or write one id per line');
+  return table.rows
+    .slice(1)
+    .map((row) => toId(row[column]?.text ?? '', row[column]?.offset ?? 0))
+    .filter(({ id }) => id !== '');
+}
+
+/** The ids of a list in JSON, of its document, or of a record per line; null for JSON in which they are not certain. */
+function listRecordIds(text: string): readonly string[] | null {
+  const document = tryParseBoundedJson(text);
+  if (document !== undefined) return findIds(document);
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return toIds(lines.map((line) => tryParseBoundedJson(line)));
+}
+
+/** Of a document, the ids of its only list; one with an id of its own could mean that as well. */
+function findIds(document: unknown): readonly string[] | null {
+  if (Array.isArray(document)) return toIds(document);
+  if (!isRecord(document)) return null;
+  const lists = Object.entries(document).filter(
+    ([name, value]) => name !== 'errors' && Array.isArray(value) && value.length > 0,
+  );
+  if (Object.hasOwn(document, 'id')) return lists.length === 0 ? toIds([document]) : null;
+  const [list, ...others] = lists.map(([, value]) => value);
+  if (list === undefined) return []; // of a list that is empty
+  return others.length === 0 && Array.isArray(list) ? toIds(list) : null;
+}
+
+function toIds(records: readonly unknown[]): readonly string[] | null {
+  const ids = records.map((each) => (typeof each === 'string' ? each : getField(each, 'id')));
+  return ids.length > 0 && ids.every((id) => typeof id === 'string') ? ids : null;
+}
+
+/** The lines of a text; the first may be the header of a table with one column. */
+function listLines(text: string, toId: (cell: string, offset: number) => FoundId): readonly FoundId[] {
+  const lines = text
+    .matchAll(/[^\r\n]+/g)
+    .map(({ 0: line, index }) => ({ cell: line.split('\t', 1)[0] ?? '', index }));
+  const found = [...lines].filter(({ cell }) => cell.trim() !== '');
+  const rows = HEADER.test(found[0]?.cell.trim() ?? '') ? found.slice(1) : found;
+  return rows.map(({ cell, index }) => toId(cell, index)).filter(({ id }) => id !== '');
+}
+
+/** Without the quotes of csv, and the apostrophe before a long number. */
+function toPlainId(cell: string): string {
+  const text = cell.trim();
+  const bare = /^"(?:[^"]|"")*"$/.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
+  return isDefused(bare) ? bare.slice(1) : bare;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Uses } from '../command/context.ts';
+import { formatServiceKey, openStateFile } from '../settings/state-file.ts';
+
+/** What can be paused as a whole. */
+type PausedKind = 'automations' | 'posts';
+
+/** Ids by service, profile and kind. */
+const PausedIds = z.record(z.string(), z.array(z.string()));
+
+/** What the last pause of everything stopped, so that the same, and nothing else, can be resumed. */
+export interface PausedByAll {
+  list(): readonly string[];
+  /** Adds ids, before they are paused: a run that is interrupted loses none. */
+  add(ids: readonly string[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+/** Opens what is remembered of one kind, for the service and the profile of the run. */
+export async function openPausedByAll(
+  kind: PausedKind,
+  { service, io }: Uses<{ service: 'choose'; io: 'machine' }>,
+): Promise<PausedByAll> {
+  const key = `${kind} ${formatServiceKey((await service.choose()).choice)}`;
+  const file = openStateFile(io.machine, { name: 'paused', schema: PausedIds, empty: {} });
+  const replace = async (edit: (ids: readonly string[]) => readonly string[]) => {
+    await file.change((all) => {
+      const ids = [...edit(all[key] ?? [])];
+      const { [key]: _before, ...others } = all;
+      return ids.length === 0 ? others : { ...others, [key]: ids };
+    });
+  };
+  return {
+    list: () => file.read()[key] ?? [],
+    add: (ids) => replace((before) => [...new Set([...before, ...ids])]),
+    remove: (ids) => replace((before) => before.filter((id) => !ids.includes(id))),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Client } from '../../../../client/client.ts';
+import { isAddressOf, type PostAddress, parsePostAddress } from '../../../../domain/posts/post-address.ts';
+import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import {
+  type Platform,
+  SOCIAL_COMMENT_PLATFORMS,
+  SOCIAL_POST_PLATFORMS,
+} from '../../../../service/platforms.ts';
+import {
+  type PostEntry,
+  type PostsResult,
+  readAccountPosts,
+  readHistory,
+} from '../../../features/posts/read-posts.ts';
+import type { CommandContext } from '../../command/context.ts';
+import type { ReferenceKind, ReferenceTarget } from '../../input/reference.ts';
+import { getNetworkName } from '../../output/cell.ts';
+import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
+import { crier, formatFlags } from '../../output/text/shell-command.ts';
+
+/** Finds what is at an address. @param place where it was read, when not on the command line: `line 3 of ids.txt` */
+export type AddressResolver = (text: string, place?: string) => Promise<ReferenceTarget>;
+
+/** What an address may mean to a command. */
+interface AddressUse {
+  readonly kinds: readonly ReferenceKind[];
+  /** Whether it takes ids of networks. */
+  readonly takesNetworks: boolean;
+  readonly changes: boolean;
+}
+
+/** Networks whose replies are posts: the address of a reply has the form of that of a post. */
+const REPLIES_ARE_POSTS: readonly (Platform | null)[] = ['bluesky', 'twitter'];
+
+/**
+ * Resolves addresses of posts and comments to what a command takes. The address of a copy of a post is that copy where the
+ * command takes ids of its network, and the post elsewhere. The posts of the service are read once, and those of
+ * the account only for a post that is not among them.
+ *
+ * @throws CrierError of kind usage for an address that names nothing of the kind, of kind not-found for an unknown post
+ */
+export function createAddressResolver(
+  { kinds, takesNetworks, changes }: AddressUse,
+  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+): AddressResolver {
+  let history: Promise<PostsResult> | undefined;
+  const takesNetwork = (platform: string): platform is Platform =>
+    kinds.includes('networkPost') && SOCIAL_POST_PLATFORMS.some((each) => each === platform) && takesNetworks;
+  const toTarget = async (address: PostAddress, shown: string): Promise<ReferenceTarget> => {
+    const { platform, commentId, postId } = address;
+    if (kinds.includes('comment')) {
+      const isOnly = !kinds.includes('post');
+      const reply = isOnly && REPLIES_ARE_POSTS.includes(platform) ? postId : null;
+      const id = commentId ?? reply;
+      const canRead = isOnly || SOCIAL_COMMENT_PLATFORMS.some((each) => each === platform);
+      if (id !== null && platform !== null && canRead) return { kind: 'comment', id, platform };
+      if (isOnly) throw createNoCommentError(shown);
+    }
+    const client = await service.client();
+    history ??= readHistory(client, { limit: LIMITS.historyLimit.max, lastDays: 0 });
+    const { posts, hasMore } = await history;
+    const found = findPost(address, posts);
+    if (found !== null) {
+      const { copy, post } = found;
+      if (copy.id != null && copy.platform != null && hasOwnId(copy.id) && takesNetwork(copy.platform))
+        return { kind: 'networkPost', id: copy.id, platform: copy.platform };
+      if (changes && kinds.includes('networkPost'))
+        throw createUsageError(
+          `${shown} is on ${getNetworkName(copy.platform ?? '')}, where posts have to be named by their Service Post ID`,
+          `use ${formatFlags`${post.id ?? ''} --only ${copy.platform ?? ''}`}`,
+        );
+      await io.note(`${shown} is the post ${post.id}`);
+      return { kind: 'post', id: post.id ?? '' };
+    }
+    const id =
+      platform !== null && takesNetwork(platform)
+        ? ((await findAccountPost(client, platform, address)) ?? postId)
+        : null;
+    if (id !== null && platform !== null) return { kind: 'networkPost', id, platform };
+    throw createUnknownError(shown, hasMore ? posts.length : null);
+  };
+  return (text, place) => {
+    const address = parsePostAddress(text);
+    const shown = `${place === undefined ? '' : `${place}: `}${maskLikelySecret(text)}`;
+    if (address === null) throw createUsageError(`${shown} is no address of a post`);
+    return toTarget(address, shown);
+  };
+}
+
+/** A video that TikTok still processes, or rejected, has none. */
+const hasOwnId = (id: string) => id !== 'pending' && id !== 'failed';
+
+type Copy = NonNullable<PostEntry['postIds']>[number];
+
+/** The post of the service with a copy at the address; of a thread, any of its posts. */
+function findPost(address: PostAddress, posts: readonly PostEntry[]): { copy: Copy; post: PostEntry } | null {
+  for (const post of posts) {
+    const copy = (post.postIds ?? []).find(({ thread, ...each }) =>
+      [each, ...(thread ?? []).map((part) => ({ ...part, platform: each.platform }))].some((place) =>
+        isAddressOf(address, place),
+      ),
+    );
+    if (copy !== undefined) return { copy, post };
+  }
+  return null;
+}
+
+/** The own id of a post that was not made through the service; null if the account's newest posts do not have it. */
+async function findAccountPost(
+  client: Client,
+  platform: Platform,
+  address: PostAddress,
+): Promise<string | null> {
+  const most = LIMITS.platformHistoryLimit.max;
+  const read = await ignoreErrors(readAccountPosts(client, { platform, most, cursor: undefined }));
+  const found = read?.posts.find((post) => {
+    const { postUrl } = post as { readonly postUrl?: unknown }; // a member of a JSON document
+    return isAddressOf(address, {
+      platform,
+      id: post.id,
+      postUrl: typeof postUrl === 'string' ? postUrl : null,
+    });
+  });
+  return found?.id ?? null;
+}
+
+function createNoCommentError(shown: string): CrierError {
+  return createUsageError(
+    `${shown} does not have the id of a comment`,
+    `"${crier`comments inbox`}" and "${crier`comments get <post>`}" print the ids of comments`,
+  );
+}
+
+/** @param searched number of posts that were searched, when there are more */
+function createUnknownError(shown: string, searched: number | null): CrierError {
+  const where = searched === null ? 'none of your posts' : `none of your newest ${searched} posts`;
+  return new CrierError('not-found', `${shown} is the address of ${where}`, {
+    http: null,
+    advice: `check --profile; "${crier`posts list`}" prints the ids of posts, and "${crier`posts get <id>`}" their addresses`,
+  });
+}

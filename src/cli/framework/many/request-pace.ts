@@ -1,0 +1,21 @@
+import { LIMITS } from '../../../service/limits.ts';
+import type { Uses } from '../command/context.ts';
+
+const { max, windowMs } = LIMITS.requestRate;
+
+/** Our choice: requests that a run makes without waiting; other clients of the account have the rest. */
+const UNPACED = max / 5;
+/** After that: two thirds of what the service accepts. */
+const EVERY_MS = (1.5 * windowMs) / max;
+
+/** Waits until the next request of a run may be sent. */
+export type RequestPace = () => Promise<void>;
+
+/** Keeps a run of many requests below the request limit of the service. @see docs/service/access.md#request-limit */
+export function createRequestPace({ clock, signal }: Uses<{ io: 'clock' | 'signal' }>['io']): RequestPace {
+  let count = 0;
+  return async () => {
+    count += 1;
+    if (count > UNPACED) await clock.sleep(EVERY_MS, signal);
+  };
+}

@@ -1,0 +1,104 @@
+import type { OutputStream, PagerChoice, World } from '../../../../world.ts';
+import type { EveryFlags, OutputFormat } from '../../input/flags/flags.ts';
+import type { ColorLevel } from '../text/style.ts';
+import { choosePager } from './pager.ts';
+
+/** Output settings of a run, fixed once its flags are known. */
+export interface OutputSettings {
+  readonly format: OutputFormat;
+  /** Whether errors are also printed as JSON, because the output is JSON. */
+  readonly hasJsonErrors: boolean;
+  readonly quiet: boolean;
+  readonly accessible: boolean;
+  /** Whether the terminal's locale names a character set other than UTF-8. */
+  readonly isAscii: boolean;
+  /** Whether tsv and csv begin with the names of the columns. */
+  readonly hasHeader: boolean;
+  /** Whether tables show all columns. */
+  readonly isWide: boolean;
+  /** For long output on a terminal; null for none. */
+  readonly pager: PagerChoice | null;
+  /** The IANA name of the chosen time zone; null for the machine's. */
+  readonly timeZone: string | null;
+  readonly stdoutColor: ColorLevel;
+  readonly stderrColor: ColorLevel;
+}
+
+type OutputWorld = Pick<World, 'env' | 'stdout' | 'stderr'>;
+
+/** Chooses format and colors from the flags, the environment and the streams. */
+export function createOutputSettings(flags: EveryFlags, world: OutputWorld): OutputSettings {
+  const asked = flags.json ? 'json' : flags.output;
+  return {
+    format:
+      flags.jq === undefined && flags.template === undefined
+        ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv'))
+        : chooseFilterFormat(asked),
+    hasJsonErrors: asked === 'json' || asked === 'ndjson',
+    quiet: flags.quiet,
+    accessible: flags.accessible,
+    isAscii: world.stdout.isTerminal && isAsciiLocale(world.env),
+    hasHeader: !flags.noHeader,
+    isWide: flags.wide,
+    pager: choosePager(flags, world),
+    timeZone: flags.tz ?? null,
+    stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
+    stderrColor: detectColorLevel(flags.color, world.env, world.stderr),
+  };
+}
+
+/** By the precedence of POSIX. Where nothing is set, as on Windows and in containers, terminals show UTF-8. */
+function isAsciiLocale({ LC_ALL, LC_CTYPE, LANG }: World['env']): boolean {
+  const locale = LC_ALL || LC_CTYPE || LANG || '';
+  return locale !== '' && !/utf-?8/i.test(locale);
+}
+
+/** The JSON format that a filter is applied to. */
+function chooseFilterFormat(asked: OutputFormat | undefined): OutputFormat {
+  return asked === 'ndjson' ? 'ndjson' : 'json';
+}
+
+/**
+ * Settings for a failure before the flags were parsed, so that `--json` also applies to its error.
+ *
+ * @param words the command line as typed
+ */
+export function guessOutputSettings(words: readonly string[], world: OutputWorld): OutputSettings {
+  const text = ` ${words.join(' ')} `;
+  const named = [...text.matchAll(/\s(?:--output[ =]|-[a-z]*o[ =]?)(?<format>\w+)(?=\s)/g)].at(-1)?.groups
+    ?.format;
+  const wanted = /\s--json\s/.test(text) ? 'json' : (named ?? world.env.CRIER_OUTPUT);
+  const color = /\s--color[ =]never\s/.test(text) || world.env.CRIER_COLOR === 'never' ? 'never' : 'auto';
+  const tellsJson = wanted === 'json' || wanted === 'ndjson';
+  return {
+    format: tellsJson ? wanted : 'table',
+    hasJsonErrors: tellsJson,
+    quiet: false,
+    accessible: false,
+    isAscii: false,
+    hasHeader: true,
+    isWide: false,
+    pager: null,
+    timeZone: null,
+    stdoutColor: detectColorLevel(color, world.env, world.stdout),
+    stderrColor: detectColorLevel(color, world.env, world.stderr),
+  };
+}
+
+/** Detects the color level of a stream. `auto` honors NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM=dumb. */
+export function detectColorLevel(
+  when: EveryFlags['color'],
+  env: World['env'],
+  sink: Pick<OutputStream, 'isTerminal'>,
+): ColorLevel {
+  const depth: ColorLevel = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '')
+    ? 3
+    : /256/.test(env.TERM ?? '')
+      ? 2
+      : 1;
+  if (when !== 'auto') return when === 'always' ? depth : 0;
+  if (env.NO_COLOR) return 0;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '0' ? 0 : depth;
+  if (env.CLICOLOR_FORCE !== undefined && env.CLICOLOR_FORCE !== '0') return depth;
+  return sink.isTerminal && env.TERM !== 'dumb' && env.CLICOLOR !== '0' ? depth : 0;
+}

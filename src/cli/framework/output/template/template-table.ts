@@ -1,0 +1,64 @@
+import { sanitizeText } from '../text/sanitize-text.ts';
+import { getDisplayWidth, truncate } from '../text/width.ts';
+
+const GAP = '  ';
+
+/** A cell: its text, and what adds its color. */
+interface TableCell {
+  readonly text: string;
+  paint(text: string): string;
+}
+
+/** The rows that `tablerow` collects until they are rendered. */
+export interface TemplateTable {
+  add(cells: readonly TableCell[]): void;
+  /** The collected rows in aligned columns, each with a line break; they are forgotten then. */
+  render(): string;
+  truncate(text: string, width: number): string;
+}
+
+/** @param width of a terminal in cells, to which columns are cut; null cuts nothing */
+export function createTemplateTable(width: number | null): TemplateTable {
+  let rows: (readonly TableCell[])[] = [];
+  return {
+    add: (cells) => void rows.push(cells.map(({ text, paint }) => ({ text: sanitizeText(text), paint }))),
+    render() {
+      const widths = fitColumns(measureColumns(rows), width);
+      const text = rows.map((cells) => `${renderRow(cells, widths)}\n`).join('');
+      rows = [];
+      return text;
+    },
+    truncate: (text, most) => (most < 1 ? '' : truncate(text, most)),
+  };
+}
+
+function measureColumns(rows: readonly (readonly TableCell[])[]): readonly number[] {
+  const widths: number[] = [];
+  for (const cells of rows) {
+    for (const [at, { text }] of cells.entries())
+      widths[at] = Math.max(widths[at] ?? 0, getDisplayWidth(text));
+  }
+  return widths;
+}
+
+/** Cuts the widest columns to one width, so that a row fits. */
+function fitColumns(widths: readonly number[], width: number | null): readonly number[] {
+  if (width === null) return widths;
+  const room = width - GAP.length * (widths.length - 1);
+  let most = Math.max(1, ...widths);
+  const add = () => widths.reduce((sum, each) => sum + Math.min(each, most), 0);
+  while (most > 1 && add() > room) most -= Math.max(1, Math.floor((add() - room) / widths.length));
+  return widths.map((each) => Math.min(each, Math.max(1, most)));
+}
+
+function renderRow(cells: readonly TableCell[], widths: readonly number[]): string {
+  return cells
+    .map(({ text, paint }, at) => {
+      const cut = truncate(text, Math.max(1, widths[at] ?? 1));
+      const isLast = at === cells.length - 1;
+      const padding = isLast ? '' : ' '.repeat(Math.max(0, (widths[at] ?? 0) - getDisplayWidth(cut)));
+      return paint(cut) + padding;
+    })
+    .join(GAP)
+    .trimEnd();
+}

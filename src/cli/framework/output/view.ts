@@ -1,0 +1,254 @@
+import type { LocalClock } from '../../../domain/time/local-time.ts';
+import type { ReferenceTarget } from '../input/reference.ts';
+import type { ListMeta } from './list-meta.ts';
+
+/** A nested value, which TSV, CSV and tables show as JSON in one cell. */
+export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** A value of a cell in TSV, CSV and tables. */
+export type CellValue = string | number | boolean | null | NestedValue;
+
+/**
+ * What a column contains, which decides how tables present it. `id` is copied by people, and never truncated.
+ * `network` is a platform value, shown as the network's name, `time` an ISO 8601 time, shown relative to now
+ * or, if it is more than a day ahead, as a date; `count` a number, shortened, with zero as empty; the latter two are right-aligned by default. `mark` is the
+ * name of an event, shown as a symbol unless in accessible mode. `bar` is a share, 0 to 1, drawn as a bar
+ * with its percentage. `hours` are 24 counts, drawn as a line of a heat map, and `days` counts of days, drawn as a
+ * sparkline whose heights compare all rows; `trend` is the same for rows that have little in common, each on its own
+ * scale. `stars` is a rating of 1 to 5, drawn as stars; any other rating is shown as it is.
+ */
+export type ColumnRole =
+  | 'id'
+  | 'network'
+  | 'name'
+  | 'text'
+  | 'count'
+  | 'time'
+  | 'dim'
+  | 'good'
+  | 'bad'
+  | 'status'
+  | 'mark'
+  | 'bar'
+  | 'hours'
+  | 'days'
+  | 'trend'
+  | 'stars';
+
+/** One column of a list: its name, its value, and its presentation. */
+export interface Column<Row> {
+  /** Name in TSV, CSV and `--fields`: the field's path in the document, such as `author.handle`. */
+  readonly name: string;
+  /** Header in a table. */
+  readonly title: string;
+  /** The exact value, for TSV and CSV. */
+  value(row: Row): CellValue;
+  /**
+   * The value for people, when the role's presentation does not suffice. Plain text.
+   *
+   * @param zone shows times of day; null for UTC
+   */
+  show?(row: Row, now: number, zone?: LocalClock | null): string;
+  /** For a time: the one that is shown, when it is not the value. ISO 8601. */
+  moment?(row: Row, now: number): string | null;
+  /** The value for people in a cell that is too narrow for it. Plain text of at most that width, if possible. */
+  fit?(row: Row, width: number): string;
+  /** Shown dimmed for an empty value. Plain text. */
+  placeholder?(row: Row): string;
+  readonly align?: 'left' | 'right';
+  readonly role?: ColumnRole;
+  /** Only in TSV and CSV, unless `--fields` names it. */
+  readonly dataOnly?: boolean;
+  /** With `--wide` also in tables, although it is for TSV and CSV. */
+  readonly inWide?: boolean;
+  /** Narrow tables drop the columns with the highest number first; 0 is never dropped. */
+  readonly drop?: number;
+  /** A narrow column that does not take from the share of the flexible column. */
+  readonly isMargin?: boolean;
+  /** Width that it keeps, as long as the flexible column can be read beside it. */
+  readonly keeps?: number;
+  /** The single column that takes the remaining room, and is truncated with an ellipsis. */
+  readonly flexible?: boolean;
+  /**
+   * Wraps its text instead of truncating it, and keeps its lines. Not for the first column, and not indented.
+   */
+  readonly wraps?: boolean;
+  /**
+   * For a column that wraps: lines that start with `$ ` are commands, and are broken with backslashes so that
+   * they can be copied.
+   */
+  readonly holdsCommands?: boolean;
+  /** Minimum width, for the later rows of a table in parts. */
+  readonly least?: number;
+}
+
+/** Whether tables show a column. */
+export function isShownColumn(
+  { dataOnly, inWide }: Pick<Column<unknown>, 'dataOnly' | 'inWide'>,
+  { isWide }: { readonly isWide?: boolean },
+): boolean {
+  return dataOnly !== true || (inWide === true && isWide === true);
+}
+
+/** The short references of rows. */
+interface RowReferences<Row> {
+  /** The name of the column with the id that they stand for. */
+  readonly column: string;
+  /** Null for a row without an id. */
+  target(row: Row): ReferenceTarget | null;
+}
+
+/** The records under one key of the document, shown as rows. */
+export interface ListView<Row> {
+  readonly kind: 'list';
+  /** The whole JSON document; its records are under `key`. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly key: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** The record of a row, when the row is not itself the record. */
+  record?(row: Row): unknown;
+  /** What the short references of a table stand for. */
+  readonly references?: RowReferences<Row>;
+  /** Nesting level of a row: a reply is 1. Tables indent by it. */
+  depth?(row: Row): number;
+  /** The title of its page (default: the heading). */
+  readonly title?: string;
+  /** A heading above a table, such as the id and when the data was refreshed. */
+  readonly heading?: string;
+  /** Names and values above a table, such as the counts of a check; not in TSV and CSV. */
+  readonly above?: readonly RecordLine[];
+  /** Text of a table without rows. */
+  readonly empty: string;
+  /** Prints that text also to stderr for TSV and CSV without rows. */
+  readonly notesEmpty?: boolean;
+}
+
+/** One field of a record. */
+export interface RecordLine {
+  readonly name: string;
+  readonly title: string;
+  readonly value: CellValue;
+  /** An ISO 8601 time, or a sentence that contains some: people get them in their zone and in UTC. */
+  readonly role?: 'time' | 'sentence';
+  /** The value for people, when it differs from the exact one. */
+  readonly shown?: string;
+  /** Shown to people instead, each under a name of its own. */
+  readonly parts?: readonly { readonly title: string; readonly shown: string }[];
+}
+
+/** One record, shown as names and values. */
+export interface RecordView {
+  readonly kind: 'record';
+  readonly document: Readonly<Record<string, unknown>>;
+  /**
+   * Key of the record in the document, directly or as a list of one (default: the document is the record).
+   */
+  readonly key?: string;
+  /** Names and values, in order. */
+  readonly lines: readonly RecordLine[];
+  /** Names and values for TSV and CSV, when they are not those lines: as in a list of such records. */
+  readonly cells?: readonly RecordLine[];
+  /** How a list of such records shows it (default: by those names and values). */
+  readonly listed?: Pick<ListView<unknown>, 'columns' | 'references'> & { readonly row: unknown };
+}
+
+/** How a list with these columns shows a record. */
+export function listRecord<Row>(
+  columns: readonly Column<Row>[],
+  row: Row,
+  references?: ListView<unknown>['references'],
+): Pick<RecordView, 'cells' | 'listed'> {
+  const listed = { columns: columns as readonly Column<unknown>[], row }; // of that row
+  return { cells: buildCells(columns, row), listed: { ...listed, ...(references && { references }) } };
+}
+
+/** The cells of one record, as a list with these columns has them. */
+export function buildCells<Row>(columns: readonly Column<Row>[], row: Row): readonly RecordLine[] {
+  return columns.map(({ name, title, value }) => ({ name, title, value: value(row) }));
+}
+
+/** A document without a table: every format shows JSON. */
+export interface DocumentView {
+  readonly kind: 'document';
+  readonly document: unknown;
+}
+
+/** A block of a page. `output` is captured output of this program, with its colors. */
+export interface PageBlock {
+  readonly kind: 'prose' | 'head' | 'command' | 'output';
+  readonly text: string;
+}
+
+/** A page of text, such as the tour; the same in table, TSV and CSV. */
+export interface PageView {
+  readonly kind: 'page';
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly blocks: readonly PageBlock[];
+  /** The requests of a dry run that the page shows: a table shows a plan in its place, unless `--verbose`. */
+  readonly requests?: readonly PlannedCall[];
+}
+
+/** A request that is not sent. */
+export interface PlannedCall {
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/** How records are counted. */
+export interface RecordTally<Rec> {
+  readonly noun: readonly [one: string, many: string];
+  /** The kinds under which they are counted, in the order in which they are named. */
+  readonly kinds: readonly string[];
+  kindOf(record: Rec): string;
+}
+
+/** A stream of records. */
+export interface StreamView<Rec> {
+  readonly kind: 'stream';
+  /** Batches of records as they arrive; the next is pulled after the previous one was written. */
+  readonly batches: AsyncIterable<readonly Rec[]>;
+  /** Builds a list of some or all records: of all for `-o json`, of each batch for the other formats. */
+  list(records: readonly Rec[]): ListView<unknown>;
+  /**
+   * Tables, TSV and CSV also show each batch as it arrives, with the columns of the first one (default: they
+   * wait for all).
+   */
+  readonly live?: boolean;
+  /** How people on a terminal get records that arrive faster than they can be read: counted (default: each is shown). */
+  readonly tally?: RecordTally<Rec>;
+  /**
+   * The service's time at its last response, in milliseconds since 1970; undefined for this machine's time.
+   */
+  asOf?(): number | undefined;
+  /** Continues the output of an earlier run in the same file: TSV and CSV repeat no header. */
+  readonly continues?: boolean;
+  /** Runs until it is aborted, so there is never a complete document. */
+  readonly endless?: boolean;
+}
+
+/** A complete result of a command, for the renderer. */
+export type View = ListView<unknown> | RecordView | DocumentView | PageView;
+
+/** A part of a list. */
+interface ListPart {
+  readonly limit: number | null;
+  /** Default: no cursor. */
+  readonly next?: string | null;
+  /** Default: whether there is a cursor. */
+  readonly hasMore?: boolean;
+  /** Flags that list more (default: the cursor, else twice the limit). */
+  readonly nextFlags?: readonly string[] | null;
+}
+
+/** Which part of a list a document has. */
+export function buildListMeta({
+  limit,
+  next = null,
+  hasMore = next !== null,
+  nextFlags,
+}: ListPart): ListMeta {
+  const usual = next !== null ? ['--cursor', next] : limit === null ? null : ['--limit', String(2 * limit)];
+  const flags = hasMore ? (nextFlags === undefined ? usual : nextFlags) : null;
+  return { pagination: { next, hasMore, ...(flags !== null && { nextFlags: [...flags] }), limit } };
+}

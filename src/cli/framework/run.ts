@@ -1,0 +1,341 @@
+import * as z from 'zod';
+import { createRunBudget } from '../../client/request-budget.ts';
+import { isAddress } from '../../domain/posts/post-address.ts';
+import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
+import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
+import { ClosedPipe, type World } from '../../world.ts';
+import { describeSet } from './argv/describe-command.ts';
+import { type KnownNames, resolveWords } from './argv/resolve.ts';
+import type { Command, CommandOutcome, CommandPath } from './command/command.ts';
+import { COMMANDS, TOPICS } from './command/command-list.ts';
+import { type CommandContext, createContext } from './command/context.ts';
+import { createCommandRunner } from './command/sandbox.ts';
+import { openWrites, type Writes } from './command/writes.ts';
+import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
+import { mayNameFile } from './input/files/text-argument.ts';
+import type { FlagFacts } from './input/flags/describe-schema.ts';
+import { CHOOSING_FLAGS, EVERY, REMOTE } from './input/flags/flags.ts';
+import { getIdArgument, hasReadFlags, isReadAcross, type ReadFlags } from './input/flags/read-flags.ts';
+import { isReferenceOrMarked, type NumberTargets } from './input/reference.ts';
+import type { ReferenceStore } from './many/references/open-references.ts';
+import { projectView } from './output/fields.ts';
+import { type Output, openOutput, redactOutput } from './output/printing/output.ts';
+import { guessOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
+import { openResultFilter } from './output/printing/result-filter.ts';
+import { raceAbort } from './output/printing/show-stream.ts';
+import type { StreamView, View } from './output/view.ts';
+import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
+import { createKnownSecrets, type KnownSecrets } from './settings/secrets.ts';
+
+/**
+ * Runs one command line and returns its exit code. All errors end here: a typed error with its exit code,
+ * anything else as a defect.
+ *
+ * @param secrets shared with the caller, which redacts what is thrown
+ */
+export async function run(world: World, secrets: KnownSecrets = createKnownSecrets(world)): Promise<number> {
+  // zod would compile a function for each schema, which is expensive when most are used once
+  z.config({ jitless: true });
+  const endings = createCleanupStack();
+  const writes = openWrites();
+  let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
+  try {
+    const resolved = resolveWords(world.words, listKnownNames());
+    if (resolved.kind === 'version') await output.page(`${world.version}\n`);
+    if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
+    if (resolved.kind !== 'command') return EXIT.ok.code;
+    const prepare = (words: readonly string[]) =>
+      prepareCommand(resolved.entry, words, world, resolved.calledAs);
+    let missing: CrierError | null = null;
+    const prepared = await prepare(resolved.words).catch((error: unknown) => {
+      if (!isMissingId(error)) throw error;
+      missing = error;
+      return prepare([...resolved.words, 'id']); // in the place of the one that is to be chosen
+    });
+    // its messages go through the current output, which knows the progress line
+    const say = (line: string) => void output.trace(line);
+    const { stdout, env, signal } = world;
+    const filter = await openResultFilter({
+      flags: prepared.flags,
+      settings: prepared.settings,
+      refusesColor: Boolean(env.NO_COLOR),
+      width: stdout.isTerminal ? (stdout.columns ?? RENDERED_WIDTH) : null,
+      signal,
+      say,
+    });
+    if (filter !== null) endings.add(filter.close);
+    output = redactOutput(openOutput(world, prepared.settings, filter), secrets);
+    for (const note of prepared.notes) await output.note(note);
+    return await execute(prepared, missing, { output, secrets, world, endings, writes });
+  } catch (error) {
+    const failure = addWrites(toFailure(error, world.signal), writes);
+    // what it still says comes before the error, which is the last line; the error outweighs that of a cleanup
+    await endings.closeAll().catch(() => {});
+    return await exitWithFailure(failure, output);
+  } finally {
+    await endings.closeAll();
+  }
+}
+
+async function renderHelp(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
+  const { renderHelpPage } = await import('./argv/help.ts');
+  const page = await renderHelpPage(path, world.stdout.columns ?? RENDERED_WIDTH);
+  return decoratePage(page, { calledAs: world.programName, color: settings.stdoutColor });
+}
+
+interface RunParts {
+  readonly output: Output;
+  readonly secrets: KnownSecrets;
+  readonly world: World;
+  readonly endings: CleanupStack;
+  readonly writes: Writes;
+}
+
+/** @param missing the error for an id that was not given; null if it was */
+async function execute(
+  prepared: PreparedCommand,
+  missing: CrierError | null,
+  parts: RunParts,
+): Promise<number> {
+  const { output, secrets, world, endings, writes } = parts;
+  const { command, flags, typed, settings, fields } = prepared;
+  let isFromSandbox = false;
+  const context = createContext({
+    world,
+    flags,
+    typed,
+    output,
+    secrets,
+    writes,
+    budget: createRunBudget(world),
+    runInSandbox: createCommandRunner(run, world, settings),
+    markSandbox() {
+      isFromSandbox = true;
+    },
+    onEnd: endings.add,
+  });
+  endings.add(() => output.progress.end());
+  if (!command.repairsSettings) await context.settings.read();
+  const asked = await readTexts(prepared, context);
+  const outcome = await addHintFlags(asked, raceAbort(startWithId(asked, missing, context), world.signal));
+  const { view, raw, asOf, isWhole = false } = outcome;
+  if (view !== null) {
+    const shown =
+      fields === null || isWhole ? await showPlan(view, prepared, output) : projectView(view, fields);
+    await output.result({
+      view: shown,
+      isWhole,
+      keepsRunning: outcome.keepRunning !== undefined,
+      isFromSandbox: () => isFromSandbox,
+      // the user chose the columns
+      ...(fields === null && { number: createNumbering(context) }),
+      ...(raw === undefined ? {} : { raw }),
+      ...(asOf === undefined ? {} : { asOf }),
+    });
+  }
+  writes.markShown();
+  const after = outcome.finish?.() ?? {};
+  for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
+  for (const command of outcome.commands ?? []) await output.command(command);
+  if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);
+  const failure = after.failure ?? outcome.failure;
+  if (failure !== undefined) {
+    await endings.closeAll();
+    await output.failure(failure);
+    return EXIT[failure.kind].code;
+  }
+  if (mayShowUpdateNotice(prepared, world)) {
+    const { showUpdateNotice } = await import('../features/general/update-notice.ts');
+    const finished = { world, output, settings: await context.settings.read(), caFile: flags.caFile };
+    await showUpdateNotice(finished).catch(() => {}); // whatever it meets, the command has succeeded
+  }
+  return EXIT.ok.code;
+}
+
+/** Loaded on demand: few texts look like a file. */
+async function readTexts(prepared: PreparedCommand, { io }: CommandContext): Promise<PreparedCommand> {
+  if (!Object.values(prepared.input).some(mayNameFile)) return prepared;
+  const { readNamedTexts } = await import('./named-text-files.ts');
+  return { ...prepared, input: await readNamedTexts(prepared, io) };
+}
+
+/** Only people on a terminal are notified; without the settings, it is not known whether they want to be. */
+function mayShowUpdateNotice(
+  { command, settings }: PreparedCommand,
+  { stdout, stderr, signal }: RunParts['world'],
+): boolean {
+  if (!stdout.isTerminal || !stderr.isTerminal || settings.quiet || signal.aborted) return false;
+  return !command.hidesUpdateNotice && !command.repairsSettings;
+}
+
+/** Runs a command, and again with an id that the user chooses where it has none. */
+async function startWithId(
+  prepared: PreparedCommand,
+  missing: CrierError | null,
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  try {
+    if (missing !== null) throw missing;
+    return await startReading(prepared, context);
+  } catch (error) {
+    if (!isMissingId(error)) throw error;
+    const { offerIds } = await import('./many/references/offer-ids.ts');
+    return startReading(await offerIds(error, prepared, context), context);
+  }
+}
+
+/** People get a plan of a dry run; with `--verbose`, and in other formats than a table, its requests. */
+async function showPlan<Shown extends View | StreamView<unknown>>(
+  view: Shown,
+  { path, flags }: PreparedCommand,
+  { settings }: Output,
+): Promise<Shown | View> {
+  if (view.kind !== 'page' || settings.format !== 'table' || flags.verbose) return view;
+  const { requests = [] } = view;
+  if (requests.length === 0) return view;
+  const { buildPlan } = await import('./output/planned.ts');
+  return buildPlan(view, { requests, path });
+}
+
+/** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */
+async function startReading(prepared: PreparedCommand, context: CommandContext): Promise<CommandOutcome> {
+  const { command, input, typed, path } = prepared;
+  if (!hasReadFlags(command)) return startCommand(command, input, context);
+  const flags = input as ReadFlags & Record<string, unknown>; // of the set that it has
+  const isMany = (flags.idsFrom ?? flags.resume) !== undefined || flags.allProfiles;
+  if (isMany || typed.has('concurrency')) context.service.budget.limit(flags.concurrency);
+  if (isMany) await context.io.limitMemory(MEMORY_BYTES);
+  if (!isReadAcross(command, flags, Array.isArray(input[getIdArgument(command) ?? ''])))
+    return startCommand(command, input, context);
+  const { readAcross } = await import('./many/read-across.ts');
+  const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) => startCommand(command, one, ofUnit);
+  return readAcross({ ...prepared, path, input: flags, runOne }, context);
+}
+
+/** Little more than a run of a hundred ids takes: from then on, garbage is collected before there is much of it. */
+const MEMORY_BYTES = 90 * 1024 * 1024;
+
+/** Runs the command, with short references and addresses replaced by the ids that they mean. */
+function startCommand(
+  command: Command,
+  input: PreparedCommand['input'],
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const { references, positional = [], postFlag } = command;
+  const ids = references === undefined ? [] : [input[positional[0] ?? '']].flat();
+  const named = postFlag === undefined ? ids : [...ids, input[postFlag]];
+  const hasFile = references !== undefined && input['idsFrom'] !== undefined;
+  if (!hasFile && !named.some((id) => isReferenceOrMarked(id) || isAddress(String(id))))
+    return command.run(input, context, () => ({}));
+  return import('./many/references/resolve-references.ts')
+    .then(({ resolveReferences }) => resolveReferences(command, input, context))
+    .then((resolved) => command.run(resolved.input, resolved.context, resolved.flagsOf));
+}
+
+/** Numbers rows with what is remembered of the service of the run. */
+function createNumbering(context: CommandContext): NumberTargets {
+  let store: Promise<ReferenceStore> | undefined;
+  return async (targets) => {
+    store ??= import('./many/references/open-references.ts').then(({ openReferences }) =>
+      openReferences(context),
+    );
+    return (await store).number(targets);
+  };
+}
+
+/** Completes the commands that an outcome or a failure names, when a flag chose the service of this run. */
+async function addHintFlags(
+  prepared: PreparedCommand,
+  running: Promise<CommandOutcome>,
+): Promise<CommandOutcome> {
+  const { typed } = prepared;
+  if (!typed.has('sandbox') && !CHOOSING_FLAGS.some(([key]) => typed.has(key))) return running;
+  // awaited first: until then, nothing would handle its failure
+  const ended = await running.catch((error: unknown) =>
+    error instanceof CrierError ? error : Promise.reject(error),
+  );
+  const { completeAdvice, completeOutcome } = await import('./complete-hints.ts');
+  if (ended instanceof CrierError) throw await completeAdvice(ended, prepared);
+  return completeOutcome(ended, prepared);
+}
+
+async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output): Promise<number> {
+  if (failure instanceof ClosedPipe) return EXIT.ok.code;
+  try {
+    await output.failure(failure);
+  } catch (closed) {
+    if (!(closed instanceof ClosedPipe)) throw closed;
+  }
+  return EXIT[failure.kind].code;
+}
+
+/** Adds the changes to the advice of a failure when their results were not shown. */
+function addWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
+  const untold = writes.describeUnshown();
+  return untold === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, untold);
+}
+
+function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {
+  if (error instanceof ClosedPipe) return error;
+  if (signal.aborted) {
+    const kind: FailureKind = signal.reason === 'terminated' ? 'terminated' : 'interrupted';
+    return new CrierError(kind, kind === 'terminated' ? 'terminated' : 'interrupted');
+  }
+  if (error instanceof CrierError) return error;
+  const fault = explainUnexpectedFault(error);
+  if (fault !== null) return fault;
+  const message = error instanceof Error ? error.message : String(error);
+  return new CrierError('internal', `internal error: ${message}`, {
+    advice: 'please report it with the command and the output of --verbose',
+    cause: error,
+  });
+}
+
+function listKnownNames(): KnownNames {
+  const flags = [...describeSet(EVERY), ...describeSet(REMOTE)];
+  const written = (some: readonly FlagFacts[]) =>
+    new Set(
+      some.flatMap(({ name, syntax }) => [name, ...(syntax.short === undefined ? [] : [`-${syntax.short}`])]),
+    );
+  return {
+    commands: COMMANDS,
+    topics: TOPICS.map((topic) => topic.name),
+    flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
+    valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),
+  };
+}
+
+type CloseFunction = () => void | Promise<void>;
+
+/** Cleanup functions for the end of a run, called in reverse order. */
+export interface CleanupStack {
+  /** Adds a function; called at once when the run has already ended. */
+  add(close: CloseFunction): void;
+  /** Calls all of them, whatever fails. @throws the first failure */
+  closeAll(): Promise<void>;
+}
+
+export function createCleanupStack(): CleanupStack {
+  const closes: CloseFunction[] = [];
+  let closing: Promise<void> | null = null;
+  const closeEach = async () => {
+    const faults: unknown[] = [];
+    for (let close = closes.pop(); close !== undefined; close = closes.pop()) {
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => faults.push(error));
+    }
+    if (faults.length > 0) throw faults[0];
+  };
+  return {
+    add(close) {
+      closes.push(close);
+      // a resource may be opened after the end: an aborted command still runs
+      closing = closing?.then(closeEach) ?? null;
+    },
+    closeAll() {
+      closing = closeEach();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { mask, redactUserInfo } from '../../../client/mask.ts';
+import { Plan } from '../../../service/plans.ts';
+import type { Column, RecordLine } from '../output/view.ts';
+import {
+  Dialect,
+  findCurrentContext,
+  listContextNames,
+  SANDBOX,
+  type SavedContext,
+  type SavedSettings,
+} from './settings.ts';
+
+/** One context, with masked keys: at most the last four characters. */
+export const ContextEntry = z.strictObject({
+  name: z.string(),
+  isDefault: z.boolean().describe('whether commands use it by default'),
+  baseUrl: z.string().nullable().describe('null for the built-in sandbox'),
+  apiKey: z.string().nullable().describe('masked: at most its last four characters'),
+  xApiKey: z.string().nullable().describe('masked: at most its last four characters'),
+  xApiSecret: z.string().nullable().describe('masked: at most its last four characters'),
+  webhookSecret: z.string().nullable().describe('masked: at most its last four characters'),
+  plan: Plan.nullable(),
+  dialect: Dialect.nullable(),
+  profile: z.string().nullable().describe('default profile'),
+  profiles: z.array(z.string()).describe('aliases with saved keys'),
+});
+export type ContextEntry = z.infer<typeof ContextEntry>;
+
+const maskOptional = (secret: string | undefined): string | null =>
+  secret === undefined ? null : mask(secret);
+
+export function toContextEntry(settings: SavedSettings, name: string, context: SavedContext): ContextEntry {
+  return {
+    name,
+    isDefault: name === findCurrentContext(settings),
+    baseUrl: context.baseUrl === undefined ? null : redactUserInfo(context.baseUrl),
+    apiKey: maskOptional(context.apiKey),
+    xApiKey: maskOptional(context.xApiKey),
+    xApiSecret: maskOptional(context.xApiSecret),
+    webhookSecret: maskOptional(context.webhookSecret),
+    plan: context.plan ?? null,
+    dialect: context.dialect ?? null,
+    profile: context.profile ?? null,
+    profiles: Object.keys(context.profiles ?? {}),
+  };
+}
+
+/** All contexts, the built-in one first. */
+export function listContextEntries(settings: SavedSettings): readonly ContextEntry[] {
+  return listContextNames(settings).map((name) =>
+    toContextEntry(settings, name, settings.contexts[name] ?? {}),
+  );
+}
+
+export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
+  { name: 'name', title: 'context', value: ({ name }) => name, role: 'name', drop: 0 },
+  {
+    name: 'isDefault',
+    title: 'default',
+    value: ({ isDefault }) => isDefault,
+    show: ({ isDefault }) => (isDefault ? 'yes' : ''),
+    drop: 1,
+  },
+  {
+    name: 'baseUrl',
+    title: 'address',
+    value: ({ baseUrl }) => baseUrl,
+    show: ({ baseUrl, name }) => baseUrl ?? (name === SANDBOX ? 'built in' : ''),
+    flexible: true,
+  },
+  { name: 'apiKey', title: 'API key', value: ({ apiKey }) => apiKey, drop: 2 },
+  { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 3 },
+  { name: 'plan', title: 'plan', value: ({ plan }) => plan, drop: 4 },
+  { name: 'dialect', title: 'comment routes', value: ({ dialect }) => dialect, dataOnly: true },
+  { name: 'profiles', title: 'profiles', value: ({ profiles }) => profiles.join(', '), dataOnly: true },
+];
+
+/** The lines of one context. */
+export function buildContextLines(entry: ContextEntry): readonly RecordLine[] {
+  return [
+    { name: 'name', title: 'context', value: entry.name },
+    { name: 'isDefault', title: 'default', value: entry.isDefault },
+    { name: 'baseUrl', title: 'address', value: entry.baseUrl },
+    { name: 'apiKey', title: 'API key', value: entry.apiKey },
+    { name: 'xApiKey', title: 'X API key', value: entry.xApiKey },
+    { name: 'xApiSecret', title: 'X API secret', value: entry.xApiSecret },
+    { name: 'webhookSecret', title: 'webhook secret', value: entry.webhookSecret },
+    { name: 'plan', title: 'plan', value: entry.plan },
+    { name: 'dialect', title: 'comment routes', value: entry.dialect },
+    { name: 'profile', title: 'profile', value: entry.profile },
+    { name: 'profiles', title: 'saved profiles', value: entry.profiles.join(', ') },
+  ];
+}

@@ -1,0 +1,106 @@
+import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { World } from '../../../world.ts';
+import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { suggestNearest } from '../output/text/suggest-nearest.ts';
+import type { Project } from './read-settings.ts';
+import { type SavedSettings, WriteMode } from './settings.ts';
+
+/** A setting of this machine, whichever context is in use, by its name in `crier config`. */
+export interface MachineKey {
+  /** The field of the saved settings. */
+  readonly field: 'updateNotice' | 'writes';
+  readonly meaning: string;
+  readonly choices: readonly string[];
+  readonly fallback: string;
+  /** The variable that takes precedence over it. */
+  readonly variable: string;
+  /** A variable of other programs that turns it off, whatever its value. */
+  readonly offVariable?: string;
+}
+
+export const UPDATE_NOTICE: MachineKey = {
+  field: 'updateNotice',
+  meaning: 'notice of a newer version, once a day on a terminal: on (default) or off',
+  choices: ['on', 'off'],
+  fallback: 'on',
+  variable: 'CRIER_UPDATE_NOTICE',
+  offVariable: 'NO_UPDATE_NOTIFIER',
+};
+
+export const WRITES: MachineKey = {
+  field: 'writes',
+  meaning: 'changes that commands may send: on (default), ask, drafts or off',
+  choices: WriteMode.options,
+  fallback: 'on',
+  variable: 'CRIER_WRITES',
+};
+
+/** The settings that `crier config` shows and changes beside those of a context. */
+export const MACHINE_KEYS: Readonly<Record<string, MachineKey>> = {
+  'update-notice': UPDATE_NOTICE,
+  writes: WRITES,
+};
+
+export function findMachineKey(name: string): MachineKey | null {
+  return Object.hasOwn(MACHINE_KEYS, name) ? (MACHINE_KEYS[name] ?? null) : null;
+}
+
+/** Sets one setting of this machine, or removes it for null. */
+export function setMachineValue(
+  settings: SavedSettings,
+  { name, key }: { readonly name: string; readonly key: MachineKey },
+  value: string | null,
+): SavedSettings {
+  if (value === null) {
+    const { [key.field]: _before, ...rest } = settings;
+    return rest;
+  }
+  const chosen = key.choices.find((choice) => choice === value);
+  if (chosen !== undefined) return { ...settings, [key.field]: chosen };
+  throw createUsageError(
+    `${name} cannot be "${maskLikelySecret(value)}"`,
+    `${suggestNearest(value, key.choices)}use ${joinWithOr(key.choices)}`,
+  );
+}
+
+/** One value of a setting of this machine, and where it is from. */
+export interface MachineClaim {
+  readonly source: 'environment' | 'project' | 'saved' | 'default';
+  readonly where: string;
+  readonly value: string;
+}
+
+/** Lists the values of a setting by precedence; the first one applies. */
+export function listMachineClaims(
+  { field, fallback, variable, offVariable }: MachineKey,
+  {
+    env,
+    settings,
+    project = null,
+  }: { readonly env: World['env']; readonly settings: SavedSettings; readonly project?: Project | null },
+): readonly [MachineClaim, ...MachineClaim[]] {
+  const other = offVariable === undefined ? undefined : env[offVariable];
+  const [own, saved] = [env[variable], settings[field]];
+  const ofProject = field === 'writes' ? project?.writes : undefined;
+  const claims: readonly MachineClaim[] = [
+    ...(own === undefined ? [] : [{ source: 'environment', where: variable, value: own } as const]),
+    ...(offVariable !== undefined && other
+      ? [{ source: 'environment', where: offVariable, value: 'off' } as const]
+      : []),
+    ...(ofProject === undefined
+      ? []
+      : [{ source: 'project', where: project?.file ?? '', value: ofProject } as const]),
+    ...(saved === undefined ? [] : [{ source: 'saved', where: 'every context', value: saved } as const]),
+  ];
+  const last = { source: 'default', where: 'built in', value: fallback } as const;
+  const [first = last, ...rest] = claims;
+  return first === last ? [last] : [first, ...rest, last];
+}
+
+const ON: readonly string[] = ['on', '1', 'true', 'yes'];
+
+/** Whether a setting of this machine is on; a variable with any other word turns it off. */
+export function isOn(key: MachineKey, given: Parameters<typeof listMachineClaims>[1]): boolean {
+  return ON.includes(listMachineClaims(key, given)[0].value.toLowerCase());
+}

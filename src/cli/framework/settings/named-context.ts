@@ -1,0 +1,104 @@
+import { createUsageError } from '../../../errors.ts';
+import type { World } from '../../../world.ts';
+import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
+import type { Project } from './read-settings.ts';
+import { type ReadFile, readVariable } from './secrets.ts';
+import { SANDBOX, type SavedSettings } from './settings.ts';
+
+/** The flags that choose the service. */
+export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
+  Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
+
+/** The input of the choice. */
+export interface ChoiceInput {
+  readonly flags: ChoosingFlags;
+  /** Flags on the command line; the others come from the environment or are defaults. */
+  readonly typed: ReadonlySet<string>;
+  readonly env: World['env'];
+  readonly settings: SavedSettings;
+  readonly project: Project | null;
+  readonly readFile: ReadFile;
+}
+
+/** The source of a setting, by precedence. */
+export interface SettingOrigin {
+  readonly kind: 'flag' | 'environment' | 'project' | 'saved' | 'default';
+  /** The flag, the variable or the file. */
+  readonly where: string;
+}
+
+/** A named context, and what names it. */
+export interface NamedContext {
+  readonly name: string;
+  readonly origin: SettingOrigin;
+}
+
+/**
+ * Finds the named context by precedence: flag, environment, project file, `context use`.
+ *
+ * @returns null when nothing names one, or an address takes precedence
+ * @throws CrierError of kind usage for conflicting flags
+ */
+export function findNamedContext(
+  given: Pick<ChoiceInput, 'flags' | 'typed' | 'env' | 'settings' | 'project'>,
+): NamedContext | null {
+  const { flags } = given;
+  if (flags.sandbox && flags.context !== undefined && flags.context !== SANDBOX) {
+    throw createUsageError(
+      `--sandbox and --context ${flags.context} cannot be used together`,
+      'use only one of them',
+    );
+  }
+  const [named] = listNamedContexts(given);
+  if (named === undefined) return null;
+  const address = findAddressOrigin(given);
+  if (address === null || isStronger(named.origin, address)) return named;
+  if (named.origin.kind === 'flag') {
+    throw createUsageError(
+      `--base-url and the context "${named.name}" cannot be used together: a context has its own address`,
+      'use only one of them',
+    );
+  }
+  return named.origin.kind === address.kind ? named : null;
+}
+
+/** Lists everything that names a context, by precedence. */
+export function listNamedContexts({
+  flags,
+  typed,
+  env,
+  settings,
+  project,
+}: Pick<ChoiceInput, 'flags' | 'typed' | 'env' | 'settings' | 'project'>): readonly NamedContext[] {
+  const variable = readVariable(env, 'CRIER_CONTEXT');
+  const named = (
+    kind: SettingOrigin['kind'],
+    where: string,
+    name: string | null | undefined,
+  ): readonly NamedContext[] =>
+    name === undefined || name === null ? [] : [{ name, origin: { kind, where } }];
+  return [
+    ...named('flag', '--sandbox', flags.sandbox ? SANDBOX : null),
+    ...named('flag', '--context', typed.has('context') ? flags.context : null),
+    ...named('environment', 'CRIER_CONTEXT', variable),
+    ...named('project', project?.file ?? '', project?.context),
+    ...named('saved', 'crier context use', settings.context),
+  ];
+}
+
+/** The source of the address; null when none is given. */
+export function findAddressOrigin({
+  flags,
+  typed,
+}: Pick<ChoiceInput, 'flags' | 'typed'>): SettingOrigin | null {
+  if (flags.baseUrl === undefined) return null;
+  return typed.has('baseUrl')
+    ? { kind: 'flag', where: '--base-url' }
+    : { kind: 'environment', where: 'CRIER_BASE_URL' };
+}
+
+const STRENGTH: readonly SettingOrigin['kind'][] = ['flag', 'environment', 'project', 'saved', 'default'];
+
+function isStronger(one: SettingOrigin, other: SettingOrigin): boolean {
+  return STRENGTH.indexOf(one.kind) < STRENGTH.indexOf(other.kind);
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { tryParseBoundedJson } from '../../../domain/json/bounded-json.ts';
+import { CrierError } from '../../../errors.ts';
+import { ensurePrivateFolder, readPrivateFile } from '../../../storage/private-files.ts';
+import { swapFile } from '../../../storage/swap-file.ts';
+import type { World } from '../../../world.ts';
+import type { ServiceOrSandbox } from './choose-service.ts';
+import { getStateFolder } from './paths.ts';
+
+/** A small JSON document that crier remembers on this machine, for the services and profiles that it called. */
+export interface StateFile<Value> {
+  /** The current value; the empty one if there is none, or if the file is damaged. */
+  read(): Value;
+  /** Replaces the value atomically, while no other run changes it. @returns the new value */
+  change(edit: (before: Value) => Value): Promise<Value>;
+}
+
+/** @param name of the file, without its ending @param empty the value of a new file */
+export function openStateFile<Value>(
+  machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
+  {
+    name,
+    schema,
+    empty,
+    isDisposable = false,
+    waitMs,
+  }: {
+    readonly name: string;
+    readonly schema: z.ZodType<Value>;
+    readonly empty: Value;
+    /** Whether a file that cannot be read counts as empty, too, such as one that is too large. */
+    readonly isDisposable?: boolean;
+    /** How long a change waits for other runs (default: that of a lock). */
+    readonly waitMs?: number;
+  },
+): StateFile<Value> {
+  const folder = getStateFolder(machine);
+  const file = join(folder, `${name}.json`);
+  const read = () => {
+    const found = isDisposable ? tryReadPrivateFile(file) : readPrivateFile(file, 'text');
+    if (found === null) return empty;
+    return schema.safeParse(tryParseBoundedJson(Buffer.from(found.bytes).toString('utf8'))).data ?? empty;
+  };
+  return {
+    read,
+    // reads are frequent, and do not load what writes
+    async change(edit) {
+      const [{ writeFileSync }, { runUnderLock }] = await Promise.all([
+        import('node:fs'),
+        import('../../../storage/exclusive-lock.ts'),
+      ]);
+      ensurePrivateFolder(folder);
+      const work = () => {
+        const after = edit(read());
+        const write = (into: string) =>
+          writeFileSync(join(into, `${name}.json`), JSON.stringify(after), { mode: 0o600 });
+        swapFile(file, write);
+        return after;
+      };
+      return runUnderLock(join(folder, `${name}.lock`), work, waitMs);
+    },
+  };
+}
+
+function tryReadPrivateFile(file: string): ReturnType<typeof readPrivateFile> {
+  try {
+    return readPrivateFile(file, 'text');
+  } catch (error) {
+    if (error instanceof CrierError) return null;
+    throw error;
+  }
+}
+
+/** Names a service and the profile that it is called for: what is remembered for one does not apply to another. */
+export function formatServiceKey(choice: ServiceOrSandbox): string {
+  const service = choice.kind === 'sandbox' ? 'sandbox' : (choice.context ?? choice.target.baseUrl.href);
+  return JSON.stringify([choice.kind, service, choice.profile]);
+}

@@ -1,0 +1,50 @@
+import { createUsageError } from '../../../errors.ts';
+import { maskLikelySecret } from '../output/text/likely-secrets.ts';
+import { suggestNearest } from '../output/text/suggest-nearest.ts';
+import { listMachineClaims, WRITES } from './machine-keys.ts';
+import type { ChoiceInput } from './named-context.ts';
+import { WriteMode } from './settings.ts';
+
+/** A rule about what commands may send, and where it is from. */
+export interface WriteRule {
+  readonly mode: WriteMode;
+  /** The variable, the project file, or `built in`. */
+  readonly where: string;
+}
+
+/** From the loosest to the strictest. */
+const STRICTNESS = WriteMode.options;
+
+/**
+ * Reads the rules that apply: that of the user (environment, else saved, else the default), and that of the project,
+ * which cannot make it looser: a request has to pass both.
+ *
+ * @throws CrierError of kind usage for an unknown word: a misspelled rule must not allow everything
+ * @see docs/command-line.md#writes
+ */
+export function readWriteRules(
+  given: Pick<ChoiceInput, 'env' | 'settings' | 'project'>,
+): readonly WriteRule[] {
+  const claims = listMachineClaims(WRITES, given);
+  const ofUser = claims.find(({ source }) => source !== 'project');
+  const ofProject = claims.find(({ source }) => source === 'project');
+  return [ofUser, ofProject].flatMap((claim) =>
+    claim === undefined ? [] : [{ mode: parseMode(claim.value, claim.where), where: claim.where }],
+  );
+}
+
+function parseMode(value: string, where: string): WriteMode {
+  const mode = WriteMode.safeParse(value.toLowerCase()).data;
+  if (mode !== undefined) return mode;
+  throw createUsageError(
+    value === '' ? `${where} is set but empty` : `${where} is "${maskLikelySecret(value)}"`,
+    `${suggestNearest(value, STRICTNESS)}set it to on, ask, drafts or off`,
+  );
+}
+
+/** The strictest of the rules that apply. */
+export function readStrictestRule(given: Parameters<typeof readWriteRules>[0]): WriteRule {
+  return readWriteRules(given).reduce((one, other) =>
+    STRICTNESS.indexOf(other.mode) > STRICTNESS.indexOf(one.mode) ? other : one,
+  );
+}

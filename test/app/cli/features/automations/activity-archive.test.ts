@@ -1,0 +1,291 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../../src/service/durations.ts';
+import { LIMITS } from '../../../../../src/service/limits.ts';
+import { activitySandbox } from '../../../../support/automations/activity-rows.ts';
+import { GUIDE } from '../../../../support/automations/automation-commands.ts';
+import { type Around, crier } from '../../../../support/crier.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { NOW } from '../../../../support/small-sandbox.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'crier-activity-archive-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const desk = await activitySandbox(async () => GUIDE);
+const ours: Sandbox = { ...desk.sandbox, close() {} };
+let folder: string;
+let automation: string;
+let made = 0;
+
+/** An automation of its own, that is listed. */
+function makeAutomation(): string {
+  const id = `auto_archived${made++}`;
+  desk.database.run(
+    `insert into automations (id, profile, account_id, name, description, active, created, updated, triggers_json,
+       actions_json) values (?, (select min(id) from profiles), '17841499000000123', ?, '', 1, ?, ?, '[]', '[]')`,
+    id,
+    id,
+    NOW,
+    NOW,
+  );
+  return id;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(base, 'work-'));
+  desk.database.run('update automations set active = 0, deleted = ? where deleted is null', NOW);
+  automation = makeAutomation();
+});
+
+let events = 30_000;
+/** Writes a row. @param ago how long ago its trigger matched */
+const write = (ago: number, status = 'sent', of = automation) =>
+  desk.write({
+    automation: of,
+    event: String(events++),
+    created: NOW - ago,
+    status,
+    completedAt: status === 'pending' || status === 'in_flight' ? null : NOW - ago + 30_000,
+  });
+const finish = (id: string, status: string) =>
+  desk.database.run('update dispatches set status = ?, completed_at = ? where id = ?', status, NOW, id);
+
+interface Archived {
+  readonly read: number;
+  readonly added: number;
+  readonly present: number;
+  readonly open: number;
+  readonly cutLines: number;
+  readonly results: readonly { readonly id: string; readonly status: string; readonly added: number }[];
+}
+
+const FILE = 'activity.ndjson';
+const at = (name = FILE) => join(folder, name);
+const run = (line: string, around: Around = {}) =>
+  crier(`automations activity ${line} --sandbox`, { sandbox: ours, folder, clock: desk.clock, ...around });
+async function archive(flags = automation, around: Around = {}) {
+  const ran = await run(`${flags} --archive ${FILE} --json`, around);
+  expect(ran).toMatchObject({ exitCode: 0 });
+  return { ...(ran.json as Archived), stderr: ran.stderr };
+}
+const readLines = () => {
+  const text = readFileSync(at(), 'utf8');
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; status: string; archivedAt: string });
+};
+const listIds = () => readLines().map(({ id }) => id);
+
+/** The same sandbox, and what it was asked. */
+function counted(fails: (path: string) => boolean = () => false) {
+  const asked: string[] = [];
+  const sandbox: Sandbox = {
+    ...ours,
+    async answer(request) {
+      const path = `${request.url.pathname}${request.url.search}`;
+      asked.push(path);
+      if (!fails(path)) return ours.answer(request);
+      return { status: 503, headers: {}, body: new TextEncoder().encode('{"status":"error"}') };
+    },
+  };
+  return { asked: () => asked.filter((path) => path.includes('/activity')), sandbox };
+}
+
+describe('automations activity --archive', () => {
+  test('ACT-01 ACT-05 adds each row once, over all pages, and later only what is new', async () => {
+    const ids = Array.from({ length: 230 }, (_, place) => write(place * HOUR_MS));
+    expect(await archive()).toMatchObject({ read: 230, added: 230, present: 0, open: 0 });
+    expect(new Set(listIds())).toEqual(new Set(ids));
+    expect(await archive()).toMatchObject({ added: 0 });
+    const later = write(0);
+    expect(await archive()).toMatchObject({ added: 1 });
+    expect(listIds()).toEqual([...ids, later]);
+    expect(readLines().at(-1)).toMatchObject({
+      id: later,
+      status: 'sent',
+      archivedAt: '2026-09-21T14:13:20Z',
+    });
+    expect(statSync(at()).mode & 0o777).toBe(0o600);
+  });
+
+  test('a later run reads only what the last one has not, and everything without its notes', async () => {
+    for (let place = 0; place < 350; place += 1) write(2 * HOUR_MS + place * MINUTE_MS);
+    await archive();
+    write(0);
+    const { asked, sandbox } = counted();
+    expect(await archive(automation, { sandbox })).toMatchObject({ added: 1 });
+    expect(asked()).toHaveLength(1);
+    rmSync(`${at()}.state`);
+    const again = counted();
+    expect(await archive(automation, { sandbox: again.sandbox })).toMatchObject({ added: 0, read: 351 });
+    expect(again.asked()).toHaveLength(4);
+    // another archive by the same name
+    rmSync(at());
+    expect(await archive()).toMatchObject({ added: 351 });
+  });
+
+  test.each(['pending', 'in_flight'])(
+    'ACT-10 a row that is %s is left to the run that finds it finished, however old it is',
+    async (status) => {
+      const open = write(26 * HOUR_MS, status);
+      for (let place = 0; place < 130; place += 1) write(place * MINUTE_MS);
+      const first = await archive();
+      expect(first).toMatchObject({ added: 130, open: 1 });
+      expect(first.stderr).toContain('1 row is not finished: a later run adds it');
+      expect(await archive()).toMatchObject({ added: 0, open: 1 });
+      finish(open, 'failed');
+      expect(await archive()).toMatchObject({ added: 1, open: 0 });
+      expect(readLines().at(-1)).toMatchObject({ id: open, status: 'failed' });
+      expect(listIds()).toHaveLength(131);
+      expect(await archive()).toMatchObject({ added: 0, open: 0 });
+    },
+  );
+
+  test('ACT-09 without an id, all automations: also one that was deleted since the last run', async () => {
+    const other = makeAutomation();
+    const rows = [write(0), write(MINUTE_MS, 'sent', other)];
+    const waiting = write(0, 'in_flight', other);
+    const first = await archive('');
+    expect(first.results.map(({ id }) => id).toSorted()).toEqual([automation, other].toSorted());
+    desk.database.run('update automations set active = 0, deleted = ? where id = ?', NOW, other);
+    finish(waiting, 'sent');
+    expect(await archive('')).toMatchObject({ added: 1 });
+    expect(new Set(listIds())).toEqual(new Set([...rows, waiting]));
+  });
+
+  test('two runs at once add each row once', async () => {
+    for (let place = 0; place < 250; place += 1) write(place * MINUTE_MS);
+    const both = await Promise.all([archive(), archive()]);
+    expect(both.map(({ added }) => added).reduce((sum, each) => sum + each)).toBe(250);
+    expect(new Set(listIds()).size).toBe(250);
+    expect(listIds()).toHaveLength(250);
+  });
+
+  test.each([1, 60])(
+    'a last line that was cut short after %d characters is removed, and added again',
+    async (length) => {
+      for (let place = 0; place < 3; place += 1) write(place * MINUTE_MS);
+      await archive();
+      const whole = readFileSync(at());
+      truncateSync(at(), whole.lastIndexOf('\n', -2) + 1 + length);
+      const dry = await archive(`${automation} --dry-run`);
+      expect(dry).toMatchObject({ added: 1, cutLines: 1 });
+      expect(dry.stderr).toContain('a run without --dry-run removes it');
+      expect(dry.stderr).toContain('nothing was written');
+      const repaired = await archive();
+      expect(repaired).toMatchObject({ added: 1, cutLines: 1 });
+      expect(repaired.stderr).toContain('was cut short, and was removed');
+      expect(listIds()).toHaveLength(3);
+    },
+  );
+
+  test('a run that fails in the middle leaves what it added, and the next adds the rest', async () => {
+    for (let place = 0; place < 250; place += 1) write(place * MINUTE_MS);
+    const { sandbox } = counted((path) => path.includes('next='));
+    const failed = await run(`${automation} --archive ${FILE} --retries 0`, { sandbox });
+    expect(failed.exitCode).toBe(10);
+    expect(listIds()).toHaveLength(100);
+    expect(await archive()).toMatchObject({ added: 150 });
+    expect(new Set(listIds()).size).toBe(250);
+  });
+
+  test('one of several that fails makes exit 3, and the others are added', async () => {
+    const other = makeAutomation();
+    write(0);
+    write(0, 'sent', other);
+    const { sandbox } = counted((path) => path.includes(other));
+    const { exitCode, json, stderr } = await run(`--archive ${FILE} --json --retries 0`, { sandbox });
+    expect(exitCode).toBe(3);
+    expect(json).toMatchObject({ added: 1 });
+    expect((json as Archived).results).toContainEqual(
+      expect.objectContaining({ id: other, status: 'error' }),
+    );
+    expect(stderr).toContain('1 of 2 could not be read');
+  });
+
+  test('rows that the service does not list any more are said to be missing', async () => {
+    write(0);
+    await archive();
+    const state = JSON.parse(readFileSync(`${at()}.state`, 'utf8')) as {
+      automations: Record<string, { completeTo: number; at: number }>;
+    };
+    const long = NOW - LIMITS.activityLookbackMs - DAY_MS;
+    state.automations[automation] = { completeTo: long, at: long };
+    writeFileSync(`${at()}.state`, JSON.stringify(state));
+    expect((await archive()).stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the last run was at 2026-08-21T14:13:20Z, and the service lists 30 days: rows between may be missing',
+    );
+  });
+
+  test('after the clock of the sandbox was set back, all rows are read again', async () => {
+    write(0);
+    await archive();
+    const state = readFileSync(`${at()}.state`, 'utf8');
+    writeFileSync(`${at()}.state`, state.replaceAll(String(NOW), String(NOW + DAY_MS)));
+    write(20 * HOUR_MS);
+    expect(await archive()).toMatchObject({ added: 1 });
+  });
+
+  test('many pages are read at the pace of the service', async () => {
+    desk.database.transaction(() => {
+      for (let place = 0; place < 6_150; place += 1) write(place * 1_000);
+    });
+    const { asked, sandbox } = counted();
+    const running = archive(automation, { sandbox });
+    await eventually(() => expect(asked()).toHaveLength(60));
+    desk.clock.advance(1_500);
+    await eventually(() => expect(asked()).toHaveLength(61));
+    desk.clock.advance(1_500);
+    expect(await running).toMatchObject({ added: 6_150 });
+    desk.clock.advance(-3_000);
+  });
+});
+
+describe('what cannot be', () => {
+  test.each([
+    ['a name of another kind', '--archive activity.db', 'end the name of its file in .ndjson'],
+    ['a folder that does not exist', '--archive nowhere/a.ndjson', 'choose another file with --archive'],
+    ['a selection of rows', '--archive a.ndjson --status sent', 'an archive has all rows'],
+    ['one response', '--archive a.ndjson -o raw', 'use -o json'],
+    ['--dry-run by itself', '--dry-run', '--dry-run needs --archive'],
+  ])('%s is refused before anything is requested', async (_what, flags, words) => {
+    const { asked, sandbox } = counted();
+    const { exitCode, stderr } = await run(`${automation} ${flags}`, { sandbox });
+    expect({ exitCode, asked: asked() }).toEqual({ exitCode: 2, asked: [] });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+  });
+
+  test('an id that is not known', async () => {
+    const { exitCode, stdout, error } = await run(`auto_nothing --archive ${FILE} --json`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
+    expect(error).toMatchObject({ code: 469 });
+  });
+
+  test.each(['{"note":"buy milk"}\n', '{"platform":"instagram","id":"1"}\n', 'dear diary'])(
+    'a file of another kind stays as it is: %j',
+    async (text) => {
+      appendFileSync(at(), text);
+      const { exitCode, stderr } = await run(`${automation} --archive ${FILE}`);
+      expect(exitCode).toBe(2);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+        'is not an archive of activity: line 1 is not a row of activity',
+      );
+      expect(readFileSync(at(), 'utf8')).toBe(text);
+      expect(existsSync(`${at()}.state`)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import {
+  describeOutcome,
+  getReason,
+  listReasons,
+} from '../../../../../../src/cli/features/automations/activity/activity-list.ts';
+import { formatClockTime } from '../../../../../../src/cli/framework/output/cell.ts';
+import type { ActivityRow } from '../../../../../../src/service/endpoints/activity.ts';
+
+type Written = readonly [type: string, status: string, rest?: object];
+
+function row(status: string, actions: readonly Written[], errorDetails: string | null = null): ActivityRow {
+  const actionResults = actions.map(([type, ended, rest]) => ({
+    actionId: 'act_1',
+    type,
+    status: ended,
+    completedAt: null,
+    ...rest,
+  }));
+  return { id: 'a', status, errorDetails, actionResults, created: null, completedAt: null };
+}
+
+const HI = { sent: { message: 'Hi ana' } };
+const DELETED = { errorDetails: '491: the comment was deleted' };
+
+test.each([
+  ['a DM is shown with its text', row('sent', [['send_dm', 'sent', HI]]), 'Hi ana'],
+  [
+    'an email says whom it went to',
+    row('sent', [['send_email', 'sent', { sent: { to: 'ops@a.example', message: 'Text' } }]]),
+    'email to ops@a.example',
+  ],
+  ['a webhook is named', row('sent', [['fire_webhook', 'sent']]), 'fire_webhook sent'],
+  [
+    'A-02 what failed beside what was sent is not named as sent',
+    row('sent', [
+      ['send_dm', 'failed', DELETED],
+      ['fire_webhook', 'sent'],
+    ]),
+    '1 of 2: fire_webhook sent; send_dm failed: 491: the comment was deleted',
+  ],
+  [
+    'A-02 a DM that was sent hides no webhook that failed',
+    row('sent', [
+      ['send_dm', 'sent', HI],
+      ['fire_webhook', 'failed'],
+    ]),
+    '1 of 2: Hi ana; fire_webhook failed',
+  ],
+  [
+    'of several that were sent, each says what it did',
+    row('sent', [
+      ['send_dm', 'sent', HI],
+      ['fire_webhook', 'sent'],
+    ]),
+    'Hi ana; fire_webhook sent',
+  ],
+  [
+    'A-01 an auth error hides no webhook that was sent',
+    row('auth_error', [
+      ['send_dm', 'auth_error', { errorDetails: 'the token expired' }],
+      ['fire_webhook', 'sent'],
+    ]),
+    '1 of 2: fire_webhook sent; send_dm auth_error: the token expired',
+  ],
+  [
+    'of several that ended differently, each says how',
+    row('failed', [
+      ['send_dm', 'deduplicated'],
+      ['fire_webhook', 'failed', { errorDetails: 'no webhook is registered' }],
+    ]),
+    'send_dm deduplicated; fire_webhook failed: no webhook is registered',
+  ],
+  [
+    'of several that ended alike, why, once',
+    row('failed', [
+      ['send_dm', 'failed', DELETED],
+      ['send_dm', 'failed', DELETED],
+    ]),
+    DELETED.errorDetails,
+  ],
+  ['of what was not sent, why', row('failed', [['send_dm', 'failed', DELETED]]), DELETED.errorDetails],
+])('%s', (_what, given, outcome) => {
+  expect(describeOutcome(given)).toBe(outcome);
+});
+
+test('of a long text its beginning, which ends with a whole character', () => {
+  const outcome = describeOutcome(
+    row('sent', [['send_dm', 'sent', { sent: { message: '👩‍🚀'.repeat(200) } }]]),
+  );
+  expect(outcome).toBe(`${'👩‍🚀'.repeat(160)}…`);
+});
+
+test("a row's reason is that of an action which ended as it did", () => {
+  const given = row('auth_error', [
+    ['fire_webhook', 'failed', { errorDetails: 'no webhook is registered' }],
+    ['send_dm', 'auth_error'],
+  ]);
+  expect(getReason(given)).toContain('the credentials or messaging permissions');
+});
+
+test('of an unknown status, any reason is better than none', () => {
+  expect(getReason(row('paused', [['send_dm', 'failed', DELETED]]))).toBe(DELETED.errorDetails);
+});
+
+test('a row that failed has the reason of each of its actions', () => {
+  const given = row('failed', [
+    ['send_dm', 'failed', DELETED],
+    ['fire_webhook', 'failed', { errorDetails: 'no webhook is registered' }],
+  ]);
+  expect(listReasons(given)).toEqual([DELETED.errorDetails, 'no webhook is registered']);
+  expect(listReasons(row('skipped', [], 'it was paused'))).toEqual(['it was paused']);
+});
+
+test('a row that was sent has the reasons of the actions that were not, each once', () => {
+  const given = row('sent', [
+    ['send_dm', 'failed', DELETED],
+    ['send_dm', 'failed', DELETED],
+    ['fire_webhook', 'sent'],
+  ]);
+  expect(listReasons(given)).toEqual([DELETED.errorDetails]);
+  expect(listReasons(row('sent', [['send_dm', 'sent', HI]]))).toEqual([]);
+});
+
+const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
+
+test.each([
+  ['2026-09-21T08:05:09.500Z', '08:05:09Z'],
+  ['2026-09-20T23:59:59Z', '09-20 23:59'],
+  ['2025-12-31T08:05:09Z', '2025-12-31'],
+])('%s on a clock is %s', (moment, shown) => {
+  expect(formatClockTime(Date.parse(moment), NOW)).toBe(shown);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { TestDocument } from '../../../../../src/cli/features/automations/test-automation.ts';
+import { crier } from '../../../../support/crier.ts';
+import { checkInFolder, inFolder } from '../../../../support/in-folder.ts';
+
+const write = (keyword: string) =>
+  JSON.stringify({
+    name: 'Guide',
+    triggers: [{ type: 'comment_keyword', postId: 'all', keywords: [keyword] }],
+    actions: [{ type: 'send_dm', message: '{{matched_keyword}}' }],
+  });
+
+async function tryComment(keyword: string, text: string) {
+  const { json, exitCode } = await inFolder({ 'a.json': write(keyword) }, (folder) =>
+    crier(['automations', 'test', 'a.json', '--event', 'comment', '--text', text, '--json'], { folder }),
+  );
+  expect(exitCode).toBe(0);
+  const [tested] = (json as TestDocument).automations; // held against its schema by the test run
+  return { message: tested?.actions[0]?.message, reason: tested?.misses[0]?.reason };
+}
+
+describe('a comment fires, and {{matched_keyword}} is the keyword as configured', () => {
+  test.each([
+    ['in Turkish capitals', 'indirim', 'İNDİRİM'],
+    ['in Turkish capitals with both letters i', 'fiyatı', 'FİYATI'],
+    ['with a dotless i', 'ışık', 'IŞIK'],
+    ['by a Turkish keyword in capitals', 'İNDİRİM', 'indirim'],
+    ['decomposed, as texts of a Mac are', 'indirim', 'İNDİRİM'.normalize('NFD')],
+    ['in English capitals', 'info', 'INFO'],
+    ['in full width', 'GUIDE', 'ＧＵＩＤＥ'],
+    ['with digits in full width', '割引50', '割引５０ください'],
+    ['in half-width katakana', 'ガイド', 'ｶﾞｲﾄﾞ'],
+    ['inside of a Chinese sentence', 'GUIDE', '想要GUIDE谢谢'],
+    ['inside of a Japanese sentence', 'GUIDE', 'GUIDEください'],
+    ['as an emoji in text style', '❤', '❤\uFE0E'],
+    ['with vowel marks', 'سعر', 'سِعْر'],
+    ['stretched', 'سعر', 'ســعر'],
+    ['with a zero-width space that a web page left', 'guide', 'gui\u200Bde'],
+    ['with a typographic apostrophe', "don't", 'don’t'],
+  ])('%s', async (_how, keyword, text) => {
+    expect(await tryComment(keyword, text)).toEqual({ message: keyword, reason: undefined });
+  });
+});
+
+describe('another word stays silent, and the reason is named', () => {
+  test.each([
+    ['an accented letter', 'caf', 'café', '"caf" is only part of "café"'],
+    ['a plural', 'guide', 'guides', '"guide" is only part of "guides"'],
+    ['a skin tone', '👍', '👍🏽', '"👍" is only part of "👍🏽"'],
+    ['a letter with its vowel', 'की', 'कीमत', '"की" is only part of "कीमत"'],
+    ['a Cyrillic letter', 'guide', 'guid\u0435', 'only look alike: "\u0435" is U+0435'],
+    ['the other letter i', 'sinir', 'sınır', 'differ by the dot of an i'],
+  ])('%s', async (_how, keyword, text, reason) => {
+    const tried = await tryComment(keyword, text);
+    expect(tried.message).toBeUndefined();
+    expect(tried.reason).toContain(reason);
+  });
+});
+
+test('a keyword that can never fire is an error of a check, with its place and code point', async () => {
+  const yaml = `name: Guide
+triggers:
+  - type: dm_keyword
+    keywords: [guide, "\u200B\u200D"]
+actions:
+  - type: send_dm
+    message: Hi
+`;
+  const { json, exitCode } = await checkInFolder(
+    'automations',
+    { 'a.yaml': yaml },
+    { words: 'a.yaml --json' },
+  );
+  expect(exitCode).toBe(11);
+  expect(json).toMatchObject({
+    errors: 1,
+    problems: [
+      {
+        severity: 'error',
+        line: 4,
+        column: 23,
+        path: 'triggers[0].keywords[1]',
+        message: 'can never fire: it contains no visible characters, only U+200B, U+200D',
+      },
+    ],
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import {
+  applyKey,
+  countDecisions,
+  decide,
+  getReplyText,
+  startTriage,
+  type TriageState,
+  takeBack,
+} from '../../../../../../src/cli/features/comments/triage/triage-state.ts';
+import type { ScreenKey } from '../../../../../../src/cli/framework/terminal/full-screen.ts';
+import { comment } from '../../../../../support/comments.ts';
+
+const POST = { id: 'p1', post: 'A post' } as Parameters<typeof startTriage>[0][number]['post'];
+const three = startTriage(
+  ['1', '2', '3'].map((id) => ({ comment: comment({ id }), post: POST, profile: null, above: null })),
+);
+const NAMED = new Set(['left', 'right', 'up', 'down', 'space', 'return', 'escape', 'pageup', 'pagedown']);
+
+/** Keys by their names, `^` for Ctrl, `<` for what is pasted. */
+function toKey(key: string): ScreenKey {
+  const isPasted = key.startsWith('<');
+  const name = isPasted ? key.slice(1) : key;
+  if (name.startsWith('^')) return { name: name.slice(1), ctrl: true, sequence: '\u0001', isPasted };
+  return { name, sequence: NAMED.has(name) ? `\u001b${name}` : name, isPasted };
+}
+
+/** The state after keys, and the effects that they asked for. */
+function press(from: TriageState, ...keys: readonly string[]) {
+  const effects: string[] = [];
+  let state = from;
+  for (const key of keys) {
+    const pressed = applyKey(state, toKey(key));
+    state = pressed.state;
+    if (pressed.effect !== null) effects.push(pressed.effect);
+  }
+  return { state, effects };
+}
+
+describe('keys while a comment is read', () => {
+  test.each([
+    ['n goes to the next', ['n'], 1],
+    ['p goes back', ['n', 'n', 'p'], 1],
+    ['the arrows do the same', ['right', 'right', 'left'], 1],
+    ['the last one stays', ['n', 'n', 'n', 'n'], 2],
+    ['the first one stays', ['p'], 0],
+    ['Space shows the next one at the end of the text', ['space'], 1],
+    ['pasted keys are no commands', ['<n', '<^d', '<q'], 0],
+    ['keys without a meaning change nothing', ['y', '^x', 'constructor', '__proto__'], 0],
+  ])('%s', (_what, keys, at) => {
+    const { state, effects } = press(three, ...keys);
+    expect(state.at).toBe(at);
+    expect(effects).toEqual([]);
+  });
+
+  test.each([
+    ['d', 'mark'],
+    ['s', 'skip'],
+    ['u', 'undo'],
+    ['r', 'reply'],
+    ['x', 'askDeletion'],
+    ['o', 'open'],
+    ['q', 'quit'],
+    ['^d', 'quit'],
+  ])('%s has the effect to %s', (key, effect) => {
+    expect(press(three, key).effects).toEqual([effect]);
+  });
+
+  test('a long text is read in parts, before the next comment', () => {
+    const long = { ...three, page: { fits: 5, all: 12 } };
+    const scrolls = ['space', 'space', 'down', 'space'].map((_key, index, keys) => {
+      const { state } = press(long, ...keys.slice(0, index + 1));
+      return [state.at, state.scroll];
+    });
+    expect(scrolls).toEqual([
+      [0, 4],
+      [0, 7],
+      [0, 7],
+      [1, 0],
+    ]);
+    expect(press(long, 'down', 'down', 'up').state.scroll).toBe(1);
+    expect(press(long, 'space', 'pageup').state.scroll).toBe(0);
+  });
+});
+
+describe('decisions', () => {
+  test('the next open comment is shown, also one before it; after the last one, it says so', () => {
+    const second = decide(press(three, 'n').state, 'done');
+    expect(second.at).toBe(2);
+    const first = decide(second, 'skipped');
+    expect(first).toMatchObject({ at: 0, message: null });
+    expect(decide(first, 'replied').message?.text).toContain('no open comment is left');
+    expect(countDecisions(first)).toEqual({ done: 1, skipped: 1, replied: 0, deleted: 0, open: 1 });
+  });
+
+  test('undo takes back the latest, then the one before; a reply stays', () => {
+    const decided = decide(decide(decide(three, 'done'), 'replied'), 'skipped');
+    const once = takeBack(decided);
+    expect([...once.decisions]).toEqual([
+      [0, 'done'],
+      [1, 'replied'],
+    ]);
+    const twice = takeBack(once);
+    expect(twice).toMatchObject({ at: 1, decisions: once.decisions });
+    const thrice = takeBack(twice);
+    expect([thrice.at, ...thrice.decisions]).toEqual([0, [1, 'replied']]);
+    expect(takeBack(thrice).message?.text).toBe('there is nothing to undo');
+  });
+
+  test.each([
+    ['done', 'd', []],
+    ['done', 's', []],
+    ['done', 'r', ['reply']],
+    ['skipped', 'd', ['mark']],
+    ['skipped', 's', []],
+    ['replied', 'd', []],
+    ['replied', 'r', []],
+    ['replied', 'x', ['askDeletion']],
+    ['deleted', 'x', []],
+    ['deleted', 'd', []],
+  ] as const)('of a comment that is %s, %s asks for %j', (decision, key, effects) => {
+    const decided = { ...decide(three, decision), at: 0 };
+    const pressed = press(decided, key);
+    expect(pressed.effects).toEqual(effects);
+    if (effects.length === 0) expect(pressed.state.message?.text).toContain('already');
+  });
+});
+
+describe('a reply', () => {
+  const writing: TriageState = { ...three, mode: 'write' };
+
+  test('is written like other texts, and previewed with Ctrl-D', () => {
+    const { state, effects } = press(writing, 'a', 'left', 'b', 'return', 'q', '^d');
+    expect(getReplyText(state)).toBe('b\nqa');
+    expect(effects).toEqual(['preview']);
+  });
+
+  test('pasted text is only text', () => {
+    const { state, effects } = press(writing, '<d', '<^d', '<return', '<escape', '<q');
+    expect(getReplyText(state)).toBe('d\nq');
+    expect(effects).toEqual([]);
+    expect(state.mode).toBe('write');
+  });
+
+  test('without a text is not previewed', () => {
+    const { state, effects } = press(writing, 'return', '^d');
+    expect(effects).toEqual([]);
+    expect(state.message?.text).toContain('empty');
+  });
+
+  test('that is cancelled is kept for its own comment', () => {
+    const { state } = press(writing, 'h', 'i', 'escape');
+    expect(state.mode).toBe('read');
+    expect(getReplyText(state)).toBe('hi');
+    expect(getReplyText(press(state, 'n').state)).toBe('');
+    expect(getReplyText({ ...decide(state, 'replied'), at: 0 })).toBe('');
+  });
+
+  test.each([
+    ['y', 'preview', ['send']],
+    ['e', 'write', []],
+    ['escape', 'read', []],
+    ['n', 'read', []],
+    ['return', 'preview', []],
+    ['^d', 'preview', []],
+    ['<y', 'preview', []],
+  ] as const)('at the preview, %s shows %s and asks for %j', (key, mode, effects) => {
+    const preview = { ...press(writing, 'h', 'i').state, mode: 'preview' as const };
+    const pressed = press(preview, key);
+    expect(pressed.state.mode).toBe(mode);
+    expect(pressed.effects).toEqual(effects);
+  });
+});

@@ -1,0 +1,412 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ReconcileFinding } from '../../../../../src/cli/features/hooks/reconcile/finding.ts';
+import { getDisplayWidth } from '../../../../../src/cli/framework/output/text/width.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../../../src/outbound/outbound.ts';
+import { HOUR_MS } from '../../../../../src/service/durations.ts';
+import { stoppedClock } from '../../../../support/clock.ts';
+import { type Around, crier, openTestSandbox } from '../../../../support/crier.ts';
+import { createFakeOutbound } from '../../../../support/engine/fake-outbound.ts';
+import { inFolder } from '../../../../support/in-folder.ts';
+import { type Listening, startListening } from '../../../../support/receiver/listening.ts';
+
+const NOW = 1_790_000_000_000;
+const SECRET = 'SECRET-OF-DELIVERIES-1';
+const PUBLIC = 'https://hooks.example.com/in';
+
+type Relay = (request: OutboundRequest) => Promise<Partial<OutboundAnswer>>;
+
+/** The document of a run. */
+interface Reconciled {
+  readonly problems: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly compared: Readonly<Record<string, number>>;
+  readonly limits: readonly string[];
+  readonly findings: readonly ReconcileFinding[];
+}
+
+/** A sandbox whose deliveries a relay passes on to a receiver of this process, or does not. */
+async function openDesk(folder: string) {
+  const clock = stoppedClock(NOW);
+  const relay: { pass: Relay } = { pass: async () => ({ status: 200 }) };
+  const answers = createFakeOutbound((request) => relay.pass(request));
+  const sandbox = await openTestSandbox(clock, { openOutbound: async () => answers });
+  const around = {
+    clock,
+    folder,
+    env: { XDG_STATE_HOME: folder, CRIER_CONTEXT: 'sandbox', CRIER_WEBHOOK_SECRET: SECRET },
+    sandbox: { ...sandbox, close: () => {} },
+    outbound: async () => answers,
+  };
+  const run = (line: string | readonly string[], more: Around = {}) => crier(line, { ...around, ...more });
+  await run(`hooks register automations ${PUBLIC}`);
+  return {
+    run,
+    clock,
+    /** From now on. */
+    relay(pass: Relay) {
+      relay.pass = pass;
+    },
+    listen: (...words: readonly string[]) =>
+      startListening(
+        [
+          '--no-catch-up',
+          '-o',
+          'ndjson',
+          '--register',
+          'feed',
+          '--public-url',
+          'https://hooks.example.com',
+          ...words,
+        ],
+        around,
+      ),
+    /** A person engages, and everything that is due is delivered. */
+    async engage(text: string) {
+      await run(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', text, '--run']);
+      await run('sandbox clock advance 1s');
+      await run('sandbox clock real');
+    },
+    /** A service with another history. */
+    withHistory: (text: string): Around => ({
+      sandbox: {
+        ...around.sandbox,
+        answer: async (request) =>
+          request.url.pathname.endsWith('/hook/history')
+            ? { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) }
+            : sandbox.answer(request),
+      },
+    }),
+    async reconcile(flags = '', more: Around = {}) {
+      const ran = await run(`hooks reconcile --json ${flags}`.trim(), more);
+      return { ...ran, document: ran.json as Reconciled };
+    },
+  };
+}
+
+/** Passes a delivery on. */
+const passTo =
+  (
+    { post }: Pick<Listening, 'post'>,
+    change: (headers: Record<string, string>) => object = (same) => same,
+  ): Relay =>
+  async ({ headers, body }) => {
+    const { status } = await post(body, { ...change({ ...headers }) });
+    return { status, fault: null };
+  };
+const lose: Relay = async () => ({ status: null, fault: 'timeout' });
+
+const CREATE = 'automations create --on comment --post all';
+const kindsOf = ({ findings }: Reconciled) => findings.map(({ finding }) => finding);
+
+describe('hooks reconcile with a sandbox and a receiver', () => {
+  test('HOOK-15 HOOK-19 nothing is found when everything arrived, and the activity confirms it', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      const receiver = await desk.listen();
+      desk.relay(passTo(receiver));
+      await desk.engage('BREW please');
+      const { exitCode, document, stderr } = await desk.reconcile('--all');
+      await receiver.end();
+      expect({ exitCode, ...document }).toMatchObject({ exitCode: 0, problems: 0, findings: [] });
+      expect(document.compared).toMatchObject({ history: 2, inbox: 2, expected: 2, rows: 1 });
+      expect(stderr).toContain('compared 2 deliveries of the history, 2 of the inbox, and 2 events');
+    });
+  });
+
+  test('HOOK-05 HOOK-12 a lost one is missing, --fetch takes it in, and the next run finds nothing', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
+      await desk.engage('BREW please'); // another receiver answers 200
+      const found = await desk.reconcile();
+      expect(found.exitCode).toBe(11);
+      expect(found.document.findings).toMatchObject([
+        {
+          finding: 'missing',
+          type: 'automation.triggered',
+          reason: 'hooks.example.com:443 answered 200, and it is not in the inbox',
+        },
+      ]);
+      expect(found.error).toMatchObject({ kind: 'differs', message: '1 error: 1 missing' });
+      expect(found.error?.['advice']).toContain('--fetch');
+      const fetched = await desk.reconcile('--fetch --forward http://127.0.0.1:3000/');
+      expect(fetched).toMatchObject({ exitCode: 0, document: { problems: 0, findings: [{ fetched: 1 }] } });
+      expect(fetched.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        '"crier hooks listen" forwards them to http://127.0.0.1:3000/',
+      );
+      expect(await desk.run('hooks inbox list --json')).toMatchObject({
+        json: { deliveries: [{ number: 1, source: 'history', state: 'waiting' }] },
+      });
+      expect(await desk.reconcile('--fetch')).toMatchObject({ exitCode: 0, document: { findings: [] } });
+    });
+  });
+
+  test('events of the same second are taken in as they occurred', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      await desk.engage('BREW please');
+      const { document } = await desk.reconcile('--fetch');
+      expect(document.findings.map(({ type, fetched }) => [type, fetched])).toEqual([
+        ['automation.triggered', 1],
+        ['automation.completed', 2],
+      ]);
+    });
+  });
+
+  test('one whose attempts have all failed is missing, and one that is still tried is waited for', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
+      desk.relay(lose);
+      await desk.engage('BREW please');
+      const waiting = await desk.reconcile();
+      expect(waiting).toMatchObject({ exitCode: 0, document: { counts: { waiting: 1 }, findings: [] } });
+      expect(waiting.stderr).toContain('only information: 1 waiting; --all lists them');
+      expect(kindsOf((await desk.reconcile('--all')).document)).toEqual(['waiting']);
+      await desk.run('sandbox clock advance 17h');
+      const { exitCode, document } = await desk.reconcile();
+      expect({ exitCode, kinds: kindsOf(document) }).toEqual({ exitCode: 11, kinds: ['missing'] });
+      expect(document.findings[0]?.reason).toBe('none of 13 attempts was accepted: timeout');
+      expect(document.limits).toContain(
+        'late deliveries were not looked for: the clock of the service is not that of this machine',
+      );
+    });
+  });
+
+  test('HOOK-06 HOOK-14 one with a forged signature is refused, by the history and by the inbox', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
+      const receiver = await desk.listen();
+      desk.relay(
+        passTo(receiver, (headers) => ({ ...headers, 'X-Authorization-Content-SHA256': '0'.repeat(64) })),
+      );
+      await desk.engage('BREW please');
+      await receiver.end();
+      const { exitCode, document } = await desk.reconcile();
+      expect({ exitCode, kinds: kindsOf(document) }).toEqual({ exitCode: 11, kinds: ['refused', 'refused'] });
+      expect(document.findings).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            reason: 'the receiver refused it with 401, which ends a delivery',
+            rules: ['HOOK-06'],
+          }),
+          expect.objectContaining({
+            reason: 'the inbox has refused 1 request so far: mismatch',
+            rules: ['HOOK-14'],
+          }),
+        ]),
+      );
+      const fetched = await desk.reconcile('--fetch');
+      expect(fetched.document.findings.map(({ fetched: number }) => number)).toEqual(
+        expect.arrayContaining([1, null]),
+      );
+    });
+  });
+
+  test('HOOK-12 HOOK-13 what two receivers took in with inboxes of their own is doubled', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
+      const one = await desk.listen('--store', 'one.db');
+      const other = await desk.listen('--store', 'other.db');
+      desk.relay(async (request) => {
+        await passTo(one)(request);
+        return passTo(other)(request);
+      });
+      await desk.engage('BREW please');
+      await one.end();
+      await other.end();
+      const both = await desk.reconcile('--store one.db --store other.db');
+      expect(both.exitCode).toBe(11);
+      expect(both.document.findings).toMatchObject([
+        {
+          finding: 'doubled',
+          deliveries: [
+            { store: 'one.db', number: 1 },
+            { store: 'other.db', number: 1 },
+          ],
+          advice: 'receivers that share the work need one inbox',
+        },
+      ]);
+      expect((await desk.reconcile('--store other.db --store other.db')).exitCode).toBe(0);
+      rmSync(join(folder, 'other.db'));
+      expect((await desk.reconcile('--store other.db')).document.counts).toMatchObject({ missing: 1 });
+      const fetched = await desk.reconcile('--store other.db --fetch');
+      expect(fetched.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        '"crier hooks inbox forward --store other.db" forwards them',
+      );
+    });
+  });
+
+  test('HOOK-05 one that came hours after its event is late', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
+      desk.relay(async () => ({ status: 503 }));
+      await desk.engage('BREW please');
+      const receiver = await desk.listen();
+      desk.relay(passTo(receiver));
+      desk.clock.advance(2 * HOUR_MS);
+      await desk.run('sandbox clock advance 1s');
+      await receiver.end();
+      const { exitCode, document } = await desk.reconcile();
+      expect({ exitCode, kinds: kindsOf(document) }).toEqual({ exitCode: 11, kinds: ['late'] });
+      expect((await desk.reconcile('--late 3h')).exitCode).toBe(0);
+    });
+  });
+
+  test('HOOK-26 U-18 what the activity expects and the history does not list is missing', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      await desk.run(`${CREATE} --name Two --keyword LATTE --webhook`);
+      await desk.engage('BREW please');
+      await desk.engage('LATTE please');
+      desk.clock.advance(HOUR_MS);
+      const { document } = await desk.reconcile('--since 1d', desk.withHistory('{}'));
+      expect(document.compared).toMatchObject({ history: 0, expected: 3, rows: 2 });
+      expect(document.findings.map(({ type, rules }) => [type, rules[0]]).toSorted()).toEqual([
+        ['automation.completed', 'HOOK-15'],
+        ['automation.triggered', 'HOOK-15'],
+        ['automation.triggered', 'HOOK-15'],
+      ]);
+      expect(document.findings[0]?.advice).toContain('automations explain');
+      expect(document.limits).toContain(
+        'no automation.completed is expected of 1 automation without sendCompletedEvent',
+      );
+    });
+  });
+});
+
+describe('a service that tells less', () => {
+  test('HOOK-20 without results and times, the history is compared all the same', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      const event = { action: 'social', hookId: 'Xa9sCv4BnM1kLp7OiU5y', type: 'link', url: PUBLIC };
+      const answering = desk.withHistory(JSON.stringify({ social: [event], status: 'success' }));
+      const { exitCode, document } = await desk.reconcile('', answering);
+      expect(exitCode).toBe(11);
+      expect(document.findings).toMatchObject([
+        {
+          finding: 'missing',
+          action: 'social',
+          reason: 'the history lists it, without its result',
+          at: null,
+        },
+      ]);
+      expect(document.limits).toEqual(['1 delivery of the history without a time: compared in every span']);
+      expect((await desk.reconcile('--action automations', answering)).exitCode).toBe(0);
+      expect(await desk.reconcile('--fetch', answering)).toMatchObject({ exitCode: 0 });
+      expect((await desk.reconcile('', answering)).exitCode).toBe(0);
+    });
+  });
+
+  test('ACT-01 a span that is older than claims and activity has notes', async () => {
+    await inFolder({}, async (folder) => {
+      const { document } = await (await openDesk(folder)).reconcile('--since 40d');
+      expect(document.limits).toEqual([
+        expect.stringContaining('claims from before 2026-09-14T14:13:20Z'),
+        expect.stringContaining('the activity goes back 30 days: before 2026-08-22T14:13:20Z'),
+      ]);
+    });
+  });
+
+  test('U-40 on a plan without automations, only the history is compared', async () => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      await desk.run('sandbox plan premium');
+      const { exitCode, document } = await desk.reconcile();
+      expect(exitCode).toBe(0);
+      expect(document.limits).toEqual(['this plan has no automations: only the history was compared']);
+    });
+  });
+});
+
+describe('what is refused before anything is requested', () => {
+  test.each(['hooks reconcile', 'hooks listen --from-history --once --unsigned'])(
+    'without a service, the sandbox of a terminal is used, and nothing elsewhere: %s',
+    async (line) => {
+      await inFolder({}, async (folder) => {
+        const env = { XDG_STATE_HOME: folder };
+        const refused = await crier(line, { env });
+        expect([refused.exitCode, refused.stderr]).toEqual([
+          4,
+          expect.stringContaining('no service is configured'),
+        ]);
+        expect(existsSync(join(folder, 'crier', 'receiver'))).toBe(false);
+        const outbound = async () => createFakeOutbound(() => ({ status: 204 }));
+        const used = await crier(line, { env, outbound, isTerminal: true });
+        expect(used.exitCode).toBe(0);
+        expect(used.stderr).toContain('using the built-in sandbox');
+      });
+    },
+  );
+
+  test.each([
+    [
+      'an empty span',
+      'hooks reconcile --since 1h --until 2h',
+      { CRIER_CONTEXT: 'sandbox' },
+      '--until is not after --since',
+    ],
+    [
+      'a password in the command line',
+      'hooks reconcile --store postgres://crier:secret-of-the-store@127.0.0.1/crier',
+      { CRIER_CONTEXT: 'sandbox' },
+      '--store-password-file',
+    ],
+    [
+      'a password of a file',
+      'hooks reconcile --store a.db --store-password-file secret',
+      { CRIER_CONTEXT: 'sandbox' },
+      'needs a Postgres store',
+    ],
+    ['targets without --fetch', 'hooks reconcile --exec ./x', { CRIER_CONTEXT: 'sandbox' }, 'need --fetch'],
+    [
+      'a remote target',
+      'hooks reconcile --fetch --forward https://example.com/',
+      { CRIER_CONTEXT: 'sandbox' },
+      'only this machine',
+    ],
+  ])('%s', async (_what, line, env, words) => {
+    let asked = 0;
+    const real = await openTestSandbox();
+    const answer: typeof real.answer = (request) => {
+      asked += request.url.pathname.startsWith('/hook') ? 1 : 0;
+      return real.answer(request);
+    };
+    const { exitCode, stderr } = await crier(line, { env, sandbox: { ...real, answer } });
+    expect({ exitCode, asked }).toEqual({ exitCode: 2, asked: 0 });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+  });
+});
+
+test.each([40, 80])(
+  'C1 the table fits %i columns, and shows no control sequence of the service',
+  async (columns) => {
+    await inFolder({}, async (folder) => {
+      const desk = await openDesk(folder);
+      const event = {
+        action: 'social',
+        hookId: 'x\u001b]52;c;eA==\u0007',
+        type: '\u001b[2J',
+        created: '2026-09-21T14:00:00Z',
+      };
+      const delivery = { state: 'failed', lastError: '\u001b[31mred' };
+      const answering = desk.withHistory(JSON.stringify({ social: [{ ...event, delivery }] }));
+      const { screen } = await desk.run('hooks reconcile --color never', {
+        ...answering,
+        isTerminal: true,
+        columns,
+      });
+      expect(screen).toContain('missing');
+      expect(screen).not.toContain('\u001b');
+      for (const line of screen.split('\n')) expect(getDisplayWidth(line)).toBeLessThanOrEqual(columns);
+    });
+  },
+);

@@ -1,0 +1,326 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Around, crier } from '../../../../support/crier.ts';
+import { inFolder } from '../../../../support/in-folder.ts';
+import {
+  BODY,
+  digestOf,
+  headOf,
+  hex,
+  NOW_S,
+  SECRET,
+  type VerifyResult,
+  verify,
+} from '../../../../support/receiver/verify-run.ts';
+
+const OTHER = 'another-secret-from-before-567';
+const json = async (checked: VerifyResult) =>
+  (await verify({ ...checked, words: [...(checked.words ?? []), '--json'] })).json;
+
+describe('HOOK-10 HOOK-14 a signature that holds', () => {
+  test('W-07 reports what it is of', async () => {
+    const { exitCode, stderr, json: document } = await verify({ words: ['--json'] });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(document).toEqual({
+      valid: true,
+      reason: null,
+      explanation: null,
+      advice: null,
+      header: 'X-Authorization-Content-SHA256',
+      encoding: 'hex',
+      secret: 'CRIER_WEBHOOK_SECRET',
+      timeStamp: NOW_S,
+      timeHeader: true,
+      bytes: Buffer.byteLength(BODY),
+      action: 'automations',
+      type: 'automation.completed',
+      hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+      attempt: 2,
+      deliveryId: 'dlv-1',
+    });
+  });
+
+  test.each([
+    ['upper-case hex', hex(BODY).toUpperCase()],
+    ['base64', digestOf(BODY).toString('base64')],
+  ])('U-01 in %s, which is named', async (encoding, signature) => {
+    expect(await json({ head: headOf(signature) })).toMatchObject({ valid: true, encoding });
+  });
+
+  test('by flags, from standard input', async () => {
+    const around = { stdin: BODY, env: { CRIER_WEBHOOK_SECRET: SECRET } };
+    const given = ['hooks', 'verify', '-', '--signature', hex(BODY), '--timestamp', String(NOW_S), '--json'];
+    expect((await crier(given, around)).json).toMatchObject({ valid: true, timeHeader: true, attempt: null });
+    const without = await crier(['hooks', 'verify', '-', '--signature', hex(BODY), '--json'], around);
+    expect(without).toMatchObject({ exitCode: 0, json: { valid: true, timeHeader: false } });
+    expect(without.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'was not given and could not be compared with the signed time',
+    );
+  });
+
+  test('what `hooks sign` prints is read in each of its forms', async () => {
+    const around = { stdin: BODY, env: { CRIER_WEBHOOK_SECRET: SECRET } };
+    for (const format of ['raw', 'tsv', 'json']) {
+      const { stdout } = await crier(`hooks sign - -o ${format}`, around);
+      expect(await json({ head: stdout })).toMatchObject({ valid: true, timeHeader: true });
+    }
+  });
+
+  test('one of two secrets is enough, and the output names which', async () => {
+    await inFolder({ old: OTHER, next: SECRET, head: headOf(hex(BODY)), body: BODY }, async (folder) => {
+      const run = (files: readonly string[]) =>
+        crier(
+          [
+            'hooks',
+            'verify',
+            'body',
+            '--headers',
+            'head',
+            ...files.flatMap((file) => ['--secret-file', file]),
+            '--json',
+          ],
+          { folder },
+        );
+      expect((await run(['old', 'next'])).json).toMatchObject({
+        valid: true,
+        secret: 'the second --secret-file',
+      });
+      expect((await run(['old'])).json).toMatchObject({ valid: false });
+    });
+  });
+
+  test('the second header, while the secret is changed', async () => {
+    const head = headOf(hex(BODY, OTHER)).replace(
+      'X-Authorization-Timestamp',
+      `X-Authorization-Content-SHA256-V2: ${hex(BODY)}\r\nX-Authorization-Timestamp`,
+    );
+    expect(await json({ head })).toMatchObject({ valid: true, header: 'X-Authorization-Content-SHA256-V2' });
+  });
+
+  test('bytes that are no text are checked all the same', async () => {
+    const body = Buffer.concat([
+      Buffer.from(`{"timeStamp":${NOW_S},"x":"`),
+      Buffer.from([0xff, 0x00].slice(0, 1)),
+      Buffer.from('"}'),
+    ]);
+    expect(await json({ body, head: headOf(hex(body)) })).toMatchObject({ valid: true });
+  });
+});
+
+describe('one that is wrong ends with 11, and the reason', () => {
+  const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
+  test.each([
+    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without whitespace'],
+    [
+      'another secret',
+      { head: headOf(hex(BODY, OTHER)) },
+      'wrong secret or body changed',
+      'the secret is wrong',
+    ],
+    [
+      'a body that was changed',
+      { body: BODY.replace('automations', 'automationz') },
+      'wrong secret or body changed',
+      'or the body was changed',
+    ],
+    ['a body with a line break', { body: `${BODY}\n` }, 'body changed', 'line break'],
+    ['a body that was cut', { body: BODY.slice(0, 20) }, 'body changed', 'not JSON'],
+    ['U-01 a prefix', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'the prefix "sha256="'],
+    [
+      'a prefix and a blank',
+      { head: headOf(`sha256= ${hex(BODY)}`) },
+      'wrong encoding',
+      'the prefix "sha256="',
+    ],
+    [
+      'a prefix between blanks',
+      { head: headOf(`sha256 = ${hex(BODY)}`) },
+      'wrong encoding',
+      'the prefix "sha256="',
+    ],
+    ['a scheme', { head: headOf(`HMAC-SHA256 ${hex(BODY)}`) }, 'wrong encoding', 'the prefix "HMAC-SHA256="'],
+    [
+      'another algorithm',
+      { head: headOf(createHmac('sha1', SECRET).update(BODY).digest('hex')) },
+      'wrong algorithm',
+      'SHA1',
+    ],
+    [
+      'W-06 the headers of another attempt',
+      { head: headOf(hex('{}'), NOW_S - 5) },
+      'other attempt',
+      'each attempt has its own body',
+    ],
+    ['no signature', { head: 'Host: x' }, 'unsigned', 'a secret is set'],
+    [
+      'W-14 another time in the header',
+      { head: headOf(hex(BODY), NOW_S + 1) },
+      'other time',
+      'the signed "timeStamp"',
+    ],
+    ['signed as others do', { head: headOf(hex(`${NOW_S}.${BODY}`)) }, 'other text signed', 'timestamp.body'],
+  ] as const)('%s', async (_why, checked, reason, words) => {
+    const { exitCode, json: document, error } = await verify({ ...checked, words: ['--json'] });
+    expect(exitCode).toBe(11);
+    expect(document).toMatchObject({
+      valid: false,
+      reason,
+      explanation: expect.stringContaining(words),
+      advice: expect.any(String),
+    });
+    expect(error).toMatchObject({
+      kind: 'differs',
+      http: null,
+      message: expect.stringContaining(words),
+      advice: (document as { advice: string }).advice,
+    });
+    // nothing of an unsigned body is reported
+    expect(document).toMatchObject({ hookId: null, action: null, type: null, secret: null });
+  });
+
+  const dated = (timeStamp: number) => {
+    const body = JSON.stringify({ timeStamp });
+    return { body, head: headOf(hex(body), timeStamp) };
+  };
+  test.each([
+    [
+      'L2 older than claims are kept',
+      dated(NOW_S - 8 * 86_400),
+      [],
+      'stale',
+      '8 days ago, and 7 days are allowed',
+    ],
+    [
+      'L2 older than the tolerance',
+      dated(NOW_S - 400),
+      ['--tolerance', '5m'],
+      'stale',
+      '7 minutes ago, and 5 minutes are allowed',
+    ],
+    [
+      'L2 older than a second',
+      dated(NOW_S - 900),
+      ['--tolerance', '1s'],
+      'stale',
+      '15 minutes ago, and 1 second is allowed',
+    ],
+    ['L2 from the future', dated(NOW_S + 301), [], 'from the future', '5 minutes are allowed'],
+    ['without a time', { body: '{}', head: headOf(hex('{}')) }, [], 'undated', 'has no "timeStamp"'],
+  ] as const)('%s', async (_why, checked, words, reason, said) => {
+    const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
+    expect(exitCode).toBe(11);
+    expect(document).toMatchObject({ valid: false, reason, explanation: expect.stringContaining(said) });
+    expect(error?.['message']).toMatch(/^the delivery is not valid: the signature is valid, but/);
+  });
+
+  test('a longer tolerance takes what is older', async () => {
+    expect(await json({ ...dated(NOW_S - 8 * 86_400), words: ['--tolerance', '9d'] })).toMatchObject({
+      valid: true,
+    });
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['one that is not JSON', 'hello'],
+    ['bytes', Buffer.from([0xff, 0xfe, 0, 1])],
+    ['a large one', `"${'x'.repeat(5_000_000)}"`],
+    ['JSON that is very deep', '['.repeat(100_000)],
+  ])('%s', async (_why, body) => {
+    expect((await verify({ body })).exitCode).toBe(11);
+  });
+});
+
+describe('what it needs', () => {
+  const run = (words: string, around: Around = {}) =>
+    crier(`hooks verify - ${words} --json`, {
+      stdin: BODY,
+      env: { CRIER_WEBHOOK_SECRET: SECRET },
+      ...around,
+    });
+  test.each([
+    ['a secret', '--signature x', { env: {} }, 'hooks verify needs the signing secret, but none is set'],
+    ['headers', '', {}, 'hooks verify needs the headers of the delivery'],
+    [
+      'headers from one place',
+      '--headers h --signature x',
+      {},
+      '--headers cannot be used together with --signature or --timestamp',
+    ],
+    [
+      'standard input once',
+      '--headers -',
+      {},
+      'two settings read standard input, which can be read only once',
+    ],
+  ])('%s', async (_why, words, around, message) => {
+    expect(await run(words, around)).toMatchObject({ exitCode: 2, error: { message } });
+  });
+
+  test('a file with headers in it', async () => {
+    const { error } = await verify({ head: 'no headers here', words: ['--json'] });
+    expect(error).toMatchObject({ exitCode: 2, message: 'head contains no headers' });
+  });
+
+  test('an empty signature is a wrong one', async () => {
+    const { exitCode, json: document } = await crier(['hooks', 'verify', '-', '--signature', '', '--json'], {
+      stdin: BODY,
+      env: { CRIER_WEBHOOK_SECRET: SECRET },
+    });
+    expect(exitCode).toBe(11);
+    expect(document).toMatchObject({ reason: 'wrong encoding' });
+  });
+
+  test('-o raw is of nothing here', async () => {
+    expect(
+      (
+        await crier('hooks verify - --signature x -o raw', {
+          stdin: BODY,
+          env: { CRIER_WEBHOOK_SECRET: SECRET },
+        })
+      ).exitCode,
+    ).toBe(2);
+  });
+});
+
+describe('how it looks', () => {
+  test.each([80, 40])('no line is wider than %i columns', async (columns) => {
+    for (const body of [BODY, `${BODY}\n`]) {
+      const { screen } = await verify({
+        body,
+        around: { isTerminal: true, columns, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } },
+      });
+      expect(screen.split('\n').filter((line) => line.length > columns)).toEqual([]);
+    }
+  });
+
+  test('for a wrong signature, text output has no empty lines', async () => {
+    const around = { isTerminal: true, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } };
+    const { stdout, stderr } = await verify({ body: `${BODY}\n`, around });
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/\s+/g, ' ')),
+    ).toEqual(['delivery not valid', 'why body changed', `bytes ${Buffer.byteLength(BODY) + 1}`]);
+    expect(stderr).toContain('next');
+  });
+
+  test('tab-separated, the columns are the same whether it holds or not', async () => {
+    const [good = '', bad = ''] = [await verify(), await verify({ body: 'x' })].map(
+      ({ stdout }) => stdout.split('\n')[0],
+    );
+    expect(good).toBe(bad);
+    expect(good.split('\t')).toContain('reason');
+  });
+
+  test('C8 neither the secret nor a good signature is ever shown for a wrong one', async () => {
+    for (const checked of [
+      { body: `${BODY}\n` },
+      { head: headOf(hex(BODY, OTHER)) },
+      { head: headOf('x') },
+    ]) {
+      const { screen } = await verify({ ...checked, words: ['--verbose'] });
+      for (const hidden of [SECRET, hex(BODY), hex(`${BODY}\n`)]) expect(screen).not.toContain(hidden);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { finishUnlessCutShort } from '../../../../../src/cli/features/hooks/receiver/end-of-run.ts';
+
+const CLOCK = { sleep: async () => {} };
+const never = new Promise<void>(() => {});
+
+test('T19 an end that hangs is left when it is cut short', async () => {
+  const aborting = new AbortController();
+  const ended = finishUnlessCutShort(never, aborting.signal, CLOCK);
+  aborting.abort('aborted');
+  expect(await ended).toBeUndefined();
+});
+
+test('T19 also when it was cut short before it began', async () => {
+  expect(await finishUnlessCutShort(never, AbortSignal.abort('aborted'), CLOCK)).toBeUndefined();
+});
+
+test('T19 an end that fails in its time is reported', async () => {
+  const failing = Promise.reject(new Error('the store is full'));
+  await expect(finishUnlessCutShort(failing, new AbortController().signal, CLOCK)).rejects.toThrow('full');
+});

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { createNumberRuns } from '../../../../../src/cli/features/hooks/receiver/number-runs.ts';
+import {
+  createReceivedStream,
+  type LostRecords,
+} from '../../../../../src/cli/features/hooks/receiver/received-stream.ts';
+import { openSqliteInbox } from '../../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
+import type { ReceiverReport } from '../../../../../src/receiver/receiver-endpoint.ts';
+import { createSeededNumbers } from '../../../../../src/sandbox/demo/crowd.ts';
+import { ARRIVAL, arrived } from '../../../../support/receiver/arrived.ts';
+import { testSeed } from '../../../../support/test-seed.ts';
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A stream beside an inbox, which is read only when the test says so. */
+function openStream({ most = Number.POSITIVE_INFINITY, explain = (fault: string) => fault } = {}) {
+  const inbox = openSqliteInbox(':memory:');
+  const lost: LostRecords[] = [];
+  const behind: boolean[] = [];
+  const unreadable: string[] = [];
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  const stream = createReceivedStream({
+    inbox,
+    most,
+    explain,
+    withEvents: true,
+    onBehind: (isBehind) => behind.push(isBehind),
+    onLost: (each) => lost.push(each),
+    onUnreadable: ({ kind }, error) => unreadable.push(`${kind}: ${String(error)}`),
+  });
+  const refuse = (): ReceiverReport => ({
+    ...{ kind: 'refused', receivedAt: ARRIVAL, status: 401, bytes: 10, ms: 1 },
+    ...{ fault: 'mismatch', received: null },
+  });
+  return {
+    ...{ inbox, stream, lost, behind, unreadable, close },
+    async take(count: number, bytes?: number) {
+      const all = Array.from({ length: count }, (_, at) => arrived({ hookId: `h${at}` }));
+      const taken = await inbox.takeIn(all);
+      for (const [at, each] of all.entries()) {
+        const number = taken[at]?.number ?? 0;
+        const repeats = taken[at]?.repeats ?? null;
+        const report = { kind: 'taken', receivedAt: ARRIVAL, status: 200, ms: 1, number, repeats } as const;
+        stream.add({ ...report, bytes: bytes ?? each.body.length, arrived: each });
+      }
+    },
+    refuse: (count: number) => Array.from({ length: count }, () => stream.add(refuse())),
+    async readAll() {
+      const records = [];
+      for await (const batch of stream.batches({ closed })) records.push(...batch);
+      return records;
+    },
+  };
+}
+
+test('a request that cannot be explained has a record without it, and a line of its own', async () => {
+  const { take, refuse, readAll, close, unreadable } = openStream({
+    explain() {
+      throw new RangeError('Maximum call stack size exceeded');
+    },
+  });
+  refuse(1);
+  await take(1);
+  close();
+  expect(await readAll()).toMatchObject([{ verdict: 'refused', reason: 'mismatch' }, { verdict: 'new' }]);
+  expect(unreadable).toEqual(['refused: RangeError: Maximum call stack size exceeded']);
+});
+
+test('a reader that is behind gets all deliveries, the later ones from the inbox', async () => {
+  const { take, refuse, readAll, close, behind, lost } = openStream();
+  await take(1_000);
+  await take(1_000);
+  refuse(3);
+  close();
+  const records = await readAll();
+  expect(records.map(({ number }) => number)).toEqual(Array.from({ length: 2_000 }, (_, at) => at + 1));
+  expect(records[0]).toMatchObject({ verdict: 'new', hookId: 'h0', event: { hookId: 'h0' }, status: 200 });
+  expect(records[1_007]).toMatchObject({ verdict: 'repeated', repeats: 8, hookId: 'h7', event: null });
+  expect(lost).toEqual([{ refused: 3, deliveries: 0 }]);
+  expect(behind).toEqual([true, false]);
+});
+
+test('a few large bodies are as much as many small ones', async () => {
+  const { take, readAll, close, behind } = openStream();
+  await take(6, 1_000_000);
+  expect(behind).toEqual([true]);
+  close();
+  expect(await readAll()).toHaveLength(6);
+});
+
+test('when it has caught up, records come from memory again', async () => {
+  const { take, stream, behind, close } = openStream();
+  await take(1_100);
+  const closed = new Promise<void>(() => {});
+  const reading = stream.batches({ closed });
+  let read = 0;
+  while (read < 1_100) read += (await reading.next()).value?.length ?? 0;
+  const next = reading.next();
+  await nextTurn();
+  expect(behind).toEqual([true, false]);
+  await take(1);
+  expect(((await next).value ?? [])[0]).toMatchObject({ verdict: 'repeated', event: { hookId: 'h0' } });
+  close();
+});
+
+test('what was removed before it could be printed is reported', async () => {
+  const { take, inbox, readAll, close, lost } = openStream();
+  await take(1_010);
+  await inbox.remove({ numbers: [1_001, 1_002] });
+  close();
+  expect(await readAll()).toHaveLength(1_008);
+  expect(lost).toEqual([{ refused: 0, deliveries: 2 }]);
+});
+
+test('after the maximum, nothing is taken', async () => {
+  const { take, stream, readAll, close } = openStream({ most: 2 });
+  await take(5);
+  await stream.full;
+  close();
+  expect(await readAll()).toHaveLength(2);
+});
+
+test('runs of numbers are a set, whatever the order is', () => {
+  const seed = testSeed();
+  const random = createSeededNumbers(seed);
+  const expected = new Set<number>();
+  const runs = createNumberRuns(1_000);
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    const number = random(500);
+    expect({ seed, isAdded: runs.add(number) }).toEqual({ seed, isAdded: true });
+    expected.add(number);
+    if (random(20) === 0)
+      for (const each of runs.takeLowest(random(30))) {
+        expect({ seed, each }).toEqual({ seed, each: Math.min(...expected) });
+        expected.delete(each);
+      }
+    expect({ seed, size: runs.size }).toEqual({ seed, size: expected.size });
+  }
+});
+
+test('neighbors need one run, and too many runs are refused', () => {
+  const runs = createNumberRuns(2);
+  for (let number = 0; number < 1_000; number += 1) expect(runs.add(number)).toBe(true);
+  expect([runs.add(2_000), runs.add(3_000), runs.add(1_000), runs.add(2_001)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect(runs.size).toBe(1_003);
+});
