@@ -57,7 +57,7 @@ function followLauncher() {
 }
 
 function buildIfStale() {
-  var build = path.join(root, '.build', 'prepare.cjs');
+  var build = path.join(root, 'scripts', 'prepare.cjs');
   if (fs.existsSync(build)) require(build).prepare();
 }
 

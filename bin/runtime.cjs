@@ -10,7 +10,7 @@ var OLDEST = [
   [22, 22, 2],
   [24, 15, 0]
 ];
-var FOLDER = path.join('.build', 'runtime');
+var FOLDER = path.join('scripts', 'runtime');
 
 function isSupported(version) {
   var parts = version.split('.').map(Number);
@@ -20,7 +20,7 @@ function isSupported(version) {
   });
 }
 
-/** The name of this platform's package in .build/runtime/package.json. */
+/** The name of this platform's package in scripts/runtime/package.json. */
 function packageName(platform, arch) {
   return ['node', platform === 'win32' ? 'win' : platform, arch].join('-');
 }

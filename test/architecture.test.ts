@@ -224,6 +224,8 @@ test('the top level holds what the architecture names, and dotfiles', () => {
     'package.json',
     'package-lock.json',
     'tsconfig.json',
+    'biome.json',
+    'scripts',
     'bin',
     'src',
     'test',

@@ -81,7 +81,7 @@ describe('citations', () => {
 });
 
 test('paths of the repository that pages name exist', () => {
-  const PATH = /`((?:src|test|bin|docs|\.build|\.ci|\.config|\.github)\/[\w./-]*)`/g;
+  const PATH = /`((?:src|test|bin|docs|scripts|\.ci|\.github)\/[\w./-]*)`/g;
   const missing = pages.flatMap((page) =>
     [...readText(page).matchAll(PATH)].flatMap(([, path = '']) =>
       existsSync(join(ROOT, path)) ? [] : [`${page}: ${path}`],

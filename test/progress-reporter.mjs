@@ -2,7 +2,7 @@
 // What fails outside of a test is in no JSON report: a line `failed outside of a test: …` each names it.
 import { writeSync } from 'node:fs';
 import { DotReporter } from 'vitest/node';
-import { PROGRESS_FD } from '../.build/run-program.mjs';
+import { PROGRESS_FD } from '../scripts/run-program.mjs';
 
 export default class ProgressReporter extends DotReporter {
   #files = 0;

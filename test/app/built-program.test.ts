@@ -31,7 +31,7 @@ let base: string;
 let inProcess: ChildProcess;
 let runs: ReadonlyMap<string, BuiltRun>;
 beforeAll(async () => {
-  expect(spawnSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]).status).toBe(0);
+  expect(spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]).status).toBe(0);
   base = mkdtempSync(join(tmpdir(), 'crier-built-'));
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(ROOT, part), join(base, 'crier', part), { recursive: true });

@@ -279,7 +279,7 @@ describe('an old Node', () => {
 
   test('hands over to the Node of the checkout, with words, streams and exit code', () => {
     const folder = installed();
-    const other = join(folder, '.build', 'runtime', 'node_modules', RUNTIME, 'bin');
+    const other = join(folder, 'scripts', 'runtime', 'node_modules', RUNTIME, 'bin');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'node'), '#!/bin/sh\nshift\necho "took over: $*"\nexit 7\n');
     chmodSync(join(other, 'node'), 0o755);
@@ -292,8 +292,8 @@ describe('an old Node', () => {
 
   test('is shown that "npm start" installs one, in a checkout on a platform for which there is one', () => {
     const folder = installed();
-    mkdirSync(join(folder, '.build', 'runtime'), { recursive: true });
-    const list = join(folder, '.build', 'runtime', 'package.json');
+    mkdirSync(join(folder, 'scripts', 'runtime'), { recursive: true });
+    const list = join(folder, 'scripts', 'runtime', 'package.json');
     const advice = () =>
       asOld(folder, 'comments', 'get', 'x').stderr.includes('run "npm start" in this checkout');
     writeFileSync(list, JSON.stringify({ optionalDependencies: { [RUNTIME]: '24.21.0' } }));

@@ -303,7 +303,7 @@ test('T19 SIGKILL of the launcher under an old Node ends the program that it sta
     cpSync(join(BIN, '..', '..', part), join(copy, part), { recursive: true });
   const bundled = join(
     copy,
-    '.build',
+    'scripts',
     'runtime',
     'node_modules',
     `node-${process.platform}-${process.arch}`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { report } from '../support/report.ts';
 
-const BUILD = join(import.meta.dirname, '..', '..', '.build', 'package.mjs');
+const BUILD = join(import.meta.dirname, '..', '..', 'scripts', 'package.mjs');
 const base = mkdtempSync(join(tmpdir(), 'crier-package-'));
 afterAll(() => rmSync(base, { recursive: true }));
 const prefix = join(base, 'prefix');

@@ -12,18 +12,18 @@ afterAll(() => rmSync(base, { recursive: true }));
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(base, 'checkout-'));
-  for (const folder of ['.build/runtime/node_modules', 'bin', 'path', 'node_modules', 'test/node_modules'])
+  for (const folder of ['scripts/runtime/node_modules', 'bin', 'path', 'node_modules', 'test/node_modules'])
     mkdirSync(join(root, folder), { recursive: true });
-  cpSync(join(ROOT, '.build', 'setup.cjs'), join(root, '.build', 'setup.cjs'));
+  cpSync(join(ROOT, 'scripts', 'setup.cjs'), join(root, 'scripts', 'setup.cjs'));
   cpSync(join(ROOT, 'bin', 'runtime.cjs'), join(root, 'bin', 'runtime.cjs'));
   write(
-    '.build/prepare.cjs',
+    'scripts/prepare.cjs',
     `exports.prepare = () => require('fs').writeFileSync(__dirname + '/../prepared', '')`,
   );
   write('path/npm', `#!/bin/sh\npwd >> "${root}/npm-was-called"\nexit $NPM_ENDS\n`);
   spawnSync('chmod', ['+x', join(root, 'path', 'npm')]);
   const runtime = { optionalDependencies: { [`node-${process.platform}-${process.arch}`]: '24.21.0' } };
-  for (const folder of ['.', 'test', '.build/runtime']) {
+  for (const folder of ['.', 'test', 'scripts/runtime']) {
     write(`${folder}/package.json`, JSON.stringify(runtime), 1_000);
     for (const file of ['package-lock.json', 'node_modules/.package-lock.json'])
       write(`${folder}/${file}`, '{}', 1_000);
@@ -53,7 +53,7 @@ function setUp({
   );
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--require', preload, join(root, '.build', 'setup.cjs'), ...words],
+    ['--require', preload, join(root, 'scripts', 'setup.cjs'), ...words],
     { encoding: 'utf8', env: { PATH, ...env } },
   );
   const record = join(root, 'npm-was-called');
@@ -100,13 +100,13 @@ describe('set-up', () => {
   test.each(['20.19.0', '22.11.0', '23.9.0', '24.14.1'])(
     'installs a Node of its own where the version of the machine is %s',
     (version) => {
-      rmSync(join(root, '.build', 'runtime', 'node_modules'), { recursive: true });
-      expect(setUp({ version })).toMatchObject({ status: 0, installed: ['.build/runtime'] });
+      rmSync(join(root, 'scripts', 'runtime', 'node_modules'), { recursive: true });
+      expect(setUp({ version })).toMatchObject({ status: 0, installed: ['scripts/runtime'] });
     },
   );
 
   test.each(['22.22.2', '22.23.0', '24.15.0', '25.0.0', '26.1.0'])('installs none for %s', (version) => {
-    rmSync(join(root, '.build', 'runtime', 'node_modules'), { recursive: true });
+    rmSync(join(root, 'scripts', 'runtime', 'node_modules'), { recursive: true });
     expect(setUp({ version })).toEqual(QUIET);
   });
 

@@ -26,7 +26,7 @@ const LARGE_MIB = scaled(256, 1_024);
 /** A copy of the installed package: starts of a checkout would look for changed sources. */
 const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
 beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]);
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(ROOT, part), join(installed, part), { recursive: true });
 }, 60_000);

@@ -27,7 +27,7 @@ const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
 const BIN = join(installed, 'bin', 'crier.js');
 const BUILD_WITHIN_MS = 60_000;
 beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]);
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(ROOT, part), join(installed, part), { recursive: true });
 }, BUILD_WITHIN_MS);

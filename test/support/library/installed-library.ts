@@ -29,7 +29,7 @@ let archive: Buffer | undefined;
 function pack(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'crier-archive-'));
   try {
-    execFileSync(process.execPath, [join(ROOT, '.build', 'package.mjs'), folder]);
+    execFileSync(process.execPath, [join(ROOT, 'scripts', 'package.mjs'), folder]);
     return readFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''));
   } finally {
     rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');
 let folder: string;
 let home: string;
 beforeAll(() => {
-  spawnSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]);
+  spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
   folder = mkdtempSync(join(tmpdir(), 'crier-installed-'));
   home = mkdtempSync(join(tmpdir(), 'crier-home-'));
   for (const part of ['bin', 'dist', 'package.json'])

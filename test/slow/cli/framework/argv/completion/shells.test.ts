@@ -22,7 +22,7 @@ let home: string;
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'crier-shells-'));
   const installed = join(home, 'installed');
-  spawnSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]);
+  spawnSync(process.execPath, [join(ROOT, 'scripts', 'prepare.cjs')]);
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(ROOT, part), join(installed, part), { recursive: true });
   mkdirSync(join(home, 'path'));

@@ -10,7 +10,7 @@ import { printStep, root, runProgram } from './run-program.mjs';
 /** Where the package is put together and its archive written, unless another folder is given. */
 const RELEASE = join(root, '.release');
 const FILES = ['bin', 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE'];
-const REPOSITORY_ONLY = ['private', 'scripts', 'devDependencies'];
+const REPOSITORY_ONLY = ['private', 'scripts', 'dependencies', 'devDependencies'];
 
 /** Copies the files, writes the manifest and the declarations. @returns the folder of the package */
 export async function stagePackage(release = RELEASE) {

@@ -8,7 +8,7 @@ const TYPES_CACHE = 'node_modules/.cache/types.tsbuildinfo';
 const CHECKS = [
   ['types', () => runCompiler(['-p', '.', '--incremental', '--tsBuildInfoFile', TYPES_CACHE])],
   ['lint', () => runProgram('biome', ['check', '--error-on-warnings', '.'])],
-  ['unused code', () => runProgram('knip', ['--config', '.config/knip.json', '--no-progress'])],
+  ['unused code', () => runProgram('knip', ['--config', 'scripts/knip.json', '--no-progress'])],
 ];
 
 async function runStep([name, run]) {
@@ -18,7 +18,7 @@ async function runStep([name, run]) {
 }
 
 /** Builds `dist`, which some tests run and which is what is published. */
-export const build = () => runStep(['build', () => runProgram('node', ['.build/prepare.cjs'])]);
+export const build = () => runStep(['build', () => runProgram('node', ['scripts/prepare.cjs'])]);
 
 async function checkPackage() {
   const folder = await stagePackage();

@@ -15,7 +15,7 @@ const root = path.join(__dirname, '..');
  */
 const PARTS = {
   libraries: { folder: '.', reason: 'libraries' },
-  runtime: { folder: '.build/runtime', reason: `Node.js, since ${process.version} is too old` },
+  runtime: { folder: 'scripts/runtime', reason: `Node.js, since ${process.version} is too old` },
   checks: { folder: 'test', reason: 'tools for tests and checks' },
 };
 

@@ -108,7 +108,7 @@ const slimCommander = {
 
 const ENTRY = join(source, 'main.ts');
 /** @see docs/decisions/0030-postgres.md */
-const NO_SCHEDULES = join(root, '.build', 'no-schedules.mjs');
+const NO_SCHEDULES = join(root, 'scripts', 'no-schedules.mjs');
 /** What is needed together, and is therefore one file: to find and read a file costs as much as to run a small one. */
 const GROUPS_OF_MODULES = {
   // what every command needs, and what most do
@@ -299,7 +299,7 @@ async function writeMan() {
 }
 
 /** Licences of what some packages hold of others without saying so in their own, by name and version of the package. */
-const VENDORED = join(root, '.build', 'licences');
+const VENDORED = join(root, 'scripts', 'licences');
 
 function writeLicences(modules) {
   const unused = new Set(readdirSync(VENDORED));

@@ -21,7 +21,7 @@ export async function writeDeclarations(folder) {
   try {
     const { isGood, output } = await runCompiler([
       '-p',
-      join('.config', 'library.tsconfig.json'),
+      join('scripts', 'library.tsconfig.json'),
       '--outDir',
       made,
     ]);

@@ -1,5 +1,5 @@
 'use strict';
-// Sets the checkout up and runs one of its programs by a Node.js that is new enough: `node .build/run.cjs [--checks]
+// Sets the checkout up and runs one of its programs by a Node.js that is new enough: `node scripts/run.cjs [--checks]
 // <file> [words]`. Signals and the exit code are passed on.
 const { spawn } = require('node:child_process');
 const path = require('node:path');
