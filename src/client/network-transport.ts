@@ -1,11 +1,11 @@
 import type { Agent, IncomingMessage, request } from 'node:http';
 import type { RequestOptions as HttpsOptions } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { isLoopback } from '../domain/addresses/url-shape.ts';
 import { createUsageError } from '../errors.ts';
 import { OutboundError } from '../outbound/outbound.ts';
 import type { Resolve } from '../outbound/target.ts';
 import type { ProxiedTransport } from './proxied-transport.ts';
-import { isLoopback } from './target.ts';
 import {
   buildTlsOptions,
   getTlsServerName,

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { isPublicHost } from '../domain/addresses/public-url.ts';
+import { isLoopback } from '../domain/addresses/url-shape.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
 import { OutboundError } from '../outbound/outbound.ts';
 import { SECOND_MS } from '../service/durations.ts';
@@ -7,7 +8,7 @@ import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { createRedactor, redactError } from './mask.ts';
 import { readBody, UnreadableError } from './read-body.ts';
-import { isLoopback, listSecrets, type ServiceTarget } from './target.ts';
+import { listSecrets, type ServiceTarget } from './target.ts';
 import type { Transport, WireResponse } from './transport.ts';
 
 /** A file for an address that the service gave. */

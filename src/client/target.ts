@@ -1,3 +1,4 @@
+import { isLoopback } from '../domain/addresses/url-shape.ts';
 import { CrierError } from '../errors.ts';
 import { ERRORS } from '../service/errors.ts';
 
@@ -50,11 +51,6 @@ function findAddressFault({ protocol, username, password, search, hash, hostname
   }
   if (username !== '' || password !== '') return 'contains a user name or a password';
   return search === '' && hash === '' ? null : 'contains a query or a fragment';
-}
-
-/** Whether a host name, as `URL` normalizes it, is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return /^(?:localhost\.?|.+\.localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** What a key cannot contain, the likeliest mistakes first: `Authorization` carries visible ASCII as one token. */

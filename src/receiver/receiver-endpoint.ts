@@ -27,8 +27,8 @@ export interface ReceiverRequest {
   readonly readBody: () => Promise<Uint8Array | null>;
 }
 
-/** Its answer, which has no body: it tells strangers nothing. */
-interface ReceiverAnswer {
+/** Its answer. That to a delivery has no body: it tells strangers nothing. */
+export interface ReceiverAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

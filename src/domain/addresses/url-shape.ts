@@ -29,6 +29,16 @@ export function getHostPort(url: string): string {
   return `${hostname}:${port === '' ? (PORTS[protocol] ?? '') : port}`;
 }
 
+/** Whether a host name, as `URL` normalizes it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost\.?|.+\.localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** An address as a URL has it: of version 6 in brackets. */
+export function formatUrlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Hosts of a sandbox: of its server, and of one without a port. */
 const SANDBOX_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', 'sandbox.localhost'];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { isLoopback } from '../../../src/client/target.ts';
+import { isLoopback } from '../../../src/domain/addresses/url-shape.ts';
 import { CrierError } from '../../../src/errors.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { createManualClock } from '../../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { isLoopback } from '../../../client/target.ts';
+import { isLoopback } from '../../../domain/addresses/url-shape.ts';
 import { createUsageError } from '../../../errors.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { INPUT_LIMITS } from '../../../storage/input-limits.ts';

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { isLoopback } from '../../../client/target.ts';
 import {
   checkPublicUrl,
   checkUrlLength,
@@ -11,7 +10,7 @@ import {
   LOWEST_OPEN_PORT,
   type PrivateAllowlist,
 } from '../../../domain/addresses/public-url.ts';
-import { getHostPort, parseUrlShape } from '../../../domain/addresses/url-shape.ts';
+import { getHostPort, isLoopback, parseUrlShape } from '../../../domain/addresses/url-shape.ts';
 import { createUsageError } from '../../../errors.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';

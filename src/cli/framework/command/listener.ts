@@ -121,11 +121,6 @@ function listen(server: Server, { port, host = LOOPBACK }: ListenOptions): Promi
   });
 }
 
-/** An address as a URL has it: of version 6 in brackets. */
-export function formatUrlHost(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 const NO_SUCH_ADDRESS: readonly (string | null)[] = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 
 function explainAddressFault(host: string, error: unknown): CrierError | null {

@@ -1,7 +1,7 @@
 import { type Client, createClient, type PlannedRequest } from '../../../client/client.ts';
 import type { QueryValues, RequestInput } from '../../../client/prepare-request.ts';
-import { isLoopback } from '../../../client/target.ts';
 import type { Transport } from '../../../client/transport.ts';
+import { isLoopback } from '../../../domain/addresses/url-shape.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { isSandboxKey } from '../../../sandbox/generate-ids.ts';
 import type { SandboxCredentials } from '../../../sandbox/open-sandbox.ts';

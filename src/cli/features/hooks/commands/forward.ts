@@ -5,6 +5,7 @@ import { type ForwardReport, type ForwardRunner, startForwarding } from '../../.
 import { describeOwnProcess, startHeartbeat } from '../../../../receiver/heartbeat.ts';
 import type { Inbox } from '../../../../receiver/inbox/inbox.ts';
 import { openInbox } from '../../../../receiver/inbox/open-inbox.ts';
+import { finishUnlessCutShort } from '../../../../receiver/run/end-of-run.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
@@ -16,7 +17,6 @@ import {
   ForwardAttemptRecord,
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
-import { finishUnlessCutShort } from '../receiver/end-of-run.ts';
 import {
   type ChosenTarget,
   createTargetLabels,

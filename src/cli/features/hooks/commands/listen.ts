@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { isLoopback } from '../../../../client/target.ts';
+import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { MOST_ROUNDS } from '../../../../receiver/forwarding.ts';
 import { ASSUMED } from '../../../../service/assumed.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { formatUrlHost } from '../../../framework/command/listener.ts';
 import { isSandbox } from '../../../framework/command/sandbox-control.ts';
 import {
   createDurationSchema,

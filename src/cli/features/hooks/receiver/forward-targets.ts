@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { isLoopback } from '../../../../client/target.ts';
-import { getHostPort } from '../../../../domain/addresses/url-shape.ts';
+import { getHostPort, isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { createUsageError } from '../../../../errors.ts';
 import type { DeliveryFacts } from '../../../../receiver/delivery-facts.ts';
 import type { ForwardTarget } from '../../../../receiver/forwarding.ts';

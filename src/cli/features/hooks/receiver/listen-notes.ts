@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../../client/target.ts';
+import { isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { buildWords, formatCommand, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildAllowPrivateFlag } from '../private-addresses.ts';

@@ -1,6 +1,6 @@
 import type { Inbox, WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import type { ReceiverReport } from '../../../../receiver/receiver-endpoint.ts';
-import { createNumberRuns } from './number-runs.ts';
+import { createNumberRuns } from '../../../../receiver/run/number-runs.ts';
 import {
   buildReceivedRecord,
   buildStoredRecord,

@@ -1,12 +1,12 @@
 import type { Client } from '../../../../client/client.ts';
 import { createUsageError } from '../../../../errors.ts';
+import { finishUnlessCutShort } from '../../../../receiver/run/end-of-run.ts';
 import { waitForStore } from '../../../../receiver/wait-for-store.ts';
 import { registerWebhook, unregisterWebhook } from '../../../../service/endpoints/webhooks.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
-import { finishUnlessCutShort } from './end-of-run.ts';
 import { forgetRegistration, noteRegistration } from './registration-notes.ts';
 import type { RunningReceiver } from './run-receiver.ts';
 

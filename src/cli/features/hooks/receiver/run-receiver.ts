@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { formatUrlHost } from '../../../../domain/addresses/url-shape.ts';
 import { CrierError } from '../../../../errors.ts';
 import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../../receiver/forwarding.ts';
 import { describeOwnProcess, startHeartbeat } from '../../../../receiver/heartbeat.ts';
@@ -11,11 +12,11 @@ import {
   DELIVERY_BODY_BYTES,
   type ReceiverReport,
 } from '../../../../receiver/receiver-endpoint.ts';
+import { countRefusals } from '../../../../receiver/run/count-refusals.ts';
+import { finishUnlessCutShort } from '../../../../receiver/run/end-of-run.ts';
 import { waitForStore } from '../../../../receiver/wait-for-store.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import { formatUrlHost, type HttpListener } from '../../../framework/command/listener.ts';
-import { countRefusals } from './count-refusals.ts';
-import { finishUnlessCutShort } from './end-of-run.ts';
+import type { HttpListener } from '../../../framework/command/listener.ts';
 import { createExplainer } from './explain-refusal.ts';
 import {
   type ChosenTarget,

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../../../client/target.ts';
 import type { Clock } from '../../../../clock.ts';
+import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import type { ForwardRunner } from '../../../../receiver/forwarding.ts';
 import type { Inbox, TargetBacklog } from '../../../../receiver/inbox/inbox.ts';
@@ -7,11 +7,10 @@ import {
   createReceiverMetrics,
   type ReceiverMetrics,
 } from '../../../../receiver/metrics/receiver-metrics.ts';
+import { type AdminEndpointOptions, createAdminEndpoint } from '../../../../receiver/run/admin-endpoint.ts';
 import { SECOND_MS } from '../../../../service/durations.ts';
 import type { CommandContext, Uses } from '../../../framework/command/context.ts';
-import { formatUrlHost } from '../../../framework/command/listener.ts';
 import { readAccessToken } from '../access-token.ts';
-import { type AdminEndpointOptions, createAdminEndpoint } from './admin-endpoint.ts';
 import type { ChosenTarget } from './forward-targets.ts';
 import type { ReceiverLog } from './receiver-log.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isLoopback } from '../../../../client/target.ts';
+import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { createUsageError, EXIT } from '../../../../errors.ts';
 import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../../sandbox/engine/ports.ts';
@@ -8,7 +8,6 @@ import { PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { formatMigrationNote } from '../../../framework/command/connect-sandbox.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { formatUrlHost } from '../../../framework/command/listener.ts';
 import type { StartOptions } from '../../../framework/command/open-configured-sandbox.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createNumberRuns } from '../../../../../src/cli/features/hooks/receiver/number-runs.ts';
 import {
   createReceivedStream,
   type LostRecords,
 } from '../../../../../src/cli/features/hooks/receiver/received-stream.ts';
 import { openSqliteInbox } from '../../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import type { ReceiverReport } from '../../../../../src/receiver/receiver-endpoint.ts';
+import { createNumberRuns } from '../../../../../src/receiver/run/number-runs.ts';
 import { createSeededNumbers } from '../../../../../src/sandbox/demo/crowd.ts';
 import { ARRIVAL, arrived } from '../../../../support/receiver/arrived.ts';
 import { testSeed } from '../../../../support/test-seed.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import { METRIC_TEXT_TYPE } from '../../../../receiver/metrics/metric-text.ts';
-import type { ListenerRequest, ListenerResponse } from '../../../framework/command/listener.ts';
+import { METRIC_TEXT_TYPE } from '../metrics/metric-text.ts';
+import type { ReceiverAnswer, ReceiverRequest } from '../receiver-endpoint.ts';
 
 export interface AdminEndpointOptions {
   /** The name or address that was asked for; requests may also name any address, and localhost. */
@@ -29,8 +29,8 @@ export function createAdminEndpoint({
   getToken,
   checkHealth,
   formatMetrics,
-}: AdminEndpointOptions): (request: ListenerRequest) => Promise<ListenerResponse> {
-  const pages: Readonly<Record<string, (isKnown: boolean) => Promise<ListenerResponse>>> = {
+}: AdminEndpointOptions): (request: Omit<ReceiverRequest, 'readBody'>) => Promise<ReceiverAnswer> {
+  const pages: Readonly<Record<string, (isKnown: boolean) => Promise<ReceiverAnswer>>> = {
     '/healthz': async (isKnown) => {
       const reason = await checkHealth();
       return reason === null ? createText(200, 'ok') : createText(503, isKnown ? reason : 'not ready');
@@ -66,12 +66,12 @@ function hasToken(header: string | undefined, token: string | null): boolean {
   return timingSafeEqual(hash(given), hash(token));
 }
 
-function createUnauthorized(): ListenerResponse {
+function createUnauthorized(): ReceiverAnswer {
   const refused = createText(401, 'send the token: Authorization: Bearer <token>');
   return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'Bearer' } };
 }
 
-function createText(status: number, text: string, type = 'text/plain; charset=utf-8'): ListenerResponse {
+function createText(status: number, text: string, type = 'text/plain; charset=utf-8'): ReceiverAnswer {
   return {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { finishUnlessCutShort } from '../../../../../src/cli/features/hooks/receiver/end-of-run.ts';
+import { finishUnlessCutShort } from '../../../../src/receiver/run/end-of-run.ts';
 
 const CLOCK = { sleep: async () => {} };
 const never = new Promise<void>(() => {});

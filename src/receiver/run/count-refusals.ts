@@ -1,5 +1,5 @@
-import type { Inbox } from '../../../../receiver/inbox/inbox.ts';
-import type { ReceiverFault } from '../../../../receiver/receiver-endpoint.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import type { ReceiverFault } from '../receiver-endpoint.ts';
 
 interface RefusalCounter {
   add(reason: ReceiverFault, at: number): void;

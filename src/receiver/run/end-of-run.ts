@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../clock.ts';
+import type { Clock } from '../../clock.ts';
 
 /** How long the end of a run may still take after it was cut short, in milliseconds. */
 const LAST_MS = 250;
