@@ -1,8 +1,9 @@
 import { writeSync } from 'node:fs';
 import { loadAnswer } from './cli/framework/argv/completion/load-answer.ts';
-import { getProgramName, tryFastPath } from './cli/framework/fast-path.ts';
+import { tryFastPath } from './cli/framework/fast-path.ts';
 import { readVersion } from './cli/framework/output/built-parts.ts';
-import type { KnownSecrets } from './cli/framework/settings/secrets.ts';
+import type { KnownSecrets } from './cli/framework/output/text/known-secrets.ts';
+import { getProgramName } from './cli/framework/output/text/program-name.ts';
 import { sleep } from './clock.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
@@ -28,7 +29,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
     const { run } = await import('./cli/framework/run.ts');
-    const { createKnownSecrets } = await import('./cli/framework/settings/secrets.ts');
+    const { createKnownSecrets } = await import('./cli/framework/output/text/known-secrets.ts');
     const ending = listenToSignals(streams.restore);
     const world = createWorld(words, streams, ending);
     const secrets = createKnownSecrets(world);
@@ -207,7 +208,7 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async runWithInput(command, { env, ...rest }) {
       const { runWithInput } = await import('./process/run-with-input.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
       return runWithInput(command, {
         env: { ...omitVariables(process.env, SECRET_VARIABLES), ...env },
         ...rest,
@@ -219,24 +220,24 @@ function createProcesses({ signal, onSecond, endedBy, holdInterrupt }: ProcessEn
     },
     async readOutput(command, withinMs) {
       const { readOutput } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
       const env = omitVariables(process.env, SECRET_VARIABLES);
       const folder = process.getBuiltinModule('node:os').homedir();
       return readOutput(command, { env, folder, withinMs, platform: process.platform });
     },
     async startSelf(words) {
       const { startBackground } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
       return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },
     async openUrl(url) {
       const { openUrl } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
       return openUrl(url, { env: omitVariables(process.env, SECRET_VARIABLES), platform: process.platform });
     },
     async page(text, { command, env: more }) {
       const { runPager } = await import('./process/child-processes.ts');
-      const { SECRET_VARIABLES } = await import('./cli/framework/settings/secrets.ts');
+      const { SECRET_VARIABLES } = await import('./cli/framework/output/text/known-secrets.ts');
       const env = { ...omitVariables(process.env, SECRET_VARIABLES), ...more };
       return runPager(text, command, {
         env,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeSet } from '../../src/cli/framework/argv/describe-command.ts';
 import { COMMANDS } from '../../src/cli/framework/command/command-list.ts';
+import { describeSet } from '../../src/cli/framework/input/flags/describe-set.ts';
 import { REMOTE, WRITE } from '../../src/cli/framework/input/flags/flags.ts';
 import { getIdArgument, READ, READ_PROFILES } from '../../src/cli/framework/input/flags/read-flags.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';

@@ -4,7 +4,6 @@ import { isAddress } from '../../domain/posts/post-address.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
-import { describeSet } from './argv/describe-command.ts';
 import { type KnownNames, resolveWords } from './argv/resolve.ts';
 import type { Command, CommandOutcome, CommandPath } from './command/command.ts';
 import { COMMANDS, TOPICS } from './command/command-list.ts';
@@ -14,18 +13,19 @@ import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { mayNameFile } from './input/files/text-argument.ts';
 import type { FlagFacts } from './input/flags/describe-schema.ts';
+import { describeSet } from './input/flags/describe-set.ts';
 import { CHOOSING_FLAGS, EVERY, REMOTE } from './input/flags/flags.ts';
 import { getIdArgument, hasReadFlags, isReadAcross, type ReadFlags } from './input/flags/read-flags.ts';
-import { isReferenceOrMarked, type NumberTargets } from './input/reference.ts';
 import type { ReferenceStore } from './many/references/open-references.ts';
 import { projectView } from './output/fields.ts';
 import { type Output, openOutput, redactOutput } from './output/printing/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
 import { openResultFilter } from './output/printing/result-filter.ts';
 import { raceAbort } from './output/printing/show-stream.ts';
+import { isReferenceOrMarked, type NumberTargets } from './output/reference.ts';
+import { createKnownSecrets, type KnownSecrets } from './output/text/known-secrets.ts';
 import type { StreamView, View } from './output/view.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
-import { createKnownSecrets, type KnownSecrets } from './settings/secrets.ts';
 
 /**
  * Runs one command line and returns its exit code. All errors end here: a typed error with its exit code,

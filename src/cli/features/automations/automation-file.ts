@@ -4,6 +4,7 @@ import { type BodyFault, UNKNOWN_FIELD } from '../../../domain/requests/find-bod
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { ACTIONS } from '../../../service/actions.ts';
 import { TRIGGERS } from '../../../service/triggers.ts';
+import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import type { FileKind, FilePosition } from '../../framework/input/files/parsed-text.ts';
 import { getFileLabel } from '../../framework/input/files/read-files.ts';
 import {
@@ -13,7 +14,6 @@ import {
   readRecords,
 } from '../../framework/input/files/records-file.ts';
 import { buildWords, crier, formatCommand } from '../../framework/output/text/shell-command.ts';
-import type { ReadFile } from '../../framework/settings/secrets.ts';
 import type { AutomationFile } from './automation-faults.ts';
 import { listEntryFields } from './parse-entry.ts';
 import { detectStoredForm } from './stored-automation.ts';

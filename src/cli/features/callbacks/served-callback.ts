@@ -7,12 +7,12 @@ import { SAMPLE_IDS } from '../../../service/ids.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CALLBACK_FIELDS, WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
 import { checkDecoded } from '../../framework/input/files/decode-text.ts';
+import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { getFileLabel } from '../../framework/input/files/read-files.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 import type { Column } from '../../framework/output/view.ts';
-import type { ReadFile } from '../../framework/settings/secrets.ts';
 
 const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
   z.string().nullable().describe(CALLBACK_FIELDS[name]);

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Method } from '../../../client/transport.ts';
+import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { readPlainText } from '../../framework/input/files/read-files.ts';
 import { getNamedFile } from '../../framework/input/files/text-argument.ts';
 import { findField } from '../../framework/input/flags/schema-path.ts';
 import { coerceValue } from '../../framework/input/flags/set-fields.ts';
-import type { ReadFile } from '../../framework/settings/secrets.ts';
 
 /** A field of `-F`. */
 interface TypedField {

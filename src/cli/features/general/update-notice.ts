@@ -1,9 +1,9 @@
 import { ignoreErrors } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
-import { isInCi } from '../../framework/command/ask-user.ts';
 import type { Output } from '../../framework/output/printing/output.ts';
 import { isOn, UPDATE_NOTICE } from '../../framework/settings/machine-keys.ts';
 import type { SavedSettings } from '../../framework/settings/settings.ts';
+import { isInCi } from '../../framework/terminal/ask-user.ts';
 import { adviseUpdate, IN_CHECKOUT } from './update-advice.ts';
 import { type NoticePlan, openVersionState, planNotice } from './version-state.ts';
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../service/durations.ts';
 import { AudioId, ServicePostId } from '../../../service/ids.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
-import { suggestShellCure } from '../../framework/argv/explain-pasted-words.ts';
+import { suggestShellCure } from '../../framework/input/explain-pasted-words.ts';
 import { findChoice, findNetwork, toLetters } from '../../framework/input/flags/choices.ts';
 import { createDurationSchema, defineFlag, groupFlags } from '../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';

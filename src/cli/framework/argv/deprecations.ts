@@ -1,16 +1,7 @@
 import type { CommandPath } from '../command/command.ts';
 import { findFormerName } from '../command/command.ts';
+import { describeDeprecation } from '../input/describe-deprecation.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
-
-/**
- * The sentence about a deprecated name.
- *
- * @param name as the user wrote it: a flag, a variable, a command or a setting
- * @param instead what to use: `--since`, or `crier sandbox trigger`
- */
-export function describeDeprecation(name: string, instead: string): string {
-  return `${name} is deprecated: use ${instead}`;
-}
 
 /** A command line, for what is deprecated in it. */
 interface UsedNames {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Command, loadOwnSchema } from '../command/command.ts';
-import { describeSchema, type FlagFacts, type SetFlag } from '../input/flags/describe-schema.ts';
+import { describeSchema, type FlagFacts } from '../input/flags/describe-schema.ts';
+import { describeSet } from '../input/flags/describe-set.ts';
 import { EVERY, type FlagSet } from '../input/flags/flags.ts';
-import { PREBUILT_FLAG_SETS } from '../input/flags/prebuilt-flag-sets.ts';
 import { getIdArgument, hasReadFlags } from '../input/flags/read-flags.ts';
 
 /** The arguments and flags of one command. */
@@ -99,31 +99,4 @@ function* listNames(schema: z.ZodType, prefix: string, depth: number): Generator
       yield* listNames(field as z.ZodType, name, depth - 1); // a shape's fields are schemas
     }
   }
-}
-
-/** What was described: a run asks several times for each of its sets, which never change. */
-const DESCRIBED = new WeakMap<FlagSet, readonly SetFlag[]>();
-
-export function describeSet(set: FlagSet): readonly SetFlag[] {
-  const known = PREBUILT_FLAG_SETS.get(set) ?? DESCRIBED.get(set);
-  if (known !== undefined) return known;
-  const described = readOff(set);
-  DESCRIBED.set(set, described);
-  return described;
-}
-
-function readOff({ schema }: FlagSet): readonly SetFlag[] {
-  return describeSchema(schema).map((flag) => {
-    const field: z.ZodType = schema.shape[flag.key] as z.ZodType; // a shape's fields are schemas
-    const { data: fallback } = field.safeParse(undefined);
-    return { ...flag, isFree: isFree(field), ...(fallback !== undefined && { fallback }) };
-  });
-}
-
-function isFree(field: z.ZodType): boolean {
-  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
-    return isFree(field.unwrap() as z.ZodType); // the core type of the same schema
-  }
-  if (field instanceof z.ZodString) return (field.def.checks ?? []).length === 0;
-  return field instanceof z.ZodBoolean || field instanceof z.ZodEnum;
 }

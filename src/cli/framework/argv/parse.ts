@@ -3,6 +3,7 @@ import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import { MINUTE_MS } from '../../../service/durations.ts';
 import type { CommandPath } from '../command/command.ts';
+import { refusePastedFlags, suggestShellCure } from '../input/explain-pasted-words.ts';
 import { findChoice } from '../input/flags/choices.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
 import { UNITS_IN_MS } from '../input/flags/flags.ts';
@@ -11,7 +12,6 @@ import { maskLikelySecret, refuseSecrets } from '../output/text/likely-secrets.t
 import { crier, toValueWords } from '../output/text/shell-command.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { CommandFacts } from './describe-command.ts';
-import { refusePastedFlags, suggestShellCure } from './explain-pasted-words.ts';
 import { suggestFlag, suggestName } from './suggestions/synonyms.ts';
 
 /** Values of the command line by field name, not yet validated by the schema. */

@@ -1,9 +1,9 @@
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import { type CommandEntry, type CommandPath, isSamePath, resolveSynonym } from '../command/command.ts';
+import { suggestShellCure } from '../input/explain-pasted-words.ts';
 import { findSecretFlagError, maskLikelySecret } from '../output/text/likely-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
-import { suggestShellCure } from './explain-pasted-words.ts';
 import { suggestCommand, suggestFlag } from './suggestions/synonyms.ts';
 
 /** What a command line requests. */

@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { ClientAnswer } from '../../../client/transport.ts';
 import type { CrierError } from '../../../errors.ts';
 import type { FlagSet } from '../input/flags/flags.ts';
-import { hasReadFlags } from '../input/flags/read-flags.ts';
-import type { FlagsOfId, ReferenceKind } from '../input/reference.ts';
+import type { FlagsOfId, ReferenceKind } from '../output/reference.ts';
 import type { ShownCommand } from '../output/text/shell-command.ts';
 import type { StreamView, View } from '../output/view.ts';
 import type { CommandContext } from './context.ts';
@@ -116,14 +115,6 @@ export interface Command<
 /** Loads the schema of the document that a command prints by itself. */
 export async function loadOwnSchema({ output }: Command): Promise<z.ZodType> {
   return typeof output === 'function' ? output() : output;
-}
-
-/** Loads the schema of the document that a command prints, or of its documents: that of many ids or profiles is another. */
-export async function loadOutputSchema(command: Command): Promise<z.ZodType> {
-  const own = await loadOwnSchema(command);
-  if (!hasReadFlags(command)) return own;
-  const { addAcrossSchema } = await import('../many/across-document.ts');
-  return addAcrossSchema(own, command);
 }
 
 /** Declares a command, so that `run` gets the types of its own input and flags. */

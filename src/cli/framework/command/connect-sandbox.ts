@@ -11,13 +11,13 @@ import { FROZEN_CLOCK_HEADER } from '../../../service/times.ts';
 import { checkPrivateFile, checkPrivateFolder } from '../../../storage/private-files.ts';
 import type { World } from '../../../world.ts';
 import type { Output } from '../output/printing/output.ts';
+import type { KnownSecrets } from '../output/text/known-secrets.ts';
 import { maskLikelySecret } from '../output/text/likely-secrets.ts';
 import { formatFlags } from '../output/text/shell-command.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { SandboxChoice } from '../settings/choose-service.ts';
 import { getSandboxFile, getServerLogFile, getStatePaths } from '../settings/paths.ts';
-import type { KnownSecrets } from '../settings/secrets.ts';
-import { isInCi } from './ask-user.ts';
+import { isInCi } from '../terminal/ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { SandboxConnection } from './sandbox-control.ts';
 

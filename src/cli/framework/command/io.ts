@@ -4,15 +4,15 @@ import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { normalizeZone } from '../../../domain/time/local-time.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import type { OutputFile, Processes, World } from '../../../world.ts';
-import type { OutputFormat } from '../input/flags/flags.ts';
+import { createFileReader, type ReadBytes, type ReadFile } from '../input/files/file-reader.ts';
 import type { LogEntry } from '../output/printing/log.ts';
+import type { Printing } from '../output/printing/output-settings.ts';
 import type { ProgressText } from '../output/printing/progress.ts';
 import { requireRecordFormat } from '../output/printing/show-stream.ts';
 import type { PageView } from '../output/view.ts';
-import { createFileReader, type ReadBytes, type ReadFile } from '../settings/secrets.ts';
+import { askUser, type ConfirmQuestion, confirm, isInteractive, waitForEnter } from '../terminal/ask-user.ts';
 import type { FullScreen } from '../terminal/full-screen.ts';
 import type { Prompts } from '../terminal/prompts.ts';
-import { askUser, type ConfirmQuestion, confirm, isInteractive, waitForEnter } from './ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { HttpListener, ListenOptions } from './listener.ts';
 
@@ -31,27 +31,7 @@ export interface IoPort {
   readonly machine: Pick<World, 'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime'>;
   /** How the user calls this program, for printed commands. */
   readonly programName: string;
-  /** The output format, for commands that must refuse some before they change anything. */
-  readonly printing: {
-    readonly format: OutputFormat;
-    /** Whether the user chose the format. */
-    readonly isChosen: boolean;
-    readonly hasFields: boolean;
-    /** Whether `--fields` names a field. */
-    names(field: string): boolean;
-    readonly isTerminal: boolean;
-    /** Without drawings, for screen readers. */
-    readonly isAccessible: boolean;
-    /** Whether tables show all columns. */
-    readonly isWide: boolean;
-    readonly filter: string | null;
-    /**
-     * Refuses a format that needs the complete output of a run that never ends, before the run begins.
-     *
-     * @throws CrierError of kind usage
-     */
-    requireRecords(isEndless: boolean): void;
-  };
+  readonly printing: Printing;
   /** The regular file that the output goes to; null for anything else. */
   readonly outputFile: OutputFile | null;
   /** Prints one sentence to stderr. */

@@ -7,10 +7,10 @@ import type { EndpointRoute } from '../../../service/endpoint.ts';
 import { suggestSandboxFixes } from '../../features/sandbox/sandbox-fixes.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
-import { chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
+import { type Chosen, chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
 import { type ChoiceInput, listNamedContexts, type NamedContext } from '../settings/named-context.ts';
-import { type Project, readProject } from '../settings/read-settings.ts';
-import { findContext, requireChosen, SANDBOX, type SavedSettings } from '../settings/settings.ts';
+import { readProject } from '../settings/read-settings.ts';
+import { findContext, requireChosen, SANDBOX } from '../settings/settings.ts';
 import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
 import type { ContextParts } from './context-parts.ts';
 import type { SettingsPort } from './settings.ts';
@@ -63,13 +63,6 @@ export interface ServicePort {
    * @throws CrierError of kind auth when contexts are saved and none of them is chosen
    */
   currentContext(): Promise<NamedContext>;
-}
-
-/** The chosen service, and the settings that chose it. */
-export interface Chosen {
-  readonly choice: ServiceOrSandbox;
-  readonly settings: SavedSettings;
-  readonly project: Project | null;
 }
 
 /** The chosen service, called for one of its profiles. */

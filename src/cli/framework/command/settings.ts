@@ -1,6 +1,7 @@
+import type { ReadFile } from '../input/files/file-reader.ts';
 import { getSettingsPaths, type SettingsPaths } from '../settings/paths.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { addSaved, createKeyFileReader, type ReadFile } from '../settings/secrets.ts';
+import { addSaved, createKeyFileReader } from '../settings/secrets.ts';
 import type { SavedSettings } from '../settings/settings.ts';
 import type { SettingsEdit } from '../settings/write-settings.ts';
 import type { ContextParts } from './context-parts.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../service/endpoint.ts';
 import { crier } from '../output/text/shell-command.ts';
 import type { WriteRule } from '../settings/write-rules.ts';
-import { confirm } from './ask-user.ts';
+import { confirm } from '../terminal/ask-user.ts';
 import type { ContextParts } from './context-parts.ts';
 import { formatRequest } from './writes.ts';
 

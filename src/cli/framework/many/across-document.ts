@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { type Command, loadOwnSchema } from '../command/command.ts';
+import { hasReadFlags } from '../input/flags/read-flags.ts';
 import { ErrorDocument } from '../output/error-document.ts';
 import { ListMeta } from '../output/list-meta.ts';
 
@@ -27,6 +29,12 @@ const AcrossRecord = z.looseObject({
   profile: z.string().nullable().optional().describe('with --all-profiles: null is the Primary Profile'),
 });
 
+/** Loads the schema of the document that a command prints, or of its documents: that of many ids or profiles is another. */
+export async function loadOutputSchema(command: Command): Promise<z.ZodType> {
+  const own = await loadOwnSchema(command);
+  return hasReadFlags(command) ? addAcrossSchema(own, command) : own;
+}
+
 interface RecordsOfDocument {
   readonly records?: string | readonly string[];
 }
@@ -37,7 +45,7 @@ export function getRecordsKey({ records }: RecordsOfDocument): string {
 }
 
 /** Adds the document of a run for many ids or profiles to those of a command. */
-export function addAcrossSchema(own: z.ZodType, command: RecordsOfDocument): z.ZodType {
+function addAcrossSchema(own: z.ZodType, command: RecordsOfDocument): z.ZodType {
   const across = z.object({
     results: z.array(AcrossResult).describe('result of each id or profile, in their order'),
     [getRecordsKey(command)]: z.array(AcrossRecord).describe('records of all ids or profiles'),

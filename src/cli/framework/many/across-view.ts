@@ -1,6 +1,6 @@
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
-import type { ReferenceTarget } from '../input/reference.ts';
 import type { ListMeta } from '../output/list-meta.ts';
+import type { ReferenceTarget } from '../output/reference.ts';
 import type { CellValue, Column, ColumnRole, ListView, RecordView, View } from '../output/view.ts';
 import { buildListMeta } from '../output/view.ts';
 import type { AcrossResult } from './across-document.ts';

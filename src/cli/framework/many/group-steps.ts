@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../input/flags/flags.ts';
+import type { OutputFormat } from '../output/formats.ts';
 
 /** One step of reading many: what was read, and what follows when it has been written. */
 export interface ReadStep<Part> {

@@ -1,7 +1,7 @@
 import { findStartOfDay, type LocalClock, readShownMs } from '../../../domain/time/local-time.ts';
 import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import type { IoPort } from '../command/io.ts';
+import type { Printing } from './printing/output-settings.ts';
 
 /** Days of a sparkline, of which the last is today. */
 export const SPARKLINE_DAYS = 14;
@@ -15,10 +15,7 @@ export const MOST_SPARKLINE_REQUESTS = LIMITS.requestRate.max / 10;
  *
  * @param field their name in documents
  */
-export function isByDayWanted(
-  { format, hasFields, isWide, names }: IoPort['printing'],
-  field: string,
-): boolean {
+export function isByDayWanted({ format, hasFields, isWide, names }: Printing, field: string): boolean {
   if (format === 'raw') return false;
   if (hasFields) return names(field);
   return isWide && format !== 'tsv' && format !== 'csv';

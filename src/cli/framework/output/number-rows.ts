@@ -1,4 +1,4 @@
-import { formatReference, type NumberTargets } from '../input/reference.ts';
+import { formatReference, type NumberTargets } from './reference.ts';
 import type { Column, ListView } from './view.ts';
 
 /** Room for the ids of most networks. */

@@ -1,6 +1,6 @@
 import type { LocalClock } from '../../../domain/time/local-time.ts';
-import type { ReferenceTarget } from '../input/reference.ts';
 import type { ListMeta } from './list-meta.ts';
+import type { ReferenceTarget } from './reference.ts';
 
 /** A nested value, which TSV, CSV and tables show as JSON in one cell. */
 export type NestedValue = readonly unknown[] | Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import {
   listNamedContexts,
   type SettingOrigin,
 } from './named-context.ts';
+import type { Project } from './read-settings.ts';
 import { readVariable } from './secrets.ts';
 import {
   findContext,
@@ -20,10 +21,18 @@ import {
   requireChosen,
   SANDBOX,
   type SavedContext,
+  type SavedSettings,
 } from './settings.ts';
 
 /** Which service a command talks to. */
 export type ServiceOrSandbox = SandboxChoice | ServiceChoice;
+
+/** The chosen service, and the settings that chose it. */
+export interface Chosen {
+  readonly choice: ServiceOrSandbox;
+  readonly settings: SavedSettings;
+  readonly project: Project | null;
+}
 
 export interface SandboxChoice {
   readonly kind: 'sandbox';

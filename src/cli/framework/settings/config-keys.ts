@@ -4,7 +4,7 @@ import { checkTarget } from '../../../client/target.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { type CrierError, createUsageError } from '../../../errors.ts';
 import { Plan } from '../../../service/plans.ts';
-import { describeDeprecation } from '../argv/deprecations.ts';
+import { describeDeprecation } from '../input/describe-deprecation.ts';
 import { maskLikelySecret } from '../output/text/likely-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import { isSameAddress, parseAddress } from './given-service.ts';

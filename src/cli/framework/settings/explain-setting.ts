@@ -1,6 +1,6 @@
 import { mask, redactUserInfo } from '../../../client/mask.ts';
-import { describeSet } from '../argv/describe-command.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
+import { describeSet } from '../input/flags/describe-set.ts';
 import { EVERY, REMOTE } from '../input/flags/flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 import { findMachineKey, listMachineClaims, MACHINE_KEYS } from './machine-keys.ts';

@@ -1,8 +1,9 @@
 import { createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
+import type { ReadFile } from '../input/files/file-reader.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Project } from './read-settings.ts';
-import { type ReadFile, readVariable } from './secrets.ts';
+import { readVariable } from './secrets.ts';
 import { SANDBOX, type SavedSettings } from './settings.ts';
 
 /** The flags that choose the service. */

@@ -1,6 +1,6 @@
 import { createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
-import { createFileReader } from './secrets.ts';
+import { createFileReader } from '../input/files/file-reader.ts';
 
 /**
  * Reads the file of `--ca-file`.

@@ -1,8 +1,8 @@
 import type { Client } from '../../../client/client.ts';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { getUser } from '../../../service/endpoints/profiles.ts';
-import type { Chosen } from '../command/service.ts';
 import { crier } from '../output/text/shell-command.ts';
+import type { Chosen } from './choose-service.ts';
 import { type Dialect, findContext, SANDBOX, type SavedContext } from './settings.ts';
 
 /** The account that the keys belong to, according to the service. */

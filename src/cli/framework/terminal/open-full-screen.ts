@@ -1,15 +1,13 @@
-import { isInCi } from '../command/ask-user.ts';
-import type { ContextParts } from '../command/context-parts.ts';
 import { createPalette } from '../output/text/style.ts';
+import { isInCi } from './ask-user.ts';
 import type { FullScreen } from './full-screen.ts';
+import type { TerminalParts } from './terminal-parts.ts';
 
 /**
  * Opens a full screen; null unless stdin and stdout are a terminal that can be drawn on, and for a run that must not
  * prompt. It is closed at the end of the run, however that ends.
  */
-export async function openFullScreen(
-  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'onEnd'>,
-): Promise<FullScreen | null> {
+export async function openFullScreen(parts: TerminalParts): Promise<FullScreen | null> {
   const { world, output, onEnd } = parts;
   if (!canShowScreen(parts)) return null;
   await output.progress.end();
@@ -28,7 +26,7 @@ export async function openFullScreen(
   };
 }
 
-function canShowScreen({ world, flags, output }: Pick<ContextParts, 'world' | 'flags' | 'output'>): boolean {
+function canShowScreen({ world, flags, output }: TerminalParts): boolean {
   const isTerminal = world.stdin.isTerminal && world.stdout.isTerminal;
   const isDrawn = world.env.TERM !== 'dumb' && !output.settings.accessible;
   return isTerminal && isDrawn && !flags.noInput && !isInCi(world.env);

@@ -1,8 +1,7 @@
-import { isInteractive, promptLine } from '../command/ask-user.ts';
-import type { ContextParts } from '../command/context-parts.ts';
 import { sanitizeText } from '../output/text/sanitize-text.ts';
 import { createPalette } from '../output/text/style.ts';
 import { wrap } from '../output/text/wrap.ts';
+import { isInteractive, promptLine } from './ask-user.ts';
 import {
   type ChoiceQuestion,
   EndOfAnswers,
@@ -15,11 +14,10 @@ import {
   type SeveralQuestion,
   type TextQuestion,
 } from './prompts.ts';
+import type { TerminalParts } from './terminal-parts.ts';
 
 /** Opens prompts on the terminal; null when the command may not prompt. */
-export async function openPrompts(
-  parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
-): Promise<Prompts | null> {
+export async function openPrompts(parts: TerminalParts): Promise<Prompts | null> {
   if (!isInteractive(parts)) return null;
   const { world, output } = parts;
   const { settings } = output;

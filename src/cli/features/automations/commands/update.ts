@@ -13,10 +13,10 @@ import {
 import { AutomationId } from '../../../../service/ids.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
+import type { ReadFile } from '../../../framework/input/files/file-reader.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { checkId } from '../../../framework/many/read-ids.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import type { ReadFile } from '../../../framework/settings/secrets.ts';
 import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import {

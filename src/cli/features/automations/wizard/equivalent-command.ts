@@ -38,7 +38,8 @@ export async function showEquivalentCommand(
         : (service: ShellWords) =>
             buildWords`automations get ${id} ${service} --as yaml > ${buildFileName(automation)}`,
   };
-  await showEquivalent(equivalent, prompts, context);
+  const chosen = await context.service.choose();
+  await showEquivalent(equivalent, prompts, { chosen, programName: context.io.programName });
 }
 
 const MOST_OF_A_NAME = 40;

@@ -3,15 +3,11 @@ import { createUsageError } from '../../../../errors.ts';
 import { adaptJsonSchema } from '../../../../service/openapi/to-json-schema.ts';
 import { describeCommand } from '../../../framework/argv/describe-command.ts';
 import { requireCommands } from '../../../framework/argv/resolve.ts';
-import {
-  type Command,
-  type CommandPath,
-  defineCommand,
-  loadOutputSchema,
-} from '../../../framework/command/command.ts';
+import { type Command, type CommandPath, defineCommand } from '../../../framework/command/command.ts';
 import { COMMANDS } from '../../../framework/command/command-list.ts';
 import { EVERY } from '../../../framework/input/flags/flags.ts';
 import { CommandWords } from '../../../framework/input/flags/shared-flags.ts';
+import { loadOutputSchema } from '../../../framework/many/across-document.ts';
 
 export default defineCommand({
   summary: 'Print the schema of a command, or of the API (OpenAPI)',

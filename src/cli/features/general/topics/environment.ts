@@ -1,5 +1,5 @@
-import { describeSet } from '../../../framework/argv/describe-command.ts';
 import type { Topic } from '../../../framework/command/command.ts';
+import { describeSet } from '../../../framework/input/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';
 

@@ -1,6 +1,6 @@
-import { describeSet } from '../../../framework/argv/describe-command.ts';
 import { formatFlagLabel, formatFlagText } from '../../../framework/argv/help.ts';
 import type { Topic } from '../../../framework/command/command.ts';
+import { describeSet } from '../../../framework/input/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';

@@ -1,6 +1,6 @@
 import { ID_KINDS } from '../../../../service/ids.ts';
 import type { Topic } from '../../../framework/command/command.ts';
-import { REFERENCE_HOURS } from '../../../framework/input/reference.ts';
+import { REFERENCE_HOURS } from '../../../framework/output/reference.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';
 
 const kinds = Object.values(ID_KINDS).map(({ name, found, use }) => [name, `${found}; for ${use}`] as const);

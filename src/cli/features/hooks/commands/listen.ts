@@ -10,9 +10,9 @@ import {
   createDurationSchema,
   defineFlag,
   defineTextFlag,
-  type OutputFormat,
   REMOTE,
 } from '../../../framework/input/flags/flags.ts';
+import type { OutputFormat } from '../../../framework/output/formats.ts';
 import type { Column, RecordTally } from '../../../framework/output/view.ts';
 import { refuseWebhook } from '../own-webhooks.ts';
 import { ALLOW_HOST, refuseUrl } from '../private-addresses.ts';

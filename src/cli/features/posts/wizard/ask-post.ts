@@ -110,7 +110,7 @@ function createPostWizard(dryRun: boolean): ReviewedWizard<PostDraft, PostWizard
 }
 
 /** Prints a file and a command that create the same post, ready to be copied. */
-export function showPostCommand(
+export async function showPostCommand(
   post: PostBody,
   prompts: Prompts,
   context: Uses<{ service: 'choose'; io: 'programName' }>,
@@ -122,7 +122,8 @@ export function showPostCommand(
     flags: buildPostFlags(post),
     heading: 'As a command:',
   };
-  return showEquivalent(equivalent, prompts, context);
+  const chosen = await context.service.choose();
+  await showEquivalent(equivalent, prompts, { chosen, programName: context.io.programName });
 }
 
 /** No linked accounts. */

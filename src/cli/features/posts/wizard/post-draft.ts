@@ -3,7 +3,7 @@ import { getNetworkPost, listPostNetworks, type PostFault } from '../../../../do
 import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { PLATFORMS, type Platform } from '../../../../service/platforms.ts';
 import type { PostBody } from '../../../../service/post-body.ts';
-import type { ReadFile } from '../../../framework/settings/secrets.ts';
+import type { ReadFile } from '../../../framework/input/files/file-reader.ts';
 import { drawParagraph } from '../../../framework/terminal/wizard/drawings.ts';
 import {
   buildMenu,

@@ -8,11 +8,12 @@ import { type Command, type CommandPath, isSamePath } from '../../command/comman
 import { COMMANDS, TOPICS } from '../../command/command-list.ts';
 import { GROUPS } from '../../command/groups.ts';
 import type { FlagFacts } from '../../input/flags/describe-schema.ts';
+import { describeSet } from '../../input/flags/describe-set.ts';
 import { EVERY, type FlagSet } from '../../input/flags/flags.ts';
 import { CONFIG_KEYS } from '../../settings/config-keys.ts';
 import { listExplainable } from '../../settings/explain-setting.ts';
 import { MACHINE_KEYS } from '../../settings/machine-keys.ts';
-import { describeCommand, describeSet, listFieldNames } from '../describe-command.ts';
+import { describeCommand, listFieldNames } from '../describe-command.ts';
 import { TAKES_COMMAND } from '../resolve.ts';
 import type {
   ArgumentNode,

@@ -7,7 +7,6 @@ import {
 import { findTextSuspicions } from '../../../../domain/text/suspect-text.ts';
 import { CrierError } from '../../../../errors.ts';
 import { PLATFORMS } from '../../../../service/platforms.ts';
-import type { IoPort } from '../../command/io.ts';
 import { describeErrorCode } from '../../output/failures.ts';
 
 const BAD_PARAMETERS = 101;
@@ -21,7 +20,7 @@ const BAD_PARAMETERS = 101;
 export async function checkTextLength(
   text: string,
   networks: readonly NetworkTextLimits[],
-  io: Pick<IoPort, 'note'>,
+  io: { note(sentence: string): Promise<void> },
 ): Promise<void> {
   for (const network of networks) {
     const { name } = PLATFORMS[network.platform];
@@ -40,7 +39,7 @@ export async function checkTextLength(
 export async function noteTextLength(
   text: string,
   networks: readonly NetworkTextLimits[],
-  io: Pick<IoPort, 'note'>,
+  io: { note(sentence: string): Promise<void> },
 ): Promise<void> {
   for (const network of networks) {
     const { name } = PLATFORMS[network.platform];
@@ -52,7 +51,7 @@ export async function noteTextLength(
 /** Warns of a text that is about to be sent and may not be what was meant. @param name the text in messages */
 export async function noteSuspicions(
   text: string | undefined,
-  io: Pick<IoPort, 'note'>,
+  io: { note(sentence: string): Promise<void> },
   name: string = 'the text',
 ): Promise<void> {
   for (const message of findTextSuspicions(text ?? '')) await io.note(`warning: ${name} ${message}`);

@@ -2,8 +2,8 @@ import { extname, resolve } from 'node:path';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError, getSystemCode } from '../../../../errors.ts';
 import { getFaultReason } from '../../../../storage/explain-file-fault.ts';
-import type { ReadFile } from '../../settings/secrets.ts';
 import { checkDecoded, formatPlace, SAVE_AS_UTF8 } from './decode-text.ts';
+import type { ReadFile } from './file-reader.ts';
 import { formatCodePoint, NO_TEXT } from './parsed-text.ts';
 import type { FileText } from './records-file.ts';
 

@@ -1,5 +1,5 @@
 import { CrierError } from '../../../../errors.ts';
-import type { ReadFile } from '../../settings/secrets.ts';
+import type { ReadFile } from './file-reader.ts';
 import { readMessage } from './read-files.ts';
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../service/durations.ts';
+import { OUTPUT_FORMATS } from '../../output/formats.ts';
 import type { CompletionKind } from './completion-kind.ts';
 
 /** How a flag or argument is spelled on a command line, beyond its type. */
@@ -95,10 +96,6 @@ function createWaitSchema() {
   );
 }
 
-/** Output formats. Source: the command line's contract, "Output". */
-export const OutputFormat = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'md', 'html', 'raw']);
-export type OutputFormat = z.infer<typeof OutputFormat>;
-
 /** Flags that belong together; a command lists the sets that it supports. */
 export interface FlagSet<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly title: string;
@@ -131,7 +128,10 @@ export const EVERY = defineFlagSet('Global flags', () =>
     }),
     sandbox: z.boolean().default(false).describe('same as --context sandbox'),
     output: defineFlag(
-      OutputFormat.optional().describe('output format (default: table on a terminal, tsv in a pipe)'),
+      z
+        .enum(OUTPUT_FORMATS)
+        .optional()
+        .describe('output format (default: table on a terminal, tsv in a pipe)'),
       {
         short: 'o',
         env: 'CRIER_OUTPUT',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ignoreErrors } from '../../../../errors.ts';
 import type { Uses } from '../../command/context.ts';
-import { type NumberTargets, REFERENCE_KINDS, type ReferenceTarget } from '../../input/reference.ts';
+import { type NumberTargets, REFERENCE_KINDS, type ReferenceTarget } from '../../output/reference.ts';
 import { formatServiceKey, openStateFile } from '../../settings/state-file.ts';
 import {
   isValidReference,

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../service/durations.ts';
-import { REFERENCE_HOURS, type ReferenceTarget } from '../../input/reference.ts';
+import { REFERENCE_HOURS, type ReferenceTarget } from '../../output/reference.ts';
 
 /** A number in place of an id, and when it was last shown, in milliseconds since 1970. */
 export interface NumberedTarget {

@@ -14,8 +14,8 @@ import {
   readHistory,
 } from '../../../features/posts/read-posts.ts';
 import type { CommandContext } from '../../command/context.ts';
-import type { ReferenceKind, ReferenceTarget } from '../../input/reference.ts';
 import { getNetworkName } from '../../output/cell.ts';
+import type { ReferenceKind, ReferenceTarget } from '../../output/reference.ts';
 import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
 import { crier, formatFlags } from '../../output/text/shell-command.ts';
 

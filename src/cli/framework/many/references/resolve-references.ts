@@ -4,6 +4,7 @@ import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
 import { findNetworkId } from '../../../features/posts/read-posts.ts';
 import type { Command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
+import { getNetworkName } from '../../output/cell.ts';
 import {
   type FlagsOfId,
   formatReference,
@@ -12,8 +13,7 @@ import {
   type ReferenceKind,
   type ReferenceTarget,
   unwrapId,
-} from '../../input/reference.ts';
-import { getNetworkName } from '../../output/cell.ts';
+} from '../../output/reference.ts';
 import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
 import { crier, formatFlags } from '../../output/text/shell-command.ts';
 import type { FoundId } from '../parse-ids.ts';

@@ -1,5 +1,5 @@
 import type { OutputStream, PagerChoice, World } from '../../../../world.ts';
-import type { EveryFlags, OutputFormat } from '../../input/flags/flags.ts';
+import type { OutputFormat } from '../formats.ts';
 import type { ColorLevel } from '../text/style.ts';
 import { choosePager } from './pager.ts';
 
@@ -24,10 +24,49 @@ export interface OutputSettings {
   readonly stderrColor: ColorLevel;
 }
 
+/** How a run prints, for commands that must refuse some formats before they change anything. */
+export interface Printing {
+  readonly format: OutputFormat;
+  /** Whether the user chose the format. */
+  readonly isChosen: boolean;
+  readonly hasFields: boolean;
+  /** Whether `--fields` names a field. */
+  names(field: string): boolean;
+  readonly isTerminal: boolean;
+  /** Without drawings, for screen readers. */
+  readonly isAccessible: boolean;
+  /** Whether tables show all columns. */
+  readonly isWide: boolean;
+  readonly filter: string | null;
+  /**
+   * Refuses a format that needs the complete output of a run that never ends, before the run begins.
+   *
+   * @throws CrierError of kind usage
+   */
+  requireRecords(isEndless: boolean): void;
+}
+
+/** The flags that every command has for its output. */
+export interface OutputFlags {
+  readonly output?: OutputFormat | undefined;
+  readonly json: boolean;
+  readonly fields?: string | undefined;
+  readonly jq?: string | undefined;
+  readonly template?: string | undefined;
+  readonly color: 'auto' | 'always' | 'never';
+  readonly tz?: string | undefined;
+  readonly noHeader: boolean;
+  readonly wide: boolean;
+  readonly noPager: boolean;
+  readonly noInput: boolean;
+  readonly accessible: boolean;
+  readonly quiet: boolean;
+}
+
 type OutputWorld = Pick<World, 'env' | 'stdout' | 'stderr'>;
 
 /** Chooses format and colors from the flags, the environment and the streams. */
-export function createOutputSettings(flags: EveryFlags, world: OutputWorld): OutputSettings {
+export function createOutputSettings(flags: OutputFlags, world: OutputWorld): OutputSettings {
   const asked = flags.json ? 'json' : flags.output;
   return {
     format:
@@ -87,7 +126,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
 
 /** Detects the color level of a stream. `auto` honors NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM=dumb. */
 export function detectColorLevel(
-  when: EveryFlags['color'],
+  when: OutputFlags['color'],
   env: World['env'],
   sink: Pick<OutputStream, 'isTerminal'>,
 ): ColorLevel {

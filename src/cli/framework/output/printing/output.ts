@@ -1,8 +1,8 @@
 import { redactError } from '../../../../client/mask.ts';
 import { type CrierError, EXIT } from '../../../../errors.ts';
 import type { OutputStream, World } from '../../../../world.ts';
-import { replaceProgramName } from '../../fast-path.ts';
-import type { KnownSecrets } from '../../settings/secrets.ts';
+import type { KnownSecrets } from '../text/known-secrets.ts';
+import { replaceProgramName } from '../text/program-name.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 import type { CommandText, ShownCommand } from '../text/shell-command.ts';
 import { createJsonLog, type LogEntry, type LogValue } from './log.ts';

@@ -1,5 +1,4 @@
 import type { OutputStream, PagerChoice, World } from '../../../../world.ts';
-import type { EveryFlags } from '../../input/flags/flags.ts';
 
 /** Like git: colors pass through, the text stays on the screen, and what fits on it is not paged. */
 const LESS_OPTIONS = 'FRX';
@@ -13,7 +12,7 @@ const DEFAULT_PAGER = 'less';
  * @returns null for none
  */
 export function choosePager(
-  flags: Pick<EveryFlags, 'noPager' | 'noInput' | 'accessible'>,
+  flags: { readonly noPager: boolean; readonly noInput: boolean; readonly accessible: boolean },
   { env, stdout }: { readonly env: World['env']; readonly stdout: Pick<OutputStream, 'isTerminal'> },
 ): PagerChoice | null {
   if (flags.noPager || flags.noInput || !stdout.isTerminal) return null;

@@ -1,11 +1,10 @@
-import type { EveryFlags } from '../../input/flags/flags.ts';
 import { renderValues } from '../json.ts';
-import type { OutputSettings } from './output-settings.ts';
+import type { OutputFlags, OutputSettings } from './output-settings.ts';
 import type { ResultFilter } from './show-result.ts';
 
 /** What filters need of a run. */
 interface FilterPlace {
-  readonly flags: EveryFlags;
+  readonly flags: OutputFlags;
   readonly settings: Pick<OutputSettings, 'stdoutColor'>;
   /** Whether NO_COLOR is set. */
   readonly refusesColor: boolean;

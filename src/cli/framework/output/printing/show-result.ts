@@ -1,8 +1,8 @@
 import type { Clock } from '../../../../clock.ts';
 import { createLocalClock, type LocalClock, normalizeZone } from '../../../../domain/time/local-time.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
-import type { NumberTargets } from '../../input/reference.ts';
 import { renderJson, renderNdjson, renderRaw } from '../json.ts';
+import type { NumberTargets } from '../reference.ts';
 import type { TextStyle } from '../text/style.ts';
 import type { ListView, StreamView, View } from '../view.ts';
 import type { OutputSettings } from './output-settings.ts';

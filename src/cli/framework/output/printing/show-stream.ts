@@ -3,7 +3,7 @@ import type { Clock } from '../../../../clock.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { ClosedPipe } from '../../../../world.ts';
-import type { OutputFormat } from '../../input/flags/flags.ts';
+import type { OutputFormat } from '../formats.ts';
 import type { ListView, RecordTally, StreamView, View } from '../view.ts';
 import { countFastRecords } from './count-fast-records.ts';
 

@@ -1,5 +1,3 @@
-import type { Uses } from '../../command/context.ts';
-import type { Chosen } from '../../command/service.ts';
 import {
   buildWords,
   formatCommand,
@@ -7,7 +5,7 @@ import {
   type ShellWords,
   toFlagWords,
 } from '../../output/text/shell-command.ts';
-import type { ServiceOrSandbox } from '../../settings/choose-service.ts';
+import type { Chosen, ServiceOrSandbox } from '../../settings/choose-service.ts';
 import { findContext } from '../../settings/settings.ts';
 import type { Prompts } from '../prompts.ts';
 
@@ -30,18 +28,18 @@ interface EquivalentInput {
 export async function showEquivalent(
   { body, create, flags, heading, buildSaveWords }: EquivalentInput,
   prompts: Prompts,
-  { service, io }: Uses<{ service: 'choose'; io: 'programName' }>,
+  { chosen, programName }: { readonly chosen: Chosen; readonly programName: string },
 ): Promise<void> {
   const { toYaml } = await import('../../input/files/yaml-text.ts');
   const file = toYaml(body).trimEnd().split('\n');
-  const chosen = toFlagWords(buildServiceFlags(await service.choose()));
-  const words = [...chosen, ...toFlagWords(flags)];
-  const format = (given: ShellWords) => formatCommand(io.programName, given);
+  const service = toFlagWords(buildServiceFlags(chosen));
+  const words = [...service, ...toFlagWords(flags)];
+  const format = (given: ShellWords) => formatCommand(programName, given);
   await prompts.show(({ palette }) => [
     '',
     ...(buildSaveWords === undefined
       ? [palette.dim(`As a file, for "${format([...create, ...buildWords`-f`])}":`)]
-      : [palette.dim('To save it as a file:'), '', format(buildSaveWords(chosen))]),
+      : [palette.dim('To save it as a file:'), '', format(buildSaveWords(service))]),
     '',
     ...file,
     '',

@@ -1,5 +1,4 @@
 import { CrierError, createUsageError } from '../../../../errors.ts';
-import type { IoPort } from '../../command/io.ts';
 import {
   type ChoiceQuestion,
   EndOfAnswers,
@@ -171,7 +170,11 @@ export function buildRepeatedMenu<Draft, Context extends WizardPrompts>(
  */
 export async function runInteraction<Value>(
   nothing: string,
-  io: Pick<IoPort, 'signal' | 'note' | 'onEnd'>,
+  io: {
+    readonly signal: AbortSignal;
+    note(sentence: string): Promise<void>;
+    onEnd(close: () => Promise<void>): void;
+  },
   interact: () => Promise<Value>,
 ): Promise<Value> {
   try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFaultReports } from '../../../../../src/cli/features/sandbox/fault-reports.ts';
 import { openOutput, redactOutput } from '../../../../../src/cli/framework/output/printing/output.ts';
 import { guessOutputSettings } from '../../../../../src/cli/framework/output/printing/output-settings.ts';
-import { createKnownSecrets } from '../../../../../src/cli/framework/settings/secrets.ts';
+import { createKnownSecrets } from '../../../../../src/cli/framework/output/text/known-secrets.ts';
 import type { OutputStream, World } from '../../../../../src/world.ts';
 import { stoppedClock } from '../../../../support/clock.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeSet } from '../../../../../src/cli/framework/argv/describe-command.ts';
 import type { RawValues } from '../../../../../src/cli/framework/argv/parse.ts';
+import { describeSet } from '../../../../../src/cli/framework/input/flags/describe-set.ts';
 import { EVERY, type FlagSet, REMOTE, WRITE } from '../../../../../src/cli/framework/input/flags/flags.ts';
 import { flagValues, pickKeys } from '../../../../../src/cli/framework/prepare-command.ts';
 

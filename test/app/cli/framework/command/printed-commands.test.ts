@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPrintedCommands } from '../../../../../src/cli/framework/command/printed-commands.ts';
-import type { Chosen } from '../../../../../src/cli/framework/command/service.ts';
+import type { Chosen } from '../../../../../src/cli/framework/settings/choose-service.ts';
 import type { ChoiceInput } from '../../../../../src/cli/framework/settings/named-context.ts';
 import { crier } from '../../../../support/crier.ts';
 

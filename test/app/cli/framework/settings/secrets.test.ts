@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createKnownSecrets } from '../../../../../src/cli/framework/output/text/known-secrets.ts';
 import { maskLikelySecret } from '../../../../../src/cli/framework/output/text/likely-secrets.ts';
-import { createKnownSecrets } from '../../../../../src/cli/framework/settings/secrets.ts';
 
 test.each([
   ['a key', { CRIER_API_KEY: 'abcdefgh-1' }, [], ['abcdefgh-1']],

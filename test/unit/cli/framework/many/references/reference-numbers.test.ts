@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  isReferenceOrMarked,
-  parseReference,
-  unwrapId,
-} from '../../../../../../src/cli/framework/input/reference.ts';
-import {
   isValidReference,
   MOST_REMEMBERED,
   type NumberedTarget,
   numberTargets,
 } from '../../../../../../src/cli/framework/many/references/reference-numbers.ts';
+import {
+  isReferenceOrMarked,
+  parseReference,
+  unwrapId,
+} from '../../../../../../src/cli/framework/output/reference.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = 1_790_000_000_000;

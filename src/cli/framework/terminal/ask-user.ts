@@ -1,6 +1,7 @@
 import { type CrierError, createUsageError } from '../../../errors.ts';
+import type { World } from '../../../world.ts';
 import type { ListView } from '../output/view.ts';
-import type { ContextParts } from './context-parts.ts';
+import type { TerminalParts } from './terminal-parts.ts';
 
 /** A question to confirm. */
 export interface ConfirmQuestion {
@@ -22,7 +23,7 @@ export interface ConfirmQuestion {
  * @throws CrierError of kind usage when the answer is no, or the command may not prompt
  */
 export async function confirm(
-  parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
+  parts: TerminalParts,
   { what, details, plan, yes, refusal }: ConfirmQuestion,
 ): Promise<void> {
   if (yes) return;
@@ -47,10 +48,7 @@ export async function confirm(
 }
 
 /** Shows a table on stderr: stdout is for the result. */
-async function showPlan(
-  { world, output }: Pick<ContextParts, 'world' | 'output'>,
-  plan: ListView<unknown>,
-): Promise<void> {
+async function showPlan({ world, output }: TerminalParts, plan: ListView<unknown>): Promise<void> {
   const { renderTable } = await import('../output/table.ts');
   const { stderrColor, accessible } = output.settings;
   const look = { width: output.talkWidth(), colorLevel: stderrColor, accessible, now: world.clock.now() };
@@ -58,12 +56,12 @@ async function showPlan(
 }
 
 /** Whether the command may prompt: a terminal on both sides, and no `--no-input`. */
-export function isInteractive({ world, flags }: Pick<ContextParts, 'world' | 'flags'>): boolean {
+export function isInteractive({ world, flags }: TerminalParts): boolean {
   return !flags.noInput && world.stdin.isTerminal && world.stderr.isTerminal;
 }
 
 /** Whether the run is part of a CI job; some set the variable to `false` elsewhere. */
-export function isInCi({ CI = '' }: ContextParts['world']['env']): boolean {
+export function isInCi({ CI = '' }: World['env']): boolean {
   return !['', '0', 'false'].includes(CI.toLowerCase());
 }
 
@@ -77,7 +75,7 @@ interface LineQuestion {
  * Reads the answer to a question; null at the end of input. Later output always begins on a line of its own.
  */
 export async function promptLine(
-  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+  { world, output }: TerminalParts,
   { question, hidden }: LineQuestion,
 ): Promise<string | null> {
   let line: string | null = null;
@@ -91,10 +89,7 @@ export async function promptLine(
 }
 
 /** Waits for Enter. @returns whether to continue: not after `q` or the end of input */
-export async function waitForEnter(
-  parts: Pick<ContextParts, 'world' | 'output'>,
-  hint: string,
-): Promise<boolean> {
+export async function waitForEnter(parts: TerminalParts, hint: string): Promise<boolean> {
   const line = await promptLine(parts, { question: `\n(${hint})`, hidden: false });
   await parts.output.trace('');
   return line !== null && !/^q/i.test(line.trim());
@@ -108,7 +103,7 @@ export async function waitForEnter(
  * @throws CrierError of kind usage when nothing is typed
  */
 export async function askUser(
-  parts: Pick<ContextParts, 'world' | 'flags' | 'output' | 'secrets'>,
+  parts: TerminalParts,
   question: string,
   how: { readonly hidden: boolean },
 ): Promise<string | null> {

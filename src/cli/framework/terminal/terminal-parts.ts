@@ -1,0 +1,15 @@
+import type { World } from '../../../world.ts';
+import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
+import type { Output } from '../output/printing/output.ts';
+import type { KnownSecrets } from '../output/text/known-secrets.ts';
+
+/** What a run talks to its user with. */
+export interface TerminalParts {
+  readonly world: World;
+  readonly flags: EveryFlags & Partial<RemoteFlags>;
+  readonly output: Output;
+  /** Secrets that the run must not print; grows as it reads more of them. */
+  readonly secrets: KnownSecrets;
+  /** Registers a cleanup function for the end of the run. */
+  onEnd(close: () => void | Promise<void>): void;
+}
