@@ -30,17 +30,17 @@ import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-
 
 /** Dependencies of the app. */
 export interface AppParts {
-  readonly keys: SandboxKeys;
-  readonly store: Store;
-  readonly clock: SandboxClock;
+  keys: SandboxKeys;
+  store: Store;
+  clock: SandboxClock;
   /** Further dependencies of the control interface. */
-  readonly control: Omit<ControlContext, 'store' | 'clock' | 'allowance'>;
+  control: Omit<ControlContext, 'store' | 'clock' | 'allowance'>;
   /** Cryptographically secure random bytes. */
-  readonly random: Random;
+  random: Random;
   /** Private addresses that this run may reach. */
-  readonly allowance: PrivateAllowlist;
+  allowance: PrivateAllowlist;
   /** The bytes of uploaded files. */
-  readonly files: MediaFiles;
+  files: MediaFiles;
   /** Records a defect of the sandbox. @returns its trace id, which is all that the client sees */
   reportFault(error: unknown): string;
 }
@@ -65,7 +65,7 @@ const CONTROL_PREFIX = '/_sandbox/';
 
 /** A reply with its body encoded. */
 interface EncodedReply extends Omit<ServiceReply, 'body'> {
-  readonly json: Uint8Array<ArrayBuffer>;
+  json: Uint8Array<ArrayBuffer>;
 }
 
 /** @throws RangeError when the text exceeds the maximum string length */
@@ -171,7 +171,7 @@ export function createApp(parts: AppParts): App {
     } catch (error) {
       const failure = error instanceof ServiceFailure ? error : toInternalFailure(error);
       const { http, body, headers } = buildFailureReply(failure, known.action);
-      const closing = error instanceof BodyRefusal ? { connection: 'close' } : {};
+      const closing: Record<string, string> = error instanceof BodyRefusal ? { connection: 'close' } : {};
       return { http, json: encodeJson(body), headers: { ...known.headers, ...headers, ...closing } };
     }
   }
@@ -184,7 +184,7 @@ export function createApp(parts: AppParts): App {
   /** Synchronous from the count of the request on, so that no other one comes between. */
   function answerService(
     request: SandboxRequest,
-    { called, form }: { readonly called: CalledEndpoint | null; readonly form: object | null },
+    { called, form }: { called: CalledEndpoint | null; form: object | null },
     known: RequestState,
   ): object | Promise<object> {
     const { headers, url } = request;

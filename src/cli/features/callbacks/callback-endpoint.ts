@@ -16,16 +16,16 @@ import { explainSignatureFault } from '../hooks/explain-signature-fault.ts';
 import { readCallbackFields, type ServeAnswer, type ServedCallback } from './served-callback.ts';
 
 export interface CallbackEndpointOptions {
-  readonly answer: ServeAnswer;
+  answer: ServeAnswer;
   /** HTTP status of the responses. */
-  readonly status: number;
+  status: number;
   /** Delay before the response, in milliseconds. */
-  readonly delayMs: number;
+  delayMs: number;
   /** Sends the body byte by byte, and ends it after every client has timed out. */
-  readonly drip: boolean;
+  drip: boolean;
   /** Signing secrets, any of which is valid; if empty, signatures are not checked. Read for each request. */
-  readonly secrets: readonly string[];
-  readonly clock: Clock;
+  secrets: readonly string[];
+  clock: Clock;
   /** Called for each request when its response was sent or the client disconnected. */
   onServed(record: ServedCallback): void;
 }
@@ -78,12 +78,12 @@ function createRateLimit(ms: number, { steady }: Pick<Clock, 'steady'>): () => b
 type ServedOutcome = Pick<ServedCallback, 'verdict' | 'status' | 'message' | 'messageSource' | 'reason'>;
 
 interface PreparedAnswer {
-  readonly response: ListenerResponse;
-  readonly result: ServedOutcome;
+  response: ListenerResponse;
+  result: ServedOutcome;
 }
 
 function buildRefusal({ status, reason }: Extract<JudgedRequest, { isRefused: true }>): PreparedAnswer {
-  const headers = status === 405 ? { allow: 'POST' } : {};
+  const headers: Record<string, string> = status === 405 ? { allow: 'POST' } : {};
   return {
     response: { status, headers, body: new Uint8Array() },
     result: {
@@ -152,15 +152,15 @@ export const CALLBACK_BODY_BYTES = 64 * 1024;
 /** A request after the checks, before it is answered. */
 type JudgedRequest =
   | {
-      readonly isRefused: false;
-      readonly signature: ServedCallback['signature'];
-      readonly fields: LooseRecord;
+      isRefused: false;
+      signature: ServedCallback['signature'];
+      fields: LooseRecord;
     }
   | {
-      readonly isRefused: true;
-      readonly signature: ServedCallback['signature'];
-      readonly status: 400 | 401 | 403 | 404 | 405 | 413;
-      readonly reason: string;
+      isRefused: true;
+      signature: ServedCallback['signature'];
+      status: 400 | 401 | 403 | 404 | 405 | 413;
+      reason: string;
     };
 
 /**
