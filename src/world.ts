@@ -13,7 +13,7 @@ import type { InputKind } from './storage/input-limits.ts';
 /** A regular file that output goes to. */
 export interface OutputFile {
   /** Device and inode. */
-  readonly identity: string;
+  identity: string;
   /** In bytes. */
   size(): number;
   /** Removes what follows. @param size in bytes */
@@ -23,28 +23,28 @@ export interface OutputFile {
 /** An output stream. Throws `ClosedPipe` when its reader is gone. */
 export interface OutputStream {
   write(chunk: string | Uint8Array): Promise<void>;
-  readonly isTerminal: boolean;
+  isTerminal: boolean;
   /** Whether it is an empty regular file; never for a pipe, a terminal or a device. */
-  readonly isEmptyFile: boolean;
+  isEmptyFile: boolean;
   /** The regular file that it is; null or undefined for anything else. */
-  readonly file?: OutputFile | null;
+  file?: OutputFile | null;
   /** Width in cells; undefined for anything but a terminal. */
-  readonly columns: number | undefined;
+  columns: number | undefined;
   /** Height in lines; undefined for anything but a terminal, and where it is unknown. */
-  readonly rows?: number | undefined;
+  rows?: number | undefined;
 }
 
 /** How to ask the user for a line. */
 export interface LineRequest {
   /** Turns echo off. */
-  readonly hidden: boolean;
+  hidden: boolean;
   /** Prints the question once the terminal is ready, so that an immediate answer is not echoed. */
   ask(): Promise<void>;
 }
 
 /** The input stream. */
 export interface InputStream {
-  readonly isTerminal: boolean;
+  isTerminal: boolean;
   /** Reads to the end. @param kind reading stops soon after its size limit */
   readBytes(kind: InputKind): Promise<Uint8Array>;
   /** Reads one line without its line break; null at the end of input. */
@@ -58,9 +58,9 @@ export class ClosedPipe extends Error {
 
 /** A background process of this program. */
 export interface BackgroundProcess {
-  readonly id: number;
+  id: number;
   /** Resolves with its stderr when it ends. */
-  readonly ended: Promise<string>;
+  ended: Promise<string>;
   /** Stops listening to it, so that it does not keep this process alive. */
   detach(): void;
 }
@@ -76,7 +76,7 @@ export interface PagerChoice {
 /** Operations on other processes. */
 export interface Processes {
   /** The id of this one. */
-  readonly ownId: number;
+  ownId: number;
   /**
    * Runs a command on our own streams until it ends; signals are forwarded to it, and a second one kills it.
    *
@@ -95,11 +95,11 @@ export interface Processes {
   runWithInput(
     command: readonly string[],
     options: {
-      readonly input: Uint8Array;
-      readonly env: Readonly<Record<string, string>>;
-      readonly signal: AbortSignal;
+      input: Uint8Array;
+      env: Readonly<Record<string, string>>;
+      signal: AbortSignal;
       /** Gets each line of its output, and holds it back until it resolves (default: all goes to our stderr). */
-      readonly onLine?: (line: string) => Promise<void>;
+      onLine?: (line: string) => Promise<void>;
     },
   ): Promise<number | null>;
   /**
@@ -152,27 +152,27 @@ export type ServerCheck = 'ours' | 'other' | 'silent' | 'gone';
 /** Everything outside of the program, created once in `main` and passed down; tests create their own. */
 export interface World {
   /** The command line without the program's name. */
-  readonly words: readonly string[];
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly homeFolder: string;
+  words: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  homeFolder: string;
   /** The working directory: an absolute path. */
-  readonly folder: string;
+  folder: string;
   /** The version of Node that runs it, such as `24.15.0`. */
-  readonly runtime: string;
-  readonly platform: string;
+  runtime: string;
+  platform: string;
   /** The IANA name of the machine's time zone, such as `Europe/Oslo`. */
-  readonly timeZone: string;
-  readonly version: string;
+  timeZone: string;
+  version: string;
   /** How the user calls this program: `crier`, or `npm start --` in a checkout. */
-  readonly programName: string;
-  readonly stdin: InputStream;
-  readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
-  readonly clock: Clock;
+  programName: string;
+  stdin: InputStream;
+  stdout: OutputStream;
+  stderr: OutputStream;
+  clock: Clock;
   /** From 0 up to, not including, 1. */
   random(): number;
   /** Aborts when the user or the system ends the program; its reason is `interrupted` or `terminated`. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /**
    * Lets this run take its time to end after the first signal, and calls `end` at the second one.
    *
@@ -214,7 +214,7 @@ export interface World {
   serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;
   /** Listens for requests of other programs on this machine's loopback address. */
   listen(options: ListenOptions): Promise<HttpListener>;
-  readonly processes: Processes;
+  processes: Processes;
   /** Favors small memory over speed while this process uses more than that. @returns a function that ends it */
   limitMemory(bytes: number): Promise<() => void>;
 }

@@ -11,16 +11,14 @@ import { completeAdvice, type RequestFate, type RequestOutcome, readRetryAfter }
 import type { ClientAnswer, Transport, WireResponse } from './transport.ts';
 
 /** Result of one attempt: a response, or an error with what decides about a retry. */
-type AttemptResult =
-  | { readonly answer: ClientAnswer<object> }
-  | { readonly error: CrierError; readonly ending: RequestOutcome };
+type AttemptResult = { answer: ClientAnswer<object> } | { error: CrierError; ending: RequestOutcome };
 
 interface AttemptOptions extends ReadOptions {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly secrets: readonly string[];
+  transport: Transport;
+  clock: Clock;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  secrets: readonly string[];
   /** Called for every body that was read completely. */
   onAnswer(answer: Omit<ClientAnswer<unknown>, 'body'>): void;
 }
@@ -102,10 +100,10 @@ function createRedirectError(url: URL, http: number, location: string | undefine
 }
 
 interface AttemptFailure {
-  readonly error: CrierError;
-  readonly fate: RequestFate;
+  error: CrierError;
+  fate: RequestFate;
   /** No response, or an incomplete one. */
-  readonly lost: boolean;
+  lost: boolean;
 }
 
 function toAttemptFailure(cause: unknown, timeUp: CrierError, host: string): AttemptFailure {
@@ -133,12 +131,12 @@ function toEnding({ facts }: CrierError, lost: boolean, retryAfterMs: number | n
 
 /** The time limit of an operation, and what else ends it. */
 interface TimeoutOptions {
-  readonly clock: Clock;
-  readonly timeoutMs: number;
+  clock: Clock;
+  timeoutMs: number;
   /** The user's interrupt. */
-  readonly signal: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
   /** What the operation rejects with when its time is up. */
-  readonly timeoutError: Error;
+  timeoutError: Error;
 }
 
 /**

@@ -21,9 +21,9 @@ import { createWireObserver, type WireEvent } from './wire-observer.ts';
 export type { ServiceTarget };
 
 export interface ClientOptions extends SendOptions {
-  readonly target: ServiceTarget;
+  target: ServiceTarget;
   /** More secrets to redact, beside the target's keys. */
-  readonly alsoSecret?: readonly string[];
+  alsoSecret?: readonly string[];
 }
 
 /** A request as it would be sent, with its keys masked. */
@@ -89,8 +89,8 @@ function toReadOptions({ hasLongLists, answersSecret }: Endpoint): ReadOptions {
 }
 
 interface SentRequest {
-  readonly request: PreparedRequest;
-  readonly secrets: readonly string[];
+  request: PreparedRequest;
+  secrets: readonly string[];
 }
 
 function parseAnswer<E extends Endpoint>(
@@ -130,31 +130,31 @@ type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ClientAn
 
 /** How a client sends. */
 interface SendOptions {
-  readonly transport: Transport;
-  readonly clock: Clock;
+  transport: Transport;
+  clock: Clock;
   /** From 0 up to, and without, 1. */
   random(): number;
   /** For each attempt, from the DNS lookup to the last byte. */
-  readonly timeoutMs: number;
+  timeoutMs: number;
   /** Maximum number of retries of a GET. */
-  readonly retries: number;
+  retries: number;
   /** Maximum wait before a retry. */
-  readonly maxWaitMs: number;
+  maxWaitMs: number;
   observe?(event: WireEvent): void;
   /** Shared by all clients of a run; without it, requests are sent at once. */
-  readonly budget?: RunBudget;
+  budget?: RunBudget;
   /** Prints a warning, such as that the request limit is near. */
   warn?(sentence: string): void;
   /** Aborts everything, with its reason. */
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /** Of a client's target. */
 interface SenderIdentity {
   /** Redacted everywhere: for the observer and in errors. */
-  readonly secrets: readonly string[];
+  secrets: readonly string[];
   /** What the service counts its requests by. */
-  readonly profile: string;
+  profile: string;
 }
 
 /**

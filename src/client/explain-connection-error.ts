@@ -2,20 +2,20 @@ import { CrierError } from '../errors.ts';
 
 /** Why no response came. */
 interface ConnectionFailure {
-  readonly error: CrierError;
+  error: CrierError;
   /** A retry may succeed. */
-  readonly lost: boolean;
+  lost: boolean;
   /** The connection was not established, so that nothing of the request was sent. */
-  readonly unsent: boolean;
+  unsent: boolean;
 }
 
 interface ConnectionErrorKind {
-  readonly codes: RegExp;
+  codes: RegExp;
   /** Continues a sentence that begins with the host. */
-  readonly sentence: string;
-  readonly lost: boolean;
-  readonly unsent?: true;
-  readonly advice?: string;
+  sentence: string;
+  lost: boolean;
+  unsent?: true;
+  advice?: string;
 }
 
 const CHECK_ADDRESS = 'check the base URL and its port: this may be another kind of server';

@@ -31,7 +31,7 @@ const MOST_KNOWN_ROWS = 10_000;
  */
 export async function* followPages<Row, Page extends ListPage<Row>>(
   read: (cursor: string | null) => Promise<Page>,
-  { from, keyOf }: { readonly from: string | null; keyOf(row: Row): string },
+  { from, keyOf }: { from: string | null; keyOf(row: Row): string },
 ): AsyncGenerator<FollowedPage<Page>, void, undefined> {
   const cursors = new Set<string | null>([from]);
   const known = createRowMemory();
@@ -75,7 +75,7 @@ function createEndlessError(reason: string): CrierError {
 
 /** Reads where a list is continued: without a cursor, or after `hasMore: false`, it has ended. */
 export function readPlace(
-  place: { readonly next?: unknown; readonly hasMore?: unknown } | null | undefined,
+  place: { next?: unknown; hasMore?: unknown } | null | undefined,
 ): Pick<ListPage<never>, 'next' | 'hasMore'> {
   const { next, hasMore } = place ?? {};
   const follows = typeof next === 'string' && next !== '' && hasMore !== false;

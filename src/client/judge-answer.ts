@@ -25,8 +25,8 @@ import type { ClientAnswer } from './transport.ts';
 
 /** What the service says about a failed call, with its different shapes normalized. */
 interface ErrorEnvelope extends ErrorFacts {
-  readonly code: number | null;
-  readonly message: string | null;
+  code: number | null;
+  message: string | null;
 }
 
 /** How a response is parsed. */
@@ -39,9 +39,9 @@ export interface ReadOptions {
 
 export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
   /** Masked in everything an error shows. */
-  readonly secrets: readonly string[];
+  secrets: readonly string[];
   /** Current time in milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now: number;
+  now: number;
   /** Creates the error for an unreadable element of a long list, as for an unreadable response. */
   lateFault(fault: UnreadableError): Error;
 }

@@ -59,10 +59,10 @@ function refuseUnverified(host: string, env: Environment): void {
 
 /** One of Node's two clients: `node:http`, or `node:https` with TLS. */
 interface NodeClient {
-  readonly request: typeof request;
-  readonly agent: Agent;
+  request: typeof request;
+  agent: Agent;
   /** Default: by the system. */
-  readonly lookup?: LookupFunction;
+  lookup?: LookupFunction;
 }
 
 /**

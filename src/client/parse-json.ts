@@ -100,7 +100,7 @@ function decodeUtf8(part: Uint8Array, bytes: Uint8Array): string {
 
 /** Passed by JSON.parse since ES2026; the library's types do not include it yet. */
 interface ReviverContext {
-  readonly source?: string;
+  source?: string;
 }
 
 function keepDigits(_key: string, value: unknown, context?: ReviverContext): unknown {
@@ -118,9 +118,9 @@ const [ZERO, NINE] = [0x30, 0x39] as const;
 /** What is known of a text before it is parsed. */
 interface JsonOutline {
   /** At least the nesting depth. */
-  readonly deepest: number;
+  deepest: number;
   /** Whether a long number may occur outside strings. */
-  readonly longNumber: boolean;
+  longNumber: boolean;
 }
 
 /** Up to this size, the loop of `scanOutline` costs more to compile than to run. */
@@ -190,9 +190,9 @@ export const LONG_LIST_BYTES = 1024 * 1024;
 /** How long lists are parsed. */
 interface LongListOptions {
   /** Minimum size, in bytes, from which a list at the top level becomes a `JsonList`. */
-  readonly fromBytes: number;
+  fromBytes: number;
   /** Names of lists that are parsed at once all the same, up to `MAX_EAGER_ELEMENTS` elements. */
-  readonly eager: readonly string[];
+  eager: readonly string[];
   /** Creates the error thrown when an element turns out to be unreadable after the response was accepted. */
   lateFault(fault: UnreadableError): Error;
 }

@@ -137,7 +137,7 @@ function encodeValue(value: string): string {
 function attachKeys(
   url: URL,
   { baseUrl, apiKey, profileKey, xPair }: ServiceTarget,
-  wanted: { readonly xPair: boolean },
+  wanted: { xPair: boolean },
 ): Readonly<Record<string, string>> {
   const base = `${baseUrl.pathname.replace(/\/+$/, '')}/`;
   if (url.origin !== baseUrl.origin || !url.pathname.startsWith(base)) {

@@ -90,9 +90,9 @@ const MIB = 1024 * 1024;
 
 /** Where a response came from, with its status and headers. */
 interface AnswerOrigin extends Pick<ClientAnswer<unknown>, 'http' | 'headers'> {
-  readonly host: string;
+  host: string;
   /** It contains a secret at an unknown place. */
-  readonly isSecret: boolean;
+  isSecret: boolean;
 }
 
 /**

@@ -103,8 +103,8 @@ export function redactNamedSecrets(text: string): string {
 }
 
 interface Quotes {
-  readonly closing: string | undefined;
-  readonly opening: string | undefined;
+  closing: string | undefined;
+  opening: string | undefined;
 }
 
 function findSecretEnd(text: string, start: number, { closing, opening }: Quotes): number {

@@ -32,10 +32,10 @@ export interface RunBudget {
    */
   pauseAfter(
     outcome: Pick<RequestOutcome, 'http' | 'codes' | 'retryAfterMs'>,
-    limits: { readonly refusals: number; readonly maxWaitMs: number },
+    limits: { refusals: number; maxWaitMs: number },
   ): number | null;
   /** How long nothing may be sent from now on, in milliseconds; 0 when something may. */
-  readonly waitMs: number;
+  waitMs: number;
 }
 
 /** Our choice: the share of the window that a run uses without waiting; other clients of the account have the rest. */
@@ -59,7 +59,7 @@ interface ProfileWindow {
   sentAt: number;
   /** The number of its last turn: the profile with the lowest is next. */
   turn: number;
-  readonly waiting: (() => void)[];
+  waiting: (() => void)[];
 }
 
 /** @param place its signal ends all waiting */
@@ -67,8 +67,8 @@ export function createRunBudget({
   clock,
   signal,
 }: {
-  readonly clock: Clock;
-  readonly signal?: AbortSignal | undefined;
+  clock: Clock;
+  signal?: AbortSignal | undefined;
 }): RunBudget {
   let atOnce = Number.POSITIVE_INFINITY;
   let isLimited = false;

@@ -81,10 +81,10 @@ function describeManualRetry({ method }: Pick<PreparedRequest, 'method'>): strin
 }
 
 interface FailedCall {
-  readonly code: number | null;
-  readonly http: number;
+  code: number | null;
+  http: number;
   /** The wait that the service requested; null when it named none. */
-  readonly waitMs: number | null;
+  waitMs: number | null;
 }
 
 /**
@@ -147,9 +147,9 @@ export interface RequestOutcome {
 
 /** Limits on retries. */
 interface RetryPolicy {
-  readonly retries: number;
+  retries: number;
   /** Longest single wait. */
-  readonly maxWaitMs: number;
+  maxWaitMs: number;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -160,11 +160,11 @@ const NEVER_RETRIED: readonly number[] = [272, 416, 417, 419, 423];
 
 /** An attempt of a request that has just ended. */
 interface RequestAttempt extends Pick<PreparedRequest, 'method'> {
-  readonly path: string;
+  path: string;
   /** Zero-based. */
-  readonly attempt: number;
+  attempt: number;
   /** Random number from 0 up to 1: the share of the longest wait (full jitter). */
-  readonly chance: number;
+  chance: number;
 }
 
 /**

@@ -13,25 +13,25 @@ import type { Transport, WireResponse } from './transport.ts';
 
 /** A file for an address that the service gave. */
 export interface FileUpload {
-  readonly url: string;
-  readonly contentType: string;
-  readonly size: number;
+  url: string;
+  contentType: string;
+  size: number;
   /** Reads the file from its beginning; called for each attempt. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
 /** How a file is sent. */
 export interface SendFileOptions {
-  readonly target: ServiceTarget;
-  readonly transport: Transport;
-  readonly clock: Clock;
+  target: ServiceTarget;
+  transport: Transport;
+  clock: Clock;
   /** From 0 up to, and without, 1. */
   random(): number;
   /** How long nothing of the file may move. */
-  readonly timeoutMs: number;
+  timeoutMs: number;
   /** Maximum number of retries; each begins with the first byte. */
-  readonly retries: number;
-  readonly signal?: AbortSignal;
+  retries: number;
+  signal?: AbortSignal;
 }
 
 /**
@@ -58,9 +58,9 @@ export async function sendFile(upload: FileUpload, options: SendFileOptions): Pr
 
 /** Where a file goes. */
 interface UploadAddress {
-  readonly url: URL;
+  url: URL;
   /** The service named another host, which must not lead into a private network. */
-  readonly mustBePublic: boolean;
+  mustBePublic: boolean;
 }
 
 /** The service may name another host, but none of a private network other than its own. */
@@ -82,8 +82,8 @@ function createPrivateError({ host }: URL): CrierError {
 }
 
 interface UploadFailure {
-  readonly error: CrierError;
-  readonly mayRetry: boolean;
+  error: CrierError;
+  mayRetry: boolean;
 }
 
 /** @returns null when the file was stored */
@@ -96,7 +96,7 @@ async function attemptUpload(
   const ending = new AbortController();
   const stop = () => ending.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
-  const sent = { bytes: 0, fault: null as { readonly error: unknown } | null };
+  const sent = { bytes: 0, fault: null as { error: unknown } | null };
   const done = new AbortController();
   const late = createSilenceError(url, timeoutMs);
   watchProgress(() => sent.bytes, { clock, timeoutMs, signal: done.signal }).then(
@@ -136,7 +136,7 @@ async function attemptUpload(
 async function* countChunks(
   chunks: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
-  sent: { bytes: number; fault: { readonly error: unknown } | null },
+  sent: { bytes: number; fault: { error: unknown } | null },
 ): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of chunks) {
@@ -153,11 +153,7 @@ async function* countChunks(
 /** Resolves when the count did not change for some time. */
 async function watchProgress(
   count: () => number,
-  {
-    clock,
-    timeoutMs,
-    signal,
-  }: Pick<SendFileOptions, 'clock' | 'timeoutMs'> & { readonly signal: AbortSignal },
+  { clock, timeoutMs, signal }: Pick<SendFileOptions, 'clock' | 'timeoutMs'> & { signal: AbortSignal },
 ): Promise<void> {
   for (let before = -1; before !== count(); ) {
     before = count();
@@ -196,7 +192,7 @@ async function judgeUpload(
 }
 
 function explainRefusal(
-  answer: { readonly http: number; readonly headers: WireResponse['headers']; readonly bytes: Uint8Array },
+  answer: { http: number; headers: WireResponse['headers']; bytes: Uint8Array },
   host: string,
   now: number,
 ): CrierError {

@@ -66,9 +66,9 @@ export interface ClientAnswer<T> {
 /** How TLS certificates of services are verified. */
 export interface TlsOptions {
   /** Accept any certificate: only by the flag of this run, never by the environment. */
-  readonly skipVerify: boolean;
+  skipVerify: boolean;
   /** Certificates in PEM that are trusted beside the usual ones; null for none. */
-  readonly trusted?: string | null;
+  trusted?: string | null;
 }
 
 /** The options of a TLS connection; set explicitly, because the environment can change Node's defaults. */

@@ -34,7 +34,7 @@ const NO_OBSERVER: WireObserver = {
  * @see docs/safety.md#C8
  */
 export function createWireObserver(
-  { observe, clock }: { observe?(event: WireEvent): void; readonly clock: Clock },
+  { observe, clock }: { observe?(event: WireEvent): void; clock: Clock },
   secrets: readonly string[],
 ): WireObserver {
   if (observe === undefined) return NO_OBSERVER;
@@ -90,39 +90,39 @@ type WireHeaders = Readonly<Record<string, string>>;
 
 /** A request as it is sent. */
 interface RequestEvent {
-  readonly kind: 'request';
+  kind: 'request';
   /** Zero-based, as in the events that follow. */
-  readonly attempt: number;
-  readonly method: string;
-  readonly url: string;
-  readonly headers: WireHeaders;
-  readonly body: string | null;
+  attempt: number;
+  method: string;
+  url: string;
+  headers: WireHeaders;
+  body: string | null;
 }
 
 /** A response that was read completely, whatever its status. */
 interface AnswerEvent {
-  readonly kind: 'answer';
-  readonly attempt: number;
-  readonly http: number;
-  readonly headers: WireHeaders;
+  kind: 'answer';
+  attempt: number;
+  http: number;
+  headers: WireHeaders;
   /** Decoded; invalid UTF-8 is replaced. */
-  readonly body: string;
-  readonly tookMs: number;
+  body: string;
+  tookMs: number;
 }
 
 /** An attempt without a usable response; after an `answer` event it says what is wrong with it. */
 interface FailureEvent {
-  readonly kind: 'failure';
-  readonly attempt: number;
-  readonly message: string;
-  readonly tookMs: number;
+  kind: 'failure';
+  attempt: number;
+  message: string;
+  tookMs: number;
 }
 
 /** A retry is about to follow. */
 interface RetryEvent {
-  readonly kind: 'retry';
-  readonly attempt: number;
-  readonly waitMs: number;
+  kind: 'retry';
+  attempt: number;
+  waitMs: number;
 }
 
 /** Events on the wire, for `--verbose` and the trace file; secrets are masked in every member. */

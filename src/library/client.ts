@@ -19,29 +19,29 @@ export type CallAnswer<N extends EndpointKey> = ServiceCalls[N]['answer'];
 /** How a client reaches a service. */
 export interface ServiceClientOptions {
   /** Address of the service, with its path if it has one; the paths of the calls are appended. */
-  readonly baseUrl: string | URL;
-  readonly apiKey: string;
+  baseUrl: string | URL;
+  apiKey: string;
   /** Key of a User Profile (default: the Primary Profile). */
-  readonly profileKey?: string | null;
+  profileKey?: string | null;
   /** The account's own X app, sent with the calls that address X. */
-  readonly xApp?: { readonly key: string; readonly secret: string } | null;
+  xApp?: { key: string; secret: string } | null;
   /**
    * Sends the requests (default: the connections of the command line, kept alive between calls). Any function with the
    * interface of `fetch` fits, such as that of a sandbox.
    */
-  readonly fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch;
   /** Environment variables that name proxies, such as `process.env` (default: none); not used with `fetch`. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  env?: Readonly<Record<string, string | undefined>>;
   /** Time limit of each attempt, in milliseconds (default: 30,000). */
-  readonly timeoutMs?: number;
+  timeoutMs?: number;
   /** Maximum number of retries of a read; writes are never repeated (default: 2). */
-  readonly retries?: number;
+  retries?: number;
   /** Maximum wait before a retry, in milliseconds (default: 60,000). */
-  readonly maxWaitMs?: number;
+  maxWaitMs?: number;
   /** Aborts all calls, with its reason. */
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
   /** Gets warnings, such as that the request limit is nearly used up. */
-  readonly onWarning?: (sentence: string) => void;
+  onWarning?: (sentence: string) => void;
 }
 
 /** Options of one call, in place of those of the client. */
@@ -70,22 +70,19 @@ export type EndpointCall<N extends EndpointKey> = (...words: CallWords<N>) => Pr
 /** A client of the service. Its functions can be passed on without it. */
 export type ServiceClient = { readonly [N in EndpointKey]: EndpointCall<N> } & {
   /** Calls an endpoint by its name, and resolves to the whole answer. */
-  readonly call: <N extends EndpointKey>(
-    name: N,
-    ...words: CallWords<N>
-  ) => Promise<FullAnswer<CallAnswer<N>>>;
+  call: <N extends EndpointKey>(name: N, ...words: CallWords<N>) => Promise<FullAnswer<CallAnswer<N>>>;
   /** Reads a list entry by entry; the next page is requested when it is needed. */
-  readonly iterate: <N extends keyof PagedCalls>(
+  iterate: <N extends keyof PagedCalls>(
     name: N,
     ...words: CallWords<N>
   ) => AsyncGenerator<PageEntry<N>, void, undefined>;
   /** Reads a list page by page. */
-  readonly iteratePages: <N extends keyof PagedCalls>(
+  iteratePages: <N extends keyof PagedCalls>(
     name: N,
     ...words: CallWords<N>
   ) => AsyncGenerator<CallAnswer<N>, void, undefined>;
   /** The same service for another profile; null for the Primary Profile. */
-  readonly withProfile: (profileKey: string | null) => ServiceClient;
+  withProfile: (profileKey: string | null) => ServiceClient;
 };
 
 /**
@@ -114,7 +111,7 @@ export function createClient(options: ServiceClientOptions): ServiceClient {
     (await callByName(name, input, own)).body;
   const createPageReader =
     (name: EndpointKey) =>
-    ({ input, options: own }: { readonly input: object; readonly options: CallOptions }) =>
+    ({ input, options: own }: { input: object; options: CallOptions }) =>
       readBody(name, input, own);
 
   const methods = CALL_NAMES.map((name) => [

@@ -76,28 +76,28 @@ export type FailureReason =
 
 export interface DeliveryReceiverOptions extends VerifyOptions {
   /** Shared by all receivers of the same deliveries. */
-  readonly claims: ClaimStore;
+  claims: ClaimStore;
   /**
    * Makes a new delivery safe, such as a row in your database or a job in your queue: 200 is answered when it resolves.
    * It is called once for each event, and again only if it rejected, took more than a minute, or its process died
    * before the claim was completed. The work itself comes after the answer: the service waits for 15 seconds.
    * Without it, a delivery counts as safe at once, and one that is lost afterwards does not come again.
    */
-  readonly accept?: (delivery: WebhookDelivery) => unknown;
+  accept?: (delivery: WebhookDelivery) => unknown;
   /** Gets each verdict, for logs and metrics; what it throws is ignored. */
-  readonly onVerdict?: (verdict: ReceiverVerdict) => void;
+  onVerdict?: (verdict: ReceiverVerdict) => void;
   /** Waits, in milliseconds (default: the machine's timers). */
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  sleep?: (milliseconds: number) => Promise<void>;
 }
 
 /** A receiver of webhook deliveries. Its functions can be passed on without it. */
 export interface DeliveryReceiver {
   /** Judges a POST request; never rejects. */
-  readonly receive: (body: RawRequestBody, headers: HeaderSource) => Promise<ReceiverVerdict>;
+  receive: (body: RawRequestBody, headers: HeaderSource) => Promise<ReceiverVerdict>;
   /** For `http.createServer`, and for `app.post` of Express before anything parses the body. */
-  readonly handleNode: (request: NodeRequest, response: NodeResponse) => Promise<void>;
+  handleNode: (request: NodeRequest, response: NodeResponse) => Promise<void>;
   /** For `fetch` handlers, such as those of hono, Workers, Deno and Bun. */
-  readonly handleFetch: (request: Request) => Promise<Response>;
+  handleFetch: (request: Request) => Promise<Response>;
 }
 
 /** Maximum size of a body: 1 MB, and what an envelope may add to an event of that size. */

@@ -1,6 +1,6 @@
 /** Bytes that are read in parts, such as those of an open file. */
 export interface ByteSource {
-  readonly size: number;
+  size: number;
   /** Reads `length` bytes at `offset`, fewer at the end. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -9,7 +9,7 @@ const MOST_ASSOCIATION_BYTES = 4 * 1024 * 1024;
  * Reads a picture in the High Efficiency Image File Format, such as HEIC or AVIF: the size of its primary item as it is
  * displayed. Its index (`meta`) may be of any size, and anywhere.
  */
-export async function inspectHeif(source: ByteSource): Promise<MediaSize & { readonly isDamaged: boolean }> {
+export async function inspectHeif(source: ByteSource): Promise<MediaSize & { isDamaged: boolean }> {
   let meta: IsoBox | null = null;
   let isSequence = false;
   for await (const box of walkBoxes(source, toWholeFile(source))) {

@@ -21,19 +21,19 @@ const END = 0xd9;
 
 /** What precedes the pixels. */
 interface JpegHead {
-  readonly frame: Buffer | null;
-  readonly exif: Buffer | null;
+  frame: Buffer | null;
+  exif: Buffer | null;
   /** Where the pixels begin; null if they were not found. */
-  readonly scanAt: number | null;
+  scanAt: number | null;
   /** It ends before the pixels, or contradicts itself. */
-  readonly isBroken: boolean;
+  isBroken: boolean;
 }
 
 /**
  * Reads a JPEG: its size as Exif turns it, and whether its end is there. Thumbnails, depth maps and profiles before the
  * pixels are skipped, whatever their size, and so is what phones append, such as the video of a motion photo.
  */
-export async function inspectJpeg(source: ByteSource): Promise<MediaSize & { readonly isDamaged: boolean }> {
+export async function inspectJpeg(source: ByteSource): Promise<MediaSize & { isDamaged: boolean }> {
   const { frame, exif, scanAt, isBroken } = await readHead(source);
   const size = frame === null ? null : measureFrame(frame, exif);
   const isEnded = scanAt === null ? null : await findBytes(source, END_OF_IMAGE, scanAt);

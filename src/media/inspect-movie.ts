@@ -64,7 +64,7 @@ function readNumber(box: Buffer, at: number): number {
 }
 
 /** Of the header of a movie or of the media of a track; null if it is not whole. */
-function readTimes(header: Buffer): { readonly timescale: number; readonly duration: number } | null {
+function readTimes(header: Buffer): { timescale: number; duration: number } | null {
   const at = header[0] === 1 ? 20 : 12;
   if (header.length < at + 8) return null;
   return { timescale: header.readUInt32BE(at), duration: readNumber(header, at + 4) };
@@ -121,7 +121,7 @@ const MOST_SAMPLE_BYTES = 256;
 async function measureSample(
   source: ByteSource,
   track: IsoBox,
-): Promise<{ readonly encoded: MediaSize; readonly displayed: MediaSize } | null> {
+): Promise<{ encoded: MediaSize; displayed: MediaSize } | null> {
   const table = await findBox(source, track, 'mdia', 'minf', 'stbl', 'stsd');
   // its entries follow a version, flags and their number
   const entries =
@@ -150,7 +150,7 @@ function readPixelRatio(bytes: Buffer): number {
 /** The duration up to the end of the last fragment, in seconds; 0 if it is not known. */
 async function measureFragments(
   source: ByteSource,
-  { index, track, last }: { readonly index: IsoBox; readonly track: IsoBox; readonly last: IsoBox },
+  { index, track, last }: { index: IsoBox; track: IsoBox; last: IsoBox },
 ): Promise<number> {
   const header = await readBox(source, await findBox(source, track, 'tkhd'), HEADER_BYTES);
   const id = header.length < 24 ? 0 : header.readUInt32BE(header[0] === 1 ? 20 : 12);

@@ -27,15 +27,15 @@ import {
 /** Dependencies of the outbound client. */
 export interface OutboundParts {
   /** Private addresses that this run may reach. */
-  readonly allowance: PrivateAllowlist;
+  allowance: PrivateAllowlist;
   /** For deadlines. */
-  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+  clock: Pick<Clock, 'steady' | 'sleep'>;
   /** Resolves names; default: the system's resolver. */
-  readonly resolve?: Resolve;
+  resolve?: Resolve;
   /** Opens connections; default: the system's sockets. */
-  readonly dial?: Dial;
+  dial?: Dial;
   /** Certificates in PEM to trust instead of the system's. */
-  readonly trusted?: string;
+  trusted?: string;
 }
 
 /** What is known of a request before it ends. */
@@ -128,12 +128,12 @@ function decodeAnswer(raw: RawBody | null, { answerBytes, answerIs }: OutboundRe
 }
 
 interface TargetRequest {
-  readonly target: OutboundTarget;
-  readonly request: OutboundRead;
+  target: OutboundTarget;
+  request: OutboundRead;
   /** The body that is sent; null for a request that reads. */
-  readonly payload: Uint8Array | null;
-  readonly seen: SendProgress;
-  readonly ending: AbortSignal;
+  payload: Uint8Array | null;
+  seen: SendProgress;
+  ending: AbortSignal;
 }
 
 /**

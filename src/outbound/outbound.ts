@@ -11,7 +11,7 @@ export interface Outbound {
   /** Reads once, as `post`. */
   get(request: OutboundRead): Promise<OutboundAnswer>;
   /** Private addresses that this run may reach, as `host:port`. */
-  readonly allowed: readonly string[];
+  allowed: readonly string[];
 }
 
 /** What is posted, and its limits. */

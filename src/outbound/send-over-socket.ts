@@ -17,10 +17,10 @@ export interface RawBody {
 }
 
 interface SocketRequest {
-  readonly target: OutboundTarget;
-  readonly request: OutboundRead;
+  target: OutboundTarget;
+  request: OutboundRead;
   /** Null for a request without a body, which reads. */
-  readonly body: Uint8Array | null;
+  body: Uint8Array | null;
   /** Called as soon as they are known: the body after them may never come. */
   onHead(head: Required<Pick<OutboundAnswer, 'status' | 'headers'>>): void;
 }

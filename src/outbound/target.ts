@@ -18,12 +18,12 @@ export const dialTcp: Dial = ({ address, port }) =>
   connect({ host: address, port, noDelay: true, autoSelectFamily: false });
 
 interface ConnectOptions {
-  readonly dial: Dial;
-  readonly clock: Pick<Clock, 'sleep'>;
+  dial: Dial;
+  clock: Pick<Clock, 'sleep'>;
   /** Time limit of the whole request. */
-  readonly deadlineMs: number;
+  deadlineMs: number;
   /** Closes the connections when it aborts. */
-  readonly ending: AbortSignal;
+  ending: AbortSignal;
   /** Called before connecting to something that is only reachable because of an allowance. */
   onPrivate(): void;
 }
@@ -105,10 +105,10 @@ function verifyPeer(target: OutboundTarget, socket: Socket, ways: ConnectOptions
 }
 
 interface DeadlineOptions {
-  readonly clock: Pick<Clock, 'sleep'>;
-  readonly deadlineMs: number;
+  clock: Pick<Clock, 'sleep'>;
+  deadlineMs: number;
   /** The caller's abort signal. */
-  readonly signal: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
 }
 
 /** A constant reason: creating the default one takes a tenth of a request. */

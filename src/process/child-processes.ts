@@ -11,9 +11,9 @@ import { type CrierError, createUsageError } from '../errors.ts';
 import type { BackgroundProcess } from '../world.ts';
 
 interface ChildProcessOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  env: Readonly<Record<string, string | undefined>>;
   /** Its reason is `interrupted` or `terminated`. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Whether to forward a signal to the command. */
   passesOn(name: NodeJS.Signals): boolean;
   /** Calls `end` at a second signal. @returns a function that unregisters it */
@@ -53,10 +53,10 @@ export function runCommand(
 }
 
 interface OutputOptions {
-  readonly env: NodeJS.ProcessEnv;
-  readonly folder: string;
-  readonly withinMs: number;
-  readonly platform: string;
+  env: NodeJS.ProcessEnv;
+  folder: string;
+  withinMs: number;
+  platform: string;
 }
 
 /** Output that is read; more is cut. */
@@ -90,10 +90,7 @@ export function readOutput(
 const SIGNALED = 128;
 
 /** Explains why a command cannot be started. */
-export function explainSpawnError(
-  name: string,
-  error: { readonly code?: string; readonly message?: string },
-): CrierError {
+export function explainSpawnError(name: string, error: { code?: string; message?: string }): CrierError {
   if (error.code === 'ENOENT')
     return createUsageError(
       `there is no command "${name}"`,
@@ -169,9 +166,9 @@ export function startBackground(
 }
 
 interface PagerOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly platform: string;
-  readonly signal: AbortSignal;
+  env: Readonly<Record<string, string | undefined>>;
+  platform: string;
+  signal: AbortSignal;
   /** Leaves Ctrl-C to the pager, as a terminal sends it to both. @returns a function that ends that */
   holdInterrupt(): () => void;
   /** Calls `end` at a second signal. @returns a function that unregisters it */

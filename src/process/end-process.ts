@@ -15,7 +15,7 @@ const GRACE_STEPS = 10;
 /** Signal handling and termination of the process. */
 export interface ProcessEnd {
   /** Aborts at the first signal. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
   onSecond(end: () => void): () => void;
   /**

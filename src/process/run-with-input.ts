@@ -8,12 +8,12 @@ import { explainSpawnError } from './child-processes.ts';
 
 /** A program that gets its input at once. */
 interface FedProcess {
-  readonly input: Uint8Array;
-  readonly env: NodeJS.ProcessEnv;
+  input: Uint8Array;
+  env: NodeJS.ProcessEnv;
   /** Kills it. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Gets each line of its output; without it, its output goes to our stderr. */
-  readonly onLine?: LineSink | undefined;
+  onLine?: LineSink | undefined;
 }
 
 /** How long the output of a program is read after its end: what it left running may keep it open. */

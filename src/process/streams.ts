@@ -11,8 +11,8 @@ const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 /** The standard streams of this process. */
 export interface StandardStreams {
   stdin(signal: AbortSignal): InputStream;
-  readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
+  stdout: OutputStream;
+  stderr: OutputStream;
   /** Opens a full screen on standard input and output. */
   openScreen(): Promise<TerminalScreen>;
   /** Resolves when everything written has been flushed. */
@@ -76,7 +76,7 @@ function stopProcess(resume: () => void): void {
 }
 
 interface WithHandle {
-  readonly _handle?: { setBlocking?(isBlocking: boolean): unknown } | null;
+  _handle?: { setBlocking?(isBlocking: boolean): unknown } | null;
 }
 
 function isBehind(stream: Stream): stream is NodeJS.WriteStream {

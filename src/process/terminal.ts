@@ -5,10 +5,10 @@ import type { LineRequest } from '../world.ts';
 
 /** The parts of a terminal that a full screen uses. */
 interface ScreenTerminal {
-  readonly input: NodeJS.ReadableStream & { setRawMode(isRaw: boolean): unknown };
-  readonly output: {
-    readonly columns?: number;
-    readonly rows?: number;
+  input: NodeJS.ReadableStream & { setRawMode(isRaw: boolean): unknown };
+  output: {
+    columns?: number;
+    rows?: number;
     write(text: string): unknown;
     on(event: 'resize', listener: () => void): unknown;
     off(event: 'resize', listener: () => void): unknown;
@@ -122,7 +122,7 @@ function moveTo(row: number, cell: number): string {
 interface ReadLineOptions extends LineRequest {
   /** Called at Ctrl-C while echo is off. */
   interrupt(): void;
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
 }
 
 const CTRL_C = '\u0003';

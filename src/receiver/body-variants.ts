@@ -168,9 +168,9 @@ function* generateBoundedJsonVariants(value: unknown): Generator<JsonVariant> {
 
 /** Another serialization of the same JSON. */
 interface JsonVariant {
-  readonly text: string;
+  text: string;
   /** How it differs: `with sorted keys, indented by 2`. */
-  readonly description: string;
+  description: string;
 }
 
 /** How this program serializes JSON, as in `description`. */

@@ -2,8 +2,8 @@ import { type ForwardOptions, type ForwardReport, groupRecords, renewClaims } fr
 import type { ForwardJob } from './inbox/inbox.ts';
 
 interface OnceOptions extends Pick<ForwardOptions, 'target' | 'inbox' | 'clock' | 'concurrency'> {
-  readonly signal: AbortSignal;
-  readonly numbers: readonly number[];
+  signal: AbortSignal;
+  numbers: readonly number[];
   onReport(report: ForwardReport): void;
 }
 

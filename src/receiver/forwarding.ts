@@ -23,7 +23,7 @@ export interface ForwardOutcome {
 /** Where deliveries are forwarded to. */
 export interface ForwardTarget {
   /** As people know it: the URL, or the command. */
-  readonly name: string;
+  name: string;
   /** Attempts once. It does not throw but for defects. @param signal ends it at once */
   attempt(job: ForwardJob, signal: AbortSignal): Promise<ForwardOutcome>;
 }
@@ -47,9 +47,9 @@ export interface ForwardReport {
 }
 
 export interface ForwardOptions extends ForwardLimits {
-  readonly target: ForwardTarget;
-  readonly inbox: Inbox;
-  readonly clock: Clock;
+  target: ForwardTarget;
+  inbox: Inbox;
+  clock: Clock;
   onReport(report: ForwardReport): void;
   onFault(error: unknown): void;
 }
@@ -59,7 +59,7 @@ export interface ForwardRunner {
   /** Something may be due: looks at once, instead of soon. */
   wake(): void;
   /** Attempts under way. */
-  readonly inFlight: number;
+  inFlight: number;
   /** Resolves when nothing is due and no attempt is under way. @throws what the inbox throws: then it is not known */
   untilIdle(): Promise<void>;
   /** Starts nothing more, and resolves when the attempts under way are recorded. */
@@ -213,9 +213,9 @@ function createRate(perSecond: number | null, { steady }: Pick<Clock, 'steady'>)
 const MOST_RECORD_TRIES = 5;
 
 interface EndedAttempt {
-  readonly job: ForwardJob;
-  readonly outcome: ForwardOutcome;
-  readonly ms: number;
+  job: ForwardJob;
+  outcome: ForwardOutcome;
+  ms: number;
 }
 
 /** Group commit: attempts that end at the same time are recorded together. */

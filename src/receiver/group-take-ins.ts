@@ -6,7 +6,7 @@ import type { ArrivedDelivery, Inbox, TakenDelivery } from './inbox/inbox.ts';
 const MOST_TOGETHER = 256;
 
 interface WaitingDelivery {
-  readonly arrived: ArrivedDelivery;
+  arrived: ArrivedDelivery;
   resolve(taken: TakenDelivery): void;
   reject(error: unknown): void;
 }

@@ -9,12 +9,12 @@ const EVERY_MS = MINUTE_MS;
 const LEAST_CLAIM_MS = DAY_MS;
 
 export interface InboxUpkeep {
-  readonly inbox: Pick<Inbox, 'prune' | 'writeMark'>;
-  readonly clock: Clock;
+  inbox: Pick<Inbox, 'prune' | 'writeMark'>;
+  clock: Clock;
   /** How long deliveries are kept that nothing is to be done with, in milliseconds. */
-  readonly keepMs: number;
+  keepMs: number;
   /** How long claims are kept: at least as long as a delivery may be old. */
-  readonly claimMs: number;
+  claimMs: number;
   /** From when on events of the history may be taken in again: their claims are kept, too. In milliseconds since 1970. */
   getHistoryStart?(): number;
   onFault(error: unknown): void;

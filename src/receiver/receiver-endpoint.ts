@@ -18,20 +18,20 @@ import { type SignatureCheck, verifyAndParse } from './verify-signature.ts';
 
 /** A request to the receiver. */
 export interface ReceiverRequest {
-  readonly method: string;
+  method: string;
   /** Path and query, unparsed. */
-  readonly target: string;
+  target: string;
   /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
   /** Reads the raw body; null when it is too long. It is not called for what is no delivery. */
-  readonly readBody: () => Promise<Uint8Array | null>;
+  readBody: () => Promise<Uint8Array | null>;
 }
 
 /** Its answer. That to a delivery has no body: it tells strangers nothing. */
 export interface ReceiverAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
   /** Called when it was sent, or its receiver has gone. */
   ended?(): void;
 }
@@ -61,15 +61,15 @@ export type ReceiverReport = {
 
 export interface ReceiverOptions {
   /** The only path of deliveries, such as `/8f3c…`. */
-  readonly path: string;
+  path: string;
   /** Another path, which only answers 204: the receiver asks itself whether it can be reached. */
-  readonly probePath: string;
+  probePath: string;
   /** Signing secrets, any of which is valid; if empty, signatures are not checked. */
-  readonly secrets: readonly string[];
+  secrets: readonly string[];
   /** Maximum age of a delivery, in milliseconds; null if the sender's clock is not this machine's. */
-  readonly toleranceMs: number | null;
-  readonly clock: Pick<Clock, 'now' | 'steady'>;
-  readonly inbox: Pick<Inbox, 'takeIn' | 'isRemote'>;
+  toleranceMs: number | null;
+  clock: Pick<Clock, 'now' | 'steady'>;
+  inbox: Pick<Inbox, 'takeIn' | 'isRemote'>;
   /** The targets of a delivery. */
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called after the answer. */
@@ -151,8 +151,8 @@ function createAnswer(status: number): ReceiverAnswer {
 }
 
 interface JudgedFault {
-  readonly fault: ReceiverFault;
-  readonly received: ReceivedDelivery | null;
+  fault: ReceiverFault;
+  received: ReceivedDelivery | null;
 }
 
 const NOT_READ = new Uint8Array();
@@ -180,9 +180,9 @@ function judgeDelivery(
 
 interface CheckedSignature {
   /** Header and encoding of the valid signature; null if none is checked. */
-  readonly signature: string | null | { readonly fault: SignatureFault };
+  signature: string | null | { fault: SignatureFault };
   /** The parsed body, unless the signature is not valid. */
-  readonly event: unknown;
+  event: unknown;
 }
 
 function checkSignature(
@@ -204,7 +204,7 @@ function checkSignature(
 interface ArrivalParts
   extends Pick<ArrivedDelivery, 'body' | 'headers' | 'receivedAt' | 'source' | 'signature'> {
   /** The parsed body. */
-  readonly event: unknown;
+  event: unknown;
 }
 
 /** Builds what is stored of a delivery, after its signature was checked. */

@@ -18,7 +18,7 @@ const ANSWER_BYTES = 1024 * 1024;
  */
 export function createHttpTarget(
   url: string,
-  { outbound, deadlineMs }: { readonly outbound: Pick<Outbound, 'post'>; readonly deadlineMs: number },
+  { outbound, deadlineMs }: { outbound: Pick<Outbound, 'post'>; deadlineMs: number },
 ): ForwardTarget {
   return {
     name: url,
@@ -57,19 +57,19 @@ function judgeStatus(status: number): ForwardOutcome {
 export type RunWithInput = (
   words: readonly string[],
   options: {
-    readonly input: Uint8Array;
-    readonly env: Readonly<Record<string, string>>;
-    readonly signal: AbortSignal;
+    input: Uint8Array;
+    env: Readonly<Record<string, string>>;
+    signal: AbortSignal;
     /** Gets each line that it prints. */
-    readonly onLine: (line: string) => Promise<void>;
+    onLine: (line: string) => Promise<void>;
   },
 ) => Promise<number | null>;
 
 interface CommandTargetOptions {
   /** Names it in errors: the words of a command may have secrets. */
-  readonly label: string;
-  readonly run: RunWithInput;
-  readonly deadlineMs: number;
+  label: string;
+  run: RunWithInput;
+  deadlineMs: number;
   /** Gets each line that a program prints. @param number of the delivery */
   onLine(number: number, line: string): Promise<void>;
   /** Waits, and rejects when the signal aborts. */

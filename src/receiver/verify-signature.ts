@@ -31,8 +31,8 @@ export function verifySignature(received: ReceivedDelivery, checking: SignatureC
 
 /** The verdict, and the parsed body: undefined if it is not JSON, or if its signature is not valid. */
 interface ParsedVerdict {
-  readonly verdict: SignatureVerdict;
-  readonly event: unknown;
+  verdict: SignatureVerdict;
+  event: unknown;
 }
 
 /** The same for a caller that needs the content, too: it is parsed once. */
@@ -146,8 +146,8 @@ function findTimeFault(
 
 /** The bytes of an HMAC-SHA256 signature, and their encoding. */
 interface SignatureDigest {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly encoding: SignatureEncoding;
+  bytes: Uint8Array<ArrayBuffer>;
+  encoding: SignatureEncoding;
 }
 
 const DIGEST_BYTES = 32;

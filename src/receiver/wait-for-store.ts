@@ -3,9 +3,9 @@ import { CrierError } from '../errors.ts';
 import { SECOND_MS } from '../service/durations.ts';
 
 interface StoreWait {
-  readonly clock: Pick<Clock, 'sleep'>;
+  clock: Pick<Clock, 'sleep'>;
   /** Ends the wait. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   onFault(error: unknown): void;
 }
 

@@ -20,14 +20,14 @@ const OWNER_ONLY_FILE = 0o600;
 /** A private copy of a file that `sandbox export` wrote: verified, and migrated to this version. */
 export interface ExportedFile {
   /** The copy; the file itself is never opened for writing. */
-  readonly file: string;
+  file: string;
   /** Deletes the copy. */
   close(): void;
 }
 
 interface MigrationMachine {
-  readonly random: Random;
-  readonly clock: Pick<Clock, 'now'>;
+  random: Random;
+  clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -146,11 +146,11 @@ function replaceCopyName(error: unknown, copy: string, file: string): unknown {
 }
 
 interface FileFilling {
-  readonly database: Database;
-  readonly store: Store;
-  readonly random: Random;
+  database: Database;
+  store: Store;
+  random: Random;
   /** Previous profiles: one with the same alias keeps its key. */
-  readonly profiles?: readonly Profile[];
+  profiles?: readonly Profile[];
 }
 
 /**

@@ -14,14 +14,14 @@ export const IN_MEMORY = ':memory:';
 /** Where a sandbox is stored, and what it is filled with. */
 export interface ContentOptions {
   /** Where its data is stored: a path, or `:memory:` for a temporary sandbox. */
-  readonly file: string;
-  readonly clock: Pick<Clock, 'now'>;
+  file: string;
+  clock: Pick<Clock, 'now'>;
   /** Cryptographically secure random bytes for keys and ids. */
-  readonly random: Random;
+  random: Random;
   /** Initial content of a new sandbox (default: the demo data). */
   seed?(): Promise<Seed>;
   /** An exported file to use as initial content instead; also after a reset. */
-  readonly seedFile?: string | undefined;
+  seedFile?: string | undefined;
 }
 
 /** The initial content of a sandbox. */

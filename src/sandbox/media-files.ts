@@ -39,24 +39,24 @@ export interface MediaFiles {
    *
    * @param withUploads also those of uploads in progress, which then fail
    */
-  sweep(options: { readonly withUploads: boolean }): void;
+  sweep(options: { withUploads: boolean }): void;
   /** Deletes what uploads in progress have written, and the files of a sandbox in memory. */
   close(): void;
 }
 
 /** The bytes of a file, not read yet. */
 interface StoredBytes {
-  readonly size: number;
+  size: number;
   chunks(): AsyncIterable<Uint8Array>;
 }
 
 interface MediaFilesParts {
   /** The database of the sandbox; null for one in memory. */
-  readonly file: string | null;
-  readonly store: Pick<Store, 'mediaFiles' | 'transaction'>;
-  readonly random: Random;
+  file: string | null;
+  store: Pick<Store, 'mediaFiles' | 'transaction'>;
+  random: Random;
   /** By the machine's clock. */
-  readonly now: () => number;
+  now: () => number;
 }
 
 /** Generates the id of a new file. */

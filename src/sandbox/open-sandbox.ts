@@ -21,9 +21,9 @@ import { compact, createStore, getStoreBytes, type Store } from './store/store.t
 
 export interface SandboxOptions extends ContentOptions {
   /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
-  readonly image?: Uint8Array;
+  image?: Uint8Array;
   /** Check the integrity of the file before it is used: a damaged one is refused unchanged. */
-  readonly isChecked?: boolean;
+  isChecked?: boolean;
   /** Called after the file was migrated, with the path of the backup. */
   onMigrated?(migrated: Migrated): void;
   /** Called when a dispatch has ended in this process, with the id of its activity. */
@@ -41,7 +41,7 @@ export interface SandboxOptions extends ContentOptions {
    *
    * @see docs/safety.md#S9
    */
-  readonly allowance?: PrivateAllowlist;
+  allowance?: PrivateAllowlist;
   /** Crash points for tests. */
   crashPoint?: Engine['crashPoint'];
   /**
@@ -67,7 +67,7 @@ export interface Sandbox {
   fetch(request: Request): Promise<Response>;
   /** The same without `Request` and `Response`, which take longer to load than a read takes. */
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
-  readonly credentials: SandboxCredentials;
+  credentials: SandboxCredentials;
   /** Says at which address it is served, without a trailing slash: new short links are below it. */
   serveBelow(address: string): void;
   /** Runs due work continuously until it is stopped; otherwise due work runs before each request. */
@@ -92,10 +92,10 @@ export interface SandboxCredentials {
 
 interface SandboxProfile {
   /** Local name of the profile. */
-  readonly alias: string;
-  readonly title: string;
-  readonly refId: string;
-  readonly profileKey: string;
+  alias: string;
+  title: string;
+  refId: string;
+  profileKey: string;
 }
 
 /**

@@ -33,8 +33,8 @@ export interface ActivityPosition {
 /** The key that authenticates a cursor, and the list it belongs to. */
 export interface CursorSigning {
   /** Secret of the service. */
-  readonly key: string;
-  readonly automation: string;
+  key: string;
+  automation: string;
 }
 
 const VERSION = 1;

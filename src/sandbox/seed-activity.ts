@@ -21,10 +21,10 @@ import type { Automation } from './store/automations/automations.ts';
 import type { Store } from './store/store.ts';
 
 interface ActivitySeeding {
-  readonly store: Store;
-  readonly seed: Seed;
+  store: Store;
+  seed: Seed;
   /** The demo data counts its minutes back from this time. */
-  readonly anchor: number;
+  anchor: number;
 }
 
 /** Where the company's own receiver was; no webhook is registered any more, so that nothing new is sent there. */
@@ -55,10 +55,10 @@ export function seedActivity({ store, seed, anchor }: ActivitySeeding): void {
 }
 
 interface Answered {
-  readonly answer: SeedActivity;
-  readonly number: number;
-  readonly personId: string;
-  readonly anchor: number;
+  answer: SeedActivity;
+  number: number;
+  personId: string;
+  anchor: number;
 }
 
 /** Adds the engagement and its dispatch. The context's time is that at which its actions ran. */
@@ -88,7 +88,7 @@ function addDispatch(store: Store, { answer, number, personId, anchor }: Answere
 
 function buildEngagement(
   { kind, by, text, postId = '', storyId = '' }: SeedActivity,
-  { number, personId, at }: { readonly number: number; readonly personId: string; readonly at: number },
+  { number, personId, at }: { number: number; personId: string; at: number },
 ): Engagement {
   const commentId = String(FIRST_COMMENT + number * 7_919);
   const messageId = `aWdfZAG1faXRlbToxOk${String(number).padStart(6, '0')}`;
@@ -113,10 +113,10 @@ function addResults(store: Store, context: DispatchContext, { endings, fallback 
 }
 
 interface ResultInput {
-  readonly position: number;
-  readonly ending: SeedEnding;
-  readonly action: Automation['actions'][number];
-  readonly fallback: string | undefined;
+  position: number;
+  ending: SeedEnding;
+  action: Automation['actions'][number];
+  fallback: string | undefined;
 }
 
 function addResult(
@@ -160,7 +160,7 @@ function addResult(
 function addMessage(
   store: Store,
   { automation, engagement, dispatch, now }: DispatchContext,
-  { key, text }: { readonly key: string; readonly text: string },
+  { key, text }: { key: string; text: string },
 ): void {
   const isComment = 'commentId' in engagement;
   store.messages.add({
@@ -179,7 +179,7 @@ function addMessage(
 }
 
 function endDispatch(
-  { store, random }: { readonly store: Store; readonly random: Random },
+  { store, random }: { store: Store; random: Random },
   context: DispatchContext,
   { limited, attempts }: SeedActivity,
 ): void {
@@ -215,15 +215,15 @@ function endDispatch(
 }
 
 interface DeliveryInput {
-  readonly key: string;
-  readonly event: Readonly<Record<string, unknown>>;
+  key: string;
+  event: Readonly<Record<string, unknown>>;
   /** HTTP statuses. */
-  readonly attempts: readonly number[];
+  attempts: readonly number[];
 }
 
 /** Adds a delivery with its attempts, as the outbound queue would have recorded them. */
 function addDelivery(
-  { store, random }: { readonly store: Store; readonly random: Random },
+  { store, random }: { store: Store; random: Random },
   { automation, now }: DispatchContext,
   { key, event, attempts }: DeliveryInput,
 ): void {

@@ -4,10 +4,10 @@ import type { Seed } from './seed.ts';
 import type { Store } from './store/store.ts';
 
 interface LinkSeeding {
-  readonly store: Store;
-  readonly seed: Seed;
+  store: Store;
+  seed: Seed;
   /** The links count their days back from this time. */
-  readonly anchor: number;
+  anchor: number;
   /** Returns the id of a profile by its alias. */
   profileIds(alias: string): number;
 }

@@ -24,13 +24,13 @@ import type { Store } from './store/store.ts';
 
 /** The initial content of a new sandbox. */
 interface Seeding {
-  readonly store: Store;
-  readonly seed: Seed;
-  readonly random: Random;
+  store: Store;
+  seed: Seed;
+  random: Random;
   /** The demo data counts its minutes back from this time. */
-  readonly anchor: number;
+  anchor: number;
   /** Previous profiles: one with the same alias keeps its key and its reference id. */
-  readonly profiles?: readonly Profile[];
+  profiles?: readonly Profile[];
 }
 
 /** Fills an empty store. The caller holds the transaction. */
@@ -114,10 +114,10 @@ function seedTracks(store: Store, seed: Seed): void {
 }
 
 interface AutomationSeeding {
-  readonly store: Store;
-  readonly seed: Seed;
-  readonly anchor: number;
-  readonly profileIds: ProfileIds;
+  store: Store;
+  seed: Seed;
+  anchor: number;
+  profileIds: ProfileIds;
 }
 
 /** Stores the automations of the seed, with the ids it gives them. */
@@ -154,8 +154,8 @@ function toEntry<Type extends string>({
   type,
   ...config
 }: {
-  readonly id: string;
-  readonly type: Type;
+  id: string;
+  type: Type;
 }): EntryRecord<Type> {
   return { id, type, config };
 }
@@ -164,10 +164,10 @@ function toEntry<Type extends string>({
 type ProfileIds = (alias: string) => number;
 
 interface PostSeeding {
-  readonly store: Store;
-  readonly seed: Seed;
-  readonly anchor: number;
-  readonly profileIds: ProfileIds;
+  store: Store;
+  seed: Seed;
+  anchor: number;
+  profileIds: ProfileIds;
 }
 
 /** Stores the posts, their copies on the networks, and the comments below them. */
@@ -211,7 +211,7 @@ function buildPostDetails(
 }
 
 interface NativeSeeding extends Pick<LegSeeding, 'store' | 'profile' | 'at'> {
-  readonly post: SeedNativePost;
+  post: SeedNativePost;
 }
 
 function seedNativePost({ store, post, profile, at }: NativeSeeding): void {
@@ -236,11 +236,11 @@ function seedNativePost({ store, post, profile, at }: NativeSeeding): void {
 }
 
 interface LegSeeding {
-  readonly store: Store;
-  readonly seed: Seed;
-  readonly post: SeedPost;
-  readonly leg: SeedCopy;
-  readonly profile: number;
+  store: Store;
+  seed: Seed;
+  post: SeedPost;
+  leg: SeedCopy;
+  profile: number;
   at(minutesAgo: number): number;
 }
 
@@ -283,8 +283,8 @@ function findOwner(seed: Seed, post: SeedPost, leg: SeedCopy): string {
 
 function seedComment(
   under: {
-    readonly store: Store;
-    readonly copy: Pick<SeedCopy, 'platform'> & { readonly conversationId: string };
+    store: Store;
+    copy: Pick<SeedCopy, 'platform'> & { conversationId: string };
     at(minutesAgo: number): number;
   },
   { id, by, text, minutesAgo, likes = 0, extra = {}, replies = [] }: SeedComment,

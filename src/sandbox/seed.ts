@@ -67,11 +67,11 @@ export interface SeedPost {
 /** A scheduled post. */
 interface SeedPlan {
   /** Minutes before the sandbox was created; negative for the future. */
-  readonly minutesAgo: number;
+  minutesAgo: number;
   /** Why it is not published. */
-  readonly status?: 'awaiting approval' | 'paused';
+  status?: 'awaiting approval' | 'paused';
   /** Target networks of an unpublished post. */
-  readonly platforms?: readonly Platform[];
+  platforms?: readonly Platform[];
 }
 
 /** A post made in the network's own app. */
@@ -144,7 +144,7 @@ export interface SeedTrack {
 }
 
 /** A trigger or action with its id. */
-type SeedEntry<Flat> = Flat & { readonly id: string };
+type SeedEntry<Flat> = Flat & { id: string };
 
 /** An automation of a profile with a linked Instagram account. */
 export interface SeedAutomation {

@@ -21,33 +21,33 @@ export interface ServeSandboxOptions {
    * Where its data is stored, with its lock and its note beside it. Null for a temporary server, which other
    * processes do not find.
    */
-  readonly folder: string | null;
+  folder: string | null;
   /** Opens the sandbox once no other process serves the folder. */
   open(): Promise<Sandbox>;
   /** Its data is lost when it stops. */
-  readonly memory: boolean;
+  memory: boolean;
   /** 0 for any free port. */
-  readonly port: number;
+  port: number;
   /** Beside loopback; other machines reach it there, so that it needs a token. */
-  readonly host?: string | undefined;
+  host?: string | undefined;
   /** Other names with their ports that requests may give as their host. */
-  readonly allowedHosts?: readonly string[] | undefined;
+  allowedHosts?: readonly string[] | undefined;
   /** Accepted in place of the API key. */
-  readonly token?: string | undefined;
-  readonly processId: number;
+  token?: string | undefined;
+  processId: number;
   /** Milliseconds since 1970. */
-  readonly startedAt: number;
+  startedAt: number;
 }
 
 /** A sandbox that other processes can reach. */
 export interface ServedSandbox {
-  readonly note: ServerNote;
-  readonly sandbox: Sandbox;
+  note: ServerNote;
+  sandbox: Sandbox;
   /**
    * Resolves when a client with the admin token requests a stop; rejects with a CrierError of kind `usage` when its
    * files were removed or replaced: from then on every request fails.
    */
-  readonly stopped: Promise<void>;
+  stopped: Promise<void>;
   /** Stops serving, closes every connection and releases the folder. */
   close(): Promise<void>;
 }
@@ -167,8 +167,8 @@ interface ServerParts {
   running: EngineLoop | null;
   /** Null until the note is written, and for a temporary server. */
   kept: KeptNote | null;
-  readonly sandbox: Sandbox;
-  readonly lock: ExclusiveLock | null;
+  sandbox: Sandbox;
+  lock: ExclusiveLock | null;
 }
 
 /** The note is removed first and the lock released last, so that other processes never find a server that is gone. */

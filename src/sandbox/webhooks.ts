@@ -17,7 +17,7 @@ import type { Store } from './store/store.ts';
  */
 export function findWebhook(
   { webhooks, profiles, settings }: Pick<Store, 'webhooks' | 'profiles' | 'settings'>,
-  { profile, action }: { readonly profile: number; readonly action: WebhookAction },
+  { profile, action }: { profile: number; action: WebhookAction },
 ): Webhook | null {
   const { plan, addOns } = settings.read();
   if (!PLANS[plan].registersWebhooks || (action === 'messages' && !addOns.messages)) return null;
@@ -28,13 +28,13 @@ export function findWebhook(
 
 /** The profile and action of a webhook. */
 interface WebhookOwner {
-  readonly profile: number;
-  readonly action: string;
+  profile: number;
+  action: string;
 }
 
 /** The event's action and profile, and the account's Primary Profile. */
 interface WebhookSubject extends WebhookOwner {
-  readonly primary: number;
+  primary: number;
 }
 
 /**
@@ -77,17 +77,17 @@ export function findSigningSecret(
 
 /** Result of an attempt; all null while it is in flight. */
 interface AttemptProgress {
-  readonly ms: number | null;
-  readonly status: number | null;
-  readonly error: string | null;
+  ms: number | null;
+  status: number | null;
+  error: string | null;
 }
 
 /** Progress of a delivery. */
 interface DeliveryProgress {
   /** In order. */
-  readonly attempts: readonly AttemptProgress[];
+  attempts: readonly AttemptProgress[];
   /** Why it ended, if no attempt ended it; otherwise null. */
-  readonly endError: string | null;
+  endError: string | null;
 }
 
 const isFinished = ({ ms, error }: AttemptProgress): boolean => ms !== null || error !== null;

@@ -211,8 +211,8 @@ const YouTubeComment = z.looseObject({
 
 /** The comment and reply of one network as the service returns them; null if replies are not included. */
 interface CommentRecord {
-  readonly comment: z.ZodObject;
-  readonly reply: z.ZodObject | null;
+  comment: z.ZodObject;
+  reply: z.ZodObject | null;
 }
 
 /**

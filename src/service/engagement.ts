@@ -64,16 +64,16 @@ export type EngagementKind = Engagement['kind'];
 
 interface EngagementFact {
   /** With its article, for use in sentences. */
-  readonly name: string;
+  name: string;
   /** The trigger type that listens to it. */
-  readonly trigger: TriggerType;
+  trigger: TriggerType;
   /**
    * Whether the event includes the person's username; if not, only the id is known.
    *
    * @see docs/service/webhooks.md#HOOK-23
    * @see docs/service/engine.md#M-13
    */
-  readonly carriesUsername: boolean;
+  carriesUsername: boolean;
 }
 
 /** The kinds of engagement. */

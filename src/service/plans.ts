@@ -6,16 +6,16 @@ export type Plan = z.infer<typeof Plan>;
 
 /** What a plan includes. */
 interface PlanFact {
-  readonly name: string;
+  name: string;
   /** User Profiles besides the Primary Profile, and with them `Profile-Key`. */
-  readonly userProfiles: boolean;
-  readonly registersWebhooks: boolean;
-  readonly directMessages: boolean;
-  readonly automations: boolean;
+  userProfiles: boolean;
+  registersWebhooks: boolean;
+  directMessages: boolean;
+  automations: boolean;
   /** Maximum number of active automations per profile. */
-  readonly activeAutomations: number;
+  activeAutomations: number;
   /** Daily cap of automation DMs over all profiles of the account. */
-  readonly dmsPerDay: number;
+  dmsPerDay: number;
 }
 
 const WITH_PROFILES = {
@@ -71,7 +71,7 @@ export type AddOn = z.infer<typeof AddOn>;
  *
  * @see docs/service/access.md#AUTH-13
  */
-export const ADD_ONS: Readonly<Record<AddOn, { readonly name: string }>> = {
+export const ADD_ONS: Readonly<Record<AddOn, { name: string }>> = {
   ads: { name: 'Ads API' },
   messages: { name: 'Messages API' },
   maxPack: { name: 'Max Pack' },

@@ -50,22 +50,22 @@ export type ReviewPlatform = z.infer<typeof ReviewPlatform>;
 
 /** How comments can be read, by the kind of id. */
 interface CommentReads {
-  readonly byPost: boolean;
-  readonly bySocialPost: boolean;
-  readonly bySocialComment: boolean;
+  byPost: boolean;
+  bySocialPost: boolean;
+  bySocialComment: boolean;
 }
 
 /** Write operations on comments. */
 interface CommentWrites {
-  readonly create: boolean;
+  create: boolean;
   /** By Service Comment ID. */
-  readonly reply: boolean;
-  readonly replyBySocialComment: boolean;
+  reply: boolean;
+  replyBySocialComment: boolean;
   /** By Service Post ID or Service Comment ID. */
-  readonly remove: boolean;
-  readonly removeBySocialComment: boolean;
+  remove: boolean;
+  removeBySocialComment: boolean;
   /** Whether `disableComments` of a post takes effect. */
-  readonly disable: boolean;
+  disable: boolean;
 }
 
 /**

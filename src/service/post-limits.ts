@@ -4,30 +4,30 @@ import { limitCharacters, type TextLimit } from './text-limits.ts';
 /** Limits of the text of a post. */
 interface TextLimits extends TextLimit {
   /** With media, if different. */
-  readonly withMedia?: number;
+  withMedia?: number;
   /** With images, if different. */
-  readonly withImages?: number;
+  withImages?: number;
   /** With `longPost`. */
-  readonly long?: number;
+  long?: number;
   /** A second limit that applies as well, in bytes of UTF-8. */
-  readonly bytes?: number;
+  bytes?: number;
   /** Characters that the network refuses. */
-  readonly forbidden?: string;
+  forbidden?: string;
   /** Maximum number of different links. */
-  readonly links?: number;
-  readonly hashtags?: number;
+  links?: number;
+  hashtags?: number;
   /** Maximum number of hashtags that its app accepts, although its interface documents more. */
-  readonly hashtagsOfApp?: number;
-  readonly mentions?: number;
+  hashtagsOfApp?: number;
+  mentions?: number;
 }
 
 /** Maximum number of media. */
 interface MediaCounts {
-  readonly isRequired: boolean;
-  readonly images: number;
-  readonly videos: number;
+  isRequired: boolean;
+  images: number;
+  videos: number;
   /** Images and videos in one post (default: only one kind per post). */
-  readonly together?: number;
+  together?: number;
 }
 
 /** What one network accepts in a post. */

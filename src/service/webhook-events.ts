@@ -4,22 +4,22 @@ import type { WebhookAction } from './webhooks.ts';
 /** The values that differ between events of a kind. */
 export interface EventInstance {
   /** When it occurred, such as `2026-09-21T14:13:20Z`. */
-  readonly at: string;
+  at: string;
   /** The network's id of the event, in digits: receivers deduplicate by it (HOOK-13). */
-  readonly id: string;
+  id: string;
 }
 
 /** A kind of webhook event, by its common name. */
 export interface WebhookEvent {
   /** The registered action that receives it. */
-  readonly action: WebhookAction;
-  readonly sent: string;
+  action: WebhookAction;
+  sent: string;
   /**
    * What a receiver deduplicates it by, besides the hookId (default: unknown).
    *
    * @see docs/service/webhooks.md#HOOK-13
    */
-  readonly claim?: string;
+  claim?: string;
   /** A complete sample of the event's own fields, without the envelope. */
   fields(moment: EventInstance): Readonly<Record<string, unknown>>;
 }

@@ -93,8 +93,8 @@ function readStamp(path: string): string {
  * @throws CrierError as `open` does, when the file is not the cause
  */
 export async function openOrMoveAside<Opened>({ file, open, now }: OpenAttempt<Opened>): Promise<{
-  readonly opened: Opened;
-  readonly aside: string | null;
+  opened: Opened;
+  aside: string | null;
 }> {
   try {
     if (existsSync(file)) requireWhole(file);
@@ -109,9 +109,9 @@ export async function openOrMoveAside<Opened>({ file, open, now }: OpenAttempt<O
 }
 
 interface OpenAttempt<Opened> {
-  readonly file: string;
+  file: string;
   open(): Promise<Opened>;
-  readonly now: number;
+  now: number;
 }
 
 /** The database itself goes last: while it is there, its other files are found again. */

@@ -41,10 +41,7 @@ export function acquireLock(file: string, waitMs: number): ExclusiveLock | null 
   }
 }
 
-function connect(
-  file: string,
-  options: { readonly timeout: number; readonly readOnly?: boolean },
-): DatabaseSync {
+function connect(file: string, options: { timeout: number; readOnly?: boolean }): DatabaseSync {
   try {
     return new DatabaseSync(file, options);
   } catch (cause) {
@@ -122,7 +119,7 @@ export function readFileIdentity(path: string): FileIdentity | null {
   };
 }
 
-function readInode(path: string): { readonly dev: bigint; readonly ino: bigint } | null {
+function readInode(path: string): { dev: bigint; ino: bigint } | null {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {

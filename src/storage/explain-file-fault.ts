@@ -2,11 +2,11 @@ import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
 
 interface FaultFacts {
   /** What is wrong, as the end of a sentence. */
-  readonly reason: string;
+  reason: string;
   /** A remedy, besides choosing another place for the file. */
-  readonly remedy?: string;
+  remedy?: string;
   /** A defect may cause it too: it is only explained where a caller expects it. */
-  readonly isAmbiguous?: true;
+  isAmbiguous?: true;
 }
 
 const PERMISSION = 'change its permissions';

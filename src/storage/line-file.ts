@@ -48,9 +48,9 @@ const LINE_FEED = 0x0a;
 /** Up to where a file was read. */
 interface ReadPosition {
   /** Device and inode. */
-  readonly identity: string;
-  readonly offset: number;
-  readonly lines: number;
+  identity: string;
+  offset: number;
+  lines: number;
 }
 
 /** @param lockFile a dedicated file, the same for all processes that append */

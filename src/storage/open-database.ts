@@ -27,19 +27,19 @@ const IN_MEMORY = ':memory:';
 /** How a database is opened. */
 interface DatabaseOptions {
   /** Finds out on which file system the file is; default: this machine's. */
-  readonly lookup?: DiskLookup | undefined;
+  lookup?: DiskLookup | undefined;
   /** The bytes of a SQLite file that a database in memory starts with; default: none. */
-  readonly image?: Uint8Array | undefined;
+  image?: Uint8Array | undefined;
   /** What to do about a file that cannot be used any more (default: for that of the sandbox). */
-  readonly startOver?: string | undefined;
+  startOver?: string | undefined;
 }
 
 /** An open SQLite file. Its statements are prepared once and cached. */
 export interface Database {
   /** Its path, or `:memory:`. */
-  readonly file: string;
+  file: string;
   /** What to do about it when it cannot be used any more. */
-  readonly startOver: string;
+  startOver: string;
   /** Runs any number of statements without parameters, such as DDL. */
   script(sql: string): void;
   /** All rows of a query; `Row` describes its columns. */
@@ -54,12 +54,12 @@ export interface Database {
    */
   transaction<Result>(work: () => Result): Result;
   /** The same without waiting; null, and nothing is done, when another process holds the write lock. */
-  tryTransaction<Result>(work: () => Result): { readonly result: Result } | null;
+  tryTransaction<Result>(work: () => Result): { result: Result } | null;
   /**
    * Runs `work`, one statement that writes, without waiting for the disk or for the write lock; null, and nothing is
    * done, when another process holds it.
    */
-  writeAtOnce<Result>(work: () => Result): { readonly result: Result } | null;
+  writeAtOnce<Result>(work: () => Result): { result: Result } | null;
   /** Whether another process holds the write lock now. */
   isWriteLocked(): boolean;
   /**
@@ -197,10 +197,7 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
 }
 
 /** A commit that may be lost in a power failure: it is not synced. */
-function writeAtOnce<Result>(
-  connection: DatabaseSync,
-  work: () => Result,
-): { readonly result: Result } | null {
+function writeAtOnce<Result>(connection: DatabaseSync, work: () => Result): { result: Result } | null {
   connection.exec('pragma busy_timeout = 0; pragma synchronous = normal');
   try {
     return { result: work() };

@@ -7,12 +7,12 @@ import { checkInputSize, INPUT_LIMITS, type InputKind } from './input-limits.ts'
 
 export interface InputFile {
   /** An absolute path. */
-  readonly path: string;
+  path: string;
   /** How the user wrote it. */
-  readonly name: string;
-  readonly kind: InputKind;
+  name: string;
+  kind: InputKind;
   /** Aborts reading what is not a plain file. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
 }
 
 /**

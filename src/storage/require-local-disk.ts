@@ -73,10 +73,7 @@ function findNetworkKind(file: string, lookup: DiskLookup): string | null {
 }
 
 /** The magic number of the nearest existing path; null when the system reports none. */
-function findMagic(
-  path: string,
-  lookup: DiskLookup,
-): { readonly path: string; readonly magic: number } | null {
+function findMagic(path: string, lookup: DiskLookup): { path: string; magic: number } | null {
   try {
     return { path, magic: lookup.readMagic(path) };
   } catch {

@@ -3,9 +3,9 @@ import { MEDIA_PATHS } from '../../service/media-limits.ts';
 /** The parts of a URL that only its spelling decides. */
 interface UrlShape {
   /** In lower case, without the colon. */
-  readonly scheme: string;
+  scheme: string;
   /** User, host and port, as written. */
-  readonly authority: string;
+  authority: string;
 }
 
 /**

@@ -20,8 +20,8 @@ export function readKeywords(trigger: unknown): readonly (string | undefined)[] 
 
 /** A stored entry: its id, and the entry in its flat form. */
 interface IdentifiedEntry {
-  readonly id: string;
-  readonly entry: unknown;
+  id: string;
+  entry: unknown;
 }
 
 /**
@@ -95,11 +95,11 @@ export function findAutomationFaults(
 function listFieldNames(
   [list, at]: BodyFault['path'],
   body: unknown,
-  { shape }: { readonly shape: object },
+  { shape }: { shape: object },
 ): readonly string[] {
   if (typeof at !== 'number' || (list !== 'triggers' && list !== 'actions')) return Object.keys(shape);
   const type = getField(readEntries(body, list)[at], 'type');
-  const known: Readonly<Record<string, { readonly shape: { readonly shape: object } }>> = {
+  const known: Readonly<Record<string, { shape: { shape: object } }>> = {
     ...TRIGGERS,
     ...ACTIONS,
   };

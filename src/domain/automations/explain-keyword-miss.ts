@@ -7,16 +7,16 @@ import { matchKeyword } from './match-keyword.ts';
 
 /** A part of a text, as written and as folded for matching. */
 interface TextPart {
-  readonly original: string;
-  readonly folded: string;
+  original: string;
+  folded: string;
 }
 
 /** A text prepared for comparison with any number of keywords. */
 interface AnalyzedText {
-  readonly folded: string;
-  readonly words: readonly TextPart[];
+  folded: string;
+  words: readonly TextPart[];
   /** Parts between whitespace. */
-  readonly pieces: readonly TextPart[];
+  pieces: readonly TextPart[];
 }
 
 /**
@@ -57,9 +57,9 @@ function foldMerged(text: string): string {
 /** A way in which two spellings can differ that readers hardly notice, but matching does. */
 interface SpellingDifference {
   /** Makes spellings equal that differ only so. */
-  readonly remove: (text: string) => string;
+  remove: (text: string) => string;
   /** Follows the keyword and the word. */
-  readonly describe: (word: string) => string;
+  describe: (word: string) => string;
 }
 
 /** Closest first. */

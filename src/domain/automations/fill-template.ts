@@ -34,10 +34,10 @@ function isPlaceholder(name: string): name is PlaceholderName {
 /** What a template needs besides the engagement. */
 interface TemplateContext {
   /** The linked Instagram account. */
-  readonly sender: { readonly username: string | null; readonly name: string | null };
+  sender: { username: string | null; name: string | null };
   /** As matched by `matchTrigger`. */
-  readonly keyword: string | null;
-  readonly triggerType: string;
+  keyword: string | null;
+  triggerType: string;
 }
 
 /**

@@ -103,7 +103,7 @@ type PhraseVisitor = (phrase: number, end: number) => boolean;
 
 /** A prefix shared by phrases. */
 interface TrieNode {
-  readonly next: Map<number, TrieNode>;
+  next: Map<number, TrieNode>;
   /** Suffix link: the longest proper suffix of this prefix that is a prefix of a phrase. */
   fallback: TrieNode | null;
   /** Dictionary link: the nearest node along the suffix links at which a phrase ends. */

@@ -22,7 +22,7 @@ export interface CallbackRequest {
  */
 export function buildCallbackRequest(
   fired: FiredTrigger,
-  { at, signing }: { at: number; signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }> },
+  { at, signing }: { at: number; signing: Exclude<SigningSecret, { kind: 'unreadable' }> },
 ): CallbackRequest {
   const fields = buildCallbackBody(fired, { at, isSigned: signing.kind === 'secret' });
   const body = new TextEncoder().encode(JSON.stringify(fields));
@@ -45,8 +45,8 @@ export function buildCallbackRequest(
  */
 export function buildCallbackBody(
   fired: FiredTrigger,
-  { at, isSigned }: { readonly at: number; readonly isSigned: boolean },
-): ReturnType<typeof buildFiredFields> & { readonly timeStamp?: number } {
+  { at, isSigned }: { at: number; isSigned: boolean },
+): ReturnType<typeof buildFiredFields> & { timeStamp?: number } {
   return { ...buildFiredFields(fired, at), ...(isSigned && { timeStamp: Math.floor(at / SECOND_MS) }) };
 }
 
@@ -101,11 +101,11 @@ function getEngagementText(engagement: Engagement): string | null {
 /** The result of a request to a `messageUrl`. */
 export interface CallbackAnswer {
   /** HTTP status; null without an answer. */
-  readonly status: number | null;
+  status: number | null;
   /** Null if it was not received completely. */
-  readonly body: Uint8Array | null;
+  body: Uint8Array | null;
   /** One of a fixed set of errors; null if a complete answer was received. */
-  readonly fault: string | null;
+  fault: string | null;
 }
 
 /** The text to send, or why the fallback is used. */

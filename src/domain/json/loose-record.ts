@@ -22,9 +22,9 @@ export function toCanonicalJson(value: unknown): string {
 
 /** A normalized value, and whether it is lossless. */
 interface FieldReading<T> {
-  readonly value: T;
+  value: T;
   /** Whether the raw value can be dropped, because the normalized one contains all of it. */
-  readonly isComplete: boolean;
+  isComplete: boolean;
 }
 
 /** Normalizes a raw value; null if it is invalid. */

@@ -27,11 +27,11 @@ import {
 /** What a post is checked against. */
 interface PostContext {
   /** The networks it is sent to, each once; `all` is resolved. @see {@link networksOf} */
-  readonly platforms: readonly Platform[];
+  platforms: readonly Platform[];
   /** In milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** Default: by the URL. */
-  readonly kindOf?: FindMediaKind | undefined;
+  kindOf?: FindMediaKind | undefined;
 }
 
 /**
@@ -119,7 +119,7 @@ function findEmptyPostFaults({ post }: PostBody, parts: readonly PostPart[]): re
 
 interface ScheduleContext {
   /** In milliseconds since 1970. */
-  readonly now: number;
+  now: number;
 }
 
 /** Finds contradictory schedules, and those beyond the year 9999. @see docs/service/posts.md#body */

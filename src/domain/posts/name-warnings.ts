@@ -24,8 +24,8 @@ export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
 
 /** An object of a post with known fields. */
 interface KnownObject {
-  readonly path: readonly string[];
-  readonly platform: PostFault['platform'];
+  path: readonly string[];
+  platform: PostFault['platform'];
   /** Returns what is wrong with the name of a field, or null. */
   check(name: string): string | null;
 }

@@ -17,8 +17,8 @@ export function findOptionFaults(body: PostBody, part: PostPart): readonly PostF
 }
 
 interface OptionFault {
-  readonly member: string;
-  readonly message: string;
+  member: string;
+  message: string;
 }
 
 function checkSubreddit({ platform, options }: PostPart): OptionFault | null {

@@ -48,15 +48,15 @@ const HOSTS: Readonly<Record<string, Platform>> = {
 const SHORTENED = /^(?:t\.co|fb\.watch|vm\.tiktok\.com|vt\.tiktok\.com|lnkd\.in|pin\.it)$/;
 
 interface FoundPost {
-  readonly key?: string | undefined;
-  readonly postId?: string | undefined;
-  readonly commentId?: string | undefined;
+  key?: string | undefined;
+  postId?: string | undefined;
+  commentId?: string | undefined;
 }
 
 /** The parts of an address: its path, decoded, without a slash at its end, and its query. */
 interface AddressParts {
-  readonly path: string;
-  readonly query: URLSearchParams;
+  path: string;
+  query: URLSearchParams;
 }
 
 /** How the addresses of each network name a post. */
@@ -171,9 +171,9 @@ function decodePath(path: string): string {
 
 /** A copy of a post, with its own id and address. */
 interface PostCopyPlace {
-  readonly platform?: string | null | undefined;
-  readonly id?: string | null | undefined;
-  readonly postUrl?: string | null | undefined;
+  platform?: string | null | undefined;
+  id?: string | null | undefined;
+  postUrl?: string | null | undefined;
 }
 
 /** Whether an address is that of a copy of a post: by what distinguishes it there, else by its page. */

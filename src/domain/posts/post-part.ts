@@ -87,10 +87,10 @@ function findOptionsName(body: PostBody, platform: Platform, member: string): Po
 
 /** What one network receives of a post. */
 interface PostContent {
-  readonly text: string;
-  readonly mediaUrls: readonly string[];
+  text: string;
+  mediaUrls: readonly string[];
   /** Options of the network; if it has two option objects, the later one wins. */
-  readonly options: Readonly<Record<string, unknown>>;
+  options: Readonly<Record<string, unknown>>;
 }
 
 /** @see docs/service/posts.md#body, #options */
@@ -136,7 +136,7 @@ export type MediaKind = 'image' | 'video' | 'unknown';
  * @param isVideo set by the post; takes precedence
  * @see docs/service/posts.md#body
  */
-export function getMediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
+export function getMediaKind(url: string, { isVideo }: { isVideo: boolean }): MediaKind {
   if (isVideo) return 'video';
   const ending = getMediaExtension(url);
   if (has(MEDIA_EXTENSIONS.image, ending)) return 'image';

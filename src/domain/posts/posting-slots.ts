@@ -42,8 +42,8 @@ function readTimeOfDay(time: string): number {
 }
 
 interface PostingDays {
-  readonly daysOfWeek: readonly number[] | undefined;
-  readonly excluded: ReadonlySet<string>;
+  daysOfWeek: readonly number[] | undefined;
+  excluded: ReadonlySet<string>;
 }
 
 /** @param day its first millisecond */
@@ -56,11 +56,7 @@ function isPostingDay(day: number, { daysOfWeek, excluded }: PostingDays): boole
 /** The first slots after a moment that are not taken. @param count maximum number */
 export function findFreeSlots(
   schedule: PostingSchedule,
-  {
-    after,
-    taken,
-    count,
-  }: { readonly after: number; readonly taken: ReadonlySet<number>; readonly count: number },
+  { after, taken, count }: { after: number; taken: ReadonlySet<number>; count: number },
 ): readonly number[] {
   const free: number[] = [];
   for (const slot of generateSlots(schedule, after)) {

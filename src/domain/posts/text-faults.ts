@@ -243,7 +243,7 @@ export function findTitleFaults(body: PostBody, part: PostPart): readonly PostFa
 function findExcess(
   text: string,
   limit: TextLimit,
-  { about, name }: { readonly about: FaultPlace; readonly name: string },
+  { about, name }: { about: FaultPlace; name: string },
 ): readonly PostFault[] {
   const excess = describeExcess(text, [limit], { name });
   if (excess === null) return [];

@@ -50,11 +50,11 @@ function listAddresses(entry: unknown): readonly string[] {
 /** How a text is split. */
 interface ThreadOptions {
   /** The network whose limit applies to each post. */
-  readonly platform: Platform;
+  platform: Platform;
   /** `threadNumber`: each post ends with its position in the thread. */
-  readonly isNumbered: boolean;
+  isNumbered: boolean;
   /** Whether links are shortened before splitting (default: no). */
-  readonly shortenLinks?: boolean;
+  shortenLinks?: boolean;
 }
 
 /**
@@ -72,10 +72,7 @@ export function splitThread(text: string, wanted: ThreadOptions): readonly strin
 }
 
 /** Whether a text makes more than a number of posts; stops as soon as that is known. */
-export function hasMorePosts(
-  text: string,
-  { than, ...wanted }: ThreadOptions & { readonly than: number },
-): boolean {
+export function hasMorePosts(text: string, { than, ...wanted }: ThreadOptions & { than: number }): boolean {
   const posts = generateThreadPosts(text, wanted);
   for (let made = 0; made <= than; made += 1) {
     if (posts.next().done === true) return false;
@@ -177,8 +174,8 @@ function findCut(
     full,
     measureUsage,
   }: {
-    readonly full: number;
-    readonly measureUsage: (text: string) => number;
+    full: number;
+    measureUsage: (text: string) => number;
   },
 ): number {
   const least = countFittingPieces(pieces.slice(0, full), 0, (text) => measureUsage(text) < 0.5);
@@ -205,7 +202,7 @@ function isBlank(piece: string): boolean {
  */
 function createPostUsage(
   platform: Platform,
-  { shortenLinks }: { readonly shortenLinks: boolean },
+  { shortenLinks }: { shortenLinks: boolean },
 ): (text: string) => number {
   const { max } = POST_LIMITS[platform].text;
   const count = getCountingRule(platform, { shortenLinks });

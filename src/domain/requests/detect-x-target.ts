@@ -4,9 +4,9 @@ import { getField } from '../json/loose-record.ts';
 /** The parts of a request that tell which networks it is for. */
 interface RequestTarget {
   /** Relative to the base URL, ids filled in: `/comments/abc`. A query string is ignored. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: unknown;
+  path: string;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
 }
 
 /**

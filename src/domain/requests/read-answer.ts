@@ -46,10 +46,10 @@ function toText(value: unknown): string | null {
 
 /** The parts of an answer that decide how the run ends. */
 interface FailedAnswer {
-  readonly code?: number | null | undefined;
+  code?: number | null | undefined;
   /** HTTP status; null without an answer. */
-  readonly http: number | null;
-  readonly retryAvailable?: boolean | null | undefined;
+  http: number | null;
+  retryAvailable?: boolean | null | undefined;
 }
 
 /**
@@ -86,8 +86,8 @@ function classifyHttpStatus(http: number | null): FailureClass {
 
 /** A reason why a comment cannot receive a private reply; code 491 covers all of them. */
 interface PrivateReplyReason {
-  readonly meaning: string;
-  readonly pattern: RegExp;
+  meaning: string;
+  pattern: RegExp;
 }
 
 const REASONS: readonly PrivateReplyReason[] = [

@@ -4,18 +4,18 @@ import { hasValidLabels } from './label-lengths.ts';
 /** Whose rule decides where an address ends: that of X, which has published it, or ours for every other purpose. */
 export interface AddressRule {
   /** Whether a first letter of a text that is not ASCII is no part of a name. */
-  readonly skipsFirst: boolean;
+  skipsFirst: boolean;
   /** Finds the end of an address whose scheme begins at `start`; null if it is none. @param host behind the scheme */
   findUrlEnd(text: string, start: number, host: number): AddressEnd | null;
   /** Finds the end of port, path and query behind a host name. */
-  findNameEnd(text: string, host: { readonly start: number; readonly end: number }): AddressEnd;
+  findNameEnd(text: string, host: { start: number; end: number }): AddressEnd;
 }
 
 interface AddressEnd {
   /** -1 if it is too long to be a link. */
-  readonly end: number;
+  end: number;
   /** No other link begins before it: of a name without a path, X drops the query, but links nothing in it. */
-  readonly next: number;
+  next: number;
 }
 
 const PORT = /:\d+/y;
@@ -54,7 +54,7 @@ function findXShortLinkEnd(text: string, start: number, end: number): number {
   return (short[1] ?? '').length > MAX_SHORT_SLUG ? -1 : X_SHORT_LINK.lastIndex;
 }
 
-function findXPathEnd(text: string, host: number): { readonly end: number; readonly hasPath: boolean } {
+function findXPathEnd(text: string, host: number): { end: number; hasPath: boolean } {
   const port = matchAt(PORT, text, host);
   const hasPath = text.charAt(port) === '/';
   const path = hasPath ? findXPath(text, port + 1) : port;
@@ -91,11 +91,7 @@ function matchAt(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-function trimEnd(
-  text: string,
-  last: RegExp,
-  { from, end }: { readonly from: number; readonly end: number },
-): number {
+function trimEnd(text: string, last: RegExp, { from, end }: { from: number; end: number }): number {
   let at = end;
   while (at > from && !last.test(text.charAt(at - 1))) at -= 1;
   return at;
@@ -154,7 +150,7 @@ const PATH_CHARACTERS = new RegExp(
 );
 
 /** Returns where port, path, query and fragment of an address end, without trailing punctuation. */
-function findPathEnd(text: string, { start, end: host }: { readonly start: number; readonly end: number }) {
+function findPathEnd(text: string, { start, end: host }: { start: number; end: number }) {
   const port = matchAt(PORT, text, host);
   if (!/[/?#]/.test(text.charAt(port))) return port;
   return trimAddress(text, { start, host, end: scanPath(text, port) });
@@ -162,7 +158,7 @@ function findPathEnd(text: string, { start, end: host }: { readonly start: numbe
 
 /** A closing bracket belongs to an address if its opening one does; an opening one without the other does not. */
 function scanPath(text: string, from: number): number {
-  const open: { readonly at: number; readonly closing: string }[] = [];
+  const open: { at: number; closing: string }[] = [];
   let end = matchAt(PATH_CHARACTERS, text, from);
   for (;;) {
     const bracket = text.charAt(end);
@@ -183,7 +179,7 @@ const MARK_BEHIND = /\p{M}|\u200C|\u200D/u;
 
 function trimAddress(
   text: string,
-  { start, host, end }: { readonly start: number; readonly host: number; readonly end: number },
+  { start, host, end }: { start: number; host: number; end: number },
 ): number {
   const before = text.charAt(start - 1);
   const emphasis = before === '_' || before === '~' ? before : '*';

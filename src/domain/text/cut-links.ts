@@ -71,6 +71,6 @@ const PARTICLE = /^(?:を|(?:에서|에|으로|로|를|을|은|는|이|가|와|�
 const HIRAGANA = /^\p{Script=Hiragana}/u;
 
 /** Whether a sentence probably follows, whose particles are written directly behind names. */
-function isSentence(rest: string, { isUsualEnd }: { readonly isUsualEnd: boolean }): boolean {
+function isSentence(rest: string, { isUsualEnd }: { isUsualEnd: boolean }): boolean {
   return PARTICLE.test(rest) || (isUsualEnd && HIRAGANA.test(rest));
 }

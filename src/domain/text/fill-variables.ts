@@ -1,9 +1,9 @@
 /** A text with its variables filled in. */
 interface FilledText {
-  readonly text: string;
+  text: string;
   /** The names in double braces that are no variable, and those whose value is empty. */
-  readonly unknown: readonly string[];
-  readonly empty: readonly string[];
+  unknown: readonly string[];
+  empty: readonly string[];
 }
 
 /** `{{{{` and `}}}}` are literal braces. */

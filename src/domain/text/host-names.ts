@@ -22,21 +22,21 @@ export interface HostName {
 
 /** One part of a run of labels that dots separate. */
 interface Label {
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
   /** Where the known ending that follows its dot ends; -1 without one. */
-  readonly ending: number;
+  ending: number;
   /** Place of its last underscore; -1 without one. */
-  readonly underscore: number;
+  underscore: number;
   /** Where the longest name ends that has this whole label; -1 if it can be part of none. */
   reach: number;
 }
 
 /** Where names are looked for. */
 interface HostSearch {
-  readonly before: number;
-  readonly skipTo: () => number;
-  readonly skipsFirst: boolean;
+  before: number;
+  skipTo: () => number;
+  skipsFirst: boolean;
 }
 
 /** Whether a link may begin at a place of a text, by the character before it. */
@@ -48,7 +48,7 @@ export function mayBeginAt(text: string, at: number): boolean {
 export function findHostEnd(
   text: string,
   from: number,
-  { isDocumentation }: { readonly isDocumentation: boolean },
+  { isDocumentation }: { isDocumentation: boolean },
 ): number {
   RUN.lastIndex = from;
   const run = RUN.exec(text);
@@ -68,7 +68,7 @@ export function findHostEnd(
 export function* findHostNames(
   text: string,
   { before, skipTo, skipsFirst }: HostSearch,
-): Generator<{ readonly start: number; readonly end: number; readonly names: readonly HostName[] }, void> {
+): Generator<{ start: number; end: number; names: readonly HostName[] }, void> {
   let at = skipTo();
   while (at < before) {
     RUN.lastIndex = at;
@@ -84,7 +84,7 @@ function* findInRun(
   text: string,
   run: HostName,
   { skipTo, skipsFirst }: HostSearch,
-): Generator<{ readonly start: number; readonly end: number; readonly names: readonly HostName[] }, void> {
+): Generator<{ start: number; end: number; names: readonly HostName[] }, void> {
   const labels = splitLabels(text, run, false);
   let index = 0;
   for (const start of listStarts(text, run, skipsFirst)) {
@@ -144,7 +144,7 @@ function findEnding(text: string, from: number, isDocumentation: boolean): numbe
 function findReach(
   text: string,
   start: number,
-  { label, next }: { readonly label: Label | undefined; readonly next: Label | undefined },
+  { label, next }: { label: Label | undefined; next: Label | undefined },
 ): number {
   if (label === undefined || start >= label.end || !isLabelCharacter(text.charAt(label.end - 1))) return -1;
   if (next !== undefined && next.reach !== -1) return next.reach;

@@ -57,10 +57,7 @@ function countDigits(delta: number, bias: number): number {
   }
 }
 
-function adaptBias(
-  delta: number,
-  { count, isFirst }: { readonly count: number; readonly isFirst: boolean },
-): number {
+function adaptBias(delta: number, { count, isFirst }: { count: number; isFirst: boolean }): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2));
   rest += Math.floor(rest / count);
   let k = 0;

@@ -3,10 +3,10 @@ import { findHostNames } from './host-names.ts';
 
 /** Where a link is in a text. */
 interface TextLink {
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
   /** `url`: with a scheme. `name`: a host name with a known ending, without one. */
-  readonly kind: 'url' | 'name';
+  kind: 'url' | 'name';
 }
 
 const RULES = { any: ADDRESSES, x: X_ADDRESSES } as const satisfies Record<string, AddressRule>;

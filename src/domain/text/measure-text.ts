@@ -18,7 +18,7 @@ export interface CountingRule {
  */
 export function getCountingRule(
   platform: Platform,
-  { shortenLinks }: { readonly shortenLinks: boolean },
+  { shortenLinks }: { shortenLinks: boolean },
 ): CountingRule {
   return {
     unit: POST_LIMITS[platform].text.unit,

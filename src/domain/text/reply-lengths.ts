@@ -4,8 +4,8 @@ import { describeExcess } from './text-counts.ts';
 
 /** What one network allows of a text that is not a post. */
 export interface NetworkTextLimits {
-  readonly platform: Platform;
-  readonly limits: readonly TextLimit[];
+  platform: Platform;
+  limits: readonly TextLimit[];
 }
 
 /** Why a network refuses a comment, message or reply as too long; null if it documents nothing against it. */

@@ -74,16 +74,16 @@ function explainUnit(text: string, { unit, count, limit }: CountedText): string 
 
 /** The finding about a text that is too long, or may be. */
 interface TextExcess {
-  readonly message: string;
+  message: string;
   /** Whether the network may accept it. */
-  readonly isSuspected: boolean;
+  isSuspected: boolean;
 }
 
 /** Says which limit a text exceeds, and by how much; of several the one it exceeds the most. Null if it fits. */
 export function describeExcess(
   text: string,
   limits: readonly TextLimit[],
-  { name, linkCharacters = null }: { readonly name: string; readonly linkCharacters?: number | null },
+  { name, linkCharacters = null }: { name: string; linkCharacters?: number | null },
 ): TextExcess | null {
   // the shortest link, a name of four, counts almost six times its length, and nothing counts more
   const near = limits.filter(({ max }) => text.length * 6 > max);
@@ -104,7 +104,7 @@ export function describeExcess(
 function describeUnknownUnit(
   text: string,
   limits: readonly TextLimit[],
-  { name, linkCharacters }: { readonly name: string; readonly linkCharacters: number | null },
+  { name, linkCharacters }: { name: string; linkCharacters: number | null },
 ): TextExcess | null {
   const limit = limits.find(({ isUnitUnknown, max }) => isUnitUnknown === true && text.length > max);
   if (limit === undefined) return null;

@@ -23,7 +23,7 @@ export interface WallTime extends ClockTime {
 /** A time zone that shows times. Times are in milliseconds since 1970-01-01T00:00:00Z. */
 export interface LocalClock {
   /** Display name of the zone: `Europe/Oslo`. */
-  readonly name: string;
+  name: string;
   /** Without the fraction of a second. */
   wallAt(ms: number): WallTime;
 }
@@ -137,10 +137,7 @@ export function formatInZones(ms: number, zone: LocalClock): string {
  *
  * @param ms the time; `now` is in milliseconds since 1970, too
  */
-export function describeTime(
-  ms: number,
-  { zone, now }: { readonly zone: LocalClock; readonly now: number },
-): string {
+export function describeTime(ms: number, { zone, now }: { zone: LocalClock; now: number }): string {
   const distance = ms > now ? `, in ${formatDistance(ms - now)}` : '';
   return formatInZones(ms, zone) + distance;
 }
@@ -149,10 +146,7 @@ export function describeTime(
 const WITHOUT_YEAR_MS = 300 * DAY_MS;
 
 /** Formats a time in a list: `Fri 8 Jan 09:00`, with its year if it is far from now. @param ms the time */
-export function formatShortDate(
-  ms: number,
-  { zone, now }: { readonly zone: LocalClock; readonly now: number },
-): string {
+export function formatShortDate(ms: number, { zone, now }: { zone: LocalClock; now: number }): string {
   const there = zone.wallAt(Math.floor(ms / MINUTE_MS) * MINUTE_MS);
   const isFar = Math.abs(ms - now) > WITHOUT_YEAR_MS;
   return `${isFar ? formatDay(there) : formatDayOfYear(there)} ${formatClock(there)}`;

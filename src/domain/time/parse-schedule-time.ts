@@ -58,7 +58,7 @@ function parseExactTime(words: string): number | null {
 }
 
 /** Extracts a zone at the end, which replaces the default: `17:00 utc`, `17:00 europe/oslo`. */
-function extractZone(words: string, usual: ZoneClock): { readonly rest: string; readonly zone: ZoneClock } {
+function extractZone(words: string, usual: ZoneClock): { rest: string; zone: ZoneClock } {
   const [, before = '', last = ''] = /^(.*\S) (\S+)$/.exec(words) ?? [];
   const name = /^(?:utc|gmt|z)$/.test(last) ? UTC : last;
   const zone = name === UTC || (/^[a-z]+\//.test(last) && !/\d/.test(last)) ? createZoneClock(name) : null;
@@ -113,12 +113,12 @@ function computeDaysUntil(
     then,
     now,
   }: {
-    readonly today: Temporal.PlainDateTime;
-    readonly isNext: boolean;
-    readonly then: ResolveDays;
-    readonly now: number;
+    today: Temporal.PlainDateTime;
+    isNext: boolean;
+    then: ResolveDays;
+    now: number;
   },
-): { readonly days: number; readonly isLater: boolean } {
+): { days: number; isLater: boolean } {
   const days = (weekday - today.dayOfWeek + 7) % 7;
   const first = then(days);
   const isOver = days === 0 && 'ms' in first && first.ms <= now;
@@ -139,12 +139,12 @@ function resolveDate(
     day,
     weekday,
   }: {
-    readonly year: number | undefined;
-    readonly month: number;
-    readonly day: number;
-    readonly weekday: number | undefined;
+    year: number | undefined;
+    month: number;
+    day: number;
+    weekday: number | undefined;
   },
-  { said, then }: { readonly said: TimeContext; readonly then: ResolveDays },
+  { said, then }: { said: TimeContext; then: ResolveDays },
 ): ResolvedTime | TimeFault {
   const thisYear = said.zone.wallAt(said.now).year;
   const years =

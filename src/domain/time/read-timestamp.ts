@@ -3,9 +3,9 @@ import { MINUTE_MS } from '../../service/durations.ts';
 /** A timestamp for display and for computation. */
 interface ParsedTimestamp {
   /** UTC, `YYYY-MM-DDThh:mm:ssZ`; unchanged if it cannot be parsed; null if absent. */
-  readonly iso: string | null;
+  iso: string | null;
   /** Milliseconds since 1970-01-01T00:00:00Z, with a fraction if present; null if it cannot be parsed. */
-  readonly ms: number | null;
+  ms: number | null;
 }
 
 /**

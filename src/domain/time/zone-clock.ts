@@ -5,7 +5,7 @@ import { formatClock, formatDay } from './local-time.ts';
 /** The clock of a time zone. Times are in milliseconds since 1970-01-01T00:00:00Z. */
 export interface ZoneClock {
   /** Display name of the zone: `Europe/Oslo`. */
-  readonly name: string;
+  name: string;
   /** Without the fraction of a second. */
   wallAt(ms: number): Temporal.PlainDateTime;
   /** All times at which the clock shows it, in order: none if skipped by a clock change, two if repeated. */
@@ -50,8 +50,8 @@ export function findExisting<Found>(find: () => Found): Found | null {
 /** The current time and the default zone. */
 export interface TimeContext {
   /** In milliseconds since 1970. */
-  readonly now: number;
-  readonly zone: ZoneClock;
+  now: number;
+  zone: ZoneClock;
 }
 
 /** A resolved time, and notes on how it was interpreted. */

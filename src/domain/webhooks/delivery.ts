@@ -6,18 +6,18 @@ import { formatIsoSeconds } from '../time/read-timestamp.ts';
 
 /** A request to a webhook. */
 interface WebhookRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
 }
 
 /** One attempt of a delivery. */
 interface DeliveryAttempt {
   /** Zero-based. */
-  readonly attempt: number;
-  readonly deliveryId: string;
+  attempt: number;
+  deliveryId: string;
   /** Unix seconds, as in the body. */
-  readonly timeStamp: number;
-  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+  timeStamp: number;
+  signing: Exclude<SigningSecret, { kind: 'unreadable' }>;
 }
 
 /**
@@ -129,7 +129,7 @@ export function computeSignature(body: Uint8Array, secret: string): string {
  */
 export function buildSignatureHeaders(
   body: Uint8Array,
-  signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
+  signing: Exclude<SigningSecret, { kind: 'unreadable' }>,
   timeStamp: number,
 ): Readonly<Record<string, string>> {
   if (signing.kind === 'none') return {};
@@ -144,19 +144,19 @@ export function buildSignatureHeaders(
 /** The result of one delivery attempt. */
 export interface AttemptOutcome {
   /** HTTP status; null without an answer. */
-  readonly status: number | null;
+  status: number | null;
   /** Why there was no complete answer; null if there was. */
-  readonly fault: string | null;
+  fault: string | null;
   /** Rejected because of its URL, which no retry can change: see `isRefusedByUrl`. */
-  readonly isRefused: boolean;
+  isRefused: boolean;
 }
 
 /** The state of a delivery after an attempt. */
 type AttemptVerdict =
-  | { readonly kind: 'delivered' }
-  | { readonly kind: 'failed' }
+  | { kind: 'delivered' }
+  | { kind: 'failed' }
   /** Retry after this wait, in milliseconds. */
-  | { readonly kind: 'again'; readonly afterMs: number };
+  | { kind: 'again'; afterMs: number };
 
 /** Reasons why nothing was sent, other than those of the outbound guard. */
 export const UNSENT_REASONS = {

@@ -30,7 +30,7 @@ export interface Core {
   call(
     name: EndpointName,
     input: object,
-    own: SendingSettings & { readonly profileKey?: string | null | undefined },
+    own: SendingSettings & { profileKey?: string | null | undefined },
   ): Promise<ClientAnswer<object>>;
 }
 

@@ -24,8 +24,8 @@ type EntryOf<Answer, Name> = Name extends keyof Answer
 
 /** What of a request decides about its page. */
 interface PageWords {
-  readonly input: { readonly query?: object };
-  readonly options: object;
+  input: { query?: object };
+  options: object;
 }
 
 /** Reads one page. */

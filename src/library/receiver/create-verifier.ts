@@ -13,7 +13,7 @@ import type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-optio
 
 /** What is verified: bytes that nothing else can change meanwhile. */
 interface RawDelivery extends ReceivedDelivery {
-  readonly body: Uint8Array<ArrayBuffer>;
+  body: Uint8Array<ArrayBuffer>;
 }
 
 /** The default of `toleranceMs`. */

@@ -2,11 +2,11 @@ import type { HeaderSource, RawRequestBody } from './verify-options.ts';
 
 /** What is used of a request of `node:http`, or of Express. */
 export interface NodeRequest {
-  readonly method?: string | undefined;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  method?: string | undefined;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** What a parser of Express made of the body: bytes and texts are as they came. */
-  readonly body?: unknown;
-  iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
+  body?: unknown;
+  iterator(options: { destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 }
 
 /** What is used of its response. */
@@ -18,9 +18,9 @@ export interface NodeResponse {
 /** What judges requests. */
 export interface RequestGate {
   /** Maximum size of a body. */
-  readonly bodyBytes: number;
-  receive(body: RawRequestBody, headers: HeaderSource): Promise<{ readonly status: number }>;
-  refuse(status: 405 | 413): Promise<{ readonly status: number }>;
+  bodyBytes: number;
+  receive(body: RawRequestBody, headers: HeaderSource): Promise<{ status: number }>;
+  refuse(status: 405 | 413): Promise<{ status: number }>;
 }
 
 /** Answers have no body: they tell strangers nothing. */
@@ -43,7 +43,7 @@ export function createNodeHandler(
 async function judgeNodeRequest(
   request: NodeRequest,
   { bodyBytes, receive, refuse }: RequestGate,
-): Promise<{ readonly isRead: boolean; readonly verdict: { readonly status: number } | null }> {
+): Promise<{ isRead: boolean; verdict: { status: number } | null }> {
   if (request.method !== 'POST') return { isRead: false, verdict: await refuse(405) };
   // something else than bytes is judged as such
   if (request.body !== undefined)
@@ -67,7 +67,7 @@ export function createFetchHandler(gate: RequestGate): (request: Request) => Pro
 async function judgeFetchRequest(
   request: Request,
   { bodyBytes, receive, refuse }: RequestGate,
-): Promise<{ readonly status: number }> {
+): Promise<{ status: number }> {
   if (request.method !== 'POST') return refuse(405);
   let body: Uint8Array | null;
   try {

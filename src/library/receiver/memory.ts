@@ -2,7 +2,7 @@ import { type ClaimStore, type DeliveryClaim, getLatestLease } from './claim-sto
 
 interface HeldClaim extends Pick<DeliveryClaim, 'owner' | 'expiresAt'> {
   /** Null when it is completed. */
-  readonly leaseUntil: number | null;
+  leaseUntil: number | null;
 }
 
 /** How many claims are made between two removals of old ones. */

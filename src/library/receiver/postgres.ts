@@ -2,7 +2,7 @@ import { type ClaimOutcome, type ClaimStore, type DeliveryClaim, getLatestLease 
 
 /** What is used of a `Pool` or `Client` of the package pg: each query is a transaction of its own. */
 export interface PostgresQueries {
-  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  query(text: string, values?: unknown[]): Promise<{ rows: readonly unknown[] }>;
 }
 
 /** How many claims are made between two removals of old ones, and how many rows one removes at most. */

@@ -112,7 +112,7 @@ function claimKeys(database: Database, claim: DeliveryClaim): ClaimOutcome {
 
 interface SavedClaim extends Omit<DeliveryClaim, 'leaseUntil'> {
   /** Null when it is completed. */
-  readonly leaseUntil: number | null;
+  leaseUntil: number | null;
 }
 
 function saveKeys(database: Database, { keys, owner, leaseUntil, expiresAt }: SavedClaim): void {

@@ -9,9 +9,9 @@ export type HeaderSource =
 /** What a delivery is verified against. */
 export interface VerifyOptions {
   /** One, or several while a secret is replaced: any of them is accepted. */
-  readonly secrets: string | readonly string[];
+  secrets: string | readonly string[];
   /** Maximum age of a delivery, in milliseconds (default: 7 days). */
-  readonly toleranceMs?: number;
+  toleranceMs?: number;
   /** The receiver's clock, in milliseconds since 1970 (default: `Date.now`). */
-  readonly now?: () => number;
+  now?: () => number;
 }

@@ -6,9 +6,9 @@ import type { CaughtDelivery, CaughtRequest, RequestReply } from './running-sand
 
 /** Requests of the sandbox to addresses of users, caught in memory. */
 export interface RequestCatcher {
-  readonly outbound: Outbound;
+  outbound: Outbound;
   /** Deliveries of webhooks, in the order of their attempts. */
-  readonly deliveries: CaughtDelivery[];
+  deliveries: CaughtDelivery[];
   /** How the following requests are answered. */
   answerDelivery: (delivery: CaughtDelivery) => RequestReply | Promise<RequestReply>;
   answerCallback: (request: CaughtRequest) => RequestReply | Promise<RequestReply>;

@@ -100,10 +100,10 @@ function createClosedError(): CallError {
 }
 
 interface SandboxParts {
-  readonly sandbox: Sandbox;
-  readonly baseUrl: string;
-  readonly catcher: RequestCatcher;
-  readonly control: RunningSandbox['control'];
+  sandbox: Sandbox;
+  baseUrl: string;
+  catcher: RequestCatcher;
+  control: RunningSandbox['control'];
   end(): Promise<void>;
 }
 

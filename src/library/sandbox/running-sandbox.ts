@@ -10,31 +10,31 @@ export type SandboxPlan = NonNullable<ControlCalls['setPlan']['input']['plan']>;
 /** What a sandbox begins with. */
 export interface SandboxStartOptions {
   /** Default: the plan of `crier sandbox`. */
-  readonly plan?: SandboxPlan;
+  plan?: SandboxPlan;
   /** Add-ons that differ from the default, which is all. */
-  readonly addOns?: NonNullable<ControlCalls['setPlan']['input']['addOns']>;
+  addOns?: NonNullable<ControlCalls['setPlan']['input']['addOns']>;
   /** The month of a small company, or nothing but accounts (default: `demo`). */
-  readonly data?: 'demo' | 'empty';
+  data?: 'demo' | 'empty';
   /** Networks whose accounts the Primary Profile has linked (default: all; added to those of the demo data). */
-  readonly platforms?: readonly SandboxPlatform[];
+  platforms?: readonly SandboxPlatform[];
   /** User Profiles, added to those of the demo data. */
-  readonly profiles?: readonly {
-    readonly title: string;
+  profiles?: readonly {
+    title: string;
     /** Local name (default: the title in lower case, with hyphens). */
-    readonly alias?: string;
+    alias?: string;
     /** Networks whose accounts it has linked (default: all). */
-    readonly platforms?: readonly SandboxPlatform[];
+    platforms?: readonly SandboxPlatform[];
   }[];
   /** Freezes the clock at this time (default: it runs with the machine's clock, ahead of it once it is advanced). */
-  readonly now?: Date | string;
+  now?: Date | string;
   /** Listens on loopback: true for any free port (default: false; only `fetch` reaches it). */
-  readonly listen?: boolean | { readonly port: number };
+  listen?: boolean | { port: number };
   /** Address that `fetch` answers, with a path if it has one (default: the port's, or `http://sandbox.localhost`). */
-  readonly baseUrl?: string;
+  baseUrl?: string;
   /** Where its data is: in memory, or in a private folder that `close` removes (default: `memory`). */
-  readonly storage?: 'memory' | 'folder';
+  storage?: 'memory' | 'folder';
   /** Gets internal errors of the sandbox, whose answers have code 1500. */
-  readonly onDefect?: (error: unknown) => void;
+  onDefect?: (error: unknown) => void;
 }
 
 /** A User Profile and its key. */
@@ -56,23 +56,21 @@ export interface Duration {
 
 /** The clock of a sandbox: it runs, or is frozen. */
 export interface SandboxClockControl {
-  readonly now: () => Promise<Date>;
+  now: () => Promise<Date>;
   /** Freezes it at this time. */
-  readonly set: (time: Date | string) => Promise<Date>;
+  set: (time: Date | string) => Promise<Date>;
   /** Moves it ahead, and runs everything that falls due meanwhile, in order; it stays frozen, or continues from there. */
-  readonly advance: (by: Duration) => Promise<Date>;
+  advance: (by: Duration) => Promise<Date>;
   /** Lets it follow real time again. */
-  readonly run: () => Promise<Date>;
+  run: () => Promise<Date>;
 }
 
 /** Errors that calls return although nothing is wrong. */
 export interface FaultControl {
-  readonly add: (
-    fault: ControlCalls['addFault']['input'],
-  ) => Promise<ControlCalls['addFault']['answer']['fault']>;
-  readonly list: () => Promise<ControlCalls['listFaults']['answer']['faults']>;
+  add: (fault: ControlCalls['addFault']['input']) => Promise<ControlCalls['addFault']['answer']['fault']>;
+  list: () => Promise<ControlCalls['listFaults']['answer']['faults']>;
   /** Removes one, or all. @returns how many */
-  readonly clear: (id?: number) => Promise<number>;
+  clear: (id?: number) => Promise<number>;
 }
 
 type EngageCallInput = ControlCalls['engage']['input'];
@@ -87,16 +85,16 @@ export type FollowerAct = Omit<EngageCallInput, 'kind' | 'from' | 'platform' | '
 /** The people on the networks. Automations react to what they do. */
 export interface FollowerControl {
   /** Comments on a post: `postId`, or the newest one on Instagram. */
-  readonly comment: (act: FollowerAct & { readonly text: string }) => Promise<EngagementResult>;
-  readonly replyToStory: (act: FollowerAct & { readonly text: string }) => Promise<EngagementResult>;
-  readonly commentOnStory: (act: FollowerAct & { readonly text: string }) => Promise<EngagementResult>;
-  readonly sendDm: (
-    act: FollowerAct & { readonly text: string; readonly platform?: EngageCallInput['platform'] },
+  comment: (act: FollowerAct & { text: string }) => Promise<EngagementResult>;
+  replyToStory: (act: FollowerAct & { text: string }) => Promise<EngagementResult>;
+  commentOnStory: (act: FollowerAct & { text: string }) => Promise<EngagementResult>;
+  sendDm: (
+    act: FollowerAct & { text: string; platform?: EngageCallInput['platform'] },
   ) => Promise<EngagementResult>;
   /** Reacts to a DM with an emoji. */
-  readonly react: (act: FollowerAct) => Promise<EngagementResult>;
+  react: (act: FollowerAct) => Promise<EngagementResult>;
   /** The direct messages that people received, oldest first. */
-  readonly inbox: () => Promise<ControlCalls['listInbox']['answer']['messages']>;
+  inbox: () => Promise<ControlCalls['listInbox']['answer']['messages']>;
 }
 
 /** A request to an address of a user. */
@@ -128,15 +126,15 @@ export type RequestReply = number | Readonly<Record<string, unknown>> | 'no answ
 /** Webhook deliveries and message callbacks: nothing leaves the process. */
 export interface DeliveryControl {
   /** All attempts so far, oldest first, once everything that is due was sent. */
-  readonly list: () => Promise<readonly CaughtDelivery[]>;
+  list: () => Promise<readonly CaughtDelivery[]>;
   /** Forgets them. */
-  readonly clear: () => void;
+  clear: () => void;
   /** Answers the following attempts (default: 200). */
-  readonly answerWith: (
+  answerWith: (
     reply: RequestReply | ((delivery: CaughtDelivery) => RequestReply | Promise<RequestReply>),
   ) => void;
   /** Answers message callbacks, such as with `{ message: 'Hello' }` (default: 200 without a text). */
-  readonly answerCallbacksWith: (
+  answerCallbacksWith: (
     reply: RequestReply | ((request: CaughtRequest) => RequestReply | Promise<RequestReply>),
   ) => void;
 }
@@ -144,30 +142,30 @@ export interface DeliveryControl {
 /** A service for tests, in this process. Close it, or declare it with `await using`. */
 export interface RunningSandbox {
   /** Address of the service; with `listen`, one that other programs reach. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
+  baseUrl: string;
+  apiKey: string;
   /** The User Profiles as they are now. */
-  readonly profiles: readonly ProfileKeys[];
+  profiles: readonly ProfileKeys[];
   /** The X app that its accounts were linked with. */
-  readonly xApp: { readonly key: string; readonly secret: string };
+  xApp: { key: string; secret: string };
   /** Answers as the service does, without a port. @throws TypeError for an address that is not under `baseUrl` */
-  readonly fetch: typeof globalThis.fetch;
+  fetch: typeof globalThis.fetch;
   /** A client of it with all keys; `profile` is the alias of a User Profile. */
-  readonly createClient: (
-    options?: Partial<Omit<ServiceClientOptions, 'fetch'>> & { readonly profile?: string },
+  createClient: (
+    options?: Partial<Omit<ServiceClientOptions, 'fetch'>> & { profile?: string },
   ) => ServiceClient;
-  readonly clock: SandboxClockControl;
-  readonly faults: FaultControl;
-  readonly followers: FollowerControl;
-  readonly deliveries: DeliveryControl;
+  clock: SandboxClockControl;
+  faults: FaultControl;
+  followers: FollowerControl;
+  deliveries: DeliveryControl;
   /** Everything else that `crier sandbox` can do, such as `setAccount`, `setPlan`, `setMedia` and `listOutbox`. */
-  readonly control: <N extends keyof ControlCalls>(
+  control: <N extends keyof ControlCalls>(
     name: N,
     input: ControlCalls[N]['input'],
   ) => Promise<ControlCalls[N]['answer']>;
   /** Restores the data that it began with; keys stay. */
-  readonly reset: () => Promise<void>;
+  reset: () => Promise<void>;
   /** Ends it and removes its data. */
-  readonly close: () => Promise<void>;
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
+  close: () => Promise<void>;
+  [Symbol.asyncDispose]: () => Promise<void>;
 }

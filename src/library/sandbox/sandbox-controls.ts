@@ -45,7 +45,7 @@ function toMilliseconds(duration: Duration): number {
 }
 
 export function createClockControl(control: Control): SandboxClockControl {
-  const toDate = ({ now }: { readonly now: string }) => new Date(now);
+  const toDate = ({ now }: { now: string }) => new Date(now);
   return {
     now: async () => toDate(await control('getClock', {})),
     set: async (time) =>

@@ -110,12 +110,12 @@ export interface DeliveryFilter {
 
 /** What is claimed: at most this many attempts for a target. */
 export interface ForwardClaim {
-  readonly target: string;
-  readonly most: number;
+  target: string;
+  most: number;
   /** In milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** Only of these deliveries (default: all). */
-  readonly numbers?: readonly number[] | undefined;
+  numbers?: readonly number[] | undefined;
 }
 
 /** An attempt that is to be made now. */
@@ -177,7 +177,7 @@ export interface TargetBacklog {
  */
 export interface Inbox {
   /** Whether another process does its work: meanwhile, this one can do something else. */
-  readonly isRemote: boolean;
+  isRemote: boolean;
   /** Stores deliveries and their claims in one transaction, in the order given. */
   takeIn(arrived: readonly ArrivedDelivery[]): Promise<readonly TakenDelivery[]>;
   countRefusals(reasons: ReadonlyMap<string, number>, at: number): Promise<void>;
@@ -274,8 +274,8 @@ export interface InboxDescription {
 
 /** What arrived, or was claimed, before these times is old, in milliseconds since 1970. */
 export interface PruneLimits {
-  readonly deliveries: number;
-  readonly claims: number;
+  deliveries: number;
+  claims: number;
 }
 
 /** A delivery up to which all old ones were looked at. */

@@ -10,7 +10,7 @@ export interface Counter {
 
 /** @param known labels that are there from the beginning, with zero, so that rates can be computed */
 export function createCounter(facts: MetricFacts, known: readonly MetricLabels[] = []): Counter {
-  const counts = new Map<string, { readonly labels: MetricLabels; value: number }>();
+  const counts = new Map<string, { labels: MetricLabels; value: number }>();
   const add = (labels: MetricLabels, count = 1): void => {
     const key = JSON.stringify(labels);
     const found = counts.get(key);
@@ -28,9 +28,9 @@ export interface Histogram {
 }
 
 interface Distribution {
-  readonly labels: MetricLabels;
+  labels: MetricLabels;
   /** How many values are at most each bound, but more than the one before; the last is for all others. */
-  readonly counts: number[];
+  counts: number[];
   sum: number;
 }
 

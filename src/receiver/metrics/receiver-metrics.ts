@@ -8,12 +8,12 @@ import { formatMetrics, type Metric, type MetricSample } from './metric-text.ts'
 /** What is read when the metrics are asked for. */
 export interface ReceiverGauges {
   /** In milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** Null when the store does not answer. */
-  readonly backlogs: readonly TargetBacklog[] | null;
+  backlogs: readonly TargetBacklog[] | null;
   /** Attempts under way. */
-  readonly inFlight: readonly { readonly target: string; readonly count: number }[];
-  readonly isHealthy: boolean;
+  inFlight: readonly { target: string; count: number }[];
+  isHealthy: boolean;
 }
 
 /** Counts what a receiver does, for Prometheus. */
@@ -32,11 +32,11 @@ const ATTEMPT_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const OUTCOMES = ['done', 'failed', 'refused'] as const satisfies readonly ForwardReport['outcome']['kind'][];
 
 interface MetricsOptions {
-  readonly version: string;
+  version: string;
   /** Names of the targets. */
-  readonly targets: readonly string[];
+  targets: readonly string[];
   /** When it was started, in milliseconds since 1970. */
-  readonly startedAt: number;
+  startedAt: number;
   /** How a target is called in a label: it may have secrets. */
   labelTarget(name: string): string;
 }

@@ -5,9 +5,9 @@ import type { ReceiverAnswer, ReceiverRequest } from '../receiver-endpoint.ts';
 
 export interface AdminEndpointOptions {
   /** The name or address that was asked for; requests may also name any address, and localhost. */
-  readonly host: string;
+  host: string;
   /** Other names and ports of it that requests may name, as of `--allow-host`. */
-  readonly allowedHosts: readonly string[];
+  allowedHosts: readonly string[];
   /** What requests have to carry as a bearer token; null for nothing. Read for each request. */
   getToken(): string | null;
   /** @returns why deliveries cannot be taken in; null if they can */

@@ -1,7 +1,7 @@
 /** A set of numbers, kept as runs of neighbors: a million of them in order take no more memory than one. */
 export interface NumberRuns {
   /** How many numbers there are. */
-  readonly size: number;
+  size: number;
   /** @returns false when there are too many runs: the number is not added */
   add(number: number): boolean;
   /** Removes the lowest numbers. */

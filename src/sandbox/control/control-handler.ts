@@ -14,14 +14,14 @@ import type { Store } from '../store/store.ts';
 
 /** Dependencies of the control handlers. */
 export interface ControlContext {
-  readonly store: Store;
-  readonly clock: SandboxClock;
+  store: Store;
+  clock: SandboxClock;
   /** Runs automations and deliveries. */
-  readonly engine: Engine;
+  engine: Engine;
   /** Path of the data, or `:memory:`. */
-  readonly file: string;
+  file: string;
   /** Private addresses that this run may reach. */
-  readonly allowance: PrivateAllowlist;
+  allowance: PrivateAllowlist;
   /** The last internal fault of this process; null when there was none. */
   lastFault(): RecordedFault | null;
   /** Replaces all content of the store and keeps its keys. @param seedFile used instead of the demo data */
@@ -84,7 +84,7 @@ export function formatCursor({ row, at }: RowCursor): string {
 }
 
 /** The pagination metadata of a page. */
-export function buildPageMeta<Row extends { readonly row: number }>(
+export function buildPageMeta<Row extends { row: number }>(
   { rows, hasMore, start }: RowPage<Row>,
   { maxRows }: PageRequest,
   at: (row: Row) => number,
@@ -105,9 +105,9 @@ function readPlace(cursor: string): RowCursor {
 
 /** The rows found by id that fit in one response. */
 interface FittingRows<Row> {
-  readonly found: Row[];
+  found: Row[];
   /** Ids that were not looked up. */
-  readonly rest: string[];
+  rest: string[];
 }
 
 /** Looks up ids until the response is full. */

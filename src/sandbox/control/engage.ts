@@ -57,9 +57,9 @@ function requireLinked(profile: Profile, platform: MessagePlatform, store: Store
 }
 
 interface EngageContext {
-  readonly engine: Engine;
-  readonly account: NetworkAccount;
-  readonly at: number;
+  engine: Engine;
+  account: NetworkAccount;
+  at: number;
 }
 
 /** The engagements to report: a repeated one, or new ones. The caller holds the transaction. */
@@ -94,7 +94,7 @@ function numberUsername(username: string | undefined, place: number): string | u
 }
 
 interface IngestedOnAccount extends IngestResult {
-  readonly account: NetworkAccount;
+  account: NetworkAccount;
 }
 
 function toEventResult(engine: Engine, ingested: IngestedOnAccount): EventResult {

@@ -33,7 +33,7 @@ export const pruneStore: ControlHandler<'prune'> = async (
   };
 };
 
-type PruneResult = Readonly<Record<PrunedKind, { readonly rows: number; readonly bytes: number }>>;
+type PruneResult = Readonly<Record<PrunedKind, { rows: number; bytes: number }>>;
 
 /**
  * Works in small transactions, and yields to the event loop between them.

@@ -8,9 +8,9 @@ const FIRST_ID_REST = 41_036_285_117_402;
 
 /** A time range, in minutes before the sandbox was created. */
 interface Crowd {
-  readonly count: number;
-  readonly fromMinutesAgo: number;
-  readonly toMinutesAgo: number;
+  count: number;
+  fromMinutesAgo: number;
+  toMinutesAgo: number;
 }
 
 type Next = (below: number) => number;

@@ -6,10 +6,10 @@ import type { Store } from '../store/store.ts';
 import { type EnqueueContext, enqueueSentMessage } from './events.ts';
 
 interface IncomingMessage {
-  readonly account: NetworkAccount;
-  readonly engagement: Engagement;
+  account: NetworkAccount;
+  engagement: Engagement;
   /** When it was reported, in milliseconds since 1970. */
-  readonly received: number;
+  received: number;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { EngineLoop } from './scheduler/keep-running.ts';
 /** Runs automations, scheduled posts, deliveries and callbacks. Its parts are loaded when they are first needed. */
 export interface Engine extends EnginePorts {
   /** Runs a named transaction, with its crash points. */
-  readonly commit: Commit;
+  commit: Commit;
   /** Ingests engagements that a network reports. */
   ingest(...notices: Parameters<Ingest>): Promise<ReturnType<Ingest>>;
   /** Whether a post or dispatch is due. Reads only, without the write lock. */

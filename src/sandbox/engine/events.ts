@@ -13,8 +13,8 @@ import type { EnginePorts } from './ports.ts';
 
 /** Selects the webhook: a profile and an action. */
 interface EventSubject {
-  readonly profile: number;
-  readonly action: WebhookAction;
+  profile: number;
+  action: WebhookAction;
 }
 
 type EventKeyPrefix =
@@ -33,11 +33,11 @@ interface DeliveryEvent extends EventSubject {
    * Idempotency key with its kind first: a second event with the same key is not enqueued. Null for events that
    * cannot repeat.
    */
-  readonly key: `${EventKeyPrefix}:${string}` | null;
+  key: `${EventKeyPrefix}:${string}` | null;
   /** The event's own fields; the rest of the body is built for each attempt. */
-  readonly event: Readonly<Record<string, unknown>>;
+  event: Readonly<Record<string, unknown>>;
   /** When it happened, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
 }
 
 export type EnqueueContext = Pick<EnginePorts, 'store' | 'random'>;
@@ -83,9 +83,9 @@ export function createWebhookLookup(store: Store): WebhookLookup {
 const platform = AUTOMATION_PLATFORM;
 
 interface IncomingEngagement {
-  readonly account: NetworkAccount;
-  readonly engagement: Engagement;
-  readonly received: number;
+  account: NetworkAccount;
+  engagement: Engagement;
+  received: number;
 }
 
 /**
@@ -111,7 +111,7 @@ export function enqueueIncoming(
   enqueueDelivery({ store, random }, webhook, { profile, action, key, event, at: received });
 }
 
-type CommentEngagement = Extract<Engagement, { readonly commentId: string }>;
+type CommentEngagement = Extract<Engagement, { commentId: string }>;
 
 /** Ours: Instagram's terms. */
 const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
@@ -177,10 +177,10 @@ export function enqueueSentDm(
 type SentMessage = Pick<DmRequest, 'key' | 'accountId' | 'recipientId' | 'text'>;
 
 interface SentMessageEvent {
-  readonly account: NetworkAccount;
-  readonly message: SentMessage;
+  account: NetworkAccount;
+  message: SentMessage;
   /** In milliseconds since 1970. */
-  readonly at: number;
+  at: number;
 }
 
 /**
@@ -198,9 +198,9 @@ export function enqueueSentMessage(
 }
 
 interface MessagesReadEvent {
-  readonly account: NetworkAccount;
-  readonly person: NetworkUser;
-  readonly at: number;
+  account: NetworkAccount;
+  person: NetworkUser;
+  at: number;
 }
 
 /**
@@ -226,8 +226,8 @@ export function enqueueMessagesRead(
 }
 
 interface MessageSender {
-  readonly platform: Platform;
-  readonly account: NetworkAccount | undefined;
+  platform: Platform;
+  account: NetworkAccount | undefined;
 }
 
 function buildSentMessage(
@@ -248,17 +248,17 @@ function buildSentMessage(
 
 /** A message of a conversation, or a reaction to one. */
 interface MessageEventInput {
-  readonly subAction: 'messageCreated' | 'messageRead' | 'reactionCreated';
-  readonly type: 'received' | 'sent';
+  subAction: 'messageCreated' | 'messageRead' | 'reactionCreated';
+  type: 'received' | 'sent';
   /** Absent where a message was read. */
-  readonly id?: string;
-  readonly platform: string;
+  id?: string;
+  platform: string;
   /** Its text, or the emoji of a reaction; null for media without a text. */
-  readonly message: string | null;
-  readonly conversationId: string;
+  message: string | null;
+  conversationId: string;
   /** Fields are null if unknown. */
-  readonly sender: { readonly id: string; readonly name: string | null; readonly username: string | null };
-  readonly recipientId: string;
+  sender: { id: string; name: string | null; username: string | null };
+  recipientId: string;
 }
 
 /** Builds the fields of a `messages` event. @see docs/service/webhooks.md#envelope, #HOOK-13, #HOOK-25 */

@@ -42,7 +42,7 @@ export interface IngestResult {
 export type Ingest = (produceNotices: () => readonly EngagementNotice[]) => readonly IngestResult[];
 
 interface IngestParts extends Pick<EnginePorts, 'store' | 'now' | 'random'> {
-  readonly commit: Commit;
+  commit: Commit;
 }
 
 export function createIngest({ store, now, random, commit }: IngestParts): Ingest {
@@ -105,25 +105,25 @@ export function createIngest({ store, now, random, commit }: IngestParts): Inges
 }
 
 interface DispatchInput {
-  readonly automation: Automation;
-  readonly fired: Match;
-  readonly engagement: Engagement;
+  automation: Automation;
+  fired: Match;
+  engagement: Engagement;
   /** Row of the engagement. */
-  readonly row: number;
-  readonly received: number;
+  row: number;
+  received: number;
 }
 
 interface AccountEngagement {
   /** Undefined when the account is not linked any more. */
-  readonly account: Pick<NetworkAccount, 'automations'> | undefined;
-  readonly engagement: Engagement;
+  account: Pick<NetworkAccount, 'automations'> | undefined;
+  engagement: Engagement;
 }
 
 /** Why no automation of the account gets the engagement. */
 interface Suppression {
-  readonly reason: string;
+  reason: string;
   /** Error code of the service with the same fix. */
-  readonly relatedCode: 468 | 472;
+  relatedCode: 468 | 472;
 }
 
 /**
@@ -156,9 +156,9 @@ export function findEngagedAccount(
 /** Matches engagements of one account against its automations. */
 interface TriggerMatcher {
   /** The automations change with each revision. */
-  readonly revision: number;
+  revision: number;
   /** In order of creation. */
-  readonly automations: readonly Automation[];
+  automations: readonly Automation[];
   /** Which automations an engagement fires, by index. */
   match(engagement: Engagement): ReadonlyMap<number, Match>;
 }
@@ -185,17 +185,17 @@ export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): rea
 
 /** A keyword of a trigger in a list. */
 interface KeywordListener {
-  readonly list: number;
-  readonly index: number;
-  readonly trigger: Trigger;
+  list: number;
+  index: number;
+  trigger: Trigger;
   /** Its index among the trigger's keywords. */
-  readonly place: number;
-  readonly keyword: string;
+  place: number;
+  keyword: string;
 }
 
 /** A possible match: the first trigger that fires wins, and of its keywords the first. */
 interface MatchCandidate extends Match {
-  readonly place: number;
+  place: number;
 }
 
 /**

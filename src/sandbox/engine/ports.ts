@@ -10,13 +10,13 @@ import type { Store } from '../store/store.ts';
 
 /** What an engine is made with. Each of its parts takes the few that it needs. */
 export interface EnginePorts {
-  readonly store: Store;
+  store: Store;
   /** Sandbox time: due times and dedup windows. */
   now(): number;
   /** The machine's wall clock: leases. */
   real(): number;
   /** Source of jitter and ids. */
-  readonly random: Random;
+  random: Random;
   /** Called with each internal error; the work is retried. */
   onFault(error: unknown): void;
   /** Called with the id of each dispatch that ended in this process. */
@@ -161,7 +161,7 @@ export function createCommit({
   store,
   crashPoint,
 }: {
-  readonly store: Pick<Store, 'transaction'>;
+  store: Pick<Store, 'transaction'>;
   crashPoint?(point: CrashPoint): void;
 }): Commit {
   return (name, work, onCommitted) => {

@@ -17,13 +17,13 @@ export interface EntryKeys {
 }
 
 interface IdentifyingFacts {
-  readonly id: string | null;
-  readonly link: string | null;
-  readonly title: string | null;
-  readonly text: string;
-  readonly publishedAt: number | null;
+  id: string | null;
+  link: string | null;
+  title: string | null;
+  text: string;
+  publishedAt: number | null;
   /** Of the whole site: an entry that leads there is not identified by it. */
-  readonly websiteLink: string | null;
+  websiteLink: string | null;
 }
 
 /** Computes the keys of an entry. The first one tells it from the other entries of its document. */
@@ -80,11 +80,11 @@ export function computeEntryKeys({
 }
 
 interface Address {
-  readonly whole: string;
+  whole: string;
   /** Without the host; null where it says too little. */
-  readonly path: string | null;
+  path: string | null;
   /** The last part of the path, if it is words. */
-  readonly slug: string | null;
+  slug: string | null;
 }
 
 function computeAddressKeys(address: Address | null): readonly string[] {

@@ -69,9 +69,9 @@ const BARE_BRACKET = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<(?![a-z_:/!?\u0080-\uFFFF]
 const EXTERNAL_ENTITY = /!ENTITY\s+[^%\s]\S*\s+(?:SYSTEM|PUBLIC)\s/i;
 
 interface Scope {
-  readonly element: FeedElement;
+  element: FeedElement;
   /** Of prefixes; that of no prefix is `''`. */
-  readonly namespaces: ReadonlyMap<string, string>;
+  namespaces: ReadonlyMap<string, string>;
 }
 
 /**

@@ -20,11 +20,11 @@ type FeedPostContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 /** What a reading led to. */
 interface PostedEntries {
   /** The oldest entry first. */
-  readonly posts: readonly Post[];
+  posts: readonly Post[];
   /** Whether there are more new entries than one reading posts. */
-  readonly isMore: boolean;
-  readonly newestAt: number | null;
-  readonly held: HeldEntries | null;
+  isMore: boolean;
+  newestAt: number | null;
+  held: HeldEntries | null;
 }
 
 /**
@@ -105,7 +105,7 @@ function readArticles(
 function rememberEntries(
   { store, now }: Pick<FeedPostContext, 'store' | 'now'>,
   row: number,
-  { articles: before, matched }: Pick<KnownFeed, 'articles'> & { readonly matched: readonly MatchedEntry[] },
+  { articles: before, matched }: Pick<KnownFeed, 'articles'> & { matched: readonly MatchedEntry[] },
   entries: readonly FeedEntry[],
 ): ReadonlyMap<FeedEntry, number> {
   const articles = store.feedArticles;
@@ -168,7 +168,7 @@ function orderByAge(entries: readonly FeedEntry[]): readonly FeedEntry[] {
   return isDated ? reversed.toSorted((a, b) => (a.publishedAt ?? 0) - (b.publishedAt ?? 0)) : reversed;
 }
 
-type FeedPostBody = Omit<PostBody, 'platforms'> & { readonly post: string };
+type FeedPostBody = Omit<PostBody, 'platforms'> & { post: string };
 
 /** The post of an entry: its title and its link. @returns null for an entry with neither */
 function buildPostBody(
@@ -206,7 +206,7 @@ function chooseNetworks(body: FeedPostBody, linked: readonly Platform[], now: nu
 function buildFeedPost(
   { random, now }: FeedPostContext,
   { profile, xPair }: Feed,
-  body: PostBody & { readonly platforms: readonly Platform[] },
+  body: PostBody & { platforms: readonly Platform[] },
 ): Post {
   const { platforms } = body;
   return {

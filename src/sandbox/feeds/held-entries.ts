@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<HoldReason, string>> = {
 /** Adds entries to those that were not posted. */
 export function addHeld(
   before: HeldEntries | null,
-  added: readonly { readonly entry: FeedEntry; readonly reason: HoldReason }[],
+  added: readonly { entry: FeedEntry; reason: HoldReason }[],
   now: number,
 ): HeldEntries | null {
   const held = removeExpired(before, now);

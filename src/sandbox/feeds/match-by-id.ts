@@ -6,12 +6,12 @@ export type ArticlesByKey = ReadonlyMap<string, ReadonlySet<number>>;
 /** The article that has the id of an entry, judged by what else is known of both. */
 type IdVerdict =
   /** They share more than the id, or nothing else is known. */
-  | { readonly kind: 'same'; readonly article: number }
+  | { kind: 'same'; article: number }
   /** Another article has its address, or its title and time: ids were given out again. */
-  | { readonly kind: 'reassigned'; readonly article: number }
+  | { kind: 'reassigned'; article: number }
   /** Nothing but the id. */
-  | { readonly kind: 'unsupported'; readonly article: number }
-  | { readonly kind: 'new' };
+  | { kind: 'unsupported'; article: number }
+  | { kind: 'new' };
 
 /**
  * Finds the article of an entry by its id. Sites give ids again, to the entry at the same place of the feed, or when

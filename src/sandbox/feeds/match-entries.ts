@@ -13,8 +13,8 @@ export interface MatchedEntry {
 
 /** The entries of a document, each article once. */
 interface MatchedEntries {
-  readonly matched: readonly MatchedEntry[];
-  readonly unmatched: readonly FeedEntry[];
+  matched: readonly MatchedEntry[];
+  unmatched: readonly FeedEntry[];
 }
 
 const NO_ARTICLES: ReadonlySet<number> = new Set();
@@ -79,7 +79,7 @@ function getFirst(articles: ReadonlySet<number> = NO_ARTICLES): number | undefin
 
 /** Finds an article that no entry is yet. What has an owner keeps it, so the next search starts where this one ended. */
 function createFreeFinder(articles: ArticlesByKey, owners: ReadonlyMap<number, FeedEntry>) {
-  const searches = new Map<string, { readonly ids: readonly number[]; next: number }>();
+  const searches = new Map<string, { ids: readonly number[]; next: number }>();
   return (key: string): number | undefined => {
     const search = searches.get(key) ?? { ids: [...(articles.get(key) ?? [])], next: 0 };
     searches.set(key, search);

@@ -10,11 +10,11 @@ import { parseXmlFeed } from './xml-feed.ts';
 
 /** A document, and what is needed to parse it. */
 export interface FeedBytes {
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   /** Of the document, for relative links. */
-  readonly url: string;
+  url: string;
   /** Of the response, which may name the encoding. */
-  readonly contentType: string | null;
+  contentType: string | null;
 }
 
 /** The document, or why it is no feed. */

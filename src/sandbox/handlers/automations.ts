@@ -159,9 +159,9 @@ function toEntryRecord({ id, type, config }: EntryRecord) {
 
 interface EntryReplacement<Type extends string> {
   /** The previous entries; empty for a new automation. */
-  readonly before: readonly EntryRecord<Type>[];
+  before: readonly EntryRecord<Type>[];
   /** The new entries as sent, with their fields beside `type`. */
-  readonly sent: readonly { readonly type: Type }[];
+  sent: readonly { type: Type }[];
   newId(): string;
 }
 

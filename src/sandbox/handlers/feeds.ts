@@ -127,7 +127,7 @@ function refuseKnownUrl(url: string, { store, profile }: HandlerContext): void {
 async function requireReading(
   url: string,
   { openOutbound, now }: HandlerContext,
-): Promise<Extract<FeedReading, { readonly kind: 'read' }>> {
+): Promise<Extract<FeedReading, { kind: 'read' }>> {
   if (openOutbound === undefined) throw createInputFailure('url: this run of the sandbox sends no requests');
   const reading = await readFeed(await openOutbound(), { url, etag: null, lastModified: null }, now);
   if (reading.kind === 'read') return reading;

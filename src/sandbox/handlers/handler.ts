@@ -13,26 +13,26 @@ import type { Store } from '../store/store.ts';
 
 /** Dependencies and state of a request that handlers use. */
 export interface HandlerContext {
-  readonly store: Store;
+  store: Store;
   /** The profile that the request acts for. */
-  readonly profile: Profile;
+  profile: Profile;
   /** Scheme, host and port that the client used. */
-  readonly origin: string;
-  readonly xPair: XPairSent;
+  origin: string;
+  xPair: XPairSent;
   /** Time of the request, the same for all of it. */
-  readonly now: number;
+  now: number;
   /** Requests of the profile in this calendar month, this one included. */
-  readonly usedInMonth: number;
+  usedInMonth: number;
   /** Random bytes for new ids. */
-  readonly random: Random;
+  random: Random;
   /** Private addresses that this run may reach. @see docs/safety.md#S9 */
-  readonly allowance: PrivateAllowlist;
+  allowance: PrivateAllowlist;
   /** The bytes of uploaded files. */
-  readonly files: MediaFiles;
+  files: MediaFiles;
   /** Opens the outbound client; absent where nothing may be sent. */
-  readonly openOutbound?: EnginePorts['openOutbound'];
+  openOutbound?: EnginePorts['openOutbound'];
   /** The key that signs the cursors and upload addresses of this store. */
-  readonly cursorKey: string;
+  cursorKey: string;
   /** The injected fault that applies to this call on this network, if any. */
   findInjectedFailure(network: Platform): NetworkFailure | null;
 }
@@ -45,7 +45,7 @@ export interface HandlerInput<N extends EndpointName> {
 }
 
 /** A body whose endpoint has an error code of its own for invalid bodies is not parsed yet. */
-type BodyOf<E extends Endpoint> = E extends { readonly invalidBody: number }
+type BodyOf<E extends Endpoint> = E extends { invalidBody: number }
   ? unknown
   : E['body'] extends z.ZodType
     ? z.output<E['body']>

@@ -74,7 +74,7 @@ function toCreatedRange({ fromCreatedDate, toCreatedDate }: LinkDates) {
 }
 
 /** Both ends included; without a date, it has no end. */
-function toTimeRange(range: DateRange): { readonly from: number; readonly to: number } {
+function toTimeRange(range: DateRange): { from: number; to: number } {
   const { from, to } = computeHistoryWindow({ ...range, lastDays: 0 }, 0);
   return { from, to: Math.min(to, Number.MAX_SAFE_INTEGER) };
 }

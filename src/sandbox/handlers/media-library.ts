@@ -35,8 +35,8 @@ async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 interface SentFile {
   /** As declared, such as `image/png`. */
-  readonly type: string;
-  readonly bytes: Uint8Array;
+  type: string;
+  bytes: Uint8Array;
 }
 
 const HEAD = /^data:((?:image|video)\/[\w.+-]+)(?:;[\w.+-]+=[\w.+-]+)*;base64,/i;

@@ -141,8 +141,8 @@ export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body
 };
 
 interface MessageTarget {
-  readonly account: NetworkAccount;
-  readonly body: HandlerInput<'sendMessage'>['body'];
+  account: NetworkAccount;
+  body: HandlerInput<'sendMessage'>['body'];
 }
 
 /** @returns the id of the person @throws ServiceFailure 101 when the person is missing or unknown */

@@ -74,7 +74,7 @@ export function refreshLegs<Leg extends Fetched>(
 }
 
 function toRefreshMap<Leg>(
-  refreshed: readonly { readonly leg: Leg; readonly refresh: Refresh | undefined }[],
+  refreshed: readonly { leg: Leg; refresh: Refresh | undefined }[],
 ): ReadonlyMap<Leg, Refresh> {
   return new Map(
     refreshed.flatMap(({ leg, refresh }) => (refresh === undefined ? [] : [[leg, refresh] as const])),

@@ -129,8 +129,8 @@ function refuseTakenTitle({ profiles }: Store, title: string): void {
 
 /** How a request identifies a profile. */
 interface ProfileSelector {
-  readonly profileKey?: string | undefined;
-  readonly title?: string | undefined;
+  profileKey?: string | undefined;
+  title?: string | undefined;
 }
 
 /**
@@ -176,9 +176,9 @@ export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform, prof
 /** A change of an account, with its state before and after. */
 interface AccountTransition {
   /** Undefined when there was none. */
-  readonly before: KnownAccount | undefined;
-  readonly after: KnownAccount;
-  readonly change: AccountChange;
+  before: KnownAccount | undefined;
+  after: KnownAccount;
+  change: AccountChange;
 }
 
 /**
@@ -217,20 +217,20 @@ function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: Acco
 
 /** A change of an account's link. */
 type LinkChange =
-  | { readonly type: 'link' }
-  | { readonly type: 'unlink'; readonly reason: LinkRefusal | null }
-  | { readonly type: 'refresh'; readonly refreshBy: string };
+  | { type: 'link' }
+  | { type: 'unlink'; reason: LinkRefusal | null }
+  | { type: 'refresh'; refreshBy: string };
 
 /** Why the network no longer accepts the account. */
 interface LinkRefusal {
-  readonly code: number;
-  readonly message: string;
+  code: number;
+  message: string;
 }
 
 /** The account that changed. */
 interface AccountEventInput {
-  readonly platform: string;
-  readonly displayName: string;
+  platform: string;
+  displayName: string;
 }
 
 /**

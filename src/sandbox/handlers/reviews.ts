@@ -134,7 +134,7 @@ function toWrittenAnswer(
   return { status: 'success', [platform]: { action, status: 'success', id, reply, platform } };
 }
 
-type LinkedReviewAccount = NetworkAccount & { readonly platform: ReviewPlatform };
+type LinkedReviewAccount = NetworkAccount & { platform: ReviewPlatform };
 
 /**
  * @returns the linked account of the profile

@@ -105,26 +105,26 @@ function toHookHistoryEntry(delivery: DeliveryWithAttempts, { store, allowance }
 
 /** One attempt of a delivery; times in milliseconds since 1970. */
 interface RecordedAttempt {
-  readonly attempt: number;
-  readonly deliveryId: string;
-  readonly at: number;
-  readonly ms: number | null;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly byAllowance: boolean;
+  attempt: number;
+  deliveryId: string;
+  at: number;
+  ms: number | null;
+  status: number | null;
+  error: string | null;
+  byAllowance: boolean;
 }
 
 /** A delivery and its result. */
 export interface RecordedDelivery extends DeliveredEvent {
-  readonly state: 'waiting' | 'delivered' | 'failed';
+  state: 'waiting' | 'delivered' | 'failed';
   /** When the next attempt is due; null if none is scheduled. */
-  readonly dueAt: number | null;
+  dueAt: number | null;
   /** What a run must provide before the next attempt; null for nothing. */
-  readonly requirement: string | null;
+  requirement: string | null;
   /** Why it ended, if no attempt ended it; otherwise null. */
-  readonly endError: string | null;
+  endError: string | null;
   /** In order. */
-  readonly attempts: readonly RecordedAttempt[];
+  attempts: readonly RecordedAttempt[];
 }
 
 const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;

@@ -24,7 +24,7 @@ const BEARER = /^bearer +(\S+)$/i;
  */
 export function authenticateProfile(
   headers: Readonly<Record<string, string>>,
-  { keys, profiles }: { readonly keys: SandboxKeys; readonly profiles: ProfileStore },
+  { keys, profiles }: { keys: SandboxKeys; profiles: ProfileStore },
 ): Profile {
   const apiKey = readBearer(headers, 'API key');
   if (!isSameSecret(apiKey, keys.apiKey))
@@ -84,8 +84,8 @@ export function isSameSecret(given: string, secret: string): boolean {
 
 /** What an account has bought. */
 interface Subscription {
-  readonly plan: Plan;
-  readonly addOns: AddOnStates;
+  plan: Plan;
+  addOns: AddOnStates;
 }
 
 /** What a call needs of a plan. */
@@ -133,11 +133,11 @@ export function requireAddOn(addOns: AddOnStates, addOn: AddOn, what: string): v
 
 /** Parts of the service that are named without any shape. */
 const UNDESCRIBED: readonly {
-  readonly path: RegExp;
-  readonly name: string;
-  readonly action: string;
-  readonly code: number;
-  readonly needs: PlanNeeds;
+  path: RegExp;
+  name: string;
+  action: string;
+  code: number;
+  needs: PlanNeeds;
 }[] = [
   {
     path: /^\/ads(?:\/|$)/,
@@ -184,7 +184,7 @@ function formatPlans(plans: readonly Plan[]): string {
 /** A profile's use of its request limit. */
 interface RequestUsage extends RequestCount {
   /** Maximum in a window; null for no limit. */
-  readonly max: number | null;
+  max: number | null;
 }
 
 /** Counts a request of a profile, which is identified by the API key and an optional profile key. */
@@ -198,11 +198,7 @@ export function countRequest(store: Store, profile: Profile, now: number): Reque
  * @throws ServiceFailure 1429 above the limit; 1403 after too many of these
  * @see docs/service/access.md#access-errors, #request-limit
  */
-export function checkRate(
-  store: Store,
-  profile: Profile,
-  usage: RequestUsage & { readonly now: number },
-): void {
+export function checkRate(store: Store, profile: Profile, usage: RequestUsage & { now: number }): void {
   if (usage.isSuspended) {
     throw new ServiceFailure(1403, {
       message: 'The profile is suspended: it exceeded the request limit too often.',

@@ -25,7 +25,7 @@ export type CalledEndpoint<N extends EndpointName = EndpointName> = ServedEndpoi
  */
 export function callEndpoint<N extends EndpointName>(
   { name, params, endpoint, handle }: CalledEndpoint<N>,
-  request: Pick<SandboxRequest, 'url'> & { readonly body: unknown },
+  request: Pick<SandboxRequest, 'url'> & { body: unknown },
   context: Omit<HandlerContext, 'findInjectedFailure'>,
 ): object | Promise<object> {
   const { url, body } = request;
@@ -95,9 +95,7 @@ function isPairMissing(aim: ReturnType<typeof detectXTarget>, sent: XPairSent): 
  *
  * @see docs/service/comments.md#dialects
  */
-const IDS: Readonly<
-  Partial<Record<EndpointName, { readonly name: string; readonly home: 'path' | 'body' }>>
-> = {
+const IDS: Readonly<Partial<Record<EndpointName, { name: string; home: 'path' | 'body' }>>> = {
   createComment: { name: 'id', home: 'path' },
   replyToComment: { name: 'commentId', home: 'body' },
   deleteComments: { name: 'id', home: 'body' },

@@ -10,8 +10,8 @@ import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 const SHORT_LINK = new RegExp(`^${SHORT_PATH}([A-Za-z0-9]{1,32})$`);
 
 interface ClickParts {
-  readonly store: Store;
-  readonly clock: Pick<SandboxClock, 'now'>;
+  store: Store;
+  clock: Pick<SandboxClock, 'now'>;
 }
 
 /**

@@ -8,12 +8,12 @@ import { readUploadUrl } from './upload-url.ts';
 
 /** What serves uploaded files. */
 export interface MediaRouteParts {
-  readonly files: MediaFiles;
-  readonly store: Pick<Store, 'mediaFiles' | 'profiles'>;
+  files: MediaFiles;
+  store: Pick<Store, 'mediaFiles' | 'profiles'>;
   /** Sandbox time. */
-  readonly now: () => number;
+  now: () => number;
   /** Signs the addresses of uploads. */
-  readonly key: string;
+  key: string;
 }
 
 /**

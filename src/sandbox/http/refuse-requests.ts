@@ -5,11 +5,11 @@ import { isUploadRequest } from './sandbox-request.ts';
 
 /** The head of a request as received. */
 interface RequestHead {
-  readonly method: string;
+  method: string;
   /** The request target, not decoded: a path, or whatever the client sent instead. */
-  readonly target: string;
+  target: string;
   /** Alternating names and values, including repeated ones. */
-  readonly rawHeaders: readonly string[];
+  rawHeaders: readonly string[];
 }
 
 /** Why a request is refused before it is processed. */
@@ -145,8 +145,8 @@ function isNoneOrOneOf(values: readonly string[], allowed: readonly string[]): b
 
 /** A request without a complete response yet. */
 interface OpenRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  request: IncomingMessage;
+  response: ServerResponse;
 }
 
 /** How long a client may take to read the response before its connection is closed. */

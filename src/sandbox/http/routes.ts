@@ -12,10 +12,10 @@ export type FindRoute = (method: string, pathname: string) => Route | null;
 
 /** An alternative path of an endpoint. */
 interface OtherPath {
-  readonly name: EndpointName;
+  name: EndpointName;
   /** Default: the endpoint's method. */
-  readonly method?: EndpointRoute['method'];
-  readonly path: string;
+  method?: EndpointRoute['method'];
+  path: string;
 }
 
 /**

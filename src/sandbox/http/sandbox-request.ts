@@ -74,8 +74,8 @@ type Encoding = (typeof ENCODINGS)[number];
 const BROTLI_QUALITY = 4;
 
 interface Encoded {
-  readonly body: Uint8Array<ArrayBuffer>;
-  readonly headers: Readonly<Record<string, string>>;
+  body: Uint8Array<ArrayBuffer>;
+  headers: Readonly<Record<string, string>>;
 }
 
 /**

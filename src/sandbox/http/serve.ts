@@ -30,20 +30,20 @@ export const SERVE_LIMITS = {
 export interface ServeOptions {
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   /** 0 for any free port. */
-  readonly port: number;
+  port: number;
   /** Another address of this machine to listen on, beside the loopback ones; `0.0.0.0` for all of version 4. */
-  readonly host?: string | undefined;
+  host?: string | undefined;
   /** Other names with their ports that requests may give as their host. */
-  readonly allowedHosts?: readonly string[];
+  allowedHosts?: readonly string[];
   /** Default: `SERVE_LIMITS`. */
-  readonly limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
+  limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
 }
 
 /** A listening server. */
 export interface ListeningServer {
-  readonly port: number;
+  port: number;
   /** Base URL, without a trailing slash. */
-  readonly address: string;
+  address: string;
   /** Stops listening and closes every connection, including those with a request in progress. */
   close(): Promise<void>;
 }
@@ -201,10 +201,10 @@ function createHttpServer({ answer, limits = SERVE_LIMITS, allowedHosts = [] }: 
 const [KEEP_OPEN, CLOSING] = [true, false] as const;
 
 interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits' | 'allowedHosts'>> {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  request: IncomingMessage;
+  response: ServerResponse;
   /** The client sends its body after `100 Continue`. */
-  readonly isWaiting: boolean;
+  isWaiting: boolean;
 }
 
 /** @returns whether the connection accepts further requests */

@@ -23,7 +23,7 @@ export function buildFileUrl(
 /** Builds an address that takes a file without keys, for a limited time. @param key a secret of this store */
 export function buildUploadUrl(
   upload: SignedUpload,
-  { origin, key }: { readonly origin: string; readonly key: string },
+  { origin, key }: { origin: string; key: string },
 ): string {
   const { id, fileName, profile, expires } = upload;
   const query = new URLSearchParams({

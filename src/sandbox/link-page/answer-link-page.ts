@@ -89,8 +89,8 @@ function sign(key: string, what: 'page' | 'form', id: string): string {
 }
 
 interface PagePlace {
-  readonly id: string;
-  readonly platform: string | undefined;
+  id: string;
+  platform: string | undefined;
 }
 
 function answerSession(request: SandboxRequest, place: PagePlace, parts: LinkPageParts): SandboxAnswer {
@@ -120,10 +120,10 @@ function requireCookie({ headers }: SandboxRequest, { id }: LinkSession, key: st
 }
 
 interface OpenPage {
-  readonly parts: LinkPageParts;
-  readonly session: LinkSession;
-  readonly profile: Profile;
-  readonly view: SessionView;
+  parts: LinkPageParts;
+  session: LinkSession;
+  profile: Profile;
+  view: SessionView;
 }
 
 function buildView(session: LinkSession, profile: Profile, { engine, key }: LinkPageParts): SessionView {

@@ -10,12 +10,12 @@ type ChangeContext = Pick<Engine, 'store' | 'random' | 'now'>;
 
 /** An account that a person allowed the profile to use. */
 interface AllowedAccount {
-  readonly session: LinkSession;
-  readonly profile: Profile;
-  readonly row: NetworkRow;
-  readonly username: string;
+  session: LinkSession;
+  profile: Profile;
+  row: NetworkRow;
+  username: string;
   /** Of Instagram. */
-  readonly login: Extract<NetworkAccount['login'], 'direct' | 'page'>;
+  login: Extract<NetworkAccount['login'], 'direct' | 'page'>;
 }
 
 /**

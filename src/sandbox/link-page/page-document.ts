@@ -124,12 +124,12 @@ export interface PageEvents {
 
 /** A page of the link session. */
 export interface PageContent {
-  readonly title: string;
-  readonly main: Html;
-  readonly status?: number;
-  readonly events?: PageEvents | null;
+  title: string;
+  main: Html;
+  status?: number;
+  events?: PageEvents | null;
   /** Origin to which a form of the page may lead besides this server. */
-  readonly leadsTo?: string | null;
+  leadsTo?: string | null;
 }
 
 /**

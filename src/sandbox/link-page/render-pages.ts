@@ -118,10 +118,10 @@ function renderToken({ formToken }: SessionView): Html {
 
 /** What is wrong with what the person typed, and what that was. */
 export interface ConsentInput {
-  readonly username: string;
-  readonly fault: string | null;
+  username: string;
+  fault: string | null;
   /** Why it failed before; null if this is the first time. */
-  readonly outcome: Outcome | null;
+  outcome: Outcome | null;
 }
 
 /** The page of a simulated network on which a person allows the service to use an account. */
@@ -204,16 +204,16 @@ export function renderFailure({ code, message }: ServiceFailure, status: number)
 }
 
 const ASK = 'Ask for a new link where you got this one.';
-const DEAD_LINKS: Readonly<Record<number, { readonly title: string; readonly advice: string }>> = {
+const DEAD_LINKS: Readonly<Record<number, { title: string; advice: string }>> = {
   501: { title: 'This link was withdrawn', advice: ASK },
   502: { title: 'This link does not exist', advice: `Check that it is complete. ${ASK}` },
   503: { title: 'This link has expired', advice: ASK },
 };
 
 interface EventState {
-  readonly outcome: Outcome | null;
-  readonly isSettled: boolean;
-  readonly closes: boolean;
+  outcome: Outcome | null;
+  isSettled: boolean;
+  closes: boolean;
 }
 
 /** An assumption: the names besides `connect:error` and `connect:cancelled`, and the form of the events. */

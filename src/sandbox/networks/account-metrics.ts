@@ -10,9 +10,9 @@ const METRICS = ACCOUNT_METRICS.filter((metric): metric is DailyMetric => metric
 
 /** An account on a network. */
 export interface MeasuredAccount {
-  readonly platform: Platform;
+  platform: Platform;
   /** The network's id: the seed of its metrics. */
-  readonly id: string;
+  id: string;
 }
 
 /** Values on a usual day of a small business, the same on every network; an account has a share of them. */
@@ -76,8 +76,8 @@ function computeDailyMetric({ platform, id }: MeasuredAccount, metric: DailyMetr
 /** What an account got on one day. */
 interface DailyAccountMetrics {
   /** Days since 1970, UTC. */
-  readonly day: number;
-  readonly metrics: AccountMetrics;
+  day: number;
+  metrics: AccountMetrics;
 }
 
 /**
@@ -87,7 +87,7 @@ interface DailyAccountMetrics {
  */
 export function listDailyAccountMetrics(
   account: MeasuredAccount,
-  { quarters, lastDay }: { readonly quarters: number; readonly lastDay: number },
+  { quarters, lastDay }: { quarters: number; lastDay: number },
 ): readonly DailyAccountMetrics[] {
   const length = quarters * quarterDays;
   return Array.from({ length }, (_, offset) => {

@@ -9,10 +9,10 @@ import type { Store } from '../store/store.ts';
 
 /** What decides whether a network accepts requests of a profile. */
 interface AccountUse {
-  readonly platform: Platform;
+  platform: Platform;
   /** The profile's linked account. */
-  readonly account: NetworkAccount | undefined;
-  readonly xPair: XPairSent;
+  account: NetworkAccount | undefined;
+  xPair: XPairSent;
 }
 
 /**
@@ -56,14 +56,14 @@ function checkVerification({ standing }: NetworkAccount, name: string): NetworkF
 
 /** What decides whether a network returns its comments. */
 interface CommentSource extends AccountUse {
-  readonly platform: CommentPlatform;
+  platform: CommentPlatform;
   /** The network's id from the request; on TikTok also `pending` or `failed`. */
-  readonly id: string;
+  id: string;
   /** The profile's post with that id; undefined when there is none. */
-  readonly post: SocialPost | undefined;
+  post: SocialPost | undefined;
   /** Whether the id is that of a post or of a comment. */
-  readonly idKind: 'post' | 'comment';
-  readonly now: number;
+  idKind: 'post' | 'comment';
+  now: number;
 }
 
 /**

@@ -7,9 +7,9 @@ import type { NetworkFailure } from './check-account.ts';
 
 /** Where an injected fault may apply. */
 interface CallPlace {
-  readonly endpoint: FaultPoint;
+  endpoint: FaultPoint;
   /** Null for the whole request. */
-  readonly network: Platform | null;
+  network: Platform | null;
 }
 
 /** Checks whether an injected fault applies now, and counts it if so. The oldest one that applies is used. */
@@ -66,8 +66,8 @@ const TWO_TO_32 = 2 ** 32;
 /** A pseudorandom number, and the next state of the generator. */
 interface ChanceDraw {
   /** From 0 (inclusive) to 1 (exclusive). */
-  readonly chance: number;
-  readonly next: number;
+  chance: number;
+  next: number;
 }
 
 /**

@@ -12,25 +12,25 @@ import { deriveUserId } from './network-ids.ts';
 
 /** An engagement to simulate. */
 export interface EngagementInput {
-  readonly kind: Engagement['kind'];
+  kind: Engagement['kind'];
   /** Not needed for a comment that exists already. */
-  readonly username: string | undefined;
-  readonly text?: string | undefined;
-  readonly emoji?: string | undefined;
-  readonly postId?: string | undefined;
-  readonly storyId?: string | undefined;
-  readonly commentId?: string | undefined;
+  username: string | undefined;
+  text?: string | undefined;
+  emoji?: string | undefined;
+  postId?: string | undefined;
+  storyId?: string | undefined;
+  commentId?: string | undefined;
   /** Event id (default: generated). A comment's event id is its own id. */
-  readonly eventId?: string | undefined;
+  eventId?: string | undefined;
   /** When, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
 }
 
 /** The simulated Instagram, as seen by one account. */
 export interface InstagramContext {
-  readonly store: Store;
-  readonly account: NetworkAccount;
-  readonly random: Random;
+  store: Store;
+  account: NetworkAccount;
+  random: Random;
 }
 
 const RED_HEART = '❤️';
@@ -239,11 +239,11 @@ function publishStory({ store, account }: InstagramContext, id: string, created:
 }
 
 interface NewInstagramComment {
-  readonly id: string;
-  readonly post: SocialPost;
-  readonly author: string;
-  readonly text: string;
-  readonly at: number;
+  id: string;
+  post: SocialPost;
+  author: string;
+  text: string;
+  at: number;
 }
 
 function addComment({ store }: InstagramContext, { id, post, author, text, at }: NewInstagramComment): void {

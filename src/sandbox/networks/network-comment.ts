@@ -36,12 +36,12 @@ export interface NetworkComment {
 
 /** The post that comments belong to, on one network. */
 export interface NetworkPost {
-  readonly platform: CommentPlatform;
+  platform: CommentPlatform;
   /** Social Post ID. */
-  readonly id: string;
+  id: string;
   /** The account that published it. */
-  readonly owner: NetworkUser;
-  readonly subreddit: string | null;
+  owner: NetworkUser;
+  subreddit: string | null;
   /** Service Comment ID of a comment created through the service. */
   serviceIdOf(commentId: string): string | undefined;
 }
@@ -67,7 +67,7 @@ export interface NetworkShape {
    * Where replies are returned. `nested`: inside their parent. `thread`: all replies of a thread inside its top-level
    * comment. `beside`: in the list, like any comment. `apart`: only when requested by comment id.
    */
-  readonly replies: 'nested' | 'thread' | 'beside' | 'apart';
+  replies: 'nested' | 'thread' | 'beside' | 'apart';
   comment(placed: CommentContext): CommentFields;
   /** A reply inside a comment, where it differs from a comment. */
   reply?(placed: CommentContext): CommentFields;
@@ -75,7 +75,7 @@ export interface NetworkShape {
 
 /** URL of a picture; not served. */
 export function buildPortraitUrl(
-  { platform }: { readonly platform: Platform },
+  { platform }: { platform: Platform },
   user: Pick<NetworkUser, 'handle'>,
 ): string {
   return `https://img.${platform}.example/${encodeURIComponent(user.handle)}.jpg`;

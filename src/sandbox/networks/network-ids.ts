@@ -37,11 +37,11 @@ export function createSocialPostId(
 /** What a network includes in the id of a new comment. */
 interface CommentIdContext {
   /** The network's id of the author's account. */
-  readonly accountId: string;
+  accountId: string;
   /** Social Post ID. */
-  readonly postId: string;
+  postId: string;
   /** The parent comment; null for a comment on the post. */
-  readonly parentId: string | null;
+  parentId: string | null;
 }
 
 /** Format of each network's comment ids. */

@@ -5,8 +5,8 @@ import { deriveUserId } from './network-ids.ts';
 
 /** The account that a person logs in with. */
 interface AccountLogin {
-  readonly username: string;
-  readonly login: NetworkAccount['login'];
+  username: string;
+  login: NetworkAccount['login'];
 }
 
 /** A new account of a profile, in a state without any problem. @param given default: named after the profile */

@@ -22,15 +22,15 @@ export interface MeasuredPost {
 /** Proportions of a network. */
 interface NetworkScale {
   /** The age at which a post has half of what it gets. */
-  readonly halfLifeMs: number;
-  readonly viewsPerLike: number;
+  halfLifeMs: number;
+  viewsPerLike: number;
   /** Per hundred likes. */
-  readonly per100Likes: { readonly shares: number; readonly quotes: number; readonly saves: number };
+  per100Likes: { shares: number; quotes: number; saves: number };
   /** Per hundred views. */
-  readonly per100Views: { readonly reach: number; readonly impressions: number };
+  per100Views: { reach: number; impressions: number };
   /** Per thousand views. */
-  readonly per1000Views: { readonly clicks: number; readonly follows: number };
-  readonly secondsPerView: number;
+  per1000Views: { clicks: number; follows: number };
+  secondsPerView: number;
 }
 
 const USUAL: NetworkScale = {

@@ -12,12 +12,12 @@ import { hasVideo } from './check-media.ts';
 import { listTargetWarnings, type PublishTarget, TIKTOK } from './publish-target.ts';
 
 interface CopyInput {
-  readonly account: NetworkAccount;
+  account: NetworkAccount;
   /** The text to publish, with additions of the service. */
-  readonly text: string;
+  text: string;
   /** TikTok: processing will fail. */
-  readonly fails: boolean;
-  readonly random: Random;
+  fails: boolean;
+  random: Random;
 }
 
 /**
@@ -53,11 +53,11 @@ export function addCopies(leg: PublishTarget, accepted: CopyInput): SocialPost {
 }
 
 interface ThreadReply {
-  readonly id: string;
-  readonly replyTo: string;
-  readonly start: SocialPost;
-  readonly threadNumber: number;
-  readonly text: string;
+  id: string;
+  replyTo: string;
+  start: SocialPost;
+  threadNumber: number;
+  text: string;
 }
 
 function addThreadReply(

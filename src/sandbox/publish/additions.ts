@@ -68,9 +68,9 @@ function isWarning({ effect }: PostFault): boolean {
 
 /** How hashtags are added to a text. @see docs/service/posts.md#body */
 interface HashtagOptions {
-  readonly max: number;
+  max: number;
   /** `auto`: words of the text become hashtags in place. */
-  readonly position: 'auto' | 'end';
+  position: 'auto' | 'end';
 }
 
 /** Shorter words carry too little meaning. */
@@ -111,15 +111,15 @@ function chooseWords(text: string, max: number): readonly string[] {
 
 /** A comment by the account that owns the post. */
 interface OwnComment {
-  readonly platform: CommentPlatform;
-  readonly account: NetworkAccount;
+  platform: CommentPlatform;
+  account: NetworkAccount;
   /** The post, or the first post of the conversation. */
-  readonly post: SocialPost;
+  post: SocialPost;
   /** The parent comment; null for a comment on the post. */
-  readonly replyTo: string | null;
-  readonly text: string;
-  readonly mediaUrl: string | null;
-  readonly at: number;
+  replyTo: string | null;
+  text: string;
+  mediaUrl: string | null;
+  at: number;
 }
 
 /**

@@ -7,8 +7,8 @@ import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /** A file of a post, with what is known about it. */
 interface MediaOfPost {
-  readonly url: string;
-  readonly facts: FileFacts;
+  url: string;
+  facts: FileFacts;
 }
 
 /**

@@ -13,10 +13,10 @@ export function getScheduleTitle({ autoSchedule }: PostBody): string | null {
 
 interface SlotSearch {
   /** Id of the profile. */
-  readonly profile: number;
-  readonly title: string;
+  profile: number;
+  title: string;
   /** In milliseconds since 1970; the slot is later. */
-  readonly after: number;
+  after: number;
 }
 
 /**
@@ -36,10 +36,7 @@ export function findNextSlot({ postingSchedules }: Store, { profile, title, afte
 }
 
 /** The failure of a request that needs a schedule. @param others the schedules that are set */
-export function createMissingSchedule(
-  title: string,
-  others: readonly { readonly title: string }[],
-): ServiceFailure {
+export function createMissingSchedule(title: string, others: readonly { title: string }[]): ServiceFailure {
   if (others.length === 0) return new ServiceFailure(192, { message: 'No posting schedule has been set.' });
   return new ServiceFailure(192, {
     message: `No posting schedule has the title "${title}".`,

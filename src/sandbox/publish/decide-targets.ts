@@ -21,10 +21,10 @@ import {
 
 /** A network that accepts its part. */
 interface AcceptedTarget {
-  readonly target: PublishTarget;
-  readonly account: NetworkAccount;
+  target: PublishTarget;
+  account: NetworkAccount;
   /** TikTok: processing will fail. */
-  readonly fails: boolean;
+  fails: boolean;
 }
 
 /** The decisions of all networks, before anything is written. */
@@ -95,9 +95,9 @@ export function hasEveryAdditionFailed({ accepted, errors }: TargetDecisions): b
 /** The expected result of publishing a post. */
 interface PostPreview {
   /** One per network that would reject the post. */
-  readonly errors: readonly PostError[];
+  errors: readonly PostError[];
   /** Warnings of the other networks. */
-  readonly warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[];
+  warnings: readonly (CopyWarning & Pick<PublishTarget, 'platform'>)[];
 }
 
 /**

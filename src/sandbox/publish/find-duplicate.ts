@@ -16,8 +16,8 @@ export interface ComparedPost {
 
 /** Times in milliseconds since 1970, both inclusive. */
 interface DuplicateWindow {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
 }
 
 /**
@@ -56,7 +56,7 @@ export function findDuplicate<Other extends ComparedPost>(
   return found ?? null;
 }
 
-function isDuplicate(same: Similarity, { isOwn }: { readonly isOwn: boolean }): boolean {
+function isDuplicate(same: Similarity, { isOwn }: { isOwn: boolean }): boolean {
   return same === 'exact' || (same === 'near' && isOwn);
 }
 
@@ -96,8 +96,8 @@ export function createTextComparer(): TextComparer {
 
 /** What texts are compared by. */
 interface ComparedText {
-  readonly exact: string;
-  readonly core: string;
+  exact: string;
+  core: string;
   /** Computed lazily: most texts differ in length. */
   trigrams: ReadonlyMap<string, number> | null;
 }

@@ -55,13 +55,13 @@ function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost
 
 /** A post after processing, as in its record. */
 interface ProcessedPost {
-  readonly status: string;
+  status: string;
   /** Service Post ID. */
-  readonly id: string;
+  id: string;
   /** One entry for each network that rejected it. */
-  readonly errors: readonly object[];
+  errors: readonly object[];
   /** One entry for each network that published it. */
-  readonly postIds: readonly object[];
+  postIds: readonly object[];
 }
 
 /** Builds the fields of a `scheduled` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
@@ -77,7 +77,7 @@ export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPo
  */
 export function buildTikTokPublishedEvent(
   post: ProcessedPost,
-  video: { readonly idShare: string; readonly isVideo: boolean; readonly postUrl: string },
+  video: { idShare: string; isVideo: boolean; postUrl: string },
 ) {
   const { idShare, isVideo, postUrl } = video;
   const known = { idShare, isVideo, platform: 'tiktok', postUrl };

@@ -28,23 +28,23 @@ import {
 
 /** One network's part of a post, with everything that decides whether it is accepted. */
 export interface PublishTarget {
-  readonly store: Store;
-  readonly platform: Platform;
+  store: Store;
+  platform: Platform;
   /** The profile's linked account. */
-  readonly account: NetworkAccount | undefined;
-  readonly xPair: XPairSent;
-  readonly body: PostBody;
-  readonly part: PostPart;
+  account: NetworkAccount | undefined;
+  xPair: XPairSent;
+  body: PostBody;
+  part: PostPart;
   /** Service Post ID. */
-  readonly postId: string;
-  readonly profile: number;
+  postId: string;
+  profile: number;
   /** When it is published, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** Faults of this network found without asking it. */
-  readonly faults: readonly PostFault[];
+  faults: readonly PostFault[];
   /** Other posts at about the same time. */
   others(): readonly ComparedPost[];
-  readonly compare: TextComparer;
+  compare: TextComparer;
 }
 
 /** Why a network rejects its part. */
@@ -127,12 +127,12 @@ function createOtherPostsReader(
 
 /** What publishing needs; the engine implements it. */
 export interface Publisher {
-  readonly store: Store;
-  readonly random: Random;
+  store: Store;
+  random: Random;
   /** Sandbox time. */
   now(): number;
   /** Caches compared texts between posts (default: within one post only). */
-  readonly compare?: TextComparer;
+  compare?: TextComparer;
 }
 
 /** The body to publish. A post published before the sandbox was created is retried as far as it is known. */

@@ -28,9 +28,9 @@ export interface RequestStore {
 const LENGTH_OF_MONTH = '2026-03'.length;
 
 interface CountRow {
-  readonly used: number;
-  readonly usedInMonth: number;
-  readonly suspended: number | null;
+  used: number;
+  usedInMonth: number;
+  suspended: number | null;
 }
 
 export function createRequestStore(database: Database): RequestStore {

@@ -13,10 +13,10 @@ export interface UserStore {
 
 /** A user's columns. */
 interface UserRow {
-  readonly userId: string;
-  readonly handle: string;
-  readonly name: string;
-  readonly aboutJson: string;
+  userId: string;
+  handle: string;
+  name: string;
+  aboutJson: string;
 }
 
 /** Columns of a `UserRow`, for queries that join `users u`. */
@@ -59,32 +59,32 @@ export function createUserStore(database: Database): UserStore {
 }
 
 interface NewStoredComment extends Omit<NetworkComment, 'author' | 'replies'> {
-  readonly platform: CommentPlatform;
+  platform: CommentPlatform;
   /** The post it belongs to; on X the first post of the conversation. */
-  readonly socialPostId: string;
+  socialPostId: string;
   /** Handle of a user of the network. */
-  readonly author: string;
+  author: string;
 }
 
 /** Which comments to read, in the state of one moment. */
 interface CommentsRequest {
-  readonly platform: CommentPlatform;
+  platform: CommentPlatform;
   /** Social Post ID, or Social Comment ID. */
-  readonly id: string;
+  id: string;
   /** Comments created later are not returned. */
-  readonly until: number;
+  until: number;
 }
 
 export interface CommentStore {
   /** The newest `most` top-level comments of a post, newest first, with their replies. */
-  listByPost(read: CommentsRequest & { readonly most: number | null }): readonly NetworkComment[];
+  listByPost(read: CommentsRequest & { most: number | null }): readonly NetworkComment[];
   /** One comment with its replies. */
   findWithReplies(read: CommentsRequest): NetworkComment | undefined;
   /** Counts comments by post id, including replies; on X only direct replies. Posts without comments are missing. */
   countByPost(read: {
-    readonly platform: CommentPlatform;
-    readonly ids: readonly string[];
-    readonly until: number;
+    platform: CommentPlatform;
+    ids: readonly string[];
+    until: number;
   }): ReadonlyMap<string, number>;
   /** The same for one post by day of the comments, in days since 1970; days without any are missing. */
   countByDay(read: CommentsRequest): ReadonlyMap<number, number>;
@@ -174,7 +174,7 @@ export function createCommentStore(database: Database): CommentStore {
       return own && readComment(own, buildTree(rows)(id));
     },
     countByPost({ platform, ids, until }) {
-      const rows = database.all<{ readonly post: string; readonly count: number }>(
+      const rows = database.all<{ post: string; count: number }>(
         buildCountQuery(platform),
         platform,
         until,
@@ -183,7 +183,7 @@ export function createCommentStore(database: Database): CommentStore {
       return new Map(rows.map(({ post, count }) => [post, count]));
     },
     countByDay({ platform, id, until }) {
-      const rows = database.all<{ readonly day: number; readonly count: number }>(
+      const rows = database.all<{ day: number; count: number }>(
         `${platform === 'twitter' ? DIRECT_REPLIES : ALL_BELOW}
          select created / ${DAY_MS} as day, count(*) as count from tree group by 1`,
         platform,
@@ -230,12 +230,12 @@ export function createCommentStore(database: Database): CommentStore {
 }
 
 interface StoredCommentRow extends UserRow {
-  readonly id: string;
-  readonly parentId: string | null;
-  readonly text: string;
-  readonly created: number;
-  readonly likes: number;
-  readonly extraJson: string | null;
+  id: string;
+  parentId: string | null;
+  text: string;
+  created: number;
+  likes: number;
+  extraJson: string | null;
 }
 
 /** Returns a function that gives the replies to a comment (or to the post), oldest first. */

@@ -15,20 +15,20 @@ export interface ConversationMessage {
 /** Position of a message among those of its account. */
 interface MessagePosition {
   /** When it was written, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** Orders messages of one time as they were stored: even for a received one, odd for one that was sent after it. */
-  readonly turn: number;
-  readonly row: number;
+  turn: number;
+  row: number;
 }
 
 interface MessageQuery {
-  readonly accountId: string;
+  accountId: string;
   /** Only messages with this person; null for all. */
-  readonly personId: string | null;
+  personId: string | null;
   /** Only older messages than the one here; null for all. */
-  readonly before: readonly number[] | null;
+  before: readonly number[] | null;
   /** Maximum number; null for all. */
-  readonly max: number | null;
+  max: number | null;
 }
 
 /** The automatic reply of a profile. */
@@ -64,10 +64,10 @@ const MESSAGES = `
   select key, recipient_id, text, media_json, at, 2 * after_engagement + 1, row from inbox where account_id = ?1`;
 
 interface ListedMessageRow extends MessagePosition {
-  readonly id: string;
-  readonly personId: string;
-  readonly text: string;
-  readonly mediaJson: string;
+  id: string;
+  personId: string;
+  text: string;
+  mediaJson: string;
 }
 
 /** Before every message. */

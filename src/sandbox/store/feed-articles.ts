@@ -3,14 +3,14 @@ import type { Database } from '../../storage/open-database.ts';
 /** The articles that were seen in feeds, and what identifies them. Callers of writing methods hold the transaction. */
 export interface FeedArticleStore {
   /** Articles of a feed that have one of these keys. */
-  find(feed: number, keys: readonly string[]): readonly { readonly key: string; readonly article: number }[];
+  find(feed: number, keys: readonly string[]): readonly { key: string; article: number }[];
   /** Articles that were in the last document. */
   listPresent(feed: number): readonly number[];
   hasAny(feed: number): boolean;
   /** @returns the articles, in order */
   add(feed: number, entries: readonly (readonly string[])[], seen: number): readonly number[];
   /** Adds what identifies known articles, up to a number of keys of each. */
-  addKeys(feed: number, keys: readonly { readonly article: number; readonly key: string }[]): void;
+  addKeys(feed: number, keys: readonly { article: number; key: string }[]): void;
   /** Records which articles the document has now. */
   setPresent(feed: number, articles: readonly number[], seen: number): void;
   /** Forgets articles that are no longer in the feed: those missed before a time, and the first missed of too many. */

@@ -7,22 +7,22 @@ import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 /** What a feed is, as requests and its document tell. */
 interface FeedFacts {
   /** Where it is read. */
-  readonly url: string;
-  readonly type: FeedType;
-  readonly title: string | null;
-  readonly websiteLink: string | null;
-  readonly useFirstImage: boolean;
-  readonly autoHashtag: boolean;
+  url: string;
+  type: FeedType;
+  title: string | null;
+  websiteLink: string | null;
+  useFirstImage: boolean;
+  autoHashtag: boolean;
   /** By which a server tells whether it changed; null if it names none. */
-  readonly etag: string | null;
-  readonly lastModified: string | null;
+  etag: string | null;
+  lastModified: string | null;
 }
 
 /** What is known of its articles, in sandbox time. */
 interface FeedMemory {
   /** Of the newest article that was seen; null if none has a date. */
-  readonly newestAt: number | null;
-  readonly held: HeldEntries | null;
+  newestAt: number | null;
+  held: HeldEntries | null;
 }
 
 /** Entries that were not posted, because it is doubtful that they are new. */
@@ -43,13 +43,13 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 /** When a feed is read, in sandbox time: milliseconds since 1970. */
 interface FeedSchedule {
   /** When it was last read well; null if that was never. */
-  readonly readAt: number | null;
+  readAt: number | null;
   /** Null for a feed that is gone. */
-  readonly dueAt: number | null;
+  dueAt: number | null;
   /** Readings in a row that failed. */
-  readonly failures: number;
+  failures: number;
   /** Why the last one failed; null when it did not. */
-  readonly error: string | null;
+  error: string | null;
 }
 
 /** A feed of a profile, whose new entries become posts. */
@@ -92,10 +92,7 @@ export interface FeedStore {
   /** Addresses with due feeds, in the order in which they are due. */
   listDueAddresses(now: number, full: readonly string[]): readonly string[];
   /** Claims due feeds of an address. */
-  claim(
-    address: string,
-    times: { readonly now: number; readonly real: number; readonly max: number },
-  ): readonly Feed[];
+  claim(address: string, times: { now: number; real: number; max: number }): readonly Feed[];
   renewLeases(feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[], real: number): void;
   /** Ends a claim without a result. */
   release(claimed: Pick<Feed, 'row' | 'fencingToken'>): void;
@@ -106,9 +103,9 @@ export interface FeedStore {
 }
 
 type FeedRow = Omit<Feed, 'useFirstImage' | 'autoHashtag' | 'held'> & {
-  readonly heldJson: string | null;
-  readonly useFirstImage: 0 | 1;
-  readonly autoHashtag: 0 | 1;
+  heldJson: string | null;
+  useFirstImage: 0 | 1;
+  autoHashtag: 0 | 1;
 };
 
 const FEEDS = `select row, id, profile, url, address, type, title, website_link as websiteLink,

@@ -55,7 +55,7 @@ export interface LinkSessionStore {
 }
 
 interface SessionRow extends Omit<LinkSession, keyof LinkSessionAbout> {
-  readonly aboutJson: string;
+  aboutJson: string;
 }
 
 const SESSION = `select id, profile, created, url_until as urlUntil, expires, linked, revoked, about_json as aboutJson

@@ -11,7 +11,7 @@ export interface ShortLink {
 }
 
 interface OwnedLink extends ShortLink {
-  readonly profile: number;
+  profile: number;
 }
 
 /** Clicks on a link under one referer and one browser, on one day. */
@@ -28,8 +28,8 @@ export interface ClickCount {
 
 /** A time range, both ends included. */
 interface TimeRange {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
 }
 
 export interface LinkStore {

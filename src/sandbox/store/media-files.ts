@@ -30,7 +30,7 @@ export interface MediaFileStore {
 }
 
 interface MediaFileRow extends Omit<MediaFile, 'isDamaged'> {
-  readonly isDamaged: 0 | 1;
+  isDamaged: 0 | 1;
 }
 
 const FILE = `select id, stored, profile, file_name as fileName, description, bytes, type, kind, width, height, seconds,

@@ -22,8 +22,8 @@ export interface MediaStore {
 }
 
 interface MediaRow {
-  readonly url: string;
-  readonly factsJson: string;
+  url: string;
+  factsJson: string;
 }
 
 const MEDIA = 'select url, facts_json as factsJson from media';
@@ -50,12 +50,12 @@ export function createMediaStore(database: Database): MediaStore {
 /** A track of the Instagram audio catalogue. */
 interface Track {
   /** As the service returns it. */
-  readonly track: AudioTrack;
-  readonly audioType: AudioType;
+  track: AudioTrack;
+  audioType: AudioType;
   /** Whether search finds it and posts may use it. */
-  readonly available: boolean;
+  available: boolean;
   /** Search text: lower case, normalized. */
-  readonly words: string;
+  words: string;
 }
 
 export interface TrackStore {
@@ -91,10 +91,10 @@ export function createTrackStore(database: Database): TrackStore {
 }
 
 interface TrackRow {
-  readonly trackJson: string;
-  readonly audioType: AudioType;
-  readonly available: 0 | 1;
-  readonly words: string;
+  trackJson: string;
+  audioType: AudioType;
+  available: 0 | 1;
+  words: string;
 }
 
 function readTrack({ trackJson, audioType, available, words }: TrackRow): Track {

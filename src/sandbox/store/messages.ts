@@ -6,25 +6,25 @@ import { type PagedTable, type PageRequest, type RowPage, readPage } from './pag
 /** A DM as the network stores it. */
 interface SentDm {
   /** Idempotency key of the effect: `<activity id>:<action id>`. The network does not check it. */
-  readonly key: string;
-  readonly profile: number;
-  readonly accountId: string;
-  readonly recipientId: string;
-  readonly text: string;
-  readonly way: 'dm' | 'private_reply';
-  readonly commentId: string | null;
-  readonly at: number;
+  key: string;
+  profile: number;
+  accountId: string;
+  recipientId: string;
+  text: string;
+  way: 'dm' | 'private_reply';
+  commentId: string | null;
+  at: number;
   /** Accepted, but silently dropped by the recipient's settings. */
-  readonly dropped: boolean;
-  readonly mediaUrls: readonly string[];
+  dropped: boolean;
+  mediaUrls: readonly string[];
   /** Whether it is the profile's automatic reply. */
-  readonly isAutomatic: boolean;
+  isAutomatic: boolean;
 }
 
 /** DMs that accounts sent on the simulated networks, and the message settings of Instagram's people. */
 export interface MessageStore {
   all(): readonly SentDm[];
-  page(request: PageRequest): RowPage<SentDm & { readonly row: number }>;
+  page(request: PageRequest): RowPage<SentDm & { row: number }>;
   add(message: SentDm): void;
   /** Messages to a person that were not dropped. */
   countVisible(accountId: string, personId: string): number;
@@ -35,10 +35,10 @@ export interface MessageStore {
 }
 
 type MessageRow = Omit<SentDm, 'dropped' | 'mediaUrls' | 'isAutomatic'> & {
-  readonly row: number;
-  readonly dropped: 0 | 1;
-  readonly automatic: 0 | 1;
-  readonly mediaJson: string;
+  row: number;
+  dropped: 0 | 1;
+  automatic: 0 | 1;
+  mediaJson: string;
 };
 
 const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id as recipientId, text, way,
@@ -97,7 +97,7 @@ export function createMessageStore(database: Database): MessageStore {
   };
 }
 
-function readMessage({ automatic, mediaJson, ...message }: MessageRow): SentDm & { readonly row: number } {
+function readMessage({ automatic, mediaJson, ...message }: MessageRow): SentDm & { row: number } {
   // written only by `add`, from an array of texts
   const mediaUrls = JSON.parse(mediaJson) as readonly string[];
   return { ...message, dropped: message.dropped === 1, isAutomatic: automatic === 1, mediaUrls };
@@ -105,10 +105,10 @@ function readMessage({ automatic, mediaJson, ...message }: MessageRow): SentDm &
 
 /** An account, a calendar month and a person. */
 interface DmConversation {
-  readonly accountId: string;
+  accountId: string;
   /** Months since 1970, UTC. */
-  readonly month: number;
-  readonly recipientId: string;
+  month: number;
+  recipientId: string;
 }
 
 /**
@@ -117,13 +117,13 @@ interface DmConversation {
  */
 export interface DmCountStore {
   /** @param day days since 1970, UTC */
-  listByDay(day: number): readonly { readonly profile: number; readonly sent: number }[];
+  listByDay(day: number): readonly { profile: number; sent: number }[];
   /** Open DMs that are charged to a day, and the earliest reserved slot. */
   listWaiting(): readonly {
-    readonly profile: number;
-    readonly day: number;
-    readonly dms: number;
-    readonly next: number | null;
+    profile: number;
+    day: number;
+    dms: number;
+    next: number | null;
   }[];
   chargeDay(day: number, profile: number, dms: number): void;
   countInMonth(accountId: string, month: number): number;
@@ -227,19 +227,19 @@ export function createDmCountStore(database: Database): DmCountStore {
 /** A queued email. */
 interface Email {
   /** Idempotency key of the effect: `<activity id>:<action id>`; no email is queued twice. */
-  readonly key: string;
-  readonly profile: number;
-  readonly to: string;
-  readonly subject: string | null;
-  readonly message: string;
-  readonly at: number;
+  key: string;
+  profile: number;
+  to: string;
+  subject: string | null;
+  message: string;
+  at: number;
 }
 
 /** @see docs/service/readings.md#U-38 */
 export interface OutboxStore {
   /** Oldest first. */
   all(): readonly Email[];
-  page(request: PageRequest): RowPage<Email & { readonly row: number }>;
+  page(request: PageRequest): RowPage<Email & { row: number }>;
   add(email: Email): void;
 }
 

@@ -35,8 +35,8 @@ export interface PagedTable {
 }
 
 interface SizedRow {
-  readonly row: number;
-  readonly bytes: number;
+  row: number;
+  bytes: number;
 }
 
 /**
@@ -45,7 +45,7 @@ interface SizedRow {
  *
  * @param load reads whole rows by their numbers, in any order
  */
-export function readPage<Row extends { readonly row: number }>(
+export function readPage<Row extends { row: number }>(
   database: Database,
   paged: PagedTable,
   { order, maxRows, maxBytes, ...request }: PageRequest,
@@ -74,12 +74,9 @@ export function readPage<Row extends { readonly row: number }>(
 /** Whether the row is gone or another one: numbers start at 1 again after all rows were deleted. */
 function isGone(database: Database, { table, at }: PagedTable, cursor: RowCursor): boolean {
   if (cursor.at === null) return false;
-  const found = database.first<{ readonly at: number }>(
-    `select ${at} as at from ${table} where row = ?`,
-    cursor.row,
-  );
+  const found = database.first<{ at: number }>(`select ${at} as at from ${table} where row = ?`, cursor.row);
   if (found !== undefined) return found.at !== cursor.at;
-  const last = database.first<{ readonly row: number | null }>(`select max(row) as row from ${table}`);
+  const last = database.first<{ row: number | null }>(`select max(row) as row from ${table}`);
   return (last?.row ?? 0) < cursor.row;
 }
 

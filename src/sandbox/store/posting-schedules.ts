@@ -3,18 +3,18 @@ import type { Database } from '../../storage/open-database.ts';
 
 /** A posting schedule of a profile. */
 interface TitledSchedule {
-  readonly title: string;
-  readonly schedule: PostingSchedule;
+  title: string;
+  schedule: PostingSchedule;
 }
 
 /** A slot of a schedule that a post takes. */
 interface SlotClaim {
-  readonly profile: number;
-  readonly title: string;
+  profile: number;
+  title: string;
   /** Milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** Service Post ID. */
-  readonly postId: string;
+  postId: string;
 }
 
 /** Posting schedules, and their slots that posts took. */

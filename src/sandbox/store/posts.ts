@@ -21,9 +21,9 @@ export interface PostError {
 
 /** A deleted copy of a post. */
 interface RemovedCopy {
-  readonly platform: Platform;
+  platform: Platform;
   /** Social Post ID. */
-  readonly id: string;
+  id: string;
 }
 
 /** Details of a post beside its text and copies. */
@@ -109,7 +109,7 @@ export interface PostStore extends SocialPostStore {
 
 const POST = 'select id, profile, text, created, due_at as dueAt, about_json as aboutJson from posts';
 
-type PostRow = Omit<Post, 'about'> & { readonly aboutJson: string };
+type PostRow = Omit<Post, 'about'> & { aboutJson: string };
 
 function readPost({ aboutJson, ...post }: PostRow): Post {
   // written only by `add` and `change`, from the same type; posts of older versions lack members
@@ -193,9 +193,9 @@ export function createPostStore(database: Database): PostStore {
 /** Posts that the clock has to process. */
 interface DuePostCounts {
   /** Posts to publish. */
-  readonly posts: number;
+  posts: number;
   /** TikTok copies whose id is pending. */
-  readonly confirmations: number;
+  confirmations: number;
 }
 
 /** Counts scheduled posts over all profiles. */

@@ -158,8 +158,8 @@ const ACCOUNT = `select platform, profile, id, username, display_name as display
   permission, standing, automations, messaging, page, abilities_json as abilitiesJson from accounts`;
 
 type AccountRow = Omit<NetworkAccount, 'abilities'> & {
-  readonly linked: 0 | 1;
-  readonly abilitiesJson: string;
+  linked: 0 | 1;
+  abilitiesJson: string;
 };
 
 export function createAccountStore(database: Database): AccountStore {

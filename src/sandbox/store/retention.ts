@@ -46,17 +46,17 @@ export interface Retention {
 }
 
 interface RowKind {
-  readonly table: string;
+  table: string;
   /** Whether a row may be removed: ?1 is the time before which rows are removed. */
-  readonly where: string;
+  where: string;
   /** The same for a dry run, where referring rows still exist. */
-  readonly whereDry?: string;
+  whereDry?: string;
   /** Columns whose size is counted. */
-  readonly contents: readonly string[];
+  contents: readonly string[];
   /** A column with the size of a content that is not in the table. */
-  readonly size?: string;
+  size?: string;
   /** Tables with rows that belong to these, by which column, and their counted columns. */
-  readonly children: readonly (readonly [table: string, column: string, contents: readonly string[]])[];
+  children: readonly (readonly [table: string, column: string, contents: readonly string[]])[];
 }
 
 /** An open dispatch may still check whether its effects exist, so nothing since its creation is removed. */
@@ -162,9 +162,9 @@ export function createRetention(database: Database): Retention {
 }
 
 interface SliceOptions {
-  readonly after: number;
-  readonly bound: RetentionBound;
-  readonly isDry: boolean;
+  after: number;
+  bound: RetentionBound;
+  isDry: boolean;
 }
 
 function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
@@ -212,7 +212,7 @@ const NONE_LISTED: ReadonlySet<number> = new Set();
  */
 function listRetainedDeliveries(
   database: Database,
-  candidates: readonly { readonly row: number }[],
+  candidates: readonly { row: number }[],
   now: number,
 ): ReadonlySet<number> {
   if (candidates.length === 0) return NONE_LISTED;

@@ -7,34 +7,34 @@ import type { Database } from '../../storage/open-database.ts';
 
 /** Settings and state of a sandbox. */
 interface SandboxSettings {
-  readonly plan: Plan;
-  readonly addOns: AddOnStates;
+  plan: Plan;
+  addOns: AddOnStates;
   /** Time at which the clock is frozen, in milliseconds since 1970; null while it runs. */
-  readonly setClock: number | null;
+  setClock: number | null;
   /** How far the clock was moved ahead of the machine's, in milliseconds; null for one that was never moved. */
-  readonly clockLead: number | null;
+  clockLead: number | null;
   /** Grows whenever the clock is set or the sandbox is reset; advancing it stops then. */
-  readonly clockGeneration: number;
+  clockGeneration: number;
   /** Maximum requests of a profile per window; null for no limit. */
-  readonly requestRateMax: number | null;
+  requestRateMax: number | null;
   /** Number of 429 responses that suspends a profile. */
-  readonly suspendAfter: number;
+  suspendAfter: number;
   /** Requests that the X app has paid for; null for no limit. */
-  readonly xCredits: number | null;
+  xCredits: number | null;
   /** Maximum requests of the X app per window of X; null for no limit. */
-  readonly xRateMax: number | null;
+  xRateMax: number | null;
   /** Daily cap over all profiles; null for the plan's. */
-  readonly dmsPerDay: number | null;
+  dmsPerDay: number | null;
   /** Daily cap per profile; null for the same as over all profiles. */
-  readonly dmsPerDayOfProfile: number | null;
+  dmsPerDayOfProfile: number | null;
   /** Monthly conversations of an account; null for no limit. @see docs/service/readings.md#U-42 */
-  readonly conversationsPerMonth: number | null;
+  conversationsPerMonth: number | null;
   /** Hourly rate limit of an account; null for the default. */
-  readonly dmsPerHour: number | null;
+  dmsPerHour: number | null;
   /** State of the random sequence: the same store draws the same numbers. */
-  readonly randomState: number;
+  randomState: number;
   /** Requests sent whose rows were pruned since. */
-  readonly prunedSent: { readonly deliveries: number; readonly callbacks: number };
+  prunedSent: { deliveries: number; callbacks: number };
 }
 
 const AT_FIRST: SandboxSettings = {

@@ -72,21 +72,21 @@ export interface StoredSocialPost extends SocialPost {
 
 /** A page of an account's posts. */
 export interface AccountPostsRequest {
-  readonly profile: number;
-  readonly platform: Platform;
+  profile: number;
+  platform: Platform;
   /** Posts created later are not returned. */
-  readonly until: number;
+  until: number;
   /** Cursor: the last post of the page before. */
-  readonly after: Pick<StoredSocialPost, 'created' | 'row'> | null;
-  readonly most: number;
+  after: Pick<StoredSocialPost, 'created' | 'row'> | null;
+  most: number;
 }
 
 /** Posts of an account in a time range, both ends included. */
 interface AccountTimeRange {
-  readonly profile: number;
-  readonly platform: Platform;
-  readonly from: number;
-  readonly to: number;
+  profile: number;
+  platform: Platform;
+  from: number;
+  to: number;
 }
 
 export interface SocialPostStore {
@@ -206,9 +206,9 @@ export function createSocialPostStore(database: Database): SocialPostStore {
 }
 
 type SocialPostRow = Omit<StoredSocialPost, 'about' | 'text' | 'mediaUrls'> & {
-  readonly aboutJson: string;
-  readonly mediaJson: string;
-  readonly postText: string | null;
+  aboutJson: string;
+  mediaJson: string;
+  postText: string | null;
 };
 
 function readSocialPost({ aboutJson, mediaJson, postText, ...post }: SocialPostRow): StoredSocialPost {

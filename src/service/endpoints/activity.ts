@@ -5,9 +5,9 @@ import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
 import { Timestamp } from '../times.ts';
 
 interface StateFact {
-  readonly meaning: string;
+  meaning: string;
   /** Whether the status is final. @see docs/service/engine.md#ENG-11 */
-  readonly isTerminal: boolean;
+  isTerminal: boolean;
 }
 
 /** The states of a dispatch and of each of its actions. @see docs/service/engine.md#states */

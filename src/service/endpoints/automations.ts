@@ -10,7 +10,7 @@ import { Trigger } from '../triggers.ts';
 
 const Platform = z.literal(AUTOMATION_PLATFORM);
 const Name = z.string().regex(/\S/, 'must not be blank');
-const describeEntryCount = ({ min, max }: { readonly min: number; readonly max: number }) =>
+const describeEntryCount = ({ min, max }: { min: number; max: number }) =>
   `must have ${min} to ${max} entries`;
 const Triggers = z
   .array(Trigger)

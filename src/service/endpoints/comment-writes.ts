@@ -97,9 +97,9 @@ const DELETION_FIELDS = {
 };
 
 interface DeletionTarget {
-  readonly searchPlatformId?: boolean | undefined;
-  readonly platform?: Platform | undefined;
-  readonly platforms?: readonly Platform[] | undefined;
+  searchPlatformId?: boolean | undefined;
+  platform?: Platform | undefined;
+  platforms?: readonly Platform[] | undefined;
 }
 
 /** The comments to delete. @see docs/service/comments.md#delete, #COM-28 */

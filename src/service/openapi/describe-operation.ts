@@ -37,10 +37,10 @@ export interface OpenApiResponse {
 }
 
 interface JsonContent {
-  readonly 'application/json': {
-    readonly schema: JsonSchema;
-    readonly example?: unknown;
-    readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+  'application/json': {
+    schema: JsonSchema;
+    example?: unknown;
+    examples?: Readonly<Record<string, { summary: string; value: unknown }>>;
   };
 }
 

@@ -22,12 +22,12 @@ export const DAYS = defineFlag(
 
 /** How a metric is shown: titles are short, since a table has many. */
 interface MetricColumn<Metric> {
-  readonly metric: Metric;
-  readonly title: string;
+  metric: Metric;
+  title: string;
   /** Narrow tables drop the highest first. */
-  readonly drop: number;
+  drop: number;
   /** Only in TSV and CSV, and with `--wide`. */
-  readonly isWide?: true;
+  isWide?: true;
 }
 
 const POST_METRIC_COLUMNS: readonly MetricColumn<PostMetric>[] = [
@@ -76,10 +76,10 @@ function formatMetric(count: number | null): string {
 }
 
 interface MeasuredRow {
-  readonly platform: string;
-  readonly lastUpdated: string | null;
-  readonly nextUpdate: string | null;
-  readonly daily: PostAnalytics['daily'];
+  platform: string;
+  lastUpdated: string | null;
+  nextUpdate: string | null;
+  daily: PostAnalytics['daily'];
 }
 
 const NETWORK_COLUMN: Column<MeasuredRow> = {

@@ -9,9 +9,9 @@ import { buildPostColumns } from './metric-columns.ts';
 import type { PostAnalytics, readPostAnalytics } from './read-metrics.ts';
 
 interface PostListParts {
-  readonly document: Readonly<Record<string, unknown>>;
-  readonly hasDays: boolean;
-  readonly heading: string | undefined;
+  document: Readonly<Record<string, unknown>>;
+  hasDays: boolean;
+  heading: string | undefined;
 }
 
 /** Builds the list of a post's networks. */
@@ -32,21 +32,21 @@ export function buildPostList(
 
 /** The posts to read. */
 interface SeveralPostsRead {
-  readonly ids: readonly string[];
-  readonly read: (id: string) => ReturnType<typeof readPostAnalytics>;
-  readonly hasDays: boolean;
-  readonly allowPartial: boolean;
+  ids: readonly string[];
+  read: (id: string) => ReturnType<typeof readPostAnalytics>;
+  hasDays: boolean;
+  allowPartial: boolean;
   /** Maximum number of requests at a time. */
-  readonly concurrency: number;
+  concurrency: number;
 }
 
 /** What was read of one id. */
 interface MeasuredPostResult {
-  readonly id: string;
-  readonly status: string;
-  readonly records: readonly PostAnalytics[];
+  id: string;
+  status: string;
+  records: readonly PostAnalytics[];
   /** Null when it was read completely. */
-  readonly failure: CrierError | null;
+  failure: CrierError | null;
 }
 
 /** Reads the metrics of several posts and shows each as it arrives. */

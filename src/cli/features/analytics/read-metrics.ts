@@ -67,9 +67,9 @@ export const AnalyticsEnvelope = z.strictObject({
 
 /** The metrics of several networks. */
 interface AnalyticsRead<Rec> {
-  readonly records: readonly Rec[];
-  readonly envelope: z.infer<typeof AnalyticsEnvelope>;
-  readonly answer: ClientAnswer<unknown>;
+  records: readonly Rec[];
+  envelope: z.infer<typeof AnalyticsEnvelope>;
+  answer: ClientAnswer<unknown>;
 }
 
 /** Reads the metrics of a post. @throws CrierError @see docs/service/endpoints.md#analytics */
@@ -120,8 +120,8 @@ function readEnvelope(body: unknown): z.infer<typeof AnalyticsEnvelope> {
 }
 
 interface NetworkLeg {
-  readonly platform: string;
-  readonly leg: LooseRecord;
+  platform: string;
+  leg: LooseRecord;
 }
 
 /** The networks of an answer; some services have a list for a thread of several posts. */
@@ -138,7 +138,7 @@ function listLegs(body: unknown): readonly NetworkLeg[] {
 
 interface LegToRead extends NetworkLeg {
   /** Maximum number of days, the latest ones. */
-  readonly days: number;
+  days: number;
 }
 
 /** Field names are inferred, so the names that other networks have are tried as well. */

@@ -60,8 +60,8 @@ export function listCutLineNotes({
   dryRun,
   cutLines,
 }: {
-  readonly dryRun: boolean;
-  readonly cutLines: number;
+  dryRun: boolean;
+  cutLines: number;
 }): readonly string[] {
   const was = dryRun ? 'was cut short; a run without --dry-run removes it' : 'was cut short, and was removed';
   return cutLines > 0 ? [`the last line of the archive ${was}`] : [];

@@ -11,9 +11,9 @@ import {
 /** What the lines of an archive are. */
 export interface LineKind<Row extends object> extends ArchiveKind {
   /** With its article: `a comment`. */
-  readonly line: string;
+  line: string;
   /** How every line begins, by which a cut one is recognized. */
-  readonly start: string;
+  start: string;
   /** What distinguishes rows; null for what is not one. */
   readKey(row: object): string | null;
   /** Called with each row that is in the file already. */

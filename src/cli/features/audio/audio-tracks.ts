@@ -9,8 +9,8 @@ import type { Column } from '../../framework/output/view.ts';
 
 /** Usable tracks, and the number of unusable ones. */
 interface AudioTrackList {
-  readonly tracks: readonly AudioTrack[];
-  readonly unusable: number;
+  tracks: readonly AudioTrack[];
+  unusable: number;
 }
 
 /** Reads the tracks of a search's answer; a track without an id is unusable. @see docs/service/audio.md#AUD-04 */

@@ -52,10 +52,10 @@ export function listMessageUrls(body: unknown): readonly string[] {
 
 /** The file of an automation. */
 export interface AutomationFile {
-  readonly name: string;
+  name: string;
   locate(fault: Pick<BodyFault, 'path' | 'message'>): FilePosition;
   /** Set if it is in the form that the service returns, which cannot be sent. */
-  readonly stored: StoredForm | null;
+  stored: StoredForm | null;
 }
 
 /** Finds the flag that set, or would set, the value at a path; null if no single flag does. */

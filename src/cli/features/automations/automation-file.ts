@@ -79,7 +79,7 @@ export const parseAutomationFile = (file: FileText): RecordsFile => readRecords(
 
 /** The automations of a file. */
 interface AutomationsFile extends RecordsFile {
-  readonly entries: readonly (FileEntry & { readonly isPaused: boolean })[];
+  entries: readonly (FileEntry & { isPaused: boolean })[];
 }
 
 /** Reads a file of automations in the flat form, with the names of the flags, or as crier printed them. */

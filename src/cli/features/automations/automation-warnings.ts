@@ -66,9 +66,9 @@ function findEmojiWarnings(trigger: unknown): readonly Warning[] {
 }
 
 interface ActionContext {
-  readonly triggers: readonly unknown[];
+  triggers: readonly unknown[];
   /** The actions that run before it. */
-  readonly before: readonly unknown[];
+  before: readonly unknown[];
 }
 
 function findActionWarnings(action: unknown, context: ActionContext): readonly Warning[] {

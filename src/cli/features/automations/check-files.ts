@@ -23,11 +23,11 @@ import { suggestName, suggestPlace } from './suggest-name.ts';
 type CheckTarget = 'new' | 'update';
 
 interface CheckedEntry {
-  readonly file: string;
+  file: string;
   /** Position in the file, from 1. */
-  readonly automation: number;
-  readonly value: unknown;
-  readonly entry: FileEntry;
+  automation: number;
+  value: unknown;
+  entry: FileEntry;
 }
 
 /**

@@ -7,13 +7,13 @@ import { checkParts, EVENT_PARTS, type EventName, type EventPart } from './event
 
 /** An event as described by flags. */
 export interface EventFlags {
-  readonly event: EventName;
-  readonly text?: string | undefined;
-  readonly post?: string | undefined;
-  readonly story?: string | undefined;
-  readonly emoji?: string | undefined;
+  event: EventName;
+  text?: string | undefined;
+  post?: string | undefined;
+  story?: string | undefined;
+  emoji?: string | undefined;
   /** Handle of the person. */
-  readonly from?: string | undefined;
+  from?: string | undefined;
 }
 
 /** Required details: keywords cannot be matched without a text. */
@@ -87,9 +87,9 @@ export function formatPlaceholder(name: PlaceholderName): string {
 /** A trigger for which the ids are not enough to decide whether it targets an engagement. */
 interface UnsureTarget {
   /** The trigger, assuming that it does. */
-  readonly assumedTrigger: Trigger;
+  assumedTrigger: Trigger;
   /** Explains to the user what is unknown, and how to find out. */
-  readonly message: string;
+  message: string;
 }
 
 /**
@@ -112,7 +112,7 @@ export function findUnsureTarget(trigger: Trigger, engagement: Engagement): Unsu
   };
 }
 
-function getEngagementPlace(engagement: Engagement): { readonly kind: string; readonly id: string } | null {
+function getEngagementPlace(engagement: Engagement): { kind: string; id: string } | null {
   if ('postId' in engagement) return { kind: 'post', id: engagement.postId };
   return 'storyId' in engagement ? { kind: 'story', id: engagement.storyId } : null;
 }

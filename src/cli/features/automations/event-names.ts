@@ -41,11 +41,11 @@ const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];
 
 interface EventPartsRule {
   /** The event as the user wrote it, such as `--event comment`. */
-  readonly label: string;
-  readonly takes: readonly EventPart[];
-  readonly needs: readonly EventPart[];
+  label: string;
+  takes: readonly EventPart[];
+  needs: readonly EventPart[];
   /** A complete command as an example. */
-  readonly example?: string;
+  example?: string;
 }
 
 /** @throws CrierError of kind usage when a required detail is missing, or one does not apply to this event */

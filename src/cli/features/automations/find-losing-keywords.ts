@@ -6,8 +6,8 @@ import type { Warning } from './keyword-warnings.ts';
 
 /** An automation in its flat form, with its display name; it may be invalid. */
 interface NamedAutomation {
-  readonly name: string;
-  readonly flat: unknown;
+  name: string;
+  flat: unknown;
 }
 
 /** A warning about one of several automations. */
@@ -18,14 +18,14 @@ export interface LosingKeyword extends Warning {
 
 /** A trigger whose comments are answered by DM. */
 interface AnsweringTrigger {
-  readonly automation: string;
+  automation: string;
   /** Index in its automation. */
-  readonly index: number;
-  readonly postId: unknown;
-  readonly keywords: readonly string[];
+  index: number;
+  postId: unknown;
+  keywords: readonly string[];
   /** All keywords, joined so that none is found across two of them. */
-  readonly text: string;
-  readonly find: (text: string) => string | null;
+  text: string;
+  find: (text: string) => string | null;
 }
 
 /**
@@ -63,7 +63,7 @@ const ONE_REPLY_MESSAGE = 'a comment can receive only one private reply, so the 
 function findLongerKeyword(
   rivals: readonly AnsweringTrigger[],
   keyword: string,
-): { readonly automation: string; readonly keyword: string } | null {
+): { automation: string; keyword: string } | null {
   const find = compileKeywords([keyword]);
   const rival = rivals.find(({ text }) => find(text) !== null);
   const longer = rival?.keywords.find((each) => find(each) !== null);

@@ -47,15 +47,15 @@ function coerceText(text: string, kind: FieldKind): unknown {
 
 /** One value of an entry. In quotes it is always text: not a file, a number or the end of a list. */
 interface EntryWord {
-  readonly text: string;
-  readonly isQuoted: boolean;
+  text: string;
+  isQuoted: boolean;
 }
 
 /** The flag, and the types that it accepts. */
 interface EntrySource {
   /** `--trigger` or `--action`. */
-  readonly flag: string;
-  readonly types: readonly string[];
+  flag: string;
+  types: readonly string[];
 }
 
 /**
@@ -124,10 +124,10 @@ function readFieldName(text: string, from: number, { flag }: EntrySource): { nam
 }
 
 interface EntryField {
-  readonly name: string;
+  name: string;
   /** The characters that end a value. */
-  readonly stops: string;
-  readonly place: EntrySource;
+  stops: string;
+  place: EntrySource;
 }
 
 /** Reads the values of one field and returns the index of the next comma, or the length of the text. */

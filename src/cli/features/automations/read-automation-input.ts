@@ -116,9 +116,9 @@ const WINDOW = { dedupWindowMinutes: '--dedup-window-minutes' } as const;
 
 /** How many triggers and actions come from single flags; those of `--trigger` and `--action` follow them. */
 interface FlagCounts {
-  readonly draft: AutomationDraft;
-  readonly triggers: number;
-  readonly actions: number;
+  draft: AutomationDraft;
+  triggers: number;
+  actions: number;
 }
 
 function createFlagLookup({ draft, triggers, actions }: FlagCounts): FlagLookup {

@@ -16,15 +16,15 @@ import { formatState } from './stored-automation.ts';
 /** A request that a command makes for each of several automations. */
 interface SeveralCommandOptions<E extends Endpoint> extends Pick<Command, 'summary' | 'examples'> {
   /** What the command does; how failures are reported is appended. */
-  readonly description: string;
-  readonly row: E;
+  description: string;
+  row: E;
   toInput(id: string): EndpointInput<E>;
   /** Past participle of what was done: `deleted`. */
-  readonly done: string;
+  done: string;
   /** The state of the automations after it, as lists show it (default: `done`). */
-  readonly status?: string;
+  status?: string;
   /** What `--all` does: pauses all that are active, or resumes what that paused (default: there is no `--all`). */
-  readonly ofAll?: 'pause' | 'resume';
+  ofAll?: 'pause' | 'resume';
   /** The question before something irreversible: `permanently delete these`. */
   formatQuestion?(ids: readonly string[]): string;
 }

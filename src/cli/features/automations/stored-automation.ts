@@ -174,11 +174,11 @@ export function formatMinutes(minutes: number): string {
 
 /** An automation in its flat form; the entries contain the fields that the service stored. */
 interface FlatAutomation {
-  readonly platform?: string;
-  readonly name?: string;
-  readonly description?: string;
-  readonly triggers: readonly LooseRecord[];
-  readonly actions: readonly LooseRecord[];
+  platform?: string;
+  name?: string;
+  description?: string;
+  triggers: readonly LooseRecord[];
+  actions: readonly LooseRecord[];
 }
 
 /**

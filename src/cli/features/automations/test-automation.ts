@@ -140,8 +140,8 @@ export function testAutomation(
 
 /** Why a trigger does not fire, or why that cannot be determined. */
 interface TriggerMiss {
-  readonly reason: string;
-  readonly isSure: boolean;
+  reason: string;
+  isSure: boolean;
 }
 
 const NOT_JUDGED: TriggerMiss = { reason: 'cannot be determined offline', isSure: false };
@@ -157,9 +157,9 @@ function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMi
 }
 
 interface FiredMatch {
-  readonly event: Engagement;
-  readonly match: Match;
-  readonly type: string;
+  event: Engagement;
+  match: Match;
+  type: string;
 }
 
 function fillActions(flat: unknown, { event, match, type }: FiredMatch): TestedAction[] {

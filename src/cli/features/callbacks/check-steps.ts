@@ -8,17 +8,17 @@ import { type CheckFinding, CheckRow } from '../../framework/output/check-list.t
 import { advisePrivateAddress } from '../hooks/private-addresses.ts';
 
 export interface CallbackProbe {
-  readonly url: string;
-  readonly timeoutMs: number;
-  readonly answer: OutboundAnswer;
+  url: string;
+  timeoutMs: number;
+  answer: OutboundAnswer;
   /** The secrets that signed it, as of `describeSecrets`; null if unsigned. */
-  readonly signedBy: string | null;
+  signedBy: string | null;
   /** Private addresses that this run may reach. */
-  readonly allowed: PrivateAllowlist;
+  allowed: PrivateAllowlist;
 }
 
 interface CheckStep {
-  readonly check: string;
+  check: string;
   /** Null if it is met. */
   findFailure(checked: CallbackProbe): CheckFinding | null;
   /** Message if it is met. */

@@ -134,11 +134,11 @@ function describeAnswer({ verdict, status, message, reason }: ServedCallback): s
 
 /** How the endpoint responds, as set by flags. */
 interface AnswerFlags {
-  readonly message?: string | undefined;
-  readonly file?: string | undefined;
-  readonly body?: string | undefined;
-  readonly oversize: boolean;
-  readonly drip: boolean;
+  message?: string | undefined;
+  file?: string | undefined;
+  body?: string | undefined;
+  oversize: boolean;
+  drip: boolean;
 }
 
 /** Builds the body of a response to a request. */

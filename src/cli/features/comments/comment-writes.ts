@@ -95,9 +95,9 @@ export interface RetryText {
  * @throws CrierError of kind usage without a text, with two, or with a blank one (101)
  */
 export async function readCommentText(
-  { text: given, textFile }: { readonly text: string | undefined; readonly textFile: string | undefined },
+  { text: given, textFile }: { text: string | undefined; textFile: string | undefined },
   io: Pick<IoPort, 'readFile' | 'askLine' | 'note'>,
-): Promise<{ readonly text: string; readonly retry: RetryText }> {
+): Promise<{ text: string; retry: RetryText }> {
   const text =
     given ??
     (textFile === undefined ? await io.askLine('Comment') : await readMessage(textFile, io.readFile));
@@ -143,7 +143,7 @@ export interface CommentCall {
   send(client: Client): Promise<ClientAnswer<CommentWritten>>;
 }
 
-type CallBody<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Sent } ? Sent : never;
+type CallBody<E extends Endpoint> = EndpointInput<E> extends { body: infer Sent } ? Sent : never;
 
 export function buildCreateCall(
   dialect: Dialect,
@@ -162,14 +162,14 @@ export function buildReplyCall(body: CallBody<typeof replyToComment>): CommentCa
 
 export function buildDeleteCall(
   dialect: Dialect,
-  { id, ...body }: CallBody<typeof deleteComments> & { readonly id: string },
+  { id, ...body }: CallBody<typeof deleteComments> & { id: string },
 ): CommentCall {
   return dialect === 'alt'
     ? buildCall(deleteCommentsInAlt, { params: { id }, body })
     : buildCall(deleteComments, { body: { id, ...body } });
 }
 
-function buildCall<E extends Endpoint & { readonly answer: typeof CommentWritten }>(
+function buildCall<E extends Endpoint & { answer: typeof CommentWritten }>(
   row: E,
   input: EndpointInput<E>,
 ): CommentCall {
@@ -178,10 +178,10 @@ function buildCall<E extends Endpoint & { readonly answer: typeof CommentWritten
 
 /** What comments and replies have in common. */
 interface CommentTarget {
-  readonly id: string;
-  readonly platform: CommentPlatform | undefined;
-  readonly only: readonly CommentPlatform[];
-  readonly media: string | undefined;
+  id: string;
+  platform: CommentPlatform | undefined;
+  only: readonly CommentPlatform[];
+  media: string | undefined;
 }
 
 /**
@@ -257,7 +257,7 @@ function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: 
 function refuseStray(
   flag: string,
   value: string | undefined,
-  { platform, of }: { readonly platform: CommentPlatform | undefined; readonly of: CommentPlatform },
+  { platform, of }: { platform: CommentPlatform | undefined; of: CommentPlatform },
 ): void {
   if (value === undefined) return;
   if (platform !== of)

@@ -23,20 +23,20 @@ import { type CommentsReadRequest, type CommentsResult, readComments } from './r
 
 /** The result of reading the comments of one id. */
 interface SeveralReadResult {
-  readonly result: CommentsOfSeveral['results'][number];
-  readonly comments: readonly Comment[];
+  result: CommentsOfSeveral['results'][number];
+  comments: readonly Comment[];
   /** Null when it was read completely. */
-  readonly failure: CrierError | null;
+  failure: CrierError | null;
   /** False when it was not requested, because it would have failed like those before it. */
-  readonly isSent: boolean;
-  readonly asOf: number | undefined;
+  isSent: boolean;
+  asOf: number | undefined;
 }
 
 /** The ids to read. */
 export interface SeveralReads {
-  readonly ids: readonly string[];
+  ids: readonly string[];
   /** Maximum number of concurrent requests. */
-  readonly concurrency: number;
+  concurrency: number;
   /** What is read of an id. */
   toRequest(id: string): CommentsReadRequest;
   /** Selects the comments of an id. */
@@ -67,10 +67,10 @@ export async function* readEachId(
 
 /** The ids to read, and how to show their comments. */
 interface SeveralCommentsRequest extends SeveralReads {
-  readonly flat: boolean;
-  readonly allowPartial: boolean;
-  readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
-  readonly cut?: CommentsCut | undefined;
+  flat: boolean;
+  allowPartial: boolean;
+  printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  cut?: CommentsCut | undefined;
 }
 
 /** Reads the comments of several ids and shows each as it arrives. */
@@ -126,7 +126,7 @@ function toReadResult(
 
 function toFailedRead(
   id: string,
-  { failure, isSent }: { readonly failure: CrierError; readonly isSent: boolean },
+  { failure, isSent }: { failure: CrierError; isSent: boolean },
 ): SeveralReadResult {
   const result = {
     id,
@@ -167,7 +167,7 @@ function buildCommentList(
   };
 }
 
-type RequestedCommentRow = CommentTableRow & { readonly requestedId: string };
+type RequestedCommentRow = CommentTableRow & { requestedId: string };
 
 const COLUMNS = buildReadColumns(({ requestedId }: RequestedCommentRow) => requestedId);
 
@@ -187,7 +187,7 @@ const ALLOW_PARTIAL = '--allow-partial makes this exit 0';
  */
 export function combineReadFailures(
   reads: readonly Pick<SeveralReadResult, 'result' | 'failure'>[],
-  { total, remainder }: { readonly total: number; readonly remainder: string },
+  { total, remainder }: { total: number; remainder: string },
 ): CrierError | null {
   return combineFailures(
     reads.map(({ result: { id }, failure }) => ({ id, failure })),

@@ -15,18 +15,18 @@ import type { CommentsStream } from './read-comments.ts';
 /** Comments to show, and how. */
 interface CommentsToShow extends CommentsStream {
   /** The id that they were requested with. */
-  readonly requestedId: string;
+  requestedId: string;
   /** Lists replies as separate records, also in JSON. */
-  readonly flat: boolean;
-  readonly allowPartial: boolean;
-  readonly printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
-  readonly cut?: CommentsCut | undefined;
+  flat: boolean;
+  allowPartial: boolean;
+  printing: Pick<IoPort['printing'], 'format' | 'isTerminal'>;
+  cut?: CommentsCut | undefined;
 }
 
 /** How a list of comments was cut. Its count is known when all comments were selected. */
 export interface CommentsCut {
   /** Maximum number for each id. */
-  readonly limit: number;
+  limit: number;
   countHidden(): number;
 }
 

@@ -19,11 +19,11 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 
 /** A comment or reply with the data it is grouped by. */
 interface CountedComment {
-  readonly comment: Comment;
-  readonly isReply: boolean;
-  readonly ms: number | null;
+  comment: Comment;
+  isReply: boolean;
+  ms: number | null;
   /** What the clock of the counting zone shows, in milliseconds as if it were UTC. */
-  readonly shownMs: number | null;
+  shownMs: number | null;
 }
 
 /**
@@ -35,7 +35,7 @@ export function computeCommentStats(
   comments: readonly Comment[],
   by: StatsBy,
   zone: LocalClock = UTC_CLOCK,
-): { readonly totals: CommentCounts; readonly groups: readonly StatsGroup[] } {
+): { totals: CommentCounts; groups: readonly StatsGroup[] } {
   const all = comments.flatMap((comment) => flattenComment(comment, false, zone));
   const found = Map.groupBy(all, (each) => getGroupKey(each, by));
   const keys = [...new Set([...listExpectedKeys(all, by), ...found.keys()])];

@@ -12,8 +12,8 @@ const MOST_POSTS = LIMITS.requestRate.max / 3;
 
 /** Which of some ids are those of comments, and how many posts were searched for them. */
 interface FoundComments {
-  readonly found: ReadonlySet<string>;
-  readonly searched: number;
+  found: ReadonlySet<string>;
+  searched: number;
 }
 
 /** Looks ids up among the comments of the posts that were published last, until all are found. */

@@ -141,11 +141,11 @@ export function sortComments<Item>(
 
 /** Which comments are listed, and in which order. */
 export interface CommentSelection {
-  readonly unanswered: boolean;
+  unanswered: boolean;
   /** Only comments since then, in milliseconds since 1970. */
-  readonly start: number;
+  start: number;
   /** The order of the service if undefined. */
-  readonly sort?: CommentOrder | undefined;
+  sort?: CommentOrder | undefined;
 }
 
 /** Selects comments of one read; a thread is kept whole, unless only unanswered comments are wanted. */

@@ -80,9 +80,9 @@ export function combineProfileFailures(
 /** What could not be seen of a profile that was read. */
 export interface UnseenParts {
   /** Networks that failed, each with the post that was read. */
-  readonly errors: readonly (NetworkError & { readonly postId: string })[];
+  errors: readonly (NetworkError & { postId: string })[];
   /** Posts that could not be read. */
-  readonly failures: readonly { readonly id: string; readonly failure: CrierError }[];
+  failures: readonly { id: string; failure: CrierError }[];
 }
 
 /** Networks, posts and profiles that could not be read, for a JSON document. */

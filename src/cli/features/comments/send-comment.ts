@@ -28,19 +28,19 @@ import { WRITTEN_COLUMNS, type WrittenRow } from './written-columns.ts';
 
 /** A comment or reply to send. */
 export interface CommentSubmission {
-  readonly context: Uses<{
+  context: Uses<{
     service: 'choiceInput' | 'choose';
     io: 'programName' | 'printing' | 'progress';
   }>;
-  readonly command: 'create' | 'reply';
+  command: 'create' | 'reply';
   /** The request for a post or comment. */
   toCall(id: string): CommentCall;
   /** Words of a command for the same text. */
-  readonly retry: RetryText;
-  readonly media: string | undefined;
+  retry: RetryText;
+  media: string | undefined;
   /** Networks that support it. */
-  readonly legal: readonly CommentPlatform[];
-  readonly allowPartial: boolean;
+  legal: readonly CommentPlatform[];
+  allowPartial: boolean;
   /** Advice for an unknown id. */
   adviseUnknown(id: string): string;
 }
@@ -105,7 +105,7 @@ export function buildRetryCommands(
     media,
     legal,
     print,
-  }: Pick<CommentSubmission, 'command' | 'retry' | 'media' | 'legal'> & { readonly print: PrintedCommands },
+  }: Pick<CommentSubmission, 'command' | 'retry' | 'media' | 'legal'> & { print: PrintedCommands },
 ): readonly ShownCommand[] {
   const failed = legal.filter((platform) =>
     errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
@@ -142,22 +142,22 @@ export function explainUnknown(advice: string): (error: unknown) => never {
 
 /** Result of a write or deletion of comments. */
 interface CommentWriteResult {
-  readonly document: DeletedDocument;
-  readonly requestedId: string;
+  document: DeletedDocument;
+  requestedId: string;
   /** Of a written comment; undefined for deletions. */
-  readonly serviceCommentId?: string | null;
-  readonly answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
-  readonly allowPartial: boolean;
+  serviceCommentId?: string | null;
+  answer: Pick<ClientAnswer<unknown>, 'bytes' | 'headers'>;
+  allowPartial: boolean;
   /** A heading above the table. */
-  readonly heading?: string;
+  heading?: string;
   /** Message for an empty table. */
-  readonly empty: string;
+  empty: string;
   /** Notes for a full or partial success. */
-  readonly notes?: readonly string[];
+  notes?: readonly string[];
   /** Next commands. */
-  readonly commands?: readonly ShownCommand[];
+  commands?: readonly ShownCommand[];
   /** Commands for the networks that failed. */
-  readonly retry: readonly ShownCommand[];
+  retry: readonly ShownCommand[];
 }
 
 /**

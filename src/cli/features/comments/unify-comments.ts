@@ -111,7 +111,7 @@ function isEmptyRecord(value: unknown): boolean {
 
 function unify(
   record: LooseRecord,
-  { platform, parentId, beside }: ListContext & { readonly beside: ReadonlySet<unknown> },
+  { platform, parentId, beside }: ListContext & { beside: ReadonlySet<unknown> },
 ): Comment {
   const places = getCommentSources(platform);
   const reader = createRecordReader(record);

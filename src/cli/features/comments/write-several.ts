@@ -65,11 +65,11 @@ export const DeletedOutput = z.union([DeletedDocument, DeletedSeveral]);
 
 /** One write for each of several ids. */
 interface SeveralWrites {
-  readonly ids: readonly string[];
-  readonly kind: keyof typeof WRITTEN_COLUMNS;
+  ids: readonly string[];
+  kind: keyof typeof WRITTEN_COLUMNS;
   /** Past participle: `deleted`. */
-  readonly done: string;
-  readonly allowPartial: boolean;
+  done: string;
+  allowPartial: boolean;
   toCall(id: string): CommentCall;
   readDocument(body: unknown, id: string): DeletedDocument | WrittenDocument;
   /** Advice for an unknown id. */
@@ -77,8 +77,8 @@ interface SeveralWrites {
   /** Commands for the networks that failed. */
   buildRetry(id: string, errors: DeletedDocument['errors']): readonly ShownCommand[];
   /** Message for an empty table. */
-  readonly empty: string;
-  readonly io: Uses<{ io: 'printing' | 'progress' }>['io'];
+  empty: string;
+  io: Uses<{ io: 'printing' | 'progress' }>['io'];
 }
 
 /** Sends the same comment or reply to several ids, one after another. */
@@ -106,7 +106,7 @@ interface SeveralDeletions
   extends Pick<CommentSubmission, 'context'>,
     Pick<SeveralWrites, 'toCall' | 'allowPartial'> {
   /** Advice for an unknown id. */
-  readonly unknown: string;
+  unknown: string;
 }
 
 /** Deletes the comments of several ids, one after another. */
@@ -181,12 +181,12 @@ async function writeEach(client: Client, writes: SeveralWrites): Promise<Command
 
 /** The result of a write for one id. */
 interface WriteEnd {
-  readonly id: string;
+  id: string;
   /** Null if no network failed. */
-  readonly failure: CrierError | null;
-  readonly commentId: string | null;
-  readonly networks: readonly WrittenComment[];
-  readonly errors: DeletedDocument['errors'];
+  failure: CrierError | null;
+  commentId: string | null;
+  networks: readonly WrittenComment[];
+  errors: DeletedDocument['errors'];
 }
 
 function toEnd(

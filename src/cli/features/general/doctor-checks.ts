@@ -119,9 +119,9 @@ const FIXED_ON_USE = 'the permissions are fixed at the next use';
 const LINKED = 'replace the link by its target';
 
 interface ModeCheck {
-  readonly hasModes: boolean;
+  hasModes: boolean;
   /** What to do when other users have access. */
-  readonly advice: string;
+  advice: string;
 }
 
 function checkMode(path: string, { hasModes, advice }: ModeCheck): readonly DoctorFinding[] {
@@ -192,7 +192,7 @@ function statPath(path: string) {
 }
 
 async function checkService(context: DoctorContext): Promise<readonly DoctorFinding[]> {
-  let chosen: { readonly choice: ServiceOrSandbox; readonly pair: readonly DoctorFinding[] };
+  let chosen: { choice: ServiceOrSandbox; pair: readonly DoctorFinding[] };
   try {
     chosen = await chooseAnyway(context);
   } catch (error) {

@@ -71,8 +71,8 @@ function createError(message: string): CrierError {
 
 /** A version of three numbers, and what follows a hyphen; empty for a release. */
 interface SemanticVersion {
-  readonly numbers: readonly number[];
-  readonly prerelease: string;
+  numbers: readonly number[];
+  prerelease: string;
 }
 
 /** Whether a text is a version: letters, digits, dots, hyphens and a plus sign, so that it is safe to print. */

@@ -9,8 +9,8 @@ import { coerceValue } from '../../framework/input/flags/set-fields.ts';
 /** A field of `-F`. */
 interface TypedField {
   /** Such as `a`, `a[b]` or `a[]`. */
-  readonly name: string;
-  readonly text: string;
+  name: string;
+  text: string;
 }
 
 /**

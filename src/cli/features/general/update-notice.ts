@@ -9,14 +9,11 @@ import { type NoticePlan, openVersionState, planNotice } from './version-state.t
 
 /** The run that the notice follows. */
 interface FinishedRun {
-  readonly world: Pick<
-    World,
-    'env' | 'homeFolder' | 'platform' | 'clock' | 'version' | 'programName' | 'processes'
-  >;
-  readonly output: Pick<Output, 'drawn' | 'talkWidth' | 'settings'>;
-  readonly settings: SavedSettings;
+  world: Pick<World, 'env' | 'homeFolder' | 'platform' | 'clock' | 'version' | 'programName' | 'processes'>;
+  output: Pick<Output, 'drawn' | 'talkWidth' | 'settings'>;
+  settings: SavedSettings;
   /** Of `--ca-file`; not read again if it is standard input. */
-  readonly caFile: string | undefined;
+  caFile: string | undefined;
 }
 
 /**

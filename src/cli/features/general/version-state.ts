@@ -44,7 +44,7 @@ export interface NoticePlan {
  */
 export function planNotice(
   state: VersionState,
-  { now, version }: { readonly now: number; readonly version: string },
+  { now, version }: { now: number; version: string },
 ): NoticePlan {
   const { checkedAt, latest, shownAt } = state;
   const isPast = (time: number) => time > now || now - time >= DAY_MS;

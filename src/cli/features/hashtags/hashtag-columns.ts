@@ -3,7 +3,7 @@ import type { Column } from '../../framework/output/view.ts';
 /** A hashtag as `hashtags suggest` and `hashtags check` print it. */
 interface NamedHashtag {
   /** Without `#`. */
-  readonly name: string;
+  name: string;
 }
 
 export const NAME_COLUMN: Column<NamedHashtag> = {

@@ -7,9 +7,9 @@ const LEAST_CHARACTERS = 16;
 
 interface TokenSource {
   /** For people: `admin token`. */
-  readonly name: string;
-  readonly variable: string;
-  readonly flagFile: string | undefined;
+  name: string;
+  variable: string;
+  flagFile: string | undefined;
 }
 
 /**

@@ -121,10 +121,7 @@ function describeOtherText({ kind, description }: SigningTrial): string {
 const RAW_BODY_FIX = 'pass the raw bytes as received, before any parsing';
 
 const TRIAL_EXPLANATIONS: Readonly<
-  Record<
-    SigningTrial['kind'],
-    { readonly reason: SignatureReason; readonly says: string; readonly mend: string }
-  >
+  Record<SigningTrial['kind'], { reason: SignatureReason; says: string; mend: string }>
 > = {
   nothing: { reason: 'wrong encoding', says: 'it has another encoding', mend: RAW_BODY_FIX },
   secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW_BODY_FIX },

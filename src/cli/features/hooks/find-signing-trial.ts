@@ -18,10 +18,10 @@ export interface MatchedTrial {
 /** A way in which the sender may have signed. */
 export interface SigningTrial {
   /** What is wrong with it; `nothing` if only the encoding of the signature is wrong. */
-  readonly kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
+  kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
   /** What was signed, or with what. */
-  readonly description: string;
-  readonly fix: string | null;
+  description: string;
+  fix: string | null;
   digest(algorithm: HashAlgorithm): Uint8Array;
 }
 
@@ -188,11 +188,11 @@ function decodeSecret(text: string, encoding: 'base64' | 'hex'): SecretVariant |
 
 /** A possible digest in a signature header, parsed more leniently than a receiver does. */
 interface LooseDigest {
-  readonly bytes: Buffer;
+  bytes: Buffer;
   /** The hash algorithm with this digest length. */
-  readonly algorithm: HashAlgorithm;
+  algorithm: HashAlgorithm;
   /** How the encoding differs from a valid one; null if it is valid. */
-  readonly oddity: string | null;
+  oddity: string | null;
 }
 
 type HashAlgorithm = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';

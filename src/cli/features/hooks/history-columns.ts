@@ -170,7 +170,7 @@ function buildPrivateColumn(
 interface TimeColumn extends Pick<HistoryColumn, 'title' | 'drop'> {
   read(record: HistoryRecord): HistoryRecord['created'];
   /** Absolute, because attempts are seconds apart. */
-  readonly isExact?: boolean;
+  isExact?: boolean;
 }
 
 function buildTimeColumn(name: string, { read, isExact = false, ...column }: TimeColumn): HistoryColumn {

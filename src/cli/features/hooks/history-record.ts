@@ -94,9 +94,9 @@ export async function listHistoryNotes(
 type Reach = 'reached' | 'needing';
 
 interface DeliveryTarget {
-  readonly record: HistoryRecord;
-  readonly url: string;
-  readonly address: string;
+  record: HistoryRecord;
+  url: string;
+  address: string;
 }
 
 /** Splits deliveries into those that this run may reach, and those that need another run. @see docs/safety.md#S9 */
@@ -131,13 +131,7 @@ function listNextNotes(open: readonly HistoryRecord[], now: number): readonly st
  *
  * @param kind `subAction` or `type` of the event
  */
-export function formatEventName({
-  action,
-  kind,
-}: {
-  readonly action: string;
-  readonly kind: string | null;
-}): string {
+export function formatEventName({ action, kind }: { action: string; kind: string | null }): string {
   if (kind === null || kind === action) return action;
   return kind.includes('.') ? kind : `${action} ${kind}`;
 }

@@ -60,7 +60,7 @@ const LISTENS: WebhookAction = 'automations';
  * @see docs/service/webhooks.md#HOOK-02
  */
 export async function listWebhookNotes(
-  { actions = [] }: { readonly actions?: readonly { readonly type: string }[] | undefined },
+  { actions = [] }: { actions?: readonly { type: string }[] | undefined },
   client: Client,
   service: Pick<ServicePort, 'choose'>,
 ): Promise<readonly string[]> {
@@ -87,8 +87,8 @@ const INVALID = 101;
  * @see docs/service/webhooks.md#HOOK-01
  */
 export function refuseWebhook(
-  { action, url }: { readonly action: string; readonly url?: string },
-  { anyAction, isSandbox = false }: { readonly anyAction: boolean; readonly isSandbox?: boolean },
+  { action, url }: { action: string; url?: string },
+  { anyAction, isSandbox = false }: { anyAction: boolean; isSandbox?: boolean },
 ): void {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action.includes('://')) {

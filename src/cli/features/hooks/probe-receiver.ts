@@ -17,10 +17,10 @@ type ProbeRecord = z.infer<typeof ProbeRecord>;
 
 /** The receiver, and what a test delivery to it is. */
 interface ProbeOptions {
-  readonly action: string;
-  readonly url: string;
+  action: string;
+  url: string;
   /** Null if it is not signed. */
-  readonly secret: WebhookSecret | null;
+  secret: WebhookSecret | null;
 }
 
 /** @throws CrierError of kind usage for an action whose events crier does not know, and for an invalid URL */

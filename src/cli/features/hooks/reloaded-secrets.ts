@@ -4,7 +4,7 @@ import type { ReceiverLog } from './receiver/receiver-log.ts';
 
 /** Secrets of a run, as they were read last. */
 export interface ReloadedSecrets<Secrets> {
-  readonly current: Secrets;
+  current: Secrets;
   /** From now on, SIGHUP reads them again, and so does one that came before; the log says how that went. */
   startReloading(log: ReceiverLog['add']): void;
 }

@@ -41,12 +41,12 @@ export async function sendAttempt(
   { attempt, deliveryId }: Pick<SendingDetails, 'attempt' | 'deliveryId'>,
   request: SyntheticRequest,
   way: {
-    readonly url: string;
-    readonly outbound: Outbound;
-    readonly expected: ExpectedAnswer;
-    readonly signal: AbortSignal;
+    url: string;
+    outbound: Outbound;
+    expected: ExpectedAnswer;
+    signal: AbortSignal;
   },
-): Promise<{ readonly sent: SentAttempt; readonly answer: OutboundAnswer }> {
+): Promise<{ sent: SentAttempt; answer: OutboundAnswer }> {
   const { url, outbound, expected, signal } = way;
   const { headers, bytes, body } = request;
   const answer = await outbound.post({
@@ -95,19 +95,19 @@ function decodeBeginning(body: Uint8Array | null): string | null {
 
 /** A synthetic delivery, like those of the service. */
 export interface SyntheticDelivery {
-  readonly name: WebhookEventName;
-  readonly url: string;
+  name: WebhookEventName;
+  url: string;
   /** The same for all attempts. */
-  readonly hookId: string;
+  hookId: string;
   /** The id of the event on the network, in digits. */
-  readonly eventId: string;
+  eventId: string;
   /** Time of the event in milliseconds since 1970. */
-  readonly created: number;
-  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+  created: number;
+  signing: Exclude<SigningSecret, { kind: 'unreadable' }>;
   /** Sets fields of the body before it is signed. */
   change(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Another `hookId` that replaces the signed one, to deceive a receiver that reads it before the signature. */
-  readonly tamperedId: string | null;
+  tamperedId: string | null;
 }
 
 export interface SendingDetails {

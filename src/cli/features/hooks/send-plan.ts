@@ -22,22 +22,22 @@ import {
 import { buildNoSecretError, type WebhookSecret } from './signing-secrets.ts';
 
 interface SyntheticSendOptions {
-  readonly url: string;
-  readonly type: WebhookEventName;
-  readonly set: readonly string[];
-  readonly duplicate: number;
-  readonly attempt: number;
-  readonly tamper: boolean;
-  readonly stale: boolean;
-  readonly unsigned: boolean;
+  url: string;
+  type: WebhookEventName;
+  set: readonly string[];
+  duplicate: number;
+  attempt: number;
+  tamper: boolean;
+  stale: boolean;
+  unsigned: boolean;
 }
 
 /** A delivery that is ready to be sent. */
 export interface SendPlan {
-  readonly delivery: SyntheticDelivery;
-  readonly flaws: readonly Flaw[];
+  delivery: SyntheticDelivery;
+  flaws: readonly Flaw[];
   /** Built when sent, because a request contains the time. */
-  readonly sendings: readonly Omit<SendingDetails, 'at'>[];
+  sendings: readonly Omit<SendingDetails, 'at'>[];
   request(sending: Omit<SendingDetails, 'at'>): SyntheticRequest;
 }
 
@@ -51,7 +51,7 @@ const STALE_MS = ASSUMED.receiverClaimMs + DAY_MS;
  */
 export function planSend(
   options: SyntheticSendOptions,
-  { secrets, now }: { readonly secrets: readonly WebhookSecret[]; now(): number },
+  { secrets, now }: { secrets: readonly WebhookSecret[]; now(): number },
 ): SendPlan {
   const { url, type, set, stale, tamper } = options;
   refuseReceiverUrl(url);
@@ -106,7 +106,7 @@ function listFlaws(
 export function chooseSigning(
   { unsigned }: Pick<SyntheticSendOptions, 'unsigned'>,
   [current, next]: readonly WebhookSecret[],
-): Exclude<SigningSecret, { readonly kind: 'unreadable' }> {
+): Exclude<SigningSecret, { kind: 'unreadable' }> {
   if (unsigned || current === undefined) return { kind: 'none' };
   return { kind: 'secret', secret: current.secret, next: next?.secret ?? null };
 }
@@ -125,9 +125,9 @@ type Flaw = keyof typeof FLAWS;
 
 /** The attempts and their flaws. */
 interface SendResult {
-  readonly url: string;
-  readonly attempts: readonly SentAttempt[];
-  readonly flaws: readonly Flaw[];
+  url: string;
+  attempts: readonly SentAttempt[];
+  flaws: readonly Flaw[];
 }
 
 /**
@@ -230,8 +230,8 @@ export function listSendNotes({
   isUnsignedOnPurpose,
 }: Omit<SendResult, 'url'> & {
   /** The secrets, as of `describeSecrets`; null if unsigned. */
-  readonly signedWith: string | null;
-  readonly isUnsignedOnPurpose: boolean;
+  signedWith: string | null;
+  isUnsignedOnPurpose: boolean;
 }): readonly string[] {
   const isGood = attempts.every(({ expected }) => expected);
   return [

@@ -20,10 +20,7 @@ export const createClickDays = () => ({
 });
 
 /** The same as the service names them. */
-export function readClickDays(days: {
-  readonly clicksSince?: string | undefined;
-  readonly clicksUntil?: string | undefined;
-}) {
+export function readClickDays(days: { clicksSince?: string | undefined; clicksUntil?: string | undefined }) {
   const { clicksSince, clicksUntil } = days;
   return {
     ...(clicksSince !== undefined && { fromClickDate: clicksSince }),

@@ -17,15 +17,15 @@ function getLocalKind({ media }: LocalMedia): MediaKind {
 
 /** Why a network would refuse a file. */
 interface LocalFileFault {
-  readonly code: number;
-  readonly platform: Platform | null;
-  readonly message: string;
+  code: number;
+  platform: Platform | null;
+  message: string;
 }
 
 /** Lists why networks would refuse a file; without networks, only what every network would refuse. */
 export function listFileFaults(
   file: LocalMedia,
-  { platforms, longVideo }: { readonly platforms: readonly Platform[]; readonly longVideo: boolean },
+  { platforms, longVideo }: { platforms: readonly Platform[]; longVideo: boolean },
 ): readonly LocalFileFault[] {
   const { label, media } = file;
   if (media.kind === null) {

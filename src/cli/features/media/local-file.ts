@@ -85,7 +85,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 async function hashFile(
   handle: FileHandle,
-  { label, size, io }: { readonly label: string; readonly size: number; readonly io: LocalIo },
+  { label, size, io }: { label: string; size: number; io: LocalIo },
 ): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);

@@ -55,9 +55,9 @@ export interface UploadedFile {
 
 /** What uploading needs. */
 export interface UploadContext {
-  readonly client: Client;
-  readonly memory: UploadMemory;
-  readonly io: Uses<{ io: 'progress' | 'signal' | 'printing' }>['io'];
+  client: Client;
+  memory: UploadMemory;
+  io: Uses<{ io: 'progress' | 'signal' | 'printing' }>['io'];
 }
 
 /**
@@ -95,7 +95,7 @@ async function findUpload(
 
 async function sendBytes(
   file: LocalMedia,
-  { url, contentType }: { readonly url: string; readonly contentType: string },
+  { url, contentType }: { url: string; contentType: string },
   { client, io }: UploadContext,
 ): Promise<void> {
   const { label, media } = file;
@@ -124,7 +124,7 @@ const BAR_CELLS = 10;
  */
 export function formatProgress(
   label: string,
-  { sent, size, hasBar }: { readonly sent: number; readonly size: number; readonly hasBar: boolean },
+  { sent, size, hasBar }: { sent: number; size: number; hasBar: boolean },
 ): string {
   const share = size === 0 ? 1 : Math.min(1, sent / size);
   const full = Math.floor(share * BAR_CELLS);

@@ -15,8 +15,8 @@ function isSent({ action }: Message): boolean {
 
 /** The other person of a message. */
 interface Partner {
-  readonly id: string | null;
-  readonly username: string | null;
+  id: string | null;
+  username: string | null;
 }
 
 /** The person whom the account writes with; a sent message does not have the name. */
@@ -145,10 +145,10 @@ function listConversations({ conversationIds, messages }: MessagesAnswer, platfo
 }
 
 interface MessageSelection {
-  readonly conversationId?: string;
-  readonly status?: 'active' | 'archived';
-  readonly limit?: number;
-  readonly next?: string;
+  conversationId?: string;
+  status?: 'active' | 'archived';
+  limit?: number;
+  next?: string;
 }
 
 export function readMessages(

@@ -20,21 +20,21 @@ const AT_ONCE = 4;
 
 /** Where and how the comments of posts are counted. */
 interface PostCounting {
-  readonly client: Client;
+  client: Client;
   /** The network whose own posts are listed; undefined for posts of the service. */
-  readonly platform: Platform | undefined;
+  platform: Platform | undefined;
   /** The service's time in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** By whose days comments are counted. */
-  readonly zone: LocalClock;
+  zone: LocalClock;
   progress(text: string | null): void;
 }
 
 /** Counts of posts by day, and what could not be counted, one sentence each. */
 interface CommentCountsByDay {
   /** By the id of the post; null if its comments could not be read. */
-  readonly counts: ReadonlyMap<string, readonly number[] | null>;
-  readonly notes: readonly string[];
+  counts: ReadonlyMap<string, readonly number[] | null>;
+  notes: readonly string[];
 }
 
 /**

@@ -17,10 +17,10 @@ import type { Column, ListView } from '../../framework/output/view.ts';
 
 /** A row of the table: a copy of a post, or a post without copies. */
 interface DeletedRow extends Pick<DeletedResult, 'id' | 'status'> {
-  readonly platform: string | null;
-  readonly socialId: string | null;
-  readonly code: number | null;
-  readonly message: string | null;
+  platform: string | null;
+  socialId: string | null;
+  code: number | null;
+  message: string | null;
 }
 
 const COLUMNS: readonly Column<DeletedRow>[] = [
@@ -41,11 +41,11 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
 /** Options of the result. */
 interface DeletedOptions extends Uses<{ io: 'printing' }> {
   /** Past participle: `deleted` or `marked`. */
-  readonly done: string;
-  readonly printed: PrintedCommands;
+  done: string;
+  printed: PrintedCommands;
   /** The networks are simulated, so commands can delete there. */
-  readonly isSandbox: boolean;
-  readonly empty: string;
+  isSandbox: boolean;
+  empty: string;
 }
 
 /** Builds the result of deletions, network by network; partial if some networks kept a copy. */
@@ -133,10 +133,10 @@ function buildMarkCommands(
 
 /** Result of deleting one post. */
 interface DeletionEnd {
-  readonly id: string;
-  readonly result: DeletedResult;
+  id: string;
+  result: DeletedResult;
   /** Null if it is deleted everywhere. */
-  readonly failure: CrierError | null;
+  failure: CrierError | null;
 }
 
 /** @param done past participle of the success: `deleted` or `marked` */
@@ -210,8 +210,8 @@ type DeletedCopy = DeletedResult['networks'][number];
 
 /** Result of deleting a post: its copies, none if it was on no network. */
 interface DeletedPost {
-  readonly status: 'success' | 'partial' | 'error';
-  readonly copies: readonly DeletedCopy[];
+  status: 'success' | 'partial' | 'error';
+  copies: readonly DeletedCopy[];
 }
 
 /**
@@ -238,9 +238,7 @@ export function readDeletedPost(body: unknown): DeletedPost {
  *
  * @see docs/service/posts.md#update
  */
-export function readDeletedPosts(
-  body: unknown,
-): readonly { readonly id: string; readonly said: LooseRecord }[] | null {
+export function readDeletedPosts(body: unknown): readonly { id: string; said: LooseRecord }[] | null {
   const posts = getField(body, 'posts');
   if (!Array.isArray(posts)) return null;
   return posts.filter(isRecord).map((said) => ({ id: readId(said['id'])?.value ?? '', said }));

@@ -160,7 +160,7 @@ function listOptionNames(): readonly PostOptionsName[] {
  */
 export function refusePost(
   found: OfflineFaults,
-  { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
+  { layers, skipsCheck }: { layers: readonly Layer[]; skipsCheck: boolean },
 ): void {
   const faults = listRefusals(found, skipsCheck);
   const [first, second] = faults;
@@ -201,7 +201,7 @@ function isPastSchedule({ path, effect }: PostFault): boolean {
 const PAST_SCHEDULE =
   'is in the past, so the service would publish it immediately; use a future time, or omit it';
 
-function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
+function buildFacts(faults: readonly PostFault[], { canSkip }: { canSkip: boolean }) {
   const [{ code = 0, details } = {}] = faults;
   const { advice, ...facts } = describeErrorCode(code);
   const isOfNetworks = faults.every(({ effect }) => effect === 'network');
@@ -221,7 +221,7 @@ function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSki
 export function formatFault(
   { platform, path, message }: PostFault,
   layers: readonly Layer[],
-  { namesNetwork = true }: { readonly namesNetwork?: boolean } = {},
+  { namesNetwork = true }: { namesNetwork?: boolean } = {},
 ): string {
   const at = findLocation(layers, parsePath(path));
   const file = at !== null && 'file' in at ? `${at.file}:${at.line}:${at.column}: ` : '';
@@ -251,7 +251,7 @@ export function listMissingParts(body: LooseRecord): readonly RequiredPart[] {
 /** Error for missing parts that are not asked for. @param mayAsk whether a terminal would be asked */
 export function buildMissingError(
   missing: readonly RequiredPart[],
-  { mayAsk }: { readonly mayAsk: boolean },
+  { mayAsk }: { mayAsk: boolean },
 ): CrierError {
   return new CrierError('usage', 'required parts of the post are missing', {
     ...describeErrorCode(BAD_PARAMETERS),

@@ -32,9 +32,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
  *
  * @see docs/service/posts.md#body, #options
  */
-export function findMisspellings(
-  body: unknown,
-): readonly { readonly typed: string; readonly suggestion: string }[] {
+export function findMisspellings(body: unknown): readonly { typed: string; suggestion: string }[] {
   if (!isRecord(body)) return [];
   return Object.keys(body).flatMap((typed) => {
     const suggestion = POST_NAMES.includes(typed) ? null : suggestPostField(typed);

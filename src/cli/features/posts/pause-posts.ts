@@ -19,7 +19,7 @@ import { checkStoredPosts, noteLatePosts, noteStoredFaults } from './stored-faul
 
 /** The command that pauses scheduled posts, or the one that resumes them. */
 interface PauseOptions extends Pick<Command, 'summary' | 'description' | 'examples' | 'before'> {
-  readonly action: 'pause' | 'resume';
+  action: 'pause' | 'resume';
 }
 
 const DONE = { pause: 'paused', resume: 'resumed' } as const;

@@ -118,7 +118,7 @@ type ReadEntry = Omit<FilePost, 'variables'>;
 function fillEntry(
   { value, existing }: WrittenPost,
   columns: PostVariables | null,
-): Pick<FilledPost, 'faults' | 'variables'> & { readonly value: unknown } {
+): Pick<FilledPost, 'faults' | 'variables'> & { value: unknown } {
   if (!isRecord(value) || existing !== null) return { value, faults: [], variables: columns ?? new Map() };
   return fillPost(value, columns);
 }
@@ -202,9 +202,9 @@ export function readOptionsFile(file: FileText): RecordsFile {
 /** How a file with a single entry is read. */
 interface SingleEntryKind {
   /** The name of an entry: `post`. */
-  readonly noun: string;
+  noun: string;
   /** Advice for a file that cannot be read. */
-  readonly advice: string;
+  advice: string;
 }
 
 /**

@@ -67,7 +67,7 @@ export async function buildPostedOutcome(
  */
 export async function buildRefusedOutcome(
   error: CrierError,
-  { hasOwnKey }: { readonly hasOwnKey: boolean },
+  { hasOwnKey }: { hasOwnKey: boolean },
   context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
 ): Promise<CommandOutcome> {
   const { postId, errors = [] } = error.facts;
@@ -219,8 +219,8 @@ function listNextCommands(
 
 /** A warning of a network or the whole post; members are optional. */
 interface ServiceWarning {
-  readonly code?: number | null | undefined;
-  readonly message?: string | null | undefined;
+  code?: number | null | undefined;
+  message?: string | null | undefined;
   readonly [more: string]: unknown;
 }
 

@@ -65,9 +65,7 @@ function buildRecord(
 }
 
 /** Result on one network: its copy, or why there is none. */
-type PostedRow =
-  | { readonly copy: PostedCopy; readonly failure: null }
-  | { readonly copy: null; readonly failure: NetworkError };
+type PostedRow = { copy: PostedCopy; failure: null } | { copy: null; failure: NetworkError };
 
 /** Columns for the copies of a new post, followed by the networks that refused it. */
 function buildPostedColumns({

@@ -47,7 +47,7 @@ type PostPlace = Pick<PreviewRecord, 'file' | 'line' | 'post'>;
 export function previewNetworks(
   body: unknown,
   faults: OfflineFaults,
-  { place, media }: { readonly place: PostPlace; readonly media: PostMedia | null },
+  { place, media }: { place: PostPlace; media: PostMedia | null },
 ): readonly PreviewRecord[] {
   const parsed = PostBody.parse(body);
   const shown = media === null ? parsed : restorePaths(parsed, media);

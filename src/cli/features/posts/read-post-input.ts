@@ -35,7 +35,7 @@ export interface PostInput {
 
 /** Where the parts of a post come from. */
 export interface PostInputSources {
-  readonly readFile: ReadFile;
+  readFile: ReadFile;
   /** Reads `--schedule`, or a time in words of a file; called only if given. */
   schedule(text: string, from: ScheduleSource): Promise<ScheduledTime>;
 }
@@ -131,7 +131,7 @@ function fillGiven(given: LooseRecord, { value, variables }: PostSource): LooseR
 
 async function readFlags(
   flags: PostFlags,
-  { readFile, schedule }: Pick<PostInputSources, 'readFile'> & { readonly schedule: ScheduledTime | null },
+  { readFile, schedule }: Pick<PostInputSources, 'readFile'> & { schedule: ScheduledTime | null },
 ): Promise<LooseRecord> {
   const { text, textFile, platform, media, firstComment, notes } = flags;
   const post = textFile === undefined ? text : await readMessage(textFile, readFile);
@@ -181,7 +181,7 @@ export async function openPostsFile(
 export function addZone(
   text: string,
   zone: string | null,
-  { timeZone }: { readonly timeZone?: string | undefined },
+  { timeZone }: { timeZone?: string | undefined },
 ): string {
   return zone === null || timeZone !== undefined ? text : `${text} ${zone}`;
 }
@@ -209,10 +209,7 @@ async function takePost(
 }
 
 /** A record of a file as the source of a post. */
-export function toPostSource(
-  name: string,
-  entry: FileEntry & { readonly variables?: PostVariables },
-): PostSource {
+export function toPostSource(name: string, entry: FileEntry & { variables?: PostVariables }): PostSource {
   return {
     value: isRecord(entry.value) ? entry.value : {},
     layer: createFileLayer(name, entry),
@@ -243,7 +240,7 @@ async function loadOptionsFile(path: string, readFile: ReadFile): Promise<PostSo
 }
 
 /** Where a part of a post comes from: a flag or a file. */
-type SourceLocation = { readonly flag: string } | ({ readonly file: string } & FilePosition);
+type SourceLocation = { flag: string } | ({ file: string } & FilePosition);
 
 /** One source of a post. A post has several, the strongest first. */
 export interface Layer {

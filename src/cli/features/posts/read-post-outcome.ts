@@ -99,7 +99,7 @@ function decideVerdict({
   status,
   copies,
   failures,
-}: Pick<PostOutcome, 'copies' | 'failures'> & { readonly status: string | null }): PostOutcome['verdict'] {
+}: Pick<PostOutcome, 'copies' | 'failures'> & { status: string | null }): PostOutcome['verdict'] {
   if (copies.length > 0) return failures.length > 0 ? 'partial' : 'published';
   const isTaken = status !== null && status !== 'error';
   if (failures.length === 0) return isTaken || status === null ? 'accepted' : 'failed';
@@ -174,10 +174,7 @@ function toText(value: unknown): string | null {
  * @see docs/service/comments.md#COM-16
  * @see docs/service/general.md#HTTP-11
  */
-export function findPartialFailure(
-  body: unknown,
-  { isRead }: { readonly isRead: boolean },
-): CrierError | null {
+export function findPartialFailure(body: unknown, { isRead }: { isRead: boolean }): CrierError | null {
   const isPost = !isRead && readPostOutcome(body).verdict === 'partial';
   if (getField(body, 'status') !== 'partial' && !isPost) return null;
   const errors = isPost ? readPostOutcome(body).failures : readNetworkErrors(getField(body, 'errors'));

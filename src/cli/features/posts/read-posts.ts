@@ -34,7 +34,7 @@ export interface PostsResult {
   readonly asOf?: number;
 }
 
-type HistoryLimits = NonNullable<EndpointInput<typeof getHistory>['query']> & { readonly limit: number };
+type HistoryLimits = NonNullable<EndpointInput<typeof getHistory>['query']> & { limit: number };
 
 /**
  * Reads the posts of the service. The list has no pages: when it is full, there may be more.
@@ -83,10 +83,10 @@ type HistorySpan = Omit<HistoryLimits, 'limit'>;
 export async function readHistoryPage(
   client: Client,
   page: {
-    readonly statuses: readonly PostStatus[];
-    readonly range: HistorySpan;
-    readonly most: number;
-    readonly from: HistoryPlace | null;
+    statuses: readonly PostStatus[];
+    range: HistorySpan;
+    most: number;
+    from: HistoryPlace | null;
     now(): number;
   },
 ): Promise<PostsResult> {

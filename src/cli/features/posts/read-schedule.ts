@@ -26,13 +26,13 @@ export interface ScheduledTime {
 /** How a schedule is read. */
 export interface ScheduleReading {
   /** The service's time in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** An IANA name. */
-  readonly timeZone: string;
+  timeZone: string;
   /** Advice for a time in the past. */
-  readonly pastAdvice?: string;
+  pastAdvice?: string;
   /** Where the text is (default: in the flag). */
-  readonly from?: ScheduleSource;
+  from?: ScheduleSource;
 }
 
 /** Where a time in words is: in `--schedule`, in a table of posts, or in `--start` of a posting schedule. */
@@ -86,7 +86,7 @@ export function readSchedule(
 /** Reads times in one zone, and knows whether one of them depended on it. */
 export interface ScheduleReader {
   /** An IANA name. */
-  readonly timeZone: string;
+  timeZone: string;
   /** As `readSchedule`. */
   read(text: string, reading: Omit<ScheduleReading, 'timeZone'>): ScheduledTime;
   /** Whether a time depended on the zone, or the zone was given. */

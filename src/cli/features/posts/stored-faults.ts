@@ -117,7 +117,7 @@ export async function noteLatePosts(
  */
 export async function refuseFaultyApproval(
   posts: readonly IdResult<CheckedStoredPost>[],
-  { yes }: { readonly yes: boolean },
+  { yes }: { yes: boolean },
   io: IoPort,
 ): Promise<void> {
   for (const { id, value } of posts)
@@ -137,8 +137,8 @@ export async function refuseFaultyApproval(
 }
 
 interface FaultOfPost {
-  readonly id: string;
-  readonly fault: PostFault;
+  id: string;
+  fault: PostFault;
 }
 
 function buildApprovalRefusal(

@@ -59,10 +59,10 @@ function createEndedError(state: string): CrierError {
 
 /** What a record of a session shows; what is not known is left out. */
 interface SessionLines {
-  readonly sessionId: string | null;
-  readonly title?: string | null;
-  readonly state: string | null;
-  readonly url?: string | null;
+  sessionId: string | null;
+  title?: string | null;
+  state: string | null;
+  url?: string | null;
 }
 
 export function buildSessionView(

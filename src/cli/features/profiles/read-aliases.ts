@@ -4,8 +4,8 @@ import { refuseRawOfSeveral } from '../../framework/output/printing/show-result.
 
 /** Where aliases come from: the command line, a file, or both. */
 interface AliasSources {
-  readonly aliases: readonly string[];
-  readonly idsFrom: string | undefined;
+  aliases: readonly string[];
+  idsFrom: string | undefined;
 }
 
 /**

@@ -86,7 +86,7 @@ export async function listKnownProfiles(
 export function saveProfile(
   settings: SavedSettings,
   name: string,
-  { alias, ...profile }: Pick<SavedProfile, 'profileKey' | 'refId'> & { readonly alias: string },
+  { alias, ...profile }: Pick<SavedProfile, 'profileKey' | 'refId'> & { alias: string },
 ): SavedSettings {
   const context = requireContext(settings, name);
   return replaceContext(settings, name, { ...context, profiles: { ...context.profiles, [alias]: profile } });
@@ -116,8 +116,8 @@ export function buildProfileChangeView(document: z.infer<typeof ProfileChange>, 
 
 /** The alias of a profile that was just deleted, and its context. */
 interface DeletedProfile {
-  readonly name: string;
-  readonly alias: string;
+  name: string;
+  alias: string;
 }
 
 /**

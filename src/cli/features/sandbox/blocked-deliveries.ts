@@ -38,7 +38,7 @@ function formatAdvanceCommand(addresses: readonly string[]): string {
 /** The command that starts a server which may reach these addresses: they are fixed when it starts. */
 export function formatRestartCommand(
   addresses: readonly string[],
-  { isRunning }: { readonly isRunning: boolean },
+  { isRunning }: { isRunning: boolean },
 ): string {
   const start = crier`sandbox start ${buildAllowPrivateWords(addresses)}`;
   return `${isRunning ? '"crier sandbox stop", then ' : ''}"${start}"`;

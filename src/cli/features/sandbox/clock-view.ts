@@ -55,14 +55,14 @@ export type ClockMoveContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'onEnd' 
 
 /** A clock that is being advanced, and the state before. */
 interface ClockMove extends ClockMoveContext {
-  readonly control: SandboxControl;
-  readonly before: Pick<SandboxState, 'upcoming' | 'sent'>;
+  control: SandboxControl;
+  before: Pick<SandboxState, 'upcoming' | 'sent'>;
 }
 
 /** The state before and after a clock was advanced. */
 interface MovedClock {
-  readonly before: SandboxState;
-  readonly after: ControlAnswer<'advanceClock'>;
+  before: SandboxState;
+  after: ControlAnswer<'advanceClock'>;
 }
 
 /** Advances the clock of a sandbox and reports progress. @param ms milliseconds */

@@ -7,18 +7,18 @@ import type { RecordLine } from '../../framework/output/view.ts';
 
 /** Answer of the control interface for a deletion. */
 type DeletedObject = {
-  readonly deleted: string | boolean;
-  readonly network?: string;
+  deleted: string | boolean;
+  network?: string;
 };
 
 /** How a sandbox command deletes something by its ids. */
 interface DeletedEach {
-  readonly id: readonly string[];
-  readonly idsFrom: string | undefined;
+  id: readonly string[];
+  idsFrom: string | undefined;
   /** The command that lists what there is. */
-  readonly shownBy: CommandText;
+  shownBy: CommandText;
   call(id: string): Promise<DeletedObject>;
-  readonly io: Pick<IoPort, 'readFile' | 'note' | 'printing' | 'progress'>;
+  io: Pick<IoPort, 'readFile' | 'note' | 'printing' | 'progress'>;
 }
 
 /** Deletes one object, with the answer as the document, or several, with the result of each. */

@@ -21,14 +21,14 @@ type EngageVerb = (typeof ENGAGE_KINDS)[number];
 
 /** An engagement as described by the command line; missing values are asked for. */
 interface EngageDraft extends EventParts {
-  readonly kind?: EngageVerb | undefined;
+  kind?: EngageVerb | undefined;
   /** Handle; undefined for an existing comment. */
-  readonly from?: string | undefined;
+  from?: string | undefined;
   /** Alias of the profile of the account. */
-  readonly profile: string;
-  readonly count: number;
+  profile: string;
+  count: number;
   /** Network of a DM. */
-  readonly platform: MessagePlatform;
+  platform: MessagePlatform;
 }
 
 /** Required details; an existing comment is reported again with its own text. */

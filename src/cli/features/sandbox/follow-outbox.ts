@@ -13,9 +13,9 @@ import {
 import { OUTBOX_START, readOutboxBatches } from './read-outbox-batches.ts';
 
 interface FollowOutboxContext extends Uses<{ io: 'clock' | 'signal' | 'progress' }> {
-  readonly control: SandboxControl;
+  control: SandboxControl;
   /** Number of items at first; null for all. */
-  readonly limit: number | null;
+  limit: number | null;
 }
 
 /** Streams sent items, oldest first, until the command is stopped. */
@@ -42,9 +42,9 @@ export function followOutbox(filter: OutboxFilter, following: FollowOutboxContex
 }
 
 interface OutboxNews {
-  readonly sent: readonly OutboxItem[];
+  sent: readonly OutboxItem[];
   /** The sandbox's time, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
 }
 
 /** Batch size. */

@@ -14,10 +14,10 @@ import {
 } from './read-outbox-batches.ts';
 
 interface OutboxListOptions {
-  readonly filter: OutboxFilter;
+  filter: OutboxFilter;
   /** The sandbox's time, in milliseconds since 1970. */
-  readonly now: number;
-  readonly from: OutboxCursor;
+  now: number;
+  from: OutboxCursor;
   /** Message for an empty list. @param others number of items that did not match the filters */
   formatEmpty(others: number): string;
 }
@@ -28,7 +28,7 @@ const BATCH = 100;
 /** Lists the latest matching items, newest first, with the cursor after them. */
 export async function listOutboxPage(
   control: SandboxControl,
-  { filter, now, from, formatEmpty, limit }: OutboxListOptions & { readonly limit: number },
+  { filter, now, from, formatEmpty, limit }: OutboxListOptions & { limit: number },
 ): Promise<CommandOutcome> {
   const found: PlacedItem[] = [];
   let others = 0;
@@ -141,13 +141,13 @@ function describeProgress({ state, attempts, lastError, nextAttempt, requirement
 
 interface OutboxViewOptions {
   /** Null for no limit. */
-  readonly limit: number | null;
+  limit: number | null;
   /** Cursor after the last row; null if there are no more. */
-  readonly next: string | null;
+  next: string | null;
   /** Message for an empty table. */
-  readonly empty: string;
+  empty: string;
   /** Rows are streamed, so times are absolute. */
-  readonly isStreaming?: boolean;
+  isStreaming?: boolean;
 }
 
 export function buildOutboxView(

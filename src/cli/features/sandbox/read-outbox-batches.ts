@@ -27,8 +27,8 @@ export interface PlacedItem {
 }
 
 /** A page of one list. */
-interface OutboxPage extends ListPage<{ readonly sent: OutboxItem; readonly cursor: string }> {
-  readonly start: string;
+interface OutboxPage extends ListPage<{ sent: OutboxItem; cursor: string }> {
+  start: string;
 }
 
 type ReadPage = (call: OutboxControl['call'], query: PageQuery) => Promise<OutboxPage>;
@@ -81,7 +81,7 @@ export interface OutboxBatch {
  */
 export async function* readOutboxBatches(
   { call }: OutboxControl,
-  { filter, now }: { readonly filter: OutboxFilter; readonly now: number },
+  { filter, now }: { filter: OutboxFilter; now: number },
   read: OutboxReadOptions,
 ): AsyncGenerator<OutboxBatch> {
   let rows: PlacedItem[] = [];
@@ -144,8 +144,8 @@ function compareItems(
 }
 
 interface ListReadOptions extends Pick<OutboxReadOptions, 'order' | 'batch'> {
-  readonly call: OutboxControl['call'];
-  readonly from: Cursor;
+  call: OutboxControl['call'];
+  from: Cursor;
 }
 
 const MOST_ROWS = 1_000;

@@ -120,10 +120,10 @@ type EngagedDispatch = EngagedEvent['dispatches'][number];
 /** Further input. */
 interface OutcomeContext {
   /** The sandbox's time, in milliseconds since 1970. */
-  readonly now: number;
-  readonly waiting: ActivityLookup['waiting'];
+  now: number;
+  waiting: ActivityLookup['waiting'];
   /** DMs of an account per hour. */
-  readonly perHour: number;
+  perHour: number;
 }
 
 /** Builds the outcomes of events: one for each automation that reacts, or the reasons why none does. */

@@ -23,21 +23,21 @@ export interface TypedTime {
 
 /** What of a posting schedule was typed. */
 export interface TypedSlots {
-  readonly times: readonly TypedTime[];
+  times: readonly TypedTime[];
   /** 0 for Sunday; empty for every day. */
-  readonly days: readonly number[];
+  days: readonly number[];
   /** Such as `2026-12-24`. */
-  readonly exclude: readonly string[];
+  exclude: readonly string[];
 }
 
 /** The same in UTC, as the service has it. */
 interface UtcSlots {
   /** Such as `13:05Z`. */
-  readonly schedule: readonly string[];
-  readonly daysOfWeek: readonly number[];
-  readonly excludeDates: readonly string[];
+  schedule: readonly string[];
+  daysOfWeek: readonly number[];
+  excludeDates: readonly string[];
   /** How local times were converted; empty without any. */
-  readonly notes: readonly string[];
+  notes: readonly string[];
 }
 
 const WEEK = 7;
@@ -87,10 +87,7 @@ function findFirstSlot({ times, days }: TypedSlots, clock: LocalClock, from: num
   return from;
 }
 
-function createDaysError(
-  all: readonly { readonly time: TypedTime; readonly minutes: number }[],
-  clock: LocalClock,
-): Error {
+function createDaysError(all: readonly { time: TypedTime; minutes: number }[], clock: LocalClock): Error {
   const times = all.map(({ time }) => `${formatMinutes(time.minutes)}${time.isUtc ? 'Z' : ''}`);
   return createUsageError(
     `the times ${joinWithAnd(times)} in ${clock.name} fall on different days in UTC, which a schedule has`,

@@ -38,11 +38,11 @@ export type TitledPostingSchedule = z.infer<typeof TitledPostingSchedule>;
 
 /** What is read of posting schedules. */
 interface ReadSchedules {
-  readonly schedules: readonly TitledPostingSchedule[];
+  schedules: readonly TitledPostingSchedule[];
   /** Whether the service names free slots; otherwise they are computed, and may be taken. */
-  readonly knowsFreeSlots: boolean;
+  knowsFreeSlots: boolean;
   /** Null when no schedule is set. */
-  readonly answer: ClientAnswer<unknown> | null;
+  answer: ClientAnswer<unknown> | null;
 }
 
 const NONE_SET = 192;

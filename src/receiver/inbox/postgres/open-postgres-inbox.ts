@@ -23,9 +23,9 @@ import { startWakeUps, type WakeUps } from './wake-ups.ts';
 
 export interface PostgresInboxOptions extends PostgresAccess {
   /** How long one statement may take, in milliseconds (default: as long as a receiver has). */
-  readonly patienceMs?: number | undefined;
+  patienceMs?: number | undefined;
   /** Whose clock decides what is due: the database's (default), or that of the caller, for tests. */
-  readonly clock?: 'database' | 'caller' | undefined;
+  clock?: 'database' | 'caller' | undefined;
 }
 
 /**

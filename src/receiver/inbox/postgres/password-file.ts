@@ -1,9 +1,9 @@
 /** A connection that a password is looked up for. */
 export interface PasswordLookup {
-  readonly host: string;
-  readonly port: string;
-  readonly database: string;
-  readonly user: string;
+  host: string;
+  port: string;
+  database: string;
+  user: string;
 }
 
 /**

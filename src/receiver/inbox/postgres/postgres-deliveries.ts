@@ -29,8 +29,8 @@ const COLUMNS = buildDeliveryColumns(STATE);
 
 /** An SQL condition on `deliveries`, and the values of its parameters, which are the first ones. */
 interface PostgresCondition {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
+  sql: string;
+  values: readonly SqlValue[];
 }
 
 /** Builds the condition of a filter. */
@@ -142,7 +142,7 @@ export async function pruneDeliveries(
       ...PRUNE_LOCK,
     );
     if (lock?.own !== true) return { cursor: after, isDone: true };
-    const old = await session.query<PruneCursor & { readonly isOpen: boolean }>(
+    const old = await session.query<PruneCursor & { isOpen: boolean }>(
       `select received_at as "receivedAt", number, ${STATE} in ('waiting', 'dead') as "isOpen" from crier.deliveries
        where received_at < $1 and (received_at, number) > ($2, $3)
        order by received_at, number limit ${PRUNED_AT_ONCE}`,

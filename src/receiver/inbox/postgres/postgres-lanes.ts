@@ -35,7 +35,7 @@ export async function lockAllLanes(session: PostgresSession): Promise<void> {
 /** Lets the earliest of each lane go, unless another one is in flight; the caller has locked the lanes. */
 export async function releaseNext(
   session: PostgresSession,
-  lanes: readonly { readonly target: string; readonly lane: string }[],
+  lanes: readonly { target: string; lane: string }[],
 ): Promise<void> {
   if (lanes.length === 0) return;
   await session.query(

@@ -28,9 +28,9 @@ export interface PostgresSession {
 /** Connections to a database. */
 export interface PostgresPool extends PostgresSession {
   /** For people: without a password. */
-  readonly address: string;
+  address: string;
   /** What opens one more connection, for pg-boss. */
-  readonly config: pg.PoolConfig;
+  config: pg.PoolConfig;
   /**
    * Runs `work` in one transaction. It runs again when the transaction lost against another one, or when its connection
    * was lost before the commit was sent.

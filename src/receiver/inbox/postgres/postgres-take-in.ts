@@ -70,17 +70,17 @@ function mayBeNew(arrived: readonly ArrivedDelivery[]): boolean {
 
 /** The delivery that has a claim: one with a number, or one of this call by its place among the inserted ones. */
 interface ClaimOwner {
-  readonly known: number | null;
-  readonly place: number | null;
+  known: number | null;
+  place: number | null;
 }
 
 interface TakeInPlan {
   /** The rows to insert, in order. */
-  readonly inserted: readonly { readonly delivery: ArrivedDelivery; readonly repeats: ClaimOwner | null }[];
+  inserted: readonly { delivery: ArrivedDelivery; repeats: ClaimOwner | null }[];
   /** For each delivery of the call: its place among the inserted ones, null if it is not stored. */
-  readonly taken: readonly { readonly place: number | null; readonly repeats: ClaimOwner | null }[];
+  taken: readonly { place: number | null; repeats: ClaimOwner | null }[];
   /** By the key in hex. */
-  readonly claims: ReadonlyMap<string, ClaimOwner & { readonly claimedAt: number; readonly isNew: boolean }>;
+  claims: ReadonlyMap<string, ClaimOwner & { claimedAt: number; isNew: boolean }>;
 }
 
 /** Decides what is stored, in the order of the call. @param known numbers by the keys of claims, in hex */
@@ -166,9 +166,9 @@ async function insertClaims(
 }
 
 interface InsertedRow {
-  readonly delivery: ArrivedDelivery;
-  readonly number: number;
-  readonly repeats: number | null;
+  delivery: ArrivedDelivery;
+  number: number;
+  repeats: number | null;
 }
 
 /** Bytes of bodies in one statement: they are sent as text. */
@@ -216,9 +216,9 @@ async function insertDeliveries(session: PostgresSession, rows: readonly Inserte
 }
 
 interface NewForwarding extends PlannedForwarding {
-  readonly number: number;
+  number: number;
   /** In milliseconds since 1970; null for now. */
-  readonly dueAt: number | null;
+  dueAt: number | null;
 }
 
 /**

@@ -163,9 +163,9 @@ export function listBacklogs(database: Database): readonly TargetBacklog[] {
 const OPEN_STATES = ['behind', 'waiting', 'running'] as const satisfies readonly ForwardingState[];
 
 interface StateCount {
-  readonly count: number;
+  count: number;
   /** Lowest number of a delivery; null if there is none. */
-  readonly first: number | null;
+  first: number | null;
 }
 
 function countInState(database: Database, target: string, state: ForwardingState): StateCount {

@@ -24,7 +24,7 @@ export function noteProcess(
 
 export function listProcesses(database: Database, now: number): readonly SeenProcess[] {
   return database
-    .all<Omit<SeenProcess, 'targets'> & { readonly targets: string }>(
+    .all<Omit<SeenProcess, 'targets'> & { targets: string }>(
       `select id, host, pid, identity, role, targets, started_at as startedAt, ? - seen_at as seenMs from processes
        order by seen_at desc, id`,
       now,

@@ -28,8 +28,8 @@ const COLUMNS = buildDeliveryColumns(STATE);
 
 /** An SQL condition on `deliveries`, and the values of its parameters. */
 interface SqlCondition {
-  readonly sql: string;
-  readonly values: readonly SQLInputValue[];
+  sql: string;
+  values: readonly SQLInputValue[];
 }
 
 /** Builds the condition of a filter. */
@@ -140,7 +140,7 @@ export function pruneDeliveries(
   { deliveries, claims }: PruneLimits,
   after: PruneCursor | null,
 ): PruneProgress {
-  const old = database.all<PruneCursor & { readonly isOpen: 0 | 1 }>(
+  const old = database.all<PruneCursor & { isOpen: 0 | 1 }>(
     `select received_at as receivedAt, number, ${STATE} in ('waiting', 'dead') as isOpen from deliveries
      where received_at < ? and (received_at, number) > (?, ?) order by received_at, number limit ${PRUNED_AT_ONCE}`,
     deliveries,

@@ -34,8 +34,8 @@ export type DispatchStep = PreparedDm | DispatchOutcome;
 export type RunActions = (context: DispatchContext) => DispatchStep;
 
 interface ActionParts extends EnqueueContext {
-  readonly sender: Pick<DmSender, 'prepare'>;
-  readonly completion: Pick<Completion, 'complete' | 'recordSent'>;
+  sender: Pick<DmSender, 'prepare'>;
+  completion: Pick<Completion, 'complete' | 'recordSent'>;
 }
 
 export function createActionRunner({ store, random, sender, completion }: ActionParts): RunActions {
@@ -117,10 +117,7 @@ export interface PreparedDm {
 }
 
 /** Next step of a `send_dm` action: send it, request its callback, wait, or nothing more to do. */
-type DmStep =
-  | PreparedDm
-  | { readonly kind: 'wait'; readonly until: number }
-  | { readonly kind: 'ask' | 'ended' };
+type DmStep = PreparedDm | { kind: 'wait'; until: number } | { kind: 'ask' | 'ended' };
 
 /** Prepares DMs, and records their results. The caller holds the transaction. */
 export interface DmSender {
@@ -143,8 +140,8 @@ export interface DmSender {
 }
 
 interface DmSenderParts extends EnqueueContext {
-  readonly ledger: DmLedger;
-  readonly completion: Pick<Completion, 'failAction' | 'recordSent'>;
+  ledger: DmLedger;
+  completion: Pick<Completion, 'failAction' | 'recordSent'>;
 }
 
 export function createDmSender({ store, random, ledger, completion }: DmSenderParts): DmSender {
@@ -153,7 +150,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
   function fail(
     context: DispatchContext,
     action: StoredAction,
-    { error, messageSource, reason }: Omit<MessageTextSource, 'callbackText'> & { readonly error: string },
+    { error, messageSource, reason }: Omit<MessageTextSource, 'callbackText'> & { error: string },
   ): DmStep {
     completion.failAction(context, action, { errorDetails: appendReason(error, reason), messageSource });
     return { kind: 'ended' };
@@ -269,9 +266,9 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
 /** Where the text of a DM comes from. */
 interface MessageTextSource {
   /** Null when a callback has to be requested first. */
-  readonly messageSource: MessageSource | null;
+  messageSource: MessageSource | null;
   /** Text from the callback; null when the template is used. */
-  readonly callbackText: string | null;
+  callbackText: string | null;
   /** Why the callback was not used. @see docs/service/engine.md#A-08 */
-  readonly reason: string | null;
+  reason: string | null;
 }

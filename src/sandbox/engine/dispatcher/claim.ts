@@ -35,10 +35,10 @@ interface DispatchClaims {
 }
 
 interface ClaimParts extends Pick<EnginePorts, 'store' | 'now' | 'real'> {
-  readonly ledger: Pick<DmLedger, 'chargeDay'>;
-  readonly runActions: RunActions;
-  readonly sender: Pick<DmSender, 'recordAnswer'>;
-  readonly completion: Pick<Completion, 'failWithUnknownOutcome' | 'finish' | 'stop'>;
+  ledger: Pick<DmLedger, 'chargeDay'>;
+  runActions: RunActions;
+  sender: Pick<DmSender, 'recordAnswer'>;
+  completion: Pick<Completion, 'failWithUnknownOutcome' | 'finish' | 'stop'>;
 }
 
 export function createClaims({
@@ -162,7 +162,7 @@ function createPlanner({
 }
 
 interface PlannedAction extends EntryRecord<ActionType> {
-  readonly position: number;
+  position: number;
 }
 
 function listPlannedActions({ automation }: DispatchContext): readonly PlannedAction[] {

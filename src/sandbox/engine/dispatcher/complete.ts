@@ -10,10 +10,10 @@ import type { DmLedger } from './dm-quotas.ts';
 
 /** The terminal state of a dispatch, and what is reported of it. */
 interface DispatchEnding {
-  readonly status: TerminalStatus;
-  readonly errorDetails: string | null;
+  status: TerminalStatus;
+  errorDetails: string | null;
   /** Results in `automation.completed`; null when the event is not sent. */
-  readonly reportedResults: readonly ActionResultFields[] | null;
+  reportedResults: readonly ActionResultFields[] | null;
 }
 
 /** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
@@ -46,7 +46,7 @@ export interface Completion {
 }
 
 interface CompletionParts extends EnqueueContext {
-  readonly ledger: DmLedger;
+  ledger: DmLedger;
 }
 
 /** Error of a DM that may or may not have been sent. */
@@ -171,11 +171,11 @@ function findErrorDetails(results: readonly StoredAction[], status: TerminalStat
 
 /** The result of one action, as `automation.completed` reports it. */
 interface ActionResultFields {
-  readonly actionId: string;
-  readonly type: string;
-  readonly status: string;
-  readonly errorDetails: string | null;
-  readonly messageSource?: string;
+  actionId: string;
+  type: string;
+  status: string;
+  errorDetails: string | null;
+  messageSource?: string;
 }
 
 /**
@@ -187,10 +187,10 @@ export function buildCompletedEvent(
   dispatch: Dispatch,
   engagement: Engagement,
   end: {
-    readonly status: string;
-    readonly errorDetails: string | null;
-    readonly actionResults: readonly ActionResultFields[];
-    readonly now: number;
+    status: string;
+    errorDetails: string | null;
+    actionResults: readonly ActionResultFields[];
+    now: number;
   },
 ) {
   const { status, errorDetails, actionResults, now } = end;
@@ -211,8 +211,8 @@ export function buildCompletedEvent(
 }
 
 interface StatusCondition {
-  readonly holds: (endings: readonly TerminalStatus[]) => boolean;
-  readonly status: TerminalStatus;
+  holds: (endings: readonly TerminalStatus[]) => boolean;
+  status: TerminalStatus;
 }
 
 /** The first condition that holds decides. */

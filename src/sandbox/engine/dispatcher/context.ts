@@ -98,7 +98,7 @@ function getDedupWindowMs({ dedupWindowMinutes }: Readonly<Record<string, unknow
 export function buildTriggeredEvent(
   dispatch: Dispatch,
   engagement: Engagement,
-  { actionId, now }: { readonly actionId: string; readonly now: number },
+  { actionId, now }: { actionId: string; now: number },
 ) {
   return {
     type: 'automation.triggered',

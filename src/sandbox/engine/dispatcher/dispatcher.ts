@@ -24,14 +24,14 @@ interface BatchOptions {
 }
 
 interface SendOutcome {
-  readonly current: DispatchStep;
+  current: DispatchStep;
   /** The next dispatch, if it was claimed in the same transaction. */
-  readonly next: ClaimedDispatch | null;
+  next: ClaimedDispatch | null;
 }
 
 interface DispatcherParts
   extends Pick<EnginePorts, 'store' | 'now' | 'real' | 'random' | 'onFault' | 'onEnded' | 'crashPoint'> {
-  readonly commit: Commit;
+  commit: Commit;
 }
 
 /**
@@ -155,14 +155,14 @@ export function createDispatcher({
 
 /** An internal error, and the DM that was being prepared. */
 interface DispatchFault {
-  readonly fault: unknown;
+  fault: unknown;
   /** A prepared DM that was certainly not sent; it is prepared again. */
-  readonly unsentDm?: PreparedDm | null;
+  unsentDm?: PreparedDm | null;
 }
 
 interface RecoveryParts extends Pick<DispatcherParts, 'store' | 'now' | 'real' | 'onFault' | 'commit'> {
-  readonly sender: Pick<DmSender, 'undoAttempt'>;
-  readonly completion: Pick<Completion, 'failAction' | 'failWithUnknownOutcome' | 'finish'>;
+  sender: Pick<DmSender, 'undoAttempt'>;
+  completion: Pick<Completion, 'failAction' | 'failWithUnknownOutcome' | 'finish'>;
 }
 
 const INTERNAL_ERROR = 'an internal error of the sandbox at every attempt';

@@ -34,7 +34,7 @@ export function getDmQuotas({ settings }: Pick<Store, 'settings'>): DmQuotas {
 /** When a DM may be sent, and the quotas it is charged to. */
 interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
   /** Milliseconds since 1970; now when it need not wait. */
-  readonly until: number;
+  until: number;
 }
 
 /** Charges DMs to the quotas, and releases them. The caller holds the transaction. */
@@ -147,10 +147,7 @@ export function createDmLedger(store: Store): DmLedger {
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */
-function countDmsLeft(
-  store: Store,
-  { profile, day }: { readonly profile: number; readonly day: number },
-): number {
+function countDmsLeft(store: Store, { profile, day }: { profile: number; day: number }): number {
   const { perDay, perDayOfProfile } = getDmQuotas(store);
   const sent = store.dmCounts.listByDay(day);
   const all = sent.reduce((sum, each) => sum + each.sent, 0);

@@ -29,13 +29,13 @@ import type { FinishedJob, JobKind, OutboundJob } from './queue.ts';
 
 /** A callback claimed by this process. */
 interface ClaimedCallback extends OutboundJob {
-  readonly claim: CallbackClaim;
-  readonly url: string;
-  readonly timeoutMs: number;
-  readonly request: CallbackRequest;
-  readonly breaker: BreakerKey;
+  claim: CallbackClaim;
+  url: string;
+  timeoutMs: number;
+  request: CallbackRequest;
+  breaker: BreakerKey;
   /** Whether this request probes a half-open circuit breaker. */
-  readonly isProbe: boolean;
+  isProbe: boolean;
 }
 
 /**
@@ -168,9 +168,7 @@ function getCallbackSecret(store: Store, { automation, now }: DispatchContext): 
 }
 
 /** Whether a request may be sent, and the breaker's new state. */
-type BreakerDecision =
-  | { readonly kind: 'ask' | 'probe'; readonly breaker: Breaker }
-  | { readonly kind: 'refused' };
+type BreakerDecision = { kind: 'ask' | 'probe'; breaker: Breaker } | { kind: 'refused' };
 
 /** Longest time a request can be in flight, unless its process died. */
 const PROBE_MS = LIMITS.callbackTimeoutMs.max + ASSUMED.leaseMs;
@@ -186,7 +184,7 @@ const PROBE_MS = LIMITS.callbackTimeoutMs.max + ASSUMED.leaseMs;
  */
 export function checkBreaker(
   breaker: Breaker,
-  { now, real }: { readonly now: number; readonly real: number },
+  { now, real }: { now: number; real: number },
 ): BreakerDecision {
   const { openedAt, probeUntil } = breaker;
   if (openedAt === null) return { kind: 'ask', breaker };

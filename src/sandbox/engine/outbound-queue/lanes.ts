@@ -16,7 +16,7 @@ export interface QueueCapacity {
 
 /** Jobs of one kind in flight in this process. Their leases are renewed until they end. */
 export interface InFlightJobs<Job> {
-  readonly size: number;
+  size: number;
   /** Null when no more jobs may be claimed. */
   getCapacity(): QueueCapacity | null;
   add(job: Job): void;
@@ -31,7 +31,7 @@ const RENEWALS = 3;
 const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
 /** @param renew renews leases; must not throw */
-export function trackInFlightJobs<Job extends { readonly address: string }>(
+export function trackInFlightJobs<Job extends { address: string }>(
   renew: (jobs: readonly Job[]) => void,
 ): InFlightJobs<Job> {
   const inFlight = new Set<Job>();
@@ -61,7 +61,7 @@ export function trackInFlightJobs<Job extends { readonly address: string }>(
   };
 }
 
-function computeCapacity(inFlight: ReadonlySet<{ readonly address: string }>): QueueCapacity {
+function computeCapacity(inFlight: ReadonlySet<{ address: string }>): QueueCapacity {
   const spare = Math.max(0, all - kept - inFlight.size);
   const remaining = new Map<string, number>();
   for (const { address } of inFlight) {

@@ -24,16 +24,16 @@ export type AfterCommit = (report: () => void) => void;
 /** What is posted for a job, or read if it has no body, or its outcome when nothing may be sent. */
 export type JobRequest<Outcome> = OutgoingRequest | { readonly unsent: Outcome };
 
-type OutgoingRequest = Omit<OutboundRead, 'signal'> & { readonly body: OutboundRequest['body'] | null };
+type OutgoingRequest = Omit<OutboundRead, 'signal'> & { body: OutboundRequest['body'] | null };
 
 /**
  * One kind of outbound job: what is due, what is posted, and how its result is recorded. All state is in the rows; a
  * job in flight is known to other processes only by its lease. Unless noted, the caller holds the transaction.
  */
 export interface JobKind<Job extends OutboundJob, Outcome> {
-  readonly name: OutboundJobName;
+  name: OutboundJobName;
   /** Names of its transactions and its call, for crash points. */
-  readonly steps: { readonly claim: CommitName; readonly post: ExternalCall; readonly record: CommitName };
+  steps: { claim: CommitName; post: ExternalCall; record: CommitName };
   /** When the next job with free capacity is due, in sandbox time; null for none. Needs no transaction. */
   nextDue(capacity: QueueCapacity): number | null;
   /**
@@ -52,7 +52,7 @@ export interface JobKind<Job extends OutboundJob, Outcome> {
   /** Makes an outcome of the response, which takes too long for a transaction (default: the response). */
   readAnswer?(answer: OutboundAnswer, job: Job): Promise<Outcome>;
   /** The outcome of an internal error (default: none, the lease expires). */
-  readonly faultOutcome?: Outcome;
+  faultOutcome?: Outcome;
   /** Renews the leases of jobs in flight. Needs no transaction. */
   renewLeases(jobs: readonly Job[]): void;
   /** Whether the claim is still valid (fencing token). */
@@ -68,10 +68,10 @@ export interface FinishedJob<Job, Outcome> {
 
 /** A queue of one kind of outbound job, as this process runs it. */
 export interface OutboundQueue {
-  readonly name: OutboundJobName;
-  readonly inFlight: number;
+  name: OutboundJobName;
+  inFlight: number;
   /** Jobs recorded so far. */
-  readonly completed: number;
+  completed: number;
   /** Null also after `stop`. */
   nextDue(): number | null;
   listInFlight(target: number): readonly string[];
@@ -84,8 +84,8 @@ export interface OutboundQueue {
 }
 
 interface QueueParts extends Pick<EnginePorts, 'now' | 'onFault' | 'crashPoint'> {
-  readonly outbound: Pick<Outbound, 'post' | 'get'>;
-  readonly commit: Commit;
+  outbound: Pick<Outbound, 'post' | 'get'>;
+  commit: Commit;
   /** Group commit: the transactions in `work` are synced together when it returns. */
   group<Result>(work: () => Result): Result;
   /** Another process holds the write lock, so that a write would block. */
@@ -247,9 +247,9 @@ export function createOutboundQueue<Job extends OutboundJob, Outcome>(
 
 /** How the transactions of a queue are committed. */
 interface CommitParts {
-  readonly commit: Commit;
+  commit: Commit;
   /** Takes over the reports of a transaction that is not synced yet (default: they are made at once). */
-  readonly afterCommit?: AfterCommit | undefined;
+  afterCommit?: AfterCommit | undefined;
 }
 
 /** Claims due jobs in one transaction. Reads no more rows per address than there is capacity for. */

@@ -23,15 +23,15 @@ export interface AdvanceResult {
 
 /** A clock, and by how many milliseconds it is advanced. */
 export interface AdvanceRequest {
-  readonly clock: SandboxClock;
-  readonly by: number;
+  clock: SandboxClock;
+  by: number;
 }
 
 interface AdvanceParts extends Pick<EnginePorts, 'store' | 'real'> {
-  readonly commit: Commit;
-  readonly due: Pick<DueTimes, 'next'>;
-  readonly runner: DueRunner;
-  readonly queues: readonly OutboundQueue[];
+  commit: Commit;
+  due: Pick<DueTimes, 'next'>;
+  runner: DueRunner;
+  queues: readonly OutboundQueue[];
   /** Whether this process is stopping. */
   hasStopped(): boolean;
 }

@@ -27,19 +27,19 @@ export interface PostCounts {
 
 interface RunDueOptions {
   /** Time limit (default: none). */
-  readonly withinMs?: number;
-  readonly signal?: AbortSignal;
+  withinMs?: number;
+  signal?: AbortSignal;
 }
 
 /** Counts of what ran. */
 interface RunDueResult {
   /** Dispatches that ended. */
-  readonly dispatches: number;
+  dispatches: number;
 }
 
 interface DueRunnerParts extends EnginePorts {
-  readonly commit: Commit;
-  readonly due: DueTimes;
+  commit: Commit;
+  due: DueTimes;
 }
 
 /** Maximum time that due work may delay a request. */

@@ -23,9 +23,9 @@ export interface EngineLoop {
 }
 
 interface LoopParts extends Pick<EnginePorts, 'store' | 'now' | 'onFault'> {
-  readonly due: Pick<DueTimes, 'next'>;
-  readonly runner: DueRunner;
-  readonly queues: readonly OutboundQueue[];
+  due: Pick<DueTimes, 'next'>;
+  runner: DueRunner;
+  queues: readonly OutboundQueue[];
   /** Calls a listener whenever an outbound job was recorded. @returns a function that removes it */
   listen(listener: () => void): () => void;
 }

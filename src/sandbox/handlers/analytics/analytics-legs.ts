@@ -23,7 +23,7 @@ export interface MeasuredLeg {
   readonly failure: null;
 }
 
-export function isFailed(leg: { readonly failure: unknown }): leg is FailedNetworkLeg {
+export function isFailed(leg: { failure: unknown }): leg is FailedNetworkLeg {
   return leg.failure !== null;
 }
 
@@ -62,7 +62,7 @@ export function checkScopes(
  */
 export function answerLegs<Leg extends MeasuredLeg>(
   legs: readonly (Leg | FailedNetworkLeg)[],
-  envelope: { readonly id?: string },
+  envelope: { id?: string },
   context: HandlerContext,
   measure: (leg: Leg, refresh: Refresh) => object,
 ): object {

@@ -33,11 +33,11 @@ export const getPostAnalytics: Handler<'getPostAnalytics'> = ({ body }, context)
 
 /** A copy of a post, whose account is not checked yet. */
 interface PostCopy {
-  readonly platform: Platform;
-  readonly id: string;
+  platform: Platform;
+  id: string;
   /** Undefined for one that was deleted, or is not the profile's. */
-  readonly post: StoredSocialPost | undefined;
-  readonly failure: null;
+  post: StoredSocialPost | undefined;
+  failure: null;
 }
 
 /**
@@ -70,7 +70,7 @@ function listPostLegs(
 }
 
 interface PostLeg extends MeasuredLeg {
-  readonly post: StoredSocialPost;
+  post: StoredSocialPost;
 }
 
 function openPostLeg({ platform, id, post }: PostCopy, context: HandlerContext): PostLeg | FailedNetworkLeg {
@@ -105,7 +105,7 @@ function checkMeasurable(
 
 function buildPostMetrics(
   post: StoredSocialPost,
-  { at, daily }: { readonly at: number; readonly daily: boolean },
+  { at, daily }: { at: number; daily: boolean },
   { store }: HandlerContext,
 ): object {
   const { platform, id } = post;
@@ -124,8 +124,8 @@ function buildPostMetrics(
 }
 
 interface DaysToList {
-  readonly at: number;
-  readonly commentsByDay: ReadonlyMap<number, number>;
+  at: number;
+  commentsByDay: ReadonlyMap<number, number>;
 }
 
 /** The days of a post, and later ones on which comments were written. */

@@ -31,7 +31,7 @@ export const getSocialAnalytics: Handler<'getSocialAnalytics'> = ({ body }, cont
 };
 
 interface AccountLeg extends MeasuredLeg {
-  readonly account: NetworkAccount;
+  account: NetworkAccount;
 }
 
 function openAccountLeg(platform: Platform, context: HandlerContext): AccountLeg | FailedNetworkLeg {
@@ -52,7 +52,7 @@ function openAccountLeg(platform: Platform, context: HandlerContext): AccountLeg
 /** Networks report whole days: those until yesterday, UTC. */
 function buildAccountMetrics(
   account: NetworkAccount,
-  { at, quarters, daily }: { readonly at: number; readonly quarters: number; readonly daily: boolean },
+  { at, quarters, daily }: { at: number; quarters: number; daily: boolean },
   { store, profile }: HandlerContext,
 ): object {
   const { platform } = account;

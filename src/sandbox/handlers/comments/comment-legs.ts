@@ -162,20 +162,20 @@ export interface CommentTargets {
 
 /** An object on a network that can be commented on, replied to or deleted. */
 interface NetworkItem {
-  readonly platform: Platform;
+  platform: Platform;
   /** The network's id. */
-  readonly id: string;
+  id: string;
 }
 
 /** Selects the networks of a write. */
 interface TargetSelection<Has extends NetworkItem> {
   /** The requested id. */
-  readonly id: string;
+  id: string;
   /** The requested networks; undefined for all that have it. */
-  readonly platforms: readonly Platform[] | undefined;
-  readonly held: readonly Has[];
+  platforms: readonly Platform[] | undefined;
+  held: readonly Has[];
   /** The kind of object, for the error message of a network without it. */
-  readonly what: 'post' | 'comment';
+  what: 'post' | 'comment';
   /** The failure of a network that does not support this, if so. */
   refusal(platform: CommentPlatform): NetworkFailure | null;
   open(held: Has, platform: CommentPlatform): WriteTarget;

@@ -40,19 +40,19 @@ export const deleteComments: Handler<'deleteComments'> = ({ body }, context) => 
 };
 
 interface CommentReference {
-  readonly platform: CommentPlatform;
+  platform: CommentPlatform;
   /** Social Comment ID. */
-  readonly id: string;
+  id: string;
 }
 
 interface DeletedOnNetwork {
-  readonly platform: CommentPlatform;
-  readonly comments: readonly [DeletedComment, ...DeletedComment[]];
+  platform: CommentPlatform;
+  comments: readonly [DeletedComment, ...DeletedComment[]];
 }
 
 interface DeletedComment {
-  readonly id: string;
-  readonly text: string;
+  id: string;
+  text: string;
 }
 
 /** @throws ServiceFailure 186 for an id of neither a post nor a comment */
@@ -77,7 +77,7 @@ function deleteOn(
   platform: CommentPlatform,
   ids: readonly CommentReference[],
   context: HandlerContext,
-): { readonly comments: readonly DeletedComment[]; readonly failed: FailedNetworkLeg | null } {
+): { comments: readonly DeletedComment[]; failed: FailedNetworkLeg | null } {
   const { comments: there } = context.store;
   const known = ids.map(({ id }) => ({ id, text: findText(there, { platform, id }) }));
   const comments: DeletedComment[] = [];

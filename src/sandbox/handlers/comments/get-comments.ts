@@ -75,10 +75,10 @@ function refreshTimes(good: readonly GoodLeg[], now: number) {
 
 /** A network that returned its comments. */
 interface GoodLeg {
-  readonly platform: CommentPlatform;
-  readonly failure: null;
-  readonly comments: readonly CommentFields[];
-  readonly refresh: Refresh;
+  platform: CommentPlatform;
+  failure: null;
+  comments: readonly CommentFields[];
+  refresh: Refresh;
 }
 
 type CommentLeg = GoodLeg | FailedNetworkLeg;
@@ -107,9 +107,9 @@ function readLegs(requests: readonly LegRequest[], context: HandlerContext): rea
 
 /** A network that will respond. */
 interface OpenLeg {
-  readonly request: LegRequest;
-  readonly account: NetworkAccount;
-  readonly failure: null;
+  request: LegRequest;
+  account: NetworkAccount;
+  failure: null;
 }
 
 function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedNetworkLeg {
@@ -144,8 +144,8 @@ function mapServiceIds(
 
 interface LegReadOptions {
   /** Later comments are not included. */
-  readonly until: number;
-  readonly serviceIds: ServiceIds;
+  until: number;
+  serviceIds: ServiceIds;
 }
 
 function readLeg(
@@ -172,8 +172,8 @@ function readLeg(
 }
 
 interface CommentQuery {
-  readonly id: string;
-  readonly until: number;
+  id: string;
+  until: number;
 }
 
 /**

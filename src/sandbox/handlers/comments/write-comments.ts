@@ -143,24 +143,24 @@ function createNotThereFailure(message: string): NetworkFailure {
 /** A comment to write on some networks. */
 interface CommentToWrite {
   /** The requested id, which a failure names. */
-  readonly id: string;
+  id: string;
   /** The id of the post, which the response names. */
-  readonly answeredId: string;
-  readonly text: string;
-  readonly mediaUrl: string | null;
-  readonly targets: readonly WriteTarget[];
+  answeredId: string;
+  text: string;
+  mediaUrl: string | null;
+  targets: readonly WriteTarget[];
   /** The post of the service that the comment is below, if there is one. */
-  readonly postId: string | null;
+  postId: string | null;
 }
 
 /** A network that wrote the comment. */
 interface WrittenLeg {
-  readonly platform: CommentPlatform;
+  platform: CommentPlatform;
   /** Social Comment ID. */
-  readonly commentId: string;
+  commentId: string;
   /** The comment that it replies to. */
-  readonly sourceCommentId: string | null;
-  readonly failure: null;
+  sourceCommentId: string | null;
+  failure: null;
 }
 
 /**

@@ -130,8 +130,8 @@ const Keys = z.object({
 
 /** A post without profile keys, which are not stored, and the profiles it is for. */
 interface PostProfiles {
-  readonly post: PostBody;
-  readonly profiles: readonly [Profile, ...Profile[]];
+  post: PostBody;
+  profiles: readonly [Profile, ...Profile[]];
 }
 
 /**
@@ -175,9 +175,9 @@ function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) =
 }
 
 interface ProfileOutcome {
-  readonly post: LooseRecord;
+  post: LooseRecord;
   /** Null unless it failed. */
-  readonly code: number | null;
+  code: number | null;
 }
 
 function runForProfile(profile: Profile, postFor: (profile: Profile) => object): ProfileOutcome {

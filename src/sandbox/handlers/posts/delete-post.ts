@@ -89,9 +89,9 @@ function summarizeStatus(states: readonly unknown[]): 'success' | 'partial' | 'e
 /** How a post is deleted. */
 interface Deletion {
   /** It was deleted manually at its networks, and is only marked. */
-  readonly isMarkedOnly: boolean;
+  isMarkedOnly: boolean;
   /** The posts that repeat it are deleted by themselves. */
-  readonly keepsRepetitions: boolean;
+  keepsRepetitions: boolean;
 }
 
 /**
@@ -201,9 +201,9 @@ function markPost({ id, profile }: Post, status: PostStatus | null, { store }: H
 }
 
 interface TakeDownRequest {
-  readonly store: Store;
-  readonly xPair: XPairSent;
-  readonly now: number;
+  store: Store;
+  xPair: XPairSent;
+  now: number;
 }
 
 /**

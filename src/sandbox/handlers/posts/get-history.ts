@@ -74,7 +74,7 @@ function normalizeType(type: NonNullable<HistoryQuery['type']>) {
  * @see docs/service/comments.md#COM-20: on an unknown id
  */
 export function getPost(
-  { params: { id } }: { readonly params: { readonly id: string } },
+  { params: { id } }: { params: { id: string } },
   { store, profile, now }: HandlerContext,
 ): object {
   const post = store.posts.find(profile.id, id);
@@ -88,9 +88,9 @@ export const getHistoryById: Handler<'getHistoryById'> = (input, context) => get
 
 /** The part of a history query that sets the period. */
 interface HistoryRange {
-  readonly lastDays?: number | undefined;
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
+  lastDays?: number | undefined;
+  startDate?: string | undefined;
+  endDate?: string | undefined;
 }
 
 /**
@@ -132,7 +132,7 @@ function isDay(text: string): boolean {
 /** The profile of a post, and the time at which it is read. */
 type PostRecordContext = Pick<Profile, 'title' | 'refId'> & {
   /** Default: no post is being processed. */
-  readonly now?: number;
+  now?: number;
 };
 
 /**
@@ -183,7 +183,7 @@ function pickRequest(body: PostBody): Partial<PostBody> {
 /** A due post is being processed until it is published. */
 function getPostStatus(
   { dueAt, about }: Post,
-  { hasErrors, now = -Infinity }: { readonly hasErrors: boolean; readonly now: number | undefined },
+  { hasErrors, now = -Infinity }: { hasErrors: boolean; now: number | undefined },
 ): PostStatus {
   if (about.status === 'pending' && dueAt !== null && dueAt <= now) return 'processing';
   return about.status ?? (hasErrors ? 'error' : 'success');

@@ -134,7 +134,7 @@ function toNetworkPost({
 /** A post with its known number of comments. */
 interface CountedPost extends MeasuredPost {
   /** Including replies; on networks where comments are posts of their own, only direct replies. */
-  readonly comments: number;
+  comments: number;
 }
 
 /** What a network counts of a post: its metrics, and its comments. */

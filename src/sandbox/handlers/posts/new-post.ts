@@ -58,8 +58,8 @@ function isOfNoLeg({ effect, platform }: PostFault, platforms: readonly Platform
 /** When a post is published, and the series it belongs to. */
 export interface PostPlan {
   /** In milliseconds since 1970; null for immediately, as for a time that has passed. */
-  readonly at: number | null;
-  readonly autoRepostId: string | null;
+  at: number | null;
+  autoRepostId: string | null;
 }
 
 /** Builds a post that is not stored yet. A post that needs approval is not due, whatever its date. */
@@ -139,7 +139,7 @@ export function buildPublishedAnswer(
 export function buildWaitingAnswer(
   post: Post,
   { refId }: Profile,
-  { isChecked }: { readonly isChecked: boolean },
+  { isChecked }: { isChecked: boolean },
 ): NewPostAnswer {
   const { status, scheduleDate } = post.about;
   return {

@@ -36,7 +36,7 @@ export function moveTo(post: Post, at: number, store: Store): Post {
 
 function findSlotOrNull(
   { profile }: Post,
-  { title, at }: { readonly title: string; readonly at: number },
+  { title, at }: { title: string; at: number },
   store: Store,
 ): number | null {
   try {

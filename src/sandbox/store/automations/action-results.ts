@@ -32,8 +32,8 @@ export interface StoredAction {
 
 /** Columns to change; others stay. */
 interface ActionChange extends Partial<Omit<StoredAction, 'position' | 'actionId' | 'type' | 'config'>> {
-  readonly recorded?: RedactedSent | null;
-  readonly completedAt?: number;
+  recorded?: RedactedSent | null;
+  completedAt?: number;
 }
 
 export interface ActionResultStore {
@@ -41,20 +41,17 @@ export interface ActionResultStore {
   add(
     dispatch: number,
     action: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
-      readonly completedAt: number | null;
+      completedAt: number | null;
     },
   ): void;
   change(dispatch: number, position: number, change: ActionChange): void;
   /** Fails all open actions, with an error by their state. */
-  failOpen(
-    dispatch: number,
-    end: { readonly attempting: string; readonly pending: string; readonly completedAt: number },
-  ): void;
+  failOpen(dispatch: number, end: { attempting: string; pending: string; completedAt: number }): void;
   /** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
   releaseSlots(): readonly number[];
 }
 
-type ActionResultRow = Omit<StoredAction, 'config'> & { readonly configJson: string };
+type ActionResultRow = Omit<StoredAction, 'config'> & { configJson: string };
 
 export function createActionResultStore(database: Database): ActionResultStore {
   return {

@@ -42,12 +42,12 @@ export interface ActivityEntry extends ActivityPosition {
 }
 
 export interface ActivityPageRequest {
-  readonly automation: string;
+  automation: string;
   /** No older than this, in milliseconds since 1970. */
-  readonly since: number;
+  since: number;
   /** Cursor: only dispatches behind this position; null for the newest. */
-  readonly after: ActivityPosition | null;
-  readonly max: number;
+  after: ActivityPosition | null;
+  max: number;
 }
 
 /** Reads the activity of automations. */
@@ -60,13 +60,13 @@ export interface ActivityStore {
   listByIds(ids: readonly string[]): readonly ActivityEntry[];
 }
 
-type EntryRow = Omit<ActivityEntry, 'actions'> & { readonly row: number };
+type EntryRow = Omit<ActivityEntry, 'actions'> & { row: number };
 
 type ActivityActionRow = Omit<ActivityAction, 'status' | 'sent' | 'truncated'> & {
-  readonly dispatch: number;
-  readonly status: ActivityStatus | 'attempting';
-  readonly sentJson: string | null;
-  readonly truncated: 0 | 1;
+  dispatch: number;
+  status: ActivityStatus | 'attempting';
+  sentJson: string | null;
+  truncated: 0 | 1;
 };
 
 const ENTRIES = `select dispatches.row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,

@@ -66,9 +66,9 @@ const AUTOMATION = `select id, profile, account_id as accountId, name, descripti
   triggers_json as triggersJson, actions_json as actionsJson from automations`;
 
 interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'actions'> {
-  readonly active: 0 | 1;
-  readonly triggersJson: string;
-  readonly actionsJson: string;
+  active: 0 | 1;
+  triggersJson: string;
+  actionsJson: string;
 }
 
 export function createAutomationStore(database: Database): AutomationStore {

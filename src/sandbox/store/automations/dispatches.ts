@@ -30,15 +30,15 @@ export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fencingToken' | 're
 
 /** Terminal state of a dispatch. */
 export interface DispatchEnd {
-  readonly status: TerminalStatus;
-  readonly errorDetails: string | null;
-  readonly completedAt: number;
+  status: TerminalStatus;
+  errorDetails: string | null;
+  completedAt: number;
 }
 
 /** Sandbox time, for due times, and the machine's time, for leases. */
 export interface ClockTimes {
-  readonly now: number;
-  readonly real: number;
+  now: number;
+  real: number;
 }
 
 /** A dispatch without a terminal state, and what it waits for. */
@@ -99,7 +99,7 @@ export interface DispatchStore {
   /** Ids of the dispatches that ended since the snapshot, in order of completion. */
   listEndedSince(before: OpenDispatchSnapshot): readonly string[];
   /** Counts the open dispatches, with the earliest due time; null when there are none. */
-  summarizeOpen(): { readonly count: number; readonly next: number | null };
+  summarizeOpen(): { count: number; next: number | null };
 }
 
 const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
@@ -235,7 +235,7 @@ export function createDispatchStore(database: Database): DispatchStore {
       )?.due ?? 0,
     listOpen: (ids) =>
       database
-        .all<Omit<OpenDispatch, 'awaitsCallback'> & { readonly awaitsCallback: number }>(
+        .all<Omit<OpenDispatch, 'awaitsCallback'> & { awaitsCallback: number }>(
           `select id, status, due_at as dueAt, awaits_callback as awaitsCallback, (
              select slot from action_results where dispatch = dispatches.row and status = 'pending'
                and slot = dispatches.due_at) as slot

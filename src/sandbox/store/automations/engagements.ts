@@ -29,14 +29,14 @@ const ENGAGEMENT = `select row, account_id as accountId, event_id as eventId, ki
   post_id as postId, story_id as storyId, at, received from engagements`;
 
 interface EngagementRow {
-  readonly row: number;
-  readonly accountId: string;
-  readonly eventId: string;
-  readonly kind: string;
-  readonly recipientId: string;
-  readonly recipientUsername: string | null;
-  readonly at: number | null;
-  readonly received: number;
+  row: number;
+  accountId: string;
+  eventId: string;
+  kind: string;
+  recipientId: string;
+  recipientUsername: string | null;
+  at: number | null;
+  received: number;
   readonly [column: string]: string | number | null;
 }
 

@@ -46,8 +46,8 @@ interface AttemptStore {
 export const INTERRUPTED = 'interrupted';
 
 type AttemptRow = Omit<AttemptRecord, 'byAllowance'> & {
-  readonly delivery: number;
-  readonly byAllowance: 0 | 1;
+  delivery: number;
+  byAllowance: 0 | 1;
 };
 
 export function createAttemptStore(database: Database): AttemptStore {
@@ -96,14 +96,14 @@ function readAttempt({ delivery: _, byAllowance, ...row }: AttemptRow): AttemptR
 
 /** Counts of outbound requests by kind. */
 interface OutboundCounts {
-  readonly deliveries: number;
-  readonly callbacks: number;
+  deliveries: number;
+  callbacks: number;
 }
 
 /** Deliveries blocked at a private address that the run does not allow. */
 interface BlockedAddress {
-  readonly address: string;
-  readonly deliveries: number;
+  address: string;
+  deliveries: number;
 }
 
 /** Counts outbound requests over all profiles. */
@@ -111,7 +111,7 @@ export interface OutboundStore {
   /** Counts what is due. @param now in sandbox time */
   countDue(now: number, allowance: PrivateAllowlist): OutboundCounts;
   /** Counts what is open, with the earliest due time of a delivery; null when there is none. */
-  countPending(allowance: PrivateAllowlist): OutboundCounts & { readonly next: number | null };
+  countPending(allowance: PrivateAllowlist): OutboundCounts & { next: number | null };
   /** Blocked deliveries by address, for addresses that this run does not allow. */
   listBlocked(allowance: PrivateAllowlist): readonly BlockedAddress[];
   /**
@@ -146,7 +146,7 @@ export function createOutboundStore(database: Database): OutboundStore {
         now,
       ) ?? NONE,
     countPending: (allowance) =>
-      database.first<OutboundCounts & { readonly next: number | null }>(
+      database.first<OutboundCounts & { next: number | null }>(
         `select count(*) as deliveries, min(due_at) as next, ${OPEN_CALLBACKS} from deliveries where ${IS_SENDABLE}`,
         JSON.stringify(allowance),
       ) ?? { ...NONE, next: null },

@@ -37,11 +37,11 @@ export interface CallbackClaim extends CallbackKey {
 
 /** State of a callback, and its result. */
 interface StoredCallback {
-  readonly state: 'waiting' | 'asking' | 'answered';
+  state: 'waiting' | 'asking' | 'answered';
   /** The text it returned; null when it returned none that can be used. */
-  readonly message: string | null;
+  message: string | null;
   /** Why there is no text. */
-  readonly reason: string | null;
+  reason: string | null;
 }
 
 /** The recorded result. */
@@ -57,13 +57,13 @@ export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> 
 /** A callback as it is listed. */
 interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
   /** Activity id. */
-  readonly id: string;
-  readonly actionId: string;
+  id: string;
+  actionId: string;
   /** When it was requested, in sandbox time; null when it was not. */
-  readonly at: number | null;
+  at: number | null;
   /** Why there is no text. */
-  readonly error: string | null;
-  readonly allowedPrivate: boolean;
+  error: string | null;
+  allowedPrivate: boolean;
 }
 
 /** Message callbacks, each requested at most once. Callers of writing methods hold the transaction. */
@@ -82,7 +82,7 @@ export interface CallbackStore {
   /** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
   listInFlight(real: number): readonly string[];
   /** Claims a callback. @param times.at when it is requested, in sandbox time */
-  claim(key: CallbackKey, times: { readonly at: number; readonly real: number }): CallbackClaim;
+  claim(key: CallbackKey, times: { at: number; real: number }): CallbackClaim;
   renewLeases(claims: readonly CallbackClaim[], real: number): void;
   /** Whether the claim is still valid (fencing token). */
   hasLease(claims: CallbackClaim): boolean;
@@ -115,7 +115,7 @@ export function createCallbackStore(database: Database): CallbackStore {
       database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, position),
     listByActivity: (ids) =>
       database
-        .all<Omit<CallbackView, 'allowedPrivate'> & { readonly byAllowance: number }>(
+        .all<Omit<CallbackView, 'allowedPrivate'> & { byAllowance: number }>(
           `select dispatches.id, action_id as actionId, state, at, ms, callbacks.status, reason as error,
              by_allowance as byAllowance
            from dispatches join callbacks on callbacks.dispatch = dispatches.row

@@ -67,15 +67,15 @@ export interface DeliveryStore {
 }
 
 interface DeliveryHistoryRequest {
-  readonly profile: number;
+  profile: number;
   /** Default: all actions. */
-  readonly action?: WebhookAction | undefined;
+  action?: WebhookAction | undefined;
   /** Only deliveries created at or after this time. */
-  readonly since: number;
+  since: number;
   /** Maximum number per action. */
-  readonly maxRows: number;
+  maxRows: number;
   /** Approximate maximum size as JSON over all actions; at least one delivery is returned. */
-  readonly maxBytes: number;
+  maxBytes: number;
 }
 
 export type DeliveryRow = Omit<Delivery, 'event' | 'isBlocked'> & {
@@ -101,8 +101,8 @@ const HISTORY_ROWS = ['profile', 'owner']
 
 /** A delivery and its approximate size as JSON, including attempts. */
 interface SizedDelivery {
-  readonly row: number;
-  readonly bytes: number;
+  row: number;
+  bytes: number;
 }
 
 const BYTES = 'octet_length(event_json) + octet_length(url) + 512 + 256 * attempts_started';

@@ -45,10 +45,7 @@ export interface DeliveryQueue {
    * Addresses with due deliveries and free capacity, in order of due time; at most `most` of those without requests
    * in flight.
    */
-  listDueAddresses(
-    filter: AddressFilter,
-    asked: { readonly now: number; readonly most: number },
-  ): readonly string[];
+  listDueAddresses(filter: AddressFilter, asked: { now: number; most: number }): readonly string[];
   /** Due deliveries of one address, in order. */
   listDue(address: string, asked: DueRequest): readonly Delivery[];
   /** Blocks all deliveries to this URL until a run allows its address. */
@@ -56,7 +53,7 @@ export interface DeliveryQueue {
   /** Claims a delivery for an attempt. */
   claim(
     delivery: Delivery,
-    attempt: Pick<AttemptRecord, 'deliveryId' | 'at'> & { readonly real: number },
+    attempt: Pick<AttemptRecord, 'deliveryId' | 'at'> & { real: number },
   ): ClaimedDelivery;
   /** To be called for each address with claimed or blocked deliveries. */
   refreshAddress(address: string): void;
@@ -82,10 +79,10 @@ export interface DeliveryQueue {
 }
 
 interface DueRequest {
-  readonly now: number;
-  readonly max: number;
+  now: number;
+  max: number;
   /** Include blocked deliveries of the address. */
-  readonly withBlocked: boolean;
+  withBlocked: boolean;
 }
 
 /** Repeats the condition of the partial index on leases, so that SQLite uses it. */
@@ -95,8 +92,8 @@ const IS_BLOCKED = `state = 'waiting' and is_blocked = 1 and lease_until is null
 
 /** An address and its earliest due time. */
 interface AddressDue {
-  readonly address: string;
-  readonly dueAt: number;
+  address: string;
+  dueAt: number;
 }
 
 const ADDRESS_DUE = 'select address, next_due_at as dueAt from delivery_addresses';

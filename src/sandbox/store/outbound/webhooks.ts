@@ -45,14 +45,14 @@ export interface WebhookStore {
 
 const WEBHOOK = 'select profile, action, url, by_allowance as byAllowance from webhooks';
 
-type WebhookRow = Omit<Webhook, 'byAllowance'> & { readonly byAllowance: 0 | 1 };
+type WebhookRow = Omit<Webhook, 'byAllowance'> & { byAllowance: 0 | 1 };
 
 interface ProfileRow {
-  readonly secret: string | null;
-  readonly previousSecret: string | null;
-  readonly previousUntil: number | null;
-  readonly isReadable: 0 | 1;
-  readonly updated: number;
+  secret: string | null;
+  previousSecret: string | null;
+  previousUntil: number | null;
+  isReadable: 0 | 1;
+  updated: number;
 }
 
 export function createWebhookStore(database: Database): WebhookStore {

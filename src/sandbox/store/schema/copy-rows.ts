@@ -28,7 +28,7 @@ export function runWithSource<Result>(database: Database, file: string, work: ()
  *
  * @throws CrierError `usage` when a row violates a constraint of these tables
  */
-export function copyRows(database: Database, { withKeys }: { readonly withKeys: boolean }): void {
+export function copyRows(database: Database, { withKeys }: { withKeys: boolean }): void {
   if (withKeys) database.run(`delete from ${KEYS}`);
   for (const table of orderByReferences(database)) {
     if (NEVER_COPIED.has(table) || (table === KEYS && !withKeys)) continue;

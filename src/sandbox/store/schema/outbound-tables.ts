@@ -13,8 +13,8 @@ export const addOutbound: MigrationStep = (database) => {
 };
 
 interface FormerDelivery {
-  readonly row: number;
-  readonly url: string;
+  row: number;
+  url: string;
 }
 
 /**

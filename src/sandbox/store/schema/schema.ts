@@ -15,9 +15,9 @@ const APPLICATION_ID = 0x63726965;
 /** How new stores are filled. */
 interface SchemaFill {
   /** Inserts the first rows of a new sandbox. */
-  readonly fill: MigrationStep;
+  fill: MigrationStep;
   /** Adds the admin token, which stores of version 1 lack. */
-  readonly addAdminToken: MigrationStep;
+  addAdminToken: MigrationStep;
   /** The machine's time, in milliseconds since 1970. */
   now(): number;
 }

@@ -72,8 +72,8 @@ const DAILY_COLUMN: Column<ClickedLink> = {
 };
 
 interface DayOfClicks {
-  readonly date?: string | null | undefined;
-  readonly clicks?: number | null | undefined;
+  date?: string | null | undefined;
+  clicks?: number | null | undefined;
 }
 
 /** The service leaves out days without clicks. */

@@ -20,19 +20,19 @@ const MOST_PAGES = 10;
 
 /** Where and how activity is counted. */
 interface ActivityCounting {
-  readonly client: Client;
+  client: Client;
   /** The service's time in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** By whose days rows are counted. */
-  readonly zone: LocalClock;
+  zone: LocalClock;
   progress(text: string | null): void;
 }
 
 /** Counts of automations by day, and what could not be counted, one sentence each. */
 interface ActivityCountsByDay {
   /** By the id of the automation; null if its activity was not read as a whole. */
-  readonly counts: ReadonlyMap<string, readonly number[] | null>;
-  readonly notes: readonly string[];
+  counts: ReadonlyMap<string, readonly number[] | null>;
+  notes: readonly string[];
 }
 
 /** The requests that are left for all automations of a list. */
@@ -66,7 +66,7 @@ export async function countActivityByDay(
 async function countAutomationByDay(
   id: string,
   stats: AutomationSummary['stats'],
-  { client, now, zone, budget }: Omit<ActivityCounting, 'progress'> & { readonly budget: RequestBudget },
+  { client, now, zone, budget }: Omit<ActivityCounting, 'progress'> & { budget: RequestBudget },
 ): Promise<readonly number[] | string> {
   const counter = createDayCounter(now, zone);
   if (stats != null && !isTriggeredSince(stats.lastTriggeredAt, counter.start)) return counter.counts;

@@ -37,7 +37,7 @@ export function isFiltering({ statuses, recipient, since }: Omit<ActivityFilter,
  */
 export function formatNoRows(
   { statuses, recipient, since }: ActivityFilter,
-  { passed, explain }: { readonly passed: number; readonly explain: string },
+  { passed, explain }: { passed: number; explain: string },
 ): string {
   const picked = [
     ...(recipient === undefined ? [] : [`of ${recipient.name}`]),
@@ -51,9 +51,9 @@ export function formatNoRows(
 
 interface RecipientFilter {
   /** As typed, without the leading @. */
-  readonly name: string;
+  name: string;
   /** Whether all of their rows are found: rows of DMs, reactions and story replies have no handle. */
-  readonly isComplete: boolean;
+  isComplete: boolean;
   matches(row: ActivityRow): boolean;
 }
 

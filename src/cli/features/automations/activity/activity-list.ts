@@ -127,20 +127,20 @@ function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
 
 export interface ActivityListOptions {
   /** Cursor to continue the list. */
-  readonly next: string | null;
+  next: string | null;
   /** Default: whether there is a cursor. */
-  readonly hasMore?: boolean;
+  hasMore?: boolean;
   /** Null for no limit. */
-  readonly limit: number | null;
+  limit: number | null;
   /** Other members of the answer, if there was only one. */
-  readonly envelope?: Readonly<Record<string, unknown>>;
+  envelope?: Readonly<Record<string, unknown>>;
   /** Message when there are no rows. */
-  readonly empty: string;
-  readonly names: PeopleNames;
+  empty: string;
+  names: PeopleNames;
   /** The names of automations, where the rows are of several. */
-  readonly automations?: ReadonlyMap<string, string>;
+  automations?: ReadonlyMap<string, string>;
   /** Rows are streamed, so times are absolute. */
-  readonly isStreaming?: boolean;
+  isStreaming?: boolean;
 }
 
 export function buildActivityList(

@@ -19,9 +19,9 @@ import {
 } from './stream-activity.ts';
 
 interface AllOptions extends Omit<ActivityFilter, 'id'> {
-  readonly names: PeopleNames;
+  names: PeopleNames;
   /** The command that lists automations. */
-  readonly list: string;
+  list: string;
 }
 
 /** Rows that are printed at once. */
@@ -88,8 +88,8 @@ async function* mergeNewestFirst(lists: readonly AsyncGenerator<ActivityRow>[]):
 const MS_PER_REQUEST = 2 * SECOND_MS;
 
 type FollowParts = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
-  readonly client: Client;
-  readonly names: PeopleNames;
+  client: Client;
+  names: PeopleNames;
 };
 
 /** Follows all automations, with those that are created meanwhile. */
@@ -120,7 +120,7 @@ async function* follow(
   options: Omit<PollOptions, 'id'>,
   { client, io }: FollowParts,
   automations: Map<string, string>,
-): AsyncGenerator<{ readonly rows: readonly ActivityRow[]; readonly at: number | undefined }> {
+): AsyncGenerator<{ rows: readonly ActivityRow[]; at: number | undefined }> {
   const polls = new Map<string, ActivityPoll>();
   for (const id of automations.keys())
     polls.set(id, await pollActivity({ ...options, id }, { client, clock: io.clock, previous: null }));

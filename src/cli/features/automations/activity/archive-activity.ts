@@ -20,7 +20,7 @@ import { readActivityPages } from './query-activity.ts';
 
 /** A finished row, and when it was added, in the service's time, as YYYY-MM-DDThh:mm:ssZ. */
 interface ArchivedRow extends ActivityRow {
-  readonly archivedAt: string;
+  archivedAt: string;
 }
 
 export const ACTIVITY_LINES: LineKind<ArchivedRow> = {
@@ -45,14 +45,14 @@ export interface ArchivedCounts {
 
 interface ArchivedAutomation extends ArchivedCounts {
   /** Null in a run that adds nothing. */
-  readonly state: ReadAutomation;
+  state: ReadAutomation;
   /** When the last run was, if rows that came since then are not listed any more; otherwise null. */
-  readonly missedSince: number | null;
+  missedSince: number | null;
 }
 
 interface ActivityArchiveOptions extends ArchiveOptions {
   /** Null for all automations: those of the service, and deleted ones that the archive has recent rows of. */
-  readonly id: string | null;
+  id: string | null;
   /** Called with each row that is added. */
   onAdded(count: number): void;
 }
@@ -72,7 +72,7 @@ export interface ActivityArchiveRun {
  */
 export async function addActivity(
   options: ActivityArchiveOptions,
-  openService: () => Promise<{ readonly client: Client; readonly now: number }>,
+  openService: () => Promise<{ client: Client; now: number }>,
   io: Uses<{ io: 'clock' | 'signal' | 'progress' }>['io'],
 ): Promise<ActivityArchiveRun> {
   const { file, isDryRun, id, onAdded } = options;
@@ -133,8 +133,8 @@ function listRecent(
     latest,
     state,
   }: {
-    readonly latest: ReadonlyMap<string, number>;
-    readonly state: Readonly<Record<string, ReadAutomation>>;
+    latest: ReadonlyMap<string, number>;
+    state: Readonly<Record<string, ReadAutomation>>;
   },
   now: number,
 ): readonly string[] {
@@ -145,12 +145,12 @@ function listRecent(
 }
 
 interface ArchiveParts {
-  readonly client: Client;
-  readonly pace: RequestPace;
+  client: Client;
+  pace: RequestPace;
   add(rows: readonly ArchivedRow[]): number;
   onPage(rows: number): void;
   /** The service's time, for answers without it. */
-  readonly now: number;
+  now: number;
 }
 
 /** Reads from the newest row down to what the last complete run has read, or to the oldest that is listed. */

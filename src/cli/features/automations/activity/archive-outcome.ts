@@ -36,10 +36,10 @@ type ActivityArchive = z.infer<typeof ActivityArchive>;
 
 interface ArchiveFlags {
   /** Null for all automations. */
-  readonly id: string | null;
+  id: string | null;
   /** The file, as typed. */
-  readonly given: string;
-  readonly dryRun: boolean;
+  given: string;
+  dryRun: boolean;
 }
 
 type ArchiveContext = Uses<{

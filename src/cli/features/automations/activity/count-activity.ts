@@ -46,9 +46,9 @@ const NONE: GroupCounts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, 
 
 /** What a counter has counted. */
 interface ActivityCounts {
-  readonly people: Set<string>;
-  readonly groups: Map<string | null, GroupCounts>;
-  readonly actions: { all: number } & Record<keyof OutcomeCounts, number>;
+  people: Set<string>;
+  groups: Map<string | null, GroupCounts>;
+  actions: { all: number } & Record<keyof OutcomeCounts, number>;
   totals: GroupCounts;
 }
 
@@ -82,7 +82,7 @@ export function countActivity(by: ReportBy, zone: LocalClock = UTC_CLOCK) {
       counts.totals = addGroups(counts.totals, other.totals);
     },
     /** Days in chronological order, a funnel from its top; other groups by size, largest first. */
-    result: (): { readonly totals: RowCounts; readonly report: readonly ReportGroup[] } => ({
+    result: (): { totals: RowCounts; report: readonly ReportGroup[] } => ({
       totals: { ...counts.totals, people: people.size, actions },
       report: [...groups]
         .map(([name, group]) => ({ name, ...group, share: group.rows / counts.totals.rows }))

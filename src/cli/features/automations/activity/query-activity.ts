@@ -17,24 +17,24 @@ import { type ActivityFilter, getCreatedTime, isFiltering, isIncluded } from './
 const { max } = LIMITS.activityPageSize;
 
 interface ActivityQuery extends ActivityFilter {
-  readonly cursor: string | undefined;
-  readonly limit: number;
+  cursor: string | undefined;
+  limit: number;
 }
 
 /** Rows, newest first, and how to continue the list. */
 interface ActivityQueryResult {
-  readonly rows: readonly ActivityRow[];
+  rows: readonly ActivityRow[];
   /** Cursor after the last row; null if no matching row follows. */
-  readonly next: string | null;
+  next: string | null;
   /** Other members of the last answer. */
-  readonly envelope: Readonly<Record<string, unknown>>;
+  envelope: Readonly<Record<string, unknown>>;
   /** The response body, if one response was all of it. */
-  readonly raw: Uint8Array | null;
+  raw: Uint8Array | null;
   /** Number of rows in the period that did not match. */
-  readonly skipped: number;
+  skipped: number;
   /** Why the list cannot be continued although more may follow. */
-  readonly fault: CrierError | null;
-  readonly asOf?: number;
+  fault: CrierError | null;
+  asOf?: number;
 }
 
 /**
@@ -108,7 +108,7 @@ const MOST_TRIES = 10;
 async function findCursorAfter(
   row: ActivityRow,
   client: Client,
-  { id, page }: { readonly id: string; readonly page: ActivityPage },
+  { id, page }: { id: string; page: ActivityPage },
 ): Promise<string | null> {
   let at = page;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -127,16 +127,16 @@ async function findCursorAfter(
 type FoundPage = FollowedPage<ActivityPage>;
 
 interface MatchingPage {
-  readonly page: FoundPage;
+  page: FoundPage;
   /** Newest first. */
-  readonly rows: readonly ActivityRow[];
+  rows: readonly ActivityRow[];
   /** Number of rows in the period that did not match. */
-  readonly skipped: number;
+  skipped: number;
 }
 
 /** How pages are read, and the local time, for a service that does not send its own. */
 interface MatchingPagesOptions extends Omit<ActivityPagesOptions, 'id'> {
-  readonly now: number;
+  now: number;
 }
 
 /** Reads pages down to the start of the period. */
@@ -164,11 +164,11 @@ export async function* readMatchingPages(
 
 interface ActivityPageQuery {
   /** Id of the automation. */
-  readonly id: string;
+  id: string;
   /** Cursor of the previous page; null for the newest rows. */
-  readonly from: string | null;
+  from: string | null;
   /** Number of rows. */
-  readonly size: number;
+  size: number;
 }
 
 /** A page of activity, newest first. */
@@ -206,11 +206,11 @@ async function readActivityPage(
 
 /** Options for reading page after page; `size` and `pace` are called before each. */
 interface ActivityPagesOptions {
-  readonly id: string;
-  readonly from?: string | null;
+  id: string;
+  from?: string | null;
   size?(): number;
   /** Default: without a wait. */
-  readonly pace?: RequestPace;
+  pace?: RequestPace;
 }
 
 /**

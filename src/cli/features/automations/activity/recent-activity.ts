@@ -18,12 +18,12 @@ export async function readAutomationNames(client: Client): Promise<ReadonlyMap<s
 }
 
 interface RecentOptions extends Omit<ActivityFilter, 'id'> {
-  readonly limit: number;
-  readonly names: PeopleNames;
+  limit: number;
+  names: PeopleNames;
   /** The command that lists automations. */
-  readonly list: string;
+  list: string;
   /** Local time, for a service that does not send its own. */
-  readonly now: number;
+  now: number;
 }
 
 /** Lists the latest activity of all automations, the newest first. @throws CrierError when none could be read */

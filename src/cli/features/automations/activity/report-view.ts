@@ -14,12 +14,12 @@ export interface ReportUsage {
 
 /** How a report is shown. */
 export interface ReportToShow {
-  readonly by: ReportBy;
+  by: ReportBy;
   /** By whose days rows are counted. */
-  readonly zone: LocalClock;
+  zone: LocalClock;
   /** Maximum number of reasons or keywords. */
-  readonly top: number;
-  readonly usage: ReportUsage;
+  top: number;
+  usage: ReportUsage;
 }
 
 /** Builds the list of the groups. */
@@ -34,8 +34,8 @@ export function buildReport(
     subject,
   }: ReportToShow & {
     /** Members of the document before the counts. */
-    readonly envelope: object;
-    readonly subject: string;
+    envelope: object;
+    subject: string;
   },
 ): Pick<CommandOutcome, 'view' | 'notes'> {
   const { totals, report } = counter.result();

@@ -23,8 +23,8 @@ import { limitHeapGrowth } from './limit-heap-growth.ts';
 import { type ActivityPage, readActivityPages, readMatchingPages } from './query-activity.ts';
 
 type FollowContext = Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> & {
-  readonly client: Client;
-  readonly names: PeopleNames;
+  client: Client;
+  names: PeopleNames;
 };
 
 /** Streams rows oldest first, and each row again when its status changes, until the command is stopped. */
@@ -100,10 +100,10 @@ function describeClockReset(to: number): string {
 }
 
 interface AllActivityOptions extends ActivityFilter {
-  readonly cursor: string | undefined;
+  cursor: string | undefined;
   /** The command that explains why nothing was triggered. */
-  readonly explain: string;
-  readonly names: PeopleNames;
+  explain: string;
+  names: PeopleNames;
 }
 
 /** Streams all matching rows; only one page is kept in memory. */
@@ -148,16 +148,16 @@ function addResumeAdvice(error: unknown, cursor: string): unknown {
 }
 
 interface ActivityStream {
-  readonly batches: AsyncIterable<readonly ActivityRow[]>;
-  readonly names: PeopleNames;
+  batches: AsyncIterable<readonly ActivityRow[]>;
+  names: PeopleNames;
   /** The names of automations, where the rows are of several. */
-  readonly automations?: ReadonlyMap<string, string>;
+  automations?: ReadonlyMap<string, string>;
   /** The service's time of the last answer. */
   asOf(): number | undefined;
   /** Message when no rows came. */
   empty(): string;
   /** Runs until the command is stopped. */
-  readonly endless?: boolean;
+  endless?: boolean;
 }
 
 export function streamActivity({
@@ -210,16 +210,16 @@ export interface ActivityPoll {
 
 /** The filter, the number of rows at first, and the polling interval in milliseconds. */
 export interface PollOptions extends ActivityFilter {
-  readonly limit: number;
-  readonly intervalMs: number;
+  limit: number;
+  intervalMs: number;
 }
 
 interface PollContext {
-  readonly client: Client;
+  client: Client;
   /** Local time, for a service that does not send its own. */
-  readonly clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now'>;
   /** Null for the first poll. */
-  readonly previous: ActivityPoll | null;
+  previous: ActivityPoll | null;
 }
 
 /** Reads from the newest row down to those that can neither have changed nor match. */

@@ -174,8 +174,8 @@ function planRequests(client: Client, body: NewAutomation, paused: boolean) {
 }
 
 interface AutomationSubmission {
-  readonly automation: NewAutomation;
-  readonly paused: boolean;
+  automation: NewAutomation;
+  paused: boolean;
 }
 
 /**
@@ -186,7 +186,7 @@ async function submitAutomation(
   client: Client,
   { automation, paused }: AutomationSubmission,
   { service, io }: Pick<CommandContext, 'service' | 'io'>,
-): Promise<CommandOutcome & { readonly id: string }> {
+): Promise<CommandOutcome & { id: string }> {
   const { body, bytes } = await client.call(createAutomation, { body: automation });
   const printed = await createPrintedCommands({ service, io });
   const failure = paused ? await tryPause(client, body.id, printed) : null;

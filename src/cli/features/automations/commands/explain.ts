@@ -145,9 +145,9 @@ async function findLatestAutomation(
   const { automations } = (await client.call(listAutomations, {})).body;
   const searched = automations.slice(0, MOST_SEARCHED);
   const person = (await sandbox?.findPerson(recipient))?.id ?? recipient;
-  let latest: { readonly id: string; readonly created: number } | null = null;
+  let latest: { id: string; created: number } | null = null;
   let count = 0;
-  const search = async ({ id }: { readonly id: string }) => ({
+  const search = async ({ id }: { id: string }) => ({
     id,
     found: await findRow(client, id, { recipient: person }),
   });
@@ -176,7 +176,7 @@ async function findLatestAutomation(
 async function chooseAutomation({
   client,
   io,
-}: { readonly client: Client } & Uses<{ io: 'prompts' }>): Promise<string> {
+}: { client: Client } & Uses<{ io: 'prompts' }>): Promise<string> {
   const prompter = await io.prompts();
   if (prompter === null) {
     throw createUsageError(

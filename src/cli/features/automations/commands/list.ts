@@ -120,12 +120,8 @@ const BY_DAY = 'activityByDay';
 
 async function addActivityByDay(
   automations: readonly AutomationSummary[],
-  {
-    client,
-    now,
-    io,
-  }: { readonly client: Client; readonly now: number } & Uses<{ io: 'progress' | 'chosenZone' }>,
-): Promise<{ readonly automations: readonly AutomationByDay[]; readonly notes: readonly string[] }> {
+  { client, now, io }: { client: Client; now: number } & Uses<{ io: 'progress' | 'chosenZone' }>,
+): Promise<{ automations: readonly AutomationByDay[]; notes: readonly string[] }> {
   // loaded on demand: most formats do not need it
   const { countActivityByDay } = await import('../activity/activity-by-day.ts');
   const zone = createCountingClock(io.chosenZone);

@@ -127,7 +127,7 @@ async function formatSubject(
 async function countAutomation(
   client: Client,
   { id, by, zone, since }: Pick<ActivityFilter, 'id' | 'since'> & Pick<ReportToShow, 'by' | 'zone'>,
-  { io, usage }: { readonly io: Pick<IoPort, 'now' | 'progress'>; readonly usage: ReportUsage },
+  { io, usage }: { io: Pick<IoPort, 'now' | 'progress'>; usage: ReportUsage },
 ) {
   const counter = countActivity(by, zone);
   const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
@@ -153,7 +153,7 @@ async function reportSeveral(
     io,
     count,
   }: {
-    readonly io: Pick<IoPort, 'progress' | 'printing'>;
+    io: Pick<IoPort, 'progress' | 'printing'>;
     count(id: string): ReturnType<typeof countAutomation>;
   },
 ): Promise<CommandOutcome> {

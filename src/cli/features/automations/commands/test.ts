@@ -88,11 +88,11 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
 
 /** A line of the result: whether the automation fires, then each action, or why each trigger stays silent. */
 interface TestRow {
-  readonly automation: TestedAutomation;
-  readonly result: string;
-  readonly details: string;
+  automation: TestedAutomation;
+  result: string;
+  details: string;
   /** For tables, if different. */
-  readonly shown?: string;
+  shown?: string;
 }
 
 /** Builds the lines of tested automations. */
@@ -182,9 +182,9 @@ function listTestNotes(
 
 interface TestExpectation {
   /** `fires`: at least one fires; `silent`: none does. Neither holds if that cannot be determined. */
-  readonly expect?: 'fires' | 'silent' | undefined;
+  expect?: 'fires' | 'silent' | undefined;
   /** Exact text of a DM. */
-  readonly message?: string | undefined;
+  message?: string | undefined;
 }
 
 /** Describes how the result differs from the expectation; null if it meets it. */

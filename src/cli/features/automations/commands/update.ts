@@ -156,8 +156,8 @@ function createEmptyUpdateError(): Error {
 
 /** A dedup window for all existing actions, and the other flags. */
 interface DedupWindowSplit {
-  readonly minutes: number;
-  readonly rest: AutomationFlags;
+  minutes: number;
+  rest: AutomationFlags;
 }
 
 /** Splits off the dedup window if no given action could have it; null otherwise. */

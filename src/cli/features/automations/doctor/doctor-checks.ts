@@ -32,8 +32,8 @@ export type DoctorRow = z.infer<typeof DoctorRow>;
 
 /** The result of a check. */
 type CheckResult = Pick<DoctorRow, 'check' | 'status' | 'found'> & {
-  readonly advice?: string;
-  readonly command?: CommandText;
+  advice?: string;
+  command?: CommandText;
 };
 
 /** Checks everything that has to be true for an automation to fire and to be carried out. */

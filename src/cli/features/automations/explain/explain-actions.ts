@@ -115,12 +115,12 @@ function formatAnswer({ status, ms, allowedPrivate }: CallbackCall): string {
 /** A problem of an account that prevents DMs. */
 interface AccountProblem {
   /** Recognizes the problem in the text of a row. */
-  readonly pattern: RegExp;
-  readonly fix: string;
+  pattern: RegExp;
+  fix: string;
   /** Whether the account in the sandbox still has the problem. */
   isPresent(account: AccountState): boolean;
   /** The flags of `sandbox account set` that fix it. */
-  readonly flags: ShellWords;
+  flags: ShellWords;
 }
 
 const FAULTS: readonly AccountProblem[] = [
@@ -236,11 +236,11 @@ function getWindowMinutes(actionId: string | null, { automation }: ExplainContex
 }
 
 interface Firing {
-  readonly actionId: string;
+  actionId: string;
   /** When it was sent, in milliseconds since 1970. */
-  readonly at: number;
+  at: number;
   /** Id of the event. */
-  readonly event: string;
+  event: string;
 }
 
 /** Finds the last row in which it was sent. */

@@ -24,7 +24,7 @@ const SHARED = 491;
 
 /** Advice by reason. */
 const FAILURE_CAUSES: readonly {
-  readonly pattern: RegExp;
+  pattern: RegExp;
   cause(context: ExplainContext): Partial<FindingCause>;
 }[] = [
   {
@@ -78,8 +78,8 @@ export function explainFailure(result: ActionResult, context: ExplainContext): F
 }
 
 interface FailedAction {
-  readonly result: ActionResult;
-  readonly circumstances: ExplainContext;
+  result: ActionResult;
+  circumstances: ExplainContext;
 }
 
 function explainCode(code: number, message: string, failed: FailedAction): FindingCause {
@@ -151,9 +151,9 @@ function getCallbackReason({ status, errorDetails }: ActionResult): string {
 
 /** The current URL and timeout of an action; null if unknown. */
 interface CallbackTarget {
-  readonly url: string | null;
-  readonly timeoutMs: number;
-  readonly circumstances: ExplainContext;
+  url: string | null;
+  timeoutMs: number;
+  circumstances: ExplainContext;
 }
 
 const { callbackAnswerBytes, callbackMessageCharacters: CHARACTERS, callbackTimeoutMs: TIMEOUT } = LIMITS;
@@ -162,7 +162,7 @@ const LEGIBLE = `it must respond with {"message": "..."}, a text of ${CHARACTERS
 
 /** Advice by reason; the first match counts. */
 const CALLBACK_CAUSES: readonly {
-  readonly pattern: RegExp;
+  pattern: RegExp;
   cause(target: CallbackTarget): Partial<FindingCause>;
 }[] = [
   {

@@ -18,23 +18,23 @@ import {
 
 /** What is known about an event that made no row. */
 export interface SilenceContext {
-  readonly automation: AutomationRecord;
+  automation: AutomationRecord;
   /** The event; null if unknown. */
-  readonly event: Engagement | null;
+  event: Engagement | null;
   /** What was used to search for the event. */
-  readonly query: { readonly commentId?: string | undefined; readonly recipient?: string | undefined };
+  query: { commentId?: string | undefined; recipient?: string | undefined };
   /** Whether the profile has an Instagram account; null if unknown. */
-  readonly isLinked: boolean | null;
+  isLinked: boolean | null;
   /** The service's time in milliseconds since 1970. */
-  readonly now: number;
-  readonly commands: PrintedCommands;
+  now: number;
+  commands: PrintedCommands;
   /** Null if the service is not the local sandbox. */
-  readonly sandbox: SandboxSilence | null;
+  sandbox: SandboxSilence | null;
 }
 
 interface SandboxSilence extends Pick<SandboxFacts, 'profile'> {
   /** The event as the network reported it; null if it did not, or if no event was given. */
-  readonly reported: NetworkEvent | null;
+  reported: NetworkEvent | null;
 }
 
 const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;

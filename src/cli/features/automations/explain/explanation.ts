@@ -108,21 +108,21 @@ export type NetworkEvent = ControlAnswer<'findEngagements'>['engagements'][numbe
 /** What only the local sandbox knows. */
 export interface SandboxFacts {
   /** Alias of the current profile. */
-  readonly profile: string;
+  profile: string;
   /** Its Instagram account, linked or not; null if it never had one. */
-  readonly account: AccountState | null;
-  readonly plan: Plan;
-  readonly dms: ControlAnswer<'status'>['limits']['dms'];
+  account: AccountState | null;
+  plan: Plan;
+  dms: ControlAnswer<'status'>['limits']['dms'];
   /** Injected faults of DMs that are still pending. */
-  readonly faults: ControlAnswer<'listFaults'>['faults'];
+  faults: ControlAnswer<'listFaults'>['faults'];
   /** A server process runs; its allowance was fixed when it started. */
-  readonly isServed: boolean;
+  isServed: boolean;
   /** Private addresses that it may reach. */
-  readonly allowed: ControlAnswer<'status'>['allowed'];
+  allowed: ControlAnswer<'status'>['allowed'];
   /** Finds an event by its id on the network, preferably of this profile's account. */
   findEvent(eventId: string): Promise<NetworkEvent | null>;
   /** Finds a person by handle, with the latest event, preferably on this profile's account. */
-  findPerson(handle: string): Promise<{ readonly id: string | null; readonly latest: NetworkEvent | null }>;
+  findPerson(handle: string): Promise<{ id: string | null; latest: NetworkEvent | null }>;
   /** Finds rows of any automations, what they wait for, and the handles of their people. */
   findRows(ids: readonly string[]): Promise<ActivityLookup>;
 }
@@ -158,12 +158,12 @@ export async function readSandboxFacts(
 /** Selects a row; the newest without any criteria. */
 export interface RowQuery {
   /** Id of the row or of its event. */
-  readonly activityId?: string | undefined;
-  readonly commentId?: string | undefined;
+  activityId?: string | undefined;
+  commentId?: string | undefined;
   /** Id or handle. */
-  readonly recipient?: string | undefined;
+  recipient?: string | undefined;
   /** Text, in rows that have one; not used together with an id. */
-  readonly text?: string | undefined;
+  text?: string | undefined;
 }
 
 export interface RowSearchResult {
@@ -220,7 +220,7 @@ function matchRow(rows: readonly ActivityRow[], query: RowQuery): ActivityRow | 
 /** Rows of story replies, DMs and reactions have no handle: the id comes from another row of the same person. */
 function filterByPerson(
   fitting: readonly ActivityRow[],
-  { rows, named }: { readonly rows: readonly ActivityRow[]; readonly named: string },
+  { rows, named }: { rows: readonly ActivityRow[]; named: string },
 ): readonly ActivityRow[] {
   const handle = named.toLowerCase();
   const known = rows.find(({ recipientUsername }) => recipientUsername?.toLowerCase() === handle);

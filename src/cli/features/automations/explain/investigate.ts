@@ -33,37 +33,37 @@ import {
 
 interface ExplainQuery {
   /** Id of the automation. */
-  readonly id: string;
-  readonly activityId: string | undefined;
-  readonly commentId: string | undefined;
+  id: string;
+  activityId: string | undefined;
+  commentId: string | undefined;
   /** Handle without @, or id. */
-  readonly recipient: string | undefined;
+  recipient: string | undefined;
   /** Text, or the emoji of a reaction. */
-  readonly text: string | undefined;
+  text: string | undefined;
   /** Post of a comment, by either of its ids. */
-  readonly post: string | undefined;
+  post: string | undefined;
   /** The event that flags describe; null without one. */
-  readonly happened: Engagement | null;
+  happened: Engagement | null;
 }
 
 /** Where the facts come from, and how commands are printed. */
 export interface ExplainSources {
-  readonly client: Client;
-  readonly commands: PrintedCommands;
+  client: Client;
+  commands: PrintedCommands;
   /** Null if the service is not the local sandbox. */
-  readonly sandbox: SandboxFacts | null;
+  sandbox: SandboxFacts | null;
   /** Local time, for a service that does not send its own. */
   now(): number;
 }
 
 /** Result of an investigation. */
 interface Investigation {
-  readonly document: Explanation;
+  document: Explanation;
   /** Handle of the person, if the row has none; null if unknown. */
-  readonly handle: string | null;
-  readonly notes: readonly string[];
+  handle: string | null;
+  notes: readonly string[];
   /** The service's time, if it was sent. */
-  readonly asOf?: number;
+  asOf?: number;
 }
 
 /**
@@ -115,16 +115,16 @@ const NOT_NEEDED = 'the row was found by its id, so the description of the event
 const ONLY_NEWEST = 'only the newest rows were searched; use the id of an older row';
 
 interface FindingsInput {
-  readonly query: ExplainQuery;
-  readonly sources: ExplainSources;
-  readonly found: RowSearchResult;
+  query: ExplainQuery;
+  sources: ExplainSources;
+  found: RowSearchResult;
 }
 
 async function listRowFindings(
   row: ActivityRow,
   known: FindingsInput & {
-    readonly record: AutomationRecord | CrierError;
-    readonly sandboxRow: SandboxRow | null;
+    record: AutomationRecord | CrierError;
+    sandboxRow: SandboxRow | null;
   },
 ): Promise<Explanation['findings']> {
   const { query, sources, found, record, sandboxRow } = known;
@@ -143,7 +143,7 @@ async function listRowFindings(
 
 async function listSilenceFindings(
   automation: AutomationRecord,
-  { query, sources, found, latest }: FindingsInput & { readonly latest: NetworkEvent | null },
+  { query, sources, found, latest }: FindingsInput & { latest: NetworkEvent | null },
 ): Promise<Explanation['findings']> {
   const { client, commands, sandbox } = sources;
   const { commentId, recipient, happened } = query;
@@ -164,7 +164,7 @@ async function listSilenceFindings(
 /** Adds time and place, which flags do not have, from the stored event. */
 function addTimeAndPlace(
   event: Engagement | null,
-  { stored, post }: { readonly stored: Engagement | null; readonly post: string | undefined },
+  { stored, post }: { stored: Engagement | null; post: string | undefined },
 ): Engagement | null {
   if (event === null) return null;
   const at = event.at ?? stored?.at ?? null;
@@ -222,8 +222,8 @@ function findComment(comments: readonly Comment[], id: string): Comment | undefi
 }
 
 interface AutomationEvent {
-  readonly automation: AutomationRecord;
-  readonly event: Engagement;
+  automation: AutomationRecord;
+  event: Engagement;
 }
 
 /** Replaces Service Post IDs by ids of the network where the service has them: users and triggers may use either. */

@@ -177,7 +177,7 @@ export function sampleValues(trigger: Trigger, now: number): TemplateValues {
 /** Creates an engagement that fires the trigger. */
 function createSampleEngagement(
   trigger: Trigger,
-  { keyword, now }: { readonly keyword: string | null; readonly now: number },
+  { keyword, now }: { keyword: string | null; now: number },
 ): Engagement {
   const every = { eventId: 'sample', from: FOLLOWER, at: now };
   const text = keyword === null ? 'Love it!' : `${keyword} please`;

@@ -45,12 +45,12 @@ export interface AskAutomationOptions {
   /** Opened only when the command may prompt. */
   openClient(): Promise<Client>;
   /** Whether to pause it right after its creation. */
-  readonly paused: boolean;
+  paused: boolean;
   /** `--yes`: skips the question. */
-  readonly yes: boolean;
+  yes: boolean;
   /** `--dry-run`: shows the request instead. */
-  readonly dryRun: boolean;
-  readonly context: Uses<{
+  dryRun: boolean;
+  context: Uses<{
     service: 'choose';
     sandbox: 'control';
     io: 'prompts' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'programName';
@@ -202,8 +202,8 @@ async function describeOwner(client: Client, choice: ServiceOrSandbox): Promise<
 
 /** The active automations of the profile, and their cap: null when it is unknown. */
 interface ActiveCap {
-  readonly active: readonly AutomationSummary[];
-  readonly most: number | null;
+  active: readonly AutomationSummary[];
+  most: number | null;
 }
 
 /** @throws CrierError when the profile cannot have automations: creating one would fail the same way */

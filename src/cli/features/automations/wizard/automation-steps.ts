@@ -27,22 +27,22 @@ import {
 type AutomationStep = WizardStep<NewAutomation, WizardContext>;
 
 interface EntryList<Type extends string, Entry> {
-  readonly member: 'triggers' | 'actions';
+  member: 'triggers' | 'actions';
   /** With its article: `a trigger`. */
-  readonly noun: string;
+  noun: string;
   /** Start of the choice of an entry: `When`. */
-  readonly label: string;
+  label: string;
   /** The question for the first, and for each one after it. */
-  readonly first: string;
-  readonly next: string;
-  readonly most: number;
-  readonly types: readonly PromptChoice<Type>[];
+  first: string;
+  next: string;
+  most: number;
+  types: readonly PromptChoice<Type>[];
   get(automation: NewAutomation): readonly Entry[];
   set(automation: NewAutomation, entries: Entry[]): NewAutomation;
   ask(type: Type, wizard: EntryContext, known?: EntryOptions): Promise<Entry>;
   describe(entry: Entry): string;
   /** Ways to change an entry, other than replacing it. */
-  readonly edits: readonly PromptChoice<EntryEdit<Entry>>[];
+  edits: readonly PromptChoice<EntryEdit<Entry>>[];
 }
 
 type EntryEdit<Entry> = (before: Entry, wizard: EntryContext) => Promise<Entry>;
@@ -90,9 +90,9 @@ async function completeEntries<Type extends string, Entry>(
 }
 
 interface ListedEntry<Entry> {
-  readonly entry: Entry;
-  readonly at: number;
-  readonly count: number;
+  entry: Entry;
+  at: number;
+  count: number;
 }
 
 /** Asks what to do with an entry; the only one of its kind cannot be removed. */

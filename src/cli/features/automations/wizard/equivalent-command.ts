@@ -14,10 +14,10 @@ import { quoteKeyword } from '../split-keywords.ts';
 
 /** An automation that was created, or could have been. */
 interface CreatedAutomation {
-  readonly automation: NewAutomation;
-  readonly paused: boolean;
+  automation: NewAutomation;
+  paused: boolean;
   /** Null when it was not created. */
-  readonly id: string | null;
+  id: string | null;
 }
 
 /** Shows a file and a command that create the same automation again. */
@@ -78,7 +78,7 @@ const NO_FLAGS: DraftFlags = {
 /** Null when the flags would not parse to the same triggers. */
 function buildTriggerFlags(triggers: readonly Trigger[]): FlagList | null {
   const fields: Partial<Record<'postId' | 'storyId' | 'emoji', string>> & {
-    readonly keywords?: readonly string[] | undefined;
+    keywords?: readonly string[] | undefined;
   } = Object.assign({}, ...triggers);
   const { postId, storyId, emoji, keywords = [] } = fields;
   const on = triggers.map(({ type }) => KIND_OF[type]);

@@ -22,13 +22,13 @@ import { formatPostAge, formatPostText } from './ask-trigger.ts';
 import type { TargetKind, WizardContext } from './wizard-context.ts';
 
 interface AutomationSurroundings {
-  readonly posts: KnownPosts;
+  posts: KnownPosts;
   /** Warnings for its author, a sentence each. */
-  readonly notes: readonly string[];
+  notes: readonly string[];
   /** What will happen to it. */
-  readonly outcome: string;
+  outcome: string;
   /** Milliseconds since 1970. */
-  readonly now: number;
+  now: number;
 }
 
 /** Draws the whole automation, with what will happen to it. */
@@ -55,9 +55,9 @@ export function drawAutomation(automation: NewAutomation, around: AutomationSurr
 }
 
 interface LabelledText {
-  readonly text: string;
-  readonly indent?: string;
-  readonly isDim?: boolean;
+  text: string;
+  indent?: string;
+  isDim?: boolean;
 }
 
 /** Describes a post or story by its text and age, followed by its id. */
@@ -107,8 +107,8 @@ function drawMessagePreview(text: string, trigger: Trigger | undefined, now: num
 
 /** A post or story that a trigger names. */
 interface TriggerPost {
-  readonly place: TargetKind;
-  readonly id: string;
+  place: TargetKind;
+  id: string;
 }
 
 /** The single post or story that a trigger listens to; null when it listens to all, or to none. */
@@ -151,7 +151,7 @@ export type FindConflicts = (automation: NewAutomation) => Promise<readonly Warn
 /** Reads the live automations once, and only if the new one could conflict with them. */
 export function createConflictFinder(
   active: readonly AutomationSummary[],
-  service: { readonly client: Client } & Uses<{ io: 'progress' | 'note' }>,
+  service: { client: Client } & Uses<{ io: 'progress' | 'note' }>,
 ): FindConflicts {
   let reading: Promise<readonly LiveRule[]> | undefined;
   return async (automation) => {

@@ -14,7 +14,7 @@ export type TargetKind = 'post' | 'story';
 /** The prompts of the wizard, with its lookups. */
 export interface WizardContext extends WizardPrompts {
   /** What the command line contained. */
-  readonly given: AutomationDraft;
+  given: AutomationDraft;
   /** The current time, in milliseconds since 1970. */
   now(): number;
   /** Finds the latest posts or stories of the account, newest first; an error is noted once. */
@@ -26,7 +26,7 @@ export interface WizardContext extends WizardPrompts {
 /** The same for a trigger or action. */
 export interface EntryContext extends WizardContext {
   /** Its triggers so far decide about the placeholders of messages. */
-  readonly automation: Pick<NewAutomation, 'triggers'>;
+  automation: Pick<NewAutomation, 'triggers'>;
 }
 
 /** Asks for one part of an automation. */
@@ -51,13 +51,13 @@ export type MessageHints = Pick<TextQuestion, 'suggestion' | 'example'>;
 
 /** The entry that a field belongs to. */
 export interface FieldOwner extends Required<Pick<EntryOptions, 'before' | 'hints'>> {
-  readonly type: string;
+  type: string;
 }
 
 /** A field of a trigger or action. */
 export interface AskedField {
-  readonly name: string;
-  readonly isOptional?: boolean;
+  name: string;
+  isOptional?: boolean;
   /** Each answer is validated as by the service. @returns a falsy value for none */
   ask(owner: FieldOwner, wizard: EntryContext): Promise<unknown>;
 }
@@ -65,7 +65,7 @@ export interface AskedField {
 /** Asks for the fields of a trigger or action that are not known. */
 export async function askFields(
   fields: readonly AskedField[],
-  { type, known = {}, onlyNeeded = false, before = {}, hints = {} }: EntryOptions & { readonly type: string },
+  { type, known = {}, onlyNeeded = false, before = {}, hints = {} }: EntryOptions & { type: string },
   wizard: EntryContext,
 ): Promise<LooseRecord> {
   const asked: Record<string, unknown> = {};
@@ -81,7 +81,7 @@ export async function askFields(
 export function buildTextField(
   list: EntryListName,
   name: string,
-  { message, isOptional = false }: { readonly message: string; readonly isOptional?: boolean },
+  { message, isOptional = false }: { message: string; isOptional?: boolean },
 ): AskedField {
   return {
     name,
@@ -97,7 +97,7 @@ export function buildTextField(
 }
 
 /** The previous value, as a suggestion. */
-export function suggestBefore(before: LooseRecord, field: string): { readonly suggestion?: string } {
+export function suggestBefore(before: LooseRecord, field: string): { suggestion?: string } {
   const value = before[field];
   return typeof value === 'string' ? { suggestion: value } : {};
 }

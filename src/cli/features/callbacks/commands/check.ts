@@ -144,17 +144,17 @@ function selectShownRows(rows: readonly CheckRow[], verdict: CallbackVerdict): r
 }
 
 interface SampleRequestOptions {
-  readonly trigger: TriggerType;
+  trigger: TriggerType;
   /** Each as `field=value`. */
-  readonly set: readonly string[];
-  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+  set: readonly string[];
+  signing: Exclude<SigningSecret, { kind: 'unreadable' }>;
   /** In milliseconds since 1970. */
-  readonly at: number;
+  at: number;
 }
 
 /** The request that the service would make, with the fields of its body. */
 interface SampleRequest extends CallbackRequest {
-  readonly fields: LooseRecord;
+  fields: LooseRecord;
 }
 
 /** @throws CrierError of kind usage for a field that cannot be set */

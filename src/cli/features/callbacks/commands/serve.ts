@@ -160,7 +160,7 @@ sends the fallback message.`,
 function listServeNotes(
   url: string,
   secret: WebhookSecret | undefined,
-  serving: ServedAnswers & { readonly programName: string },
+  serving: ServedAnswers & { programName: string },
 ): readonly string[] {
   const start = buildWords`sandbox start ${buildAllowPrivateFlag(url)}`;
   const fallback = findFallbackReason(serving);

@@ -21,11 +21,11 @@ const BATCH = 500;
 /** Which comments are added. */
 export interface ExportOptions {
   /** Comments on other networks than theirs are not added. */
-  readonly posts: Required<RecentPosts>;
+  posts: Required<RecentPosts>;
   /** Only comments since then, in milliseconds since 1970. */
-  readonly start: number;
+  start: number;
   /** When they are added, as YYYY-MM-DDThh:mm:ssZ. */
-  readonly archivedAt: string;
+  archivedAt: string;
 }
 
 /** What was added for one profile, and what could not be seen. */
@@ -43,10 +43,10 @@ export interface ProfileExport {
 }
 
 interface ExportParts {
-  readonly services: readonly ProfileService[];
+  services: readonly ProfileService[];
   /** Adds comments to the archive. @returns how many were new */
   add(comments: readonly ArchivedComment[]): number;
-  readonly io: Pick<IoPort, 'machine' | 'progress' | 'signal'>;
+  io: Pick<IoPort, 'machine' | 'progress' | 'signal'>;
 }
 
 /**
@@ -72,11 +72,11 @@ export async function exportComments(
 
 /** The posts of one profile, and how to read their comments. */
 interface ExportSource {
-  readonly profile: string | null;
-  readonly client: Client;
-  readonly own: OwnAccounts;
-  readonly posts: readonly PublishedPost[];
-  readonly hasMore: boolean;
+  profile: string | null;
+  client: Client;
+  own: OwnAccounts;
+  posts: readonly PublishedPost[];
+  hasMore: boolean;
 }
 
 async function openSource(
@@ -125,7 +125,7 @@ async function exportSource(
 /** Comments and replies, each before those below it. */
 function* selectComments(
   comments: Iterable<Comment>,
-  { platforms, start }: { readonly platforms: readonly string[]; readonly start: number },
+  { platforms, start }: { platforms: readonly string[]; start: number },
 ): Generator<Comment> {
   for (const comment of comments) {
     const isOnOne = platforms.length === 0 || platforms.includes(comment.platform);

@@ -157,7 +157,7 @@ async function describeServiceId(id: string, client: Client): Promise<readonly s
 const WITH_REPLIES = 'with its replies';
 
 /** Null if there is no such post; `unknown` if it could not be read. */
-async function findPost(id: string, client: Client): Promise<{ readonly text: string } | null | 'unknown'> {
+async function findPost(id: string, client: Client): Promise<{ text: string } | null | 'unknown'> {
   const request = client.call(getPost, { params: { id } }).then(
     ({ body }) => ({ post: { text: body.post ?? '' } }),
     (error: unknown) => {

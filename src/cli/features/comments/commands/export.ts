@@ -185,7 +185,7 @@ function buildCounts(all: readonly ExportRead[]): typeof NONE & Pick<ExportDocum
 /** @param given how the user wrote the name of the file */
 function buildView(
   document: ExportDocument,
-  { given, namesProfiles }: { readonly given: string; readonly namesProfiles: boolean },
+  { given, namesProfiles }: { given: string; namesProfiles: boolean },
 ): RecordView {
   const { file, dryRun, posts, read, added, present, profiles } = document;
   const parts = profiles.map((each) => ({

@@ -106,9 +106,9 @@ requested with.`,
 type SelectComments = (comments: Iterable<Comment>) => Iterable<Comment>;
 
 interface CommentsSelector {
-  readonly select: SelectComments;
+  select: SelectComments;
   /** Undefined without `--limit`. */
-  readonly cut?: CommentsCut;
+  cut?: CommentsCut;
 }
 
 /** Marks the own comments, and selects those that the flags name. Without flags no request is added. */
@@ -120,9 +120,9 @@ async function createSelection(
     limit,
     flat,
   }: Omit<CommentSelection, 'start'> & {
-    readonly since?: Since | undefined;
-    readonly limit?: number | undefined;
-    readonly flat: boolean;
+    since?: Since | undefined;
+    limit?: number | undefined;
+    flat: boolean;
   },
   ports: Uses<{ service: 'client' | 'choose'; io: 'machine' | 'now' | 'chosenZone' }>,
 ): Promise<CommentsSelector> {

@@ -218,14 +218,14 @@ function toRecord({ comment, post, profile }: InboxEntry): z.infer<typeof InboxR
 }
 
 /** What was read for one profile: the comments that are not marked as done. */
-type OpenReading = InboxReading & { readonly waiting: readonly InboxEntry[] };
+type OpenReading = InboxReading & { waiting: readonly InboxEntry[] };
 
 interface ReadOpenOptions {
-  readonly profile: string | null;
-  readonly posts: RecentPosts;
+  profile: string | null;
+  posts: RecentPosts;
   /** Whether the progress names the profile. */
-  readonly isNamed: boolean;
-  readonly io: Pick<IoPort, 'machine' | 'progress'>;
+  isNamed: boolean;
+  io: Pick<IoPort, 'machine' | 'progress'>;
 }
 
 async function readOpen(

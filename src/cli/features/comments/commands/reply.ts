@@ -134,7 +134,7 @@ function adviseUnknownComment(platform: CommentPlatform | undefined): string {
     : `check the id and --profile, and that it is the id of a comment on ${PLATFORMS[platform].name}, under one of your posts`;
 }
 
-type ReplyTarget = ReplyIds & { readonly platform: CommentPlatform | undefined };
+type ReplyTarget = ReplyIds & { platform: CommentPlatform | undefined };
 
 /** A URN implies LinkedIn, which requires the URN of the comment beside its id. */
 function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<ReplyTarget>): ReplyTarget {
@@ -146,7 +146,7 @@ function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<Reply
 
 /** Shows the comment before its answer is typed; what cannot be read does not stop the answer. */
 async function showAnswered(
-  { id, platform }: { readonly id: string; readonly platform?: CommentPlatform | undefined },
+  { id, platform }: { id: string; platform?: CommentPlatform | undefined },
   { service, io }: Pick<CommandContext, 'service' | 'io'>,
 ): Promise<void> {
   if (platform === undefined || !io.canPrompt) return;

@@ -95,17 +95,17 @@ result and the totals of each id. A failed id does not stop the others.`,
 
 /** What to count, and how. */
 interface StatsToShow {
-  readonly by: StatsBy;
+  by: StatsBy;
   /** Maximum number of authors. */
-  readonly top: number;
-  readonly allowPartial: boolean;
+  top: number;
+  allowPartial: boolean;
   /** By whose days and hours comments are counted. */
-  readonly zone: LocalClock;
+  zone: LocalClock;
 }
 
 interface SeveralToCount extends StatsToShow, Pick<SeveralReads, 'ids' | 'concurrency' | 'toRequest'> {
   /** What the ids are of: `post`. */
-  readonly what: string;
+  what: string;
 }
 
 /** Counts the comments of several ids together. Some failed ids make the run partial. */
@@ -154,7 +154,7 @@ function buildStatsList(
     zone,
     subject,
     notes,
-  }: StatsToShow & { readonly envelope: object; readonly subject: string; readonly notes: readonly string[] },
+  }: StatsToShow & { envelope: object; subject: string; notes: readonly string[] },
 ): Pick<CommandOutcome, 'view' | 'notes'> {
   const { totals, groups } = computeCommentStats(comments, by, zone);
   const stats = by === 'author' ? groups.slice(0, top) : groups;

@@ -199,7 +199,7 @@ function combineWatchFailures(watch: CommentsWatch): CrierError | null {
 
 /** An event as a row that also has the columns of comments. */
 interface EventRow extends CommentTableRow {
-  readonly event: CommentEvent;
+  event: CommentEvent;
 }
 
 /** Columns of a comment that tables show: an event is one line. */

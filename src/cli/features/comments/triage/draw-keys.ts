@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<TriageMode, readonly (readonly [key: string, action:
 /** The keys on as few lines as they need. */
 export function drawKeys(
   mode: TriageMode,
-  { palette, size }: { readonly palette: Palette; readonly size: Pick<ScreenSize, 'columns'> },
+  { palette, size }: { palette: Palette; size: Pick<ScreenSize, 'columns'> },
 ): readonly string[] {
   const lines: { text: string; width: number }[] = [];
   for (const [key, action] of KEYS[mode]) {

@@ -17,22 +17,22 @@ import { countDecisions, getDraft, getReplyText, NAMES, type TriageState } from 
 
 /** What the screen of a triage shows beside its state. */
 interface TriageLook {
-  readonly size: ScreenSize;
-  readonly palette: Palette;
+  size: ScreenSize;
+  palette: Palette;
   /** The service's time, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** The zone in which people read times. */
-  readonly zone: LocalClock;
+  zone: LocalClock;
   /** The service and the profile that replies are sent with. */
-  readonly where: string;
+  where: string;
   /** The profile that the comment is for, if the inbox is that of several. */
-  readonly owner: string | null;
+  owner: string | null;
 }
 
 /** The screen, and how much of the comment fits on it, in lines. */
 interface DrawnTriage {
-  readonly frame: ScreenFrame;
-  readonly page: TriageState['page'];
+  frame: ScreenFrame;
+  page: TriageState['page'];
 }
 
 const LEAST_COLUMNS = 20;
@@ -126,9 +126,9 @@ function getShownItem({ items, at }: TriageState): InboxEntry | undefined {
 }
 
 interface TriageBody {
-  readonly lines: readonly string[];
-  readonly cursor: { readonly row: number; readonly cell: number } | null;
-  readonly page: TriageState['page'];
+  lines: readonly string[];
+  cursor: { row: number; cell: number } | null;
+  page: TriageState['page'];
 }
 
 function drawBody(state: TriageState, look: TriageLook, height: number): TriageBody {

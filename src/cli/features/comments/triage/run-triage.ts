@@ -11,14 +11,14 @@ import { applyKey, countDecisions, setMessage, startTriage, type TriageState } f
 
 /** What a triage works with. */
 export interface TriageParts {
-  readonly screen: FullScreen;
+  screen: FullScreen;
   /** The service, called for each profile whose comments there are. */
-  readonly services: readonly ProfileService[];
-  readonly ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
+  services: readonly ProfileService[];
+  ports: EffectPorts & Uses<{ service: 'client'; io: 'machine' | 'timeZone' }>;
   /** The service's time, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** What was not read, which the screen shows first. */
-  readonly notes: readonly string[];
+  notes: readonly string[];
 }
 
 /**

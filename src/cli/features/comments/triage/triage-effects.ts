@@ -25,10 +25,10 @@ export type EffectPorts = Uses<{
 
 /** What effects work with. */
 export interface EffectParts {
-  readonly ports: EffectPorts;
-  readonly owners: Owners;
+  ports: EffectPorts;
+  owners: Owners;
   /** Commands that delete the replies that were sent, by the index of their comment. */
-  readonly deletions: Map<number, CommandText | null>;
+  deletions: Map<number, CommandText | null>;
 }
 
 /** Runs the effect of a key; what fails is a message, and changes nothing. */

@@ -11,12 +11,12 @@ import { formatProfile } from '../read-profiles.ts';
 /** A profile that comments are for. */
 export interface Owner {
   /** The service and the profile, as users name them. */
-  readonly where: string;
+  where: string;
   /** The name of the profile, and words of a command that choose it; null and none for the only one. */
-  readonly name: string | null;
-  readonly words: ShellWords;
-  readonly done: DoneList;
-  readonly dialect: Dialect;
+  name: string | null;
+  words: ShellWords;
+  done: DoneList;
+  dialect: Dialect;
   /** Opens the client that changes are sent with; says first what is unusual about its service. */
   openClient(): Promise<Client>;
 }

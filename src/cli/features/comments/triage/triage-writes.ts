@@ -24,8 +24,8 @@ import type { Owner } from './triage-owners.ts';
 
 /** What a reply is sent with. */
 interface ReplyingParts {
-  readonly owner: Pick<Owner, 'openClient' | 'words'>;
-  readonly ports: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
+  owner: Pick<Owner, 'openClient' | 'words'>;
+  ports: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>;
 }
 
 /**

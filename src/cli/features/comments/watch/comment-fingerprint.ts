@@ -40,7 +40,7 @@ export function computeCommentFingerprint(key: string, comment: Comment): string
 export function findChangedFields(
   before: string,
   after: string,
-  { counts }: { readonly counts: boolean },
+  { counts }: { counts: boolean },
 ): readonly string[] {
   const differs = (at: number) => getFieldHash(before, at) !== getFieldHash(after, at);
   const changed = FIELDS.filter((name, at) => differs(at) && (counts || !COUNTS.includes(name)));

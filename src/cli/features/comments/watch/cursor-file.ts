@@ -18,9 +18,9 @@ import { CommentEventKind, formatSeenName, type SeenComment } from './find-comme
 /** The cursor file of one watched id, locked while it is watched. */
 export interface CursorFile {
   /** The saved cursor; null when there is none. */
-  readonly found: WatchCursor | null;
+  found: WatchCursor | null;
   /** Warnings for the user, a sentence each. */
-  readonly warnings: readonly string[];
+  warnings: readonly string[];
   /** @returns a sentence when it cannot be saved, else null; nothing is saved after the release */
   save(place: WatchCursor): string | null;
   /** Releases the lock. */
@@ -29,12 +29,12 @@ export interface CursorFile {
 
 /** What is watched, and where its cursor is saved. */
 interface CursorLocation {
-  readonly where: FolderPlace;
+  where: FolderPlace;
   /** Without an extension; a hash, not the id. */
-  readonly name: string;
-  readonly id: string;
+  name: string;
+  id: string;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly now: number;
+  now: number;
 }
 
 /**
@@ -181,14 +181,14 @@ function pruneCursor(folder: string, entry: string, now: number): void {
 
 /** The cursor of a watch for one id: what it has printed, and when it may poll again. */
 interface WatchCursor {
-  readonly seen: ReadonlyMap<string, SeenComment>;
+  seen: ReadonlyMap<string, SeenComment>;
   /** When the last poll was, and the next one is due, in the watch's time: whole milliseconds. */
-  readonly lookedAt: number;
-  readonly due: number;
+  lookedAt: number;
+  due: number;
   /** Networks that have not responded since existing comments were skipped. */
-  readonly unheard: readonly string[];
+  unheard: readonly string[];
   /** Networks that the last response did not mention. */
-  readonly absent: readonly string[];
+  absent: readonly string[];
 }
 
 const VERSION = 1;

@@ -57,13 +57,13 @@ export interface CommentPollOptions {
   /** Whether a network returned everything it has: comments that it did not list are gone. */
   hasAnswered(platform: string): boolean;
   /** Whether changes of likes, replies and other counts are reported. */
-  readonly counts: boolean;
+  counts: boolean;
   /** Networks that are not watched: their state stays unchanged. */
-  readonly excluded: ReadonlySet<string>;
+  excluded: ReadonlySet<string>;
   /** Whether comments of a network that are seen for the first time are not reported as added. */
   isBaseline(platform: string): boolean;
   /** Comments of earlier polls by name, to describe those that are gone. */
-  readonly remembered: ReadonlyMap<string, Comment>;
+  remembered: ReadonlyMap<string, Comment>;
 }
 
 /** Result of a poll. */
@@ -153,8 +153,8 @@ export function formatSeenName({ platform, key }: Pick<SeenComment, 'platform' |
 }
 
 interface PresentComment {
-  readonly seen: SeenComment;
-  readonly comment: Comment;
+  seen: SeenComment;
+  comment: Comment;
 }
 
 type PresentComments = ReadonlyMap<string, PresentComment>;

@@ -42,7 +42,7 @@ export interface PollResult {
 export function handlePollAnswer(
   followed: WatchState,
   { document, answer }: CommentsResult,
-  { counts, now }: { readonly counts: boolean; readonly now: number },
+  { counts, now }: { counts: boolean; now: number },
 ): PollResult {
   const networks = findNetworks(followed, document, answer.body);
   const { told, sentences } = reportNetworkFailures(followed, document, networks);
@@ -239,17 +239,17 @@ export interface AnsweredNetworks {
   /** Whether a network returned everything it has. */
   hasAnswered(platform: string): boolean;
   /** Networks for which the answer has neither comments nor an error; input of the next poll. */
-  readonly absent: ReadonlySet<string>;
+  absent: ReadonlySet<string>;
 }
 
 /** What is known besides the comments of an answer. */
 interface PreviousNetworks {
   /** Networks that the answer has a list for, even an empty one. */
-  readonly listed: ReadonlySet<string>;
+  listed: ReadonlySet<string>;
   /** Networks with known comments. */
-  readonly known: Iterable<string>;
+  known: Iterable<string>;
   /** From the previous poll. */
-  readonly previouslyAbsent: ReadonlySet<string>;
+  previouslyAbsent: ReadonlySet<string>;
 }
 
 /**

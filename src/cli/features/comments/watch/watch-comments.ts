@@ -11,22 +11,22 @@ import { computeCursorDue, formatNextPoll, formatWait, type WatchTime, waitUntil
 
 /** Options of a watch. */
 export interface WatchOptions {
-  readonly ids: readonly string[];
+  ids: readonly string[];
   /** The kind of ids. */
-  readonly pair: Omit<CommentsReadRequest, 'id'>;
+  pair: Omit<CommentsReadRequest, 'id'>;
   /** Also reports changes of counts such as likes and replies. */
-  readonly counts: boolean;
+  counts: boolean;
   /** Polls every id once, at once, and ends. */
-  readonly once: boolean;
+  once: boolean;
   /** Where to start: after what the last watch printed, with all existing comments, or with new ones only. */
-  readonly from: 'place' | 'start' | 'now';
+  from: 'place' | 'start' | 'now';
 }
 
 export interface WatchParts extends Uses<{ io: 'clock' | 'signal' | 'note' | 'progress' }> {
-  readonly client: Client;
-  readonly time: WatchTime;
+  client: Client;
+  time: WatchTime;
   /** The folder of cursors. */
-  readonly cursorFolder: FolderPlace;
+  cursorFolder: FolderPlace;
   /** The name of an id's cursor file. */
   getCursorName(id: string): string;
 }
@@ -36,13 +36,13 @@ export interface CommentsWatch {
   /**
    * Ends when nothing is left to watch; pulling the next batch confirms that the previous one was printed.
    */
-  readonly batches: AsyncIterable<readonly CommentEvent[]>;
+  batches: AsyncIterable<readonly CommentEvent[]>;
   /** The result of the last poll of each id. */
   ids(): readonly WatchedId[];
   /** The service's time of its last response, in milliseconds since 1970; undefined when it is unknown. */
   asOf(): number | undefined;
   /** Ids whose last poll failed completely, in the given order. */
-  failures(): readonly { readonly id: string; readonly failure: CrierError }[];
+  failures(): readonly { id: string; failure: CrierError }[];
   /** Marks the last batch as being printed, so that pulling the next one confirms it. */
   confirmPrinting(): void;
   /** Saves the cursors of output that was not printed in batches, once all of it was printed. */
@@ -87,7 +87,7 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Comment
 async function* follow(
   all: Map<string, WatchState>,
   options: WatchOptions,
-  parts: WatchParts & { readonly printing: { handedOver: boolean; readonly kept: Set<string> } },
+  parts: WatchParts & { printing: { handedOver: boolean; kept: Set<string> } },
 ): AsyncGenerator<readonly CommentEvent[]> {
   const { printing } = parts;
   try {

@@ -13,7 +13,7 @@ export interface WatchTime {
   /** The last known time, without a request: at most as old as one wait. */
   latest(): number;
   /** How often to check the time while waiting: a sandbox clock can be moved. */
-  readonly lookEveryMs: number;
+  lookEveryMs: number;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function createSandboxTime({
 /** Waits until a time, with timers of at most a minute. */
 export async function waitUntil(
   moment: number,
-  { time, io }: { readonly time: WatchTime } & Uses<{ io: 'clock' | 'signal' }>,
+  { time, io }: { time: WatchTime } & Uses<{ io: 'clock' | 'signal' }>,
 ): Promise<void> {
   for (let left = moment - (await time.now()); left > 0; left = moment - (await time.now())) {
     await io.clock.sleep(Math.min(Math.ceil(left), time.lookEveryMs), io.signal);
@@ -157,9 +157,9 @@ const LONGEST_BELIEVED_MS = 31 * DAY_MS;
  * @see docs/service/comments.md#COM-14
  */
 export function computeCursorDue(
-  { lookedAt, due }: { readonly lookedAt: number; readonly due: number },
+  { lookedAt, due }: { lookedAt: number; due: number },
   now: number,
-): { readonly due: number; readonly doubt: string | null } {
+): { due: number; doubt: string | null } {
   const isLong = due - lookedAt > LONGEST_BELIEVED_MS;
   const waitMs = isLong ? LIMITS.commentRefreshMs : Math.max(0, due - lookedAt);
   if (lookedAt > now + SLACK_MS) {

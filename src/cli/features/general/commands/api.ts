@@ -78,11 +78,11 @@ function addMethod(words: readonly string[], args: readonly string[]): readonly 
 
 /** Arguments and flags of `crier api`. */
 export interface ApiInput {
-  readonly method: Method;
-  readonly path: string;
-  readonly rawField: readonly string[];
-  readonly typedField: readonly string[];
-  readonly input?: string | undefined;
+  method: Method;
+  path: string;
+  rawField: readonly string[];
+  typedField: readonly string[];
+  input?: string | undefined;
 }
 
 /** A request to any path of the service. */

@@ -91,7 +91,7 @@ PowerShell, in your $PROFILE:
 
 async function changeFiles(
   shell: z.infer<typeof Shell>,
-  { install, dryRun }: { readonly install: boolean; readonly dryRun: boolean },
+  { install, dryRun }: { install: boolean; dryRun: boolean },
   { machine }: Pick<IoPort, 'machine'>,
 ): Promise<CommandOutcome> {
   if (shell === 'powershell') {

@@ -60,9 +60,9 @@ export default defineCommand({
 
 /** One step of the tour: a command that is run, and a comment on it. */
 interface DemoStep {
-  readonly title: string;
+  title: string;
   /** `MADE` is replaced by the automation that the tour created. */
-  readonly words: readonly string[];
+  words: readonly string[];
   after?(exitCode: number): string;
 }
 

@@ -284,11 +284,11 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
 const WITHOUT_EVENTS: readonly OutputFormat[] = ['table', 'tsv', 'csv'];
 
 interface ListenFlags {
-  readonly register: readonly string[];
-  readonly publicUrl?: string | undefined;
-  readonly fromHistory: boolean;
-  readonly once: boolean;
-  readonly noCatchUp: boolean;
+  register: readonly string[];
+  publicUrl?: string | undefined;
+  fromHistory: boolean;
+  once: boolean;
+  noCatchUp: boolean;
 }
 
 function refuseRegistration(
@@ -308,14 +308,14 @@ function refuseRegistration(
 
 /** What a receiver needs of secrets. */
 interface ReceiverSecrets {
-  readonly signing: readonly WebhookSecret[];
+  signing: readonly WebhookSecret[];
   /** Of health and metrics. */
-  readonly adminToken: string | null;
+  adminToken: string | null;
 }
 
 /** @throws CrierError of kind usage when one cannot be read, or is blank */
 async function readReceiverSecrets(
-  flags: { readonly secretFile: readonly string[] } & AdminFlags,
+  flags: { secretFile: readonly string[] } & AdminFlags,
   former: ReceiverSecrets | null,
   context: Pick<CommandContext, 'service' | 'settings' | 'io'>,
 ): Promise<ReceiverSecrets> {

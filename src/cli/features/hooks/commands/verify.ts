@@ -95,8 +95,8 @@ const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given and could not 
 
 /** The current time, in milliseconds since 1970, and the zone in which people read times. */
 interface ReadingTime {
-  readonly now: number;
-  readonly zone: LocalClock;
+  now: number;
+  zone: LocalClock;
 }
 
 /** Builds the lines of a result. */
@@ -226,7 +226,7 @@ function parseRequestHead(text: string): readonly HeaderPair[] {
 }
 
 function joinHeaders(pairs: readonly HeaderPair[]): HeaderRecord {
-  const all = new Map<string, { readonly name: string; readonly text: string }>();
+  const all = new Map<string, { name: string; text: string }>();
   for (const [name, text] of pairs) {
     const before = all.get(name.toLowerCase());
     all.set(

@@ -17,7 +17,7 @@ export interface EffectsLog {
 
 export function createEffectsLog(
   read: () => Promise<string>,
-  { clock, signal }: { readonly clock: Pick<Clock, 'steady' | 'sleep'>; readonly signal: AbortSignal },
+  { clock, signal }: { clock: Pick<Clock, 'steady' | 'sleep'>; signal: AbortSignal },
 ): EffectsLog {
   const countNow = async (hookIds: readonly string[]) =>
     (await read()).split('\n').filter((line) => hookIds.some((id) => line.includes(id))).length;

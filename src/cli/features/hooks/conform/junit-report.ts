@@ -15,11 +15,7 @@ import type { ConformRow } from './run-checks.ts';
  */
 export function writeJunitReport(
   file: string,
-  {
-    url,
-    rows,
-    folder,
-  }: { readonly url: string; readonly rows: readonly ConformRow[] | null; readonly folder: string },
+  { url, rows, folder }: { url: string; rows: readonly ConformRow[] | null; folder: string },
 ): void {
   runFileOperation(`cannot write ${file}`, () =>
     writeFileSync(

@@ -6,25 +6,25 @@ import { describeResponse, isAccepted, type ReceiverProbe } from './receiver-pro
 
 /** What a check of a receiver can use. */
 export interface ReceiverCheckTools {
-  readonly probe: ReceiverProbe;
+  probe: ReceiverProbe;
   /** Response to an ordinary valid delivery, which is sent before all checks. */
-  readonly first: SentAttempt;
+  first: SentAttempt;
   /** Number of secrets: 0 if unsigned, 2 during a rotation. */
-  readonly secrets: number;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
+  secrets: number;
+  clock: Clock;
+  signal: AbortSignal;
   /** Null without `--effects`. */
-  readonly effects: EffectsLog | null;
+  effects: EffectsLog | null;
   /** Restarts the receiver and returns the exit code of the command, null after a signal; null without `--restart-command`. */
-  readonly restart: (() => Promise<number | null>) | null;
+  restart: (() => Promise<number | null>) | null;
 }
 
 export interface ReceiverCheck {
   /** Ids in `docs/service` and `docs/safety.md`. */
-  readonly rules: readonly [string, ...string[]];
+  rules: readonly [string, ...string[]];
   /** Whether it does not need the first delivery to be accepted. */
-  readonly judgesFirst?: true;
-  readonly needs?: 'secret' | 'two secrets' | 'effects' | 'restart';
+  judgesFirst?: true;
+  needs?: 'secret' | 'two secrets' | 'effects' | 'restart';
   /** @returns a text if it is met */
   run(tools: ReceiverCheckTools): Promise<string | CheckFinding>;
 }
@@ -33,7 +33,7 @@ export interface ReceiverCheck {
 export function judgeAccepted(
   sents: readonly SentAttempt[],
   text: string,
-  { what, advice }: { readonly what: string; readonly advice: string },
+  { what, advice }: { what: string; advice: string },
 ): string | CheckFinding {
   const bad = sents.filter((sent) => !isAccepted(sent));
   if (bad.length === 0) return text;

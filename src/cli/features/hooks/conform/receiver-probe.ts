@@ -14,11 +14,11 @@ import {
 type ProbeSigning = SyntheticDelivery['signing'];
 
 interface ReceiverProbeOptions {
-  readonly url: string;
-  readonly outbound: Outbound;
-  readonly signal: AbortSignal;
+  url: string;
+  outbound: Outbound;
+  signal: AbortSignal;
   /** How valid deliveries are signed. */
-  readonly signing: ProbeSigning;
+  signing: ProbeSigning;
   /** In milliseconds since 1970. */
   now(): number;
   /** Called before each request. */
@@ -27,16 +27,16 @@ interface ReceiverProbeOptions {
 
 /** How one request differs from an ordinary first attempt. */
 interface ProbeVariation {
-  readonly attempt?: number;
+  attempt?: number;
   /** Age of the signed time in milliseconds; negative for the future. */
-  readonly ageMs?: number;
+  ageMs?: number;
   /** Changes the request after it was signed. */
   rewrite?(request: SyntheticRequest): SyntheticRequest;
 }
 
 /** Sends deliveries to the receiver that is checked. */
 export interface ReceiverProbe {
-  readonly signing: ProbeSigning;
+  signing: ProbeSigning;
   /** Creates a delivery of a new event; nothing is sent. */
   create(different?: Partial<SyntheticDelivery>): SyntheticDelivery;
   /** @throws the reason of the signal when the run was interrupted */

@@ -23,7 +23,7 @@ export type ForwardAttemptRecord = z.infer<typeof ForwardAttemptRecord>;
 
 export function buildForwardAttemptRecord(
   { job, outcome, ms, again }: ForwardReport,
-  { now, labelTarget }: { readonly now: number; labelTarget(name: string): string },
+  { now, labelTarget }: { now: number; labelTarget(name: string): string },
 ): ForwardAttemptRecord {
   const { number, target, attempt, facts } = job;
   const { kind, status, error } = outcome;

@@ -32,7 +32,7 @@ export function findHistoryStart(lastSeen: number | null, choice: HistoryChoice,
  */
 async function takeMissed(
   client: Client,
-  { since, getNext }: { readonly since: number; getNext(): number },
+  { since, getNext }: { since: number; getNext(): number },
   { inbox, plan, report, startUpkeep, log }: RunningReceiver,
   { io }: HistoryContext,
 ): Promise<void> {
@@ -52,11 +52,11 @@ async function takeMissed(
 /** How the history is read. */
 interface HistoryReading {
   /** Events before this time are skipped, in milliseconds since 1970. */
-  readonly since: number;
+  since: number;
   /** Whether a failure ends the run: otherwise it is noted, since deliveries are received all the same. */
-  readonly isOnce: boolean;
+  isOnce: boolean;
   /** Whether it is read again every minute, also after a success. */
-  readonly goesOn: boolean;
+  goesOn: boolean;
 }
 
 /** Reads the history now, and then every minute until it succeeded, or until the receiver stops. */

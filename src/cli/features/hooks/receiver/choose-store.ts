@@ -22,8 +22,8 @@ export const STORE_FLAGS = {
 };
 
 export interface StoreFlags {
-  readonly store?: string | undefined;
-  readonly storePasswordFile?: string | undefined;
+  store?: string | undefined;
+  storePasswordFile?: string | undefined;
 }
 
 type StoreContext = Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' }>;
@@ -38,7 +38,7 @@ type StoreContext = Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'mach
 export async function chooseStore(
   { store, storePasswordFile }: StoreFlags,
   { service, settings, io }: StoreContext,
-  { callsService }: { readonly callsService: boolean } = { callsService: false },
+  { callsService }: { callsService: boolean } = { callsService: false },
 ): Promise<InboxLocation> {
   const { machine } = io;
   const { choice } = await service.choose();

@@ -18,7 +18,7 @@ const REASONS: Readonly<Partial<Record<ReceiverFault, string>>> = {
 
 /** Explains refusals with what is wrong with the signature, but not each time. */
 export function createExplainer(
-  { getSecrets, toleranceMs }: { getSecrets(): readonly string[]; readonly toleranceMs: number | null },
+  { getSecrets, toleranceMs }: { getSecrets(): readonly string[]; toleranceMs: number | null },
   clock: Pick<Clock, 'now' | 'steady'>,
 ): ExplainFault {
   let next = Number.NEGATIVE_INFINITY;

@@ -66,9 +66,9 @@ export const RUN_FLAGS = {
 
 /** A target, and which deliveries it gets. */
 export interface ChosenTarget {
-  readonly target: ForwardTarget;
+  target: ForwardTarget;
   /** How logs and metrics name it: never with the words of a command, nor what a URL may have of secrets. */
-  readonly label: string;
+  label: string;
   wants(facts: Pick<DeliveryFacts, 'action' | 'type'>): boolean;
 }
 
@@ -207,7 +207,7 @@ const EVENT_NAMES: ReadonlySet<string> = new Set([...Object.keys(WEBHOOK_ACTIONS
 function splitEvents(
   text: string,
   isTarget: (rest: string) => boolean,
-): { readonly events: readonly string[]; readonly rest: string } {
+): { events: readonly string[]; rest: string } {
   const at = text.indexOf('=');
   const events = at === -1 ? [] : text.slice(0, at).split(',');
   const rest = text.slice(at + 1);

@@ -156,14 +156,14 @@ export const SELECTION = {
 
 /** What the flags select. */
 export interface SelectionFlags {
-  readonly numbers?: readonly number[];
-  readonly action?: string | undefined;
-  readonly type?: string | undefined;
-  readonly person?: string | undefined;
-  readonly post?: string | undefined;
-  readonly state?: InboxRecord['state'] | undefined;
-  readonly since?: Since | undefined;
-  readonly until?: Since | undefined;
+  numbers?: readonly number[];
+  action?: string | undefined;
+  type?: string | undefined;
+  person?: string | undefined;
+  post?: string | undefined;
+  state?: InboxRecord['state'] | undefined;
+  since?: Since | undefined;
+  until?: Since | undefined;
 }
 
 /** Reads the filter of the flags. */
@@ -210,7 +210,7 @@ export async function requireDeliveries(
 export async function openChosenInbox(
   flags: StoreFlags,
   context: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' | 'onEnd' }>,
-  use?: { readonly callsService: boolean },
+  use?: { callsService: boolean },
 ): Promise<Inbox> {
   const inbox = await openInbox(await chooseStore(flags, context, use), PATIENCE_MS);
   context.io.onEnd(() => inbox.close());

@@ -8,17 +8,17 @@ import type { RunningAdmin } from './serve-admin.ts';
 
 interface StartFacts {
   /** Without any, signatures are not checked. */
-  readonly secrets: readonly WebhookSecret[];
-  readonly registered: readonly string[];
+  secrets: readonly WebhookSecret[];
+  registered: readonly string[];
   /** Source of the secret that was registered; null if the profile keeps its own. */
-  readonly newSecretFrom: string | null;
-  readonly publicUrl: string | undefined;
+  newSecretFrom: string | null;
+  publicUrl: string | undefined;
   /** Targets that something waits for. */
-  readonly waiting: readonly string[];
-  readonly ofSandbox: boolean;
+  waiting: readonly string[];
+  ofSandbox: boolean;
   /** Whether other processes forward. */
-  readonly noForward: boolean;
-  readonly programName: string;
+  noForward: boolean;
+  programName: string;
 }
 
 /** What to know when the receiver starts, one sentence each. */

@@ -55,7 +55,7 @@ export type ExplainFault = (fault: ReceiverFault, received: ReceivedDelivery | n
 /** The record of a request. @param withEvent parses its body, which tables do not show */
 export function buildReceivedRecord(
   report: ReceiverReport,
-  { explain, withEvent }: { readonly explain: ExplainFault; readonly withEvent: boolean },
+  { explain, withEvent }: { explain: ExplainFault; withEvent: boolean },
 ): ReceivedRecord {
   const { receivedAt, status, bytes } = report;
   const at = new Date(receivedAt).toISOString();
@@ -115,7 +115,7 @@ export const NUMBER_COLUMN = {
   show: ({ number }) => (number === null ? '' : String(number)),
   align: 'right',
   drop: 0,
-} as const satisfies Column<{ readonly number: number | null }>;
+} as const satisfies Column<{ number: number | null }>;
 
 export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
   {

@@ -17,12 +17,12 @@ const READ_AT_ONCE = 50;
 const MOST_RUNS = 100_000;
 
 export interface ReceivedStreamOptions {
-  readonly inbox: Pick<Inbox, 'find'>;
+  inbox: Pick<Inbox, 'find'>;
   /** Later reports are dropped. */
-  readonly most: number;
-  readonly explain: ExplainFault;
+  most: number;
+  explain: ExplainFault;
   /** Whether records have the event: tables do not show it. */
-  readonly withEvents: boolean;
+  withEvents: boolean;
   /** Called when the reader falls behind, and when it has caught up. */
   onBehind(isBehind: boolean): void;
   /** Called when the record of a delivery has to do without its event, or a request without its explanation. */
@@ -34,18 +34,18 @@ export interface ReceivedStreamOptions {
 /** Records that are not printed. */
 export interface LostRecords {
   /** Refused requests are counted in the inbox, and not kept. */
-  readonly refused: number;
+  refused: number;
   /** Deliveries that were removed meanwhile, or too many to remember. They are not lost for what they are forwarded to. */
-  readonly deliveries: number;
+  deliveries: number;
 }
 
 /** The records for the output, in bounded memory however slowly they are read. */
 export interface ReceivedStream {
   add(report: ReceiverReport): void;
   /** Resolves at the maximum number of records. */
-  readonly full: Promise<void>;
+  full: Promise<void>;
   /** Records in order of arrival, as they come, until the source has closed and all of them are read. */
-  batches(source: { readonly closed: Promise<void> }): AsyncGenerator<readonly ReceivedRecord[]>;
+  batches(source: { closed: Promise<void> }): AsyncGenerator<readonly ReceivedRecord[]>;
 }
 
 /**

@@ -42,7 +42,7 @@ export type ReceiverEvent = keyof typeof RECEIVER_EVENTS;
 
 /** One of the events. */
 interface ReceiverLogEntry extends LogEntry {
-  readonly event: ReceiverEvent;
+  event: ReceiverEvent;
 }
 
 /** Reports what a receiver does. */
@@ -56,7 +56,7 @@ export interface ReceiverLog {
   /** The store works. */
   tellStored(): void;
   /** Why the store failed last; null while it works. */
-  readonly fault: string | null;
+  fault: string | null;
   /** A connection was refused, because too many are open: reported at once, and then once in a while. */
   tellDrop(): void;
   tellBehind(isBehind: boolean): void;
@@ -91,9 +91,9 @@ export function createReceiverLog(
     signal,
   }: {
     log(entry: LogEntry): Promise<void>;
-    readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+    clock: Pick<Clock, 'steady' | 'sleep'>;
     /** The end of the run: nothing waits for its time any more. */
-    readonly signal: AbortSignal;
+    signal: AbortSignal;
   },
   labelTarget: (name: string) => string,
 ): ReceiverLog {

@@ -11,9 +11,9 @@ import { forgetRegistration, noteRegistration } from './registration-notes.ts';
 import type { RunningReceiver } from './run-receiver.ts';
 
 interface Registration {
-  readonly receiver: RunningReceiver;
-  readonly flags: { readonly publicUrl?: string | undefined };
-  readonly secret: string | null;
+  receiver: RunningReceiver;
+  flags: { publicUrl?: string | undefined };
+  secret: string | null;
 }
 
 /** Registers the receiver until the run ends, however it ends. @returns true */
@@ -52,13 +52,13 @@ interface TemporaryWebhooks {
 
 /** What is registered for a run. */
 interface WebhookForRun {
-  readonly url: string;
+  url: string;
   /** Signs the deliveries; null for the profile's current one. */
-  readonly secret: string | null;
+  secret: string | null;
   /** Takes it back, also when the signal of the run has aborted. */
-  readonly closing: Client;
-  readonly receiver: Pick<RunningReceiver, 'inbox' | 'processId' | 'log'>;
-  readonly io: CommandContext['io'];
+  closing: Client;
+  receiver: Pick<RunningReceiver, 'inbox' | 'processId' | 'log'>;
+  io: CommandContext['io'];
 }
 
 /**

@@ -22,12 +22,12 @@ async function readNotes(inbox: NotingInbox): Promise<z.infer<typeof NotedRegist
 }
 
 interface OwnRegistration {
-  readonly action: string;
-  readonly url: string;
+  action: string;
+  url: string;
   /** What is registered now; null for nothing. */
-  readonly current: string | null;
+  current: string | null;
   /** Id of this process. */
-  readonly process: string;
+  process: string;
 }
 
 /**

@@ -30,50 +30,50 @@ import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
 import { type AdminFlags, openChosenAdmin, type RunningAdmin } from './serve-admin.ts';
 
 export interface ReceiverSettings extends Omit<ForwardFlags, 'runsHere'>, AdminFlags {
-  readonly port: number;
+  port: number;
   /** Null for the one of the last run, or a new one that cannot be guessed. */
-  readonly path: string | null;
-  readonly store: InboxLocation;
+  path: string | null;
+  store: InboxLocation;
   /** Plans what is forwarded, and leaves it to `hooks forward`. */
-  readonly noForward: boolean;
+  noForward: boolean;
   /** The secrets that are valid now. */
   getSecrets(): readonly string[];
   /** The token of health and metrics now; null for none. */
   getAdminToken(): string | null;
   /** Address or name of this machine to listen on; undefined for 127.0.0.1. */
-  readonly host?: string | undefined;
+  host?: string | undefined;
   /** Names and ports that requests may give as their host; with none, any. */
-  readonly allowHost: readonly string[];
+  allowHost: readonly string[];
   /** As in `ReceiverOptions`. */
-  readonly toleranceMs: number | null;
-  readonly keep: number;
-  readonly concurrency: number;
-  readonly rate: number | null;
+  toleranceMs: number | null;
+  keep: number;
+  concurrency: number;
+  rate: number | null;
   /** Ends after this number of records. */
-  readonly most: number;
+  most: number;
   /** Where the service reaches it. */
-  readonly publicUrl?: string | undefined;
+  publicUrl?: string | undefined;
   /** Whether its records have the event. */
-  readonly withEvents: boolean;
+  withEvents: boolean;
 }
 
 /** A receiver that takes in deliveries and forwards them. */
 export interface RunningReceiver extends StoreStart {
-  readonly inbox: Inbox;
+  inbox: Inbox;
   /** On this machine. */
-  readonly url: string;
+  url: string;
   /** Of `listProcesses`. */
-  readonly processId: string;
-  readonly targets: readonly ChosenTarget[];
+  processId: string;
+  targets: readonly ChosenTarget[];
   /** How logs and metrics name a target. */
   labelTarget(name: string): string;
-  readonly listener: HttpListener;
-  readonly records: ReceivedStream;
-  readonly plan: ReturnType<typeof createForwardPlan>;
-  readonly counts: Readonly<ReceiverCounts>;
-  readonly log: ReceiverLog;
+  listener: HttpListener;
+  records: ReceivedStream;
+  plan: ReturnType<typeof createForwardPlan>;
+  counts: Readonly<ReceiverCounts>;
+  log: ReceiverLog;
   /** Health and metrics; null if they are not served. */
-  readonly admin: RunningAdmin | null;
+  admin: RunningAdmin | null;
   /** Takes a report, also of deliveries that came another way. */
   report(report: ReceiverReport): void;
   /**
@@ -95,11 +95,11 @@ export interface RunningReceiver extends StoreStart {
 /** What is read of the store before the receiver listens: from then on, one that does not answer does not end it. */
 interface StoreStart {
   /** Of deliveries. */
-  readonly path: string;
+  path: string;
   /** When a receiver last ran, in milliseconds since 1970; null if none has. */
-  readonly lastSeen: number | null;
+  lastSeen: number | null;
   /** Targets that something waits for. */
-  readonly waiting: readonly string[];
+  waiting: readonly string[];
 }
 
 /** What the receiver has done since it started. */
@@ -144,9 +144,9 @@ export async function startReceiver(settings: ReceiverSettings, io: ReceiverPort
 }
 
 interface OpenedReceiver {
-  readonly inbox: Inbox;
-  readonly targets: readonly ChosenTarget[];
-  readonly settings: ReceiverSettings;
+  inbox: Inbox;
+  targets: readonly ChosenTarget[];
+  settings: ReceiverSettings;
 }
 
 async function runWithInbox(
@@ -306,7 +306,7 @@ export function countInFlight(runners: readonly Pick<ForwardRunner, 'inFlight'>[
 /** Wakes the runners of targets when another process has stored something for them. */
 export function watchInbox(
   inbox: Pick<Inbox, 'watch'>,
-  targets: readonly { readonly name: string }[],
+  targets: readonly { name: string }[],
   runners: readonly Pick<ForwardRunner, 'wake'>[],
 ): Promise<void> {
   const names = targets.map(({ name }) => name);
@@ -347,8 +347,8 @@ function isAllowedHost(named: string, { allowHost, publicUrl }: AllowedHosts): b
 }
 
 interface AllowedHosts {
-  readonly allowHost: readonly string[];
-  readonly publicUrl?: string | undefined;
+  allowHost: readonly string[];
+  publicUrl?: string | undefined;
 }
 
 function isLiteralHost(hostname: string): boolean {

@@ -25,13 +25,13 @@ export interface RunningAdmin {
 
 /** The receiver that they are about. */
 interface WatchedReceiver {
-  readonly inbox: Pick<Inbox, 'readMark' | 'listBacklogs'>;
-  readonly targets: readonly ChosenTarget[];
+  inbox: Pick<Inbox, 'readMark' | 'listBacklogs'>;
+  targets: readonly ChosenTarget[];
   /** How metrics name a target. */
   labelTarget(name: string): string;
   /** One for each target, in the same order. */
-  readonly runners: readonly Pick<ForwardRunner, 'inFlight'>[];
-  readonly log: Pick<ReceiverLog, 'fault'>;
+  runners: readonly Pick<ForwardRunner, 'inFlight'>[];
+  log: Pick<ReceiverLog, 'fault'>;
   /** Why it takes nothing now, although the store works; null if it does. */
   getObstacle(): string | null;
 }
@@ -48,10 +48,7 @@ async function openAdmin(
     port,
     allowedHosts,
     getToken,
-  }: { readonly host: string; readonly port: number } & Pick<
-    AdminEndpointOptions,
-    'allowedHosts' | 'getToken'
-  >,
+  }: { host: string; port: number } & Pick<AdminEndpointOptions, 'allowedHosts' | 'getToken'>,
   { inbox, targets, labelTarget, runners, log, getObstacle }: WatchedReceiver,
   { clock, listen, version }: Uses<{ io: 'clock' | 'listen' | 'version' }>['io'],
 ): Promise<RunningAdmin> {
@@ -115,7 +112,7 @@ export async function readAdminToken(
 }
 
 interface OpenAdminFlags extends AdminFlags {
-  readonly allowHost?: readonly string[];
+  allowHost?: readonly string[];
   /** The token now; null for none. */
   getAdminToken(): string | null;
 }
@@ -170,7 +167,7 @@ export function createBacklogReader(
   inbox: Pick<Inbox, 'listBacklogs'>,
   clock: Pick<Clock, 'steady'>,
 ): () => Promise<readonly TargetBacklog[]> {
-  let known: { readonly backlogs: readonly TargetBacklog[]; readonly until: number } | null = null;
+  let known: { backlogs: readonly TargetBacklog[]; until: number } | null = null;
   return async () => {
     const began = clock.steady();
     if (known !== null && began < known.until) return known.backlogs;

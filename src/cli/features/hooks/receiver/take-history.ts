@@ -8,10 +8,10 @@ import { getHookHistory, type HookHistoryEntry } from '../../../../service/endpo
 
 /** A delivery of the history, and when its event occurred, in milliseconds since 1970; 0 if that is not known. */
 interface DatedEntry {
-  readonly entry: HookHistoryEntry;
+  entry: HookHistoryEntry;
   /** The action that the history lists it under. */
-  readonly action: string;
-  readonly at: number;
+  action: string;
+  at: number;
 }
 
 /** Reads the history of the service, oldest first; it lists the newest first, to the second. @see docs/service/webhooks.md#HOOK-20 */
@@ -33,11 +33,11 @@ export function toHistoryBody({ delivery: _delivery, ...event }: HookHistoryEntr
 
 /** Where deliveries of the history go. */
 interface HistoryTaker {
-  readonly inbox: Pick<Inbox, 'takeIn'>;
+  inbox: Pick<Inbox, 'takeIn'>;
   now(): number;
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called with each: one that was received before repeats another delivery. */
-  onTaken(report: Extract<ReceiverReport, { readonly kind: 'taken' }>, entry: HookHistoryEntry): void;
+  onTaken(report: Extract<ReceiverReport, { kind: 'taken' }>, entry: HookHistoryEntry): void;
 }
 
 /** Most deliveries of one transaction. */

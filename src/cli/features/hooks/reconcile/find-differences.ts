@@ -19,9 +19,9 @@ import type {
 /** How sources are compared. */
 export interface ComparisonOptions {
   /** The service's time, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** A delivery that was received longer after its event is late, in milliseconds; null if that cannot be judged. */
-  readonly lateMs: number | null;
+  lateMs: number | null;
 }
 
 /** A finding, and the delivery of the history that `--fetch` takes in. */
@@ -66,12 +66,12 @@ const NO_IDS: EventIds = {
 };
 
 interface FindingParts {
-  readonly ids: EventIds;
-  readonly at: number | null;
-  readonly deliveries?: readonly InboxPlace[];
-  readonly rules: readonly string[];
-  readonly reason: string;
-  readonly advice: string;
+  ids: EventIds;
+  at: number | null;
+  deliveries?: readonly InboxPlace[];
+  rules: readonly string[];
+  reason: string;
+  advice: string;
 }
 
 function buildFinding(

@@ -10,7 +10,7 @@ export const FINDINGS = {
   late: { isProblem: true, meaning: 'it was received long after the event' },
   waiting: { isProblem: false, meaning: 'the service still sends it' },
   unordered: { isProblem: false, meaning: 'it came before an earlier event' },
-} as const satisfies Record<string, { readonly isProblem: boolean; readonly meaning: string }>;
+} as const satisfies Record<string, { isProblem: boolean; meaning: string }>;
 
 const FindingKind = z.enum(
   Object.keys(FINDINGS) as (keyof typeof FINDINGS)[], // of the object above

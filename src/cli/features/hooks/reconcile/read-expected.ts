@@ -35,10 +35,10 @@ export interface ExpectedEvents {
 const MOST_PAGES = 250;
 
 interface ExpectedReading {
-  readonly span: Span;
+  span: Span;
   /** Ids of automations that the history names: one that was deleted is not listed. */
-  readonly named: readonly string[];
-  readonly pace: RequestPace;
+  named: readonly string[];
+  pace: RequestPace;
   progress(text: ProgressText): void;
 }
 
@@ -133,10 +133,10 @@ function listLimits({
   listed,
   isCut,
 }: {
-  readonly silent: ReadonlySet<string>;
-  readonly all: readonly string[];
-  readonly listed: ReadonlyMap<string, unknown>;
-  readonly isCut: boolean;
+  silent: ReadonlySet<string>;
+  all: readonly string[];
+  listed: ReadonlyMap<string, unknown>;
+  isCut: boolean;
 }): readonly string[] {
   const unlisted = all.filter((id) => !listed.has(id)).length;
   const none = 'no automation.completed is expected of';

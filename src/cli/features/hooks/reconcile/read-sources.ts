@@ -97,11 +97,11 @@ async function findTaken(
 }
 
 interface ArrivalReading {
-  readonly span: Span;
+  span: Span;
   /** Only these actions; all if empty. */
-  readonly actions: readonly string[];
+  actions: readonly string[];
   /** Only what was received since then, in milliseconds since 1970; null for all. */
-  readonly receivedSince: number | null;
+  receivedSince: number | null;
   progress(text: ProgressText): void;
 }
 

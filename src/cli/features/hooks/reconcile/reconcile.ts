@@ -27,7 +27,7 @@ import type { HistoryEvent, Sources, StoreRefusals } from './sources.ts';
 
 /** The inbox of a run, open until it ends. */
 interface OpenInbox extends ComparedInbox {
-  readonly inbox: Inbox;
+  inbox: Inbox;
 }
 
 /** Opens the inboxes of the flags; without any, the usual one. */
@@ -35,7 +35,7 @@ export async function openInboxes(
   {
     store: stores,
     storePasswordFile: file,
-  }: { readonly store: readonly string[]; readonly storePasswordFile?: string | undefined },
+  }: { store: readonly string[]; storePasswordFile?: string | undefined },
   context: CommandContext,
 ): Promise<readonly [OpenInbox, ...(readonly OpenInbox[])]> {
   const [first, ...others] = new Set(stores); // compared with itself, all would be doubled
@@ -55,14 +55,14 @@ export async function openInboxes(
 }
 
 interface SourcesReading {
-  readonly inboxes: readonly ComparedInbox[];
-  readonly span: Span;
+  inboxes: readonly ComparedInbox[];
+  span: Span;
   /** The service's time, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** Whether the service has the time of this machine. */
-  readonly hasOneClock: boolean;
+  hasOneClock: boolean;
   /** Only events of these actions; all if empty. */
-  readonly actions: readonly string[];
+  actions: readonly string[];
 }
 
 /** The sources, and what could not be read of them. */
@@ -185,11 +185,7 @@ export function isFetchable(history: HistoryEvent | null): history is HistoryEve
 
 /** Plans where fetched deliveries are forwarded to. @throws CrierError of kind usage, as `openTargets` */
 export async function planFetch(
-  {
-    fetch,
-    forward,
-    exec,
-  }: Readonly<Record<'forward' | 'exec', readonly string[]>> & { readonly fetch: boolean },
+  { fetch, forward, exec }: Readonly<Record<'forward' | 'exec', readonly string[]>> & { fetch: boolean },
   { io }: Pick<CommandContext, 'io'>,
 ): Promise<ForwardPlan> {
   if (!fetch && forward.length + exec.length > 0)
@@ -210,8 +206,8 @@ type ForwardPlan = ReturnType<typeof createForwardPlan>;
 const UNUSED_DEADLINE_MS = 0;
 
 interface FetchOptions {
-  readonly inbox: Pick<Inbox, 'takeIn'>;
-  readonly plan: ForwardPlan;
+  inbox: Pick<Inbox, 'takeIn'>;
+  plan: ForwardPlan;
   now(): number;
 }
 

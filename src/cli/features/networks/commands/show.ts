@@ -42,6 +42,6 @@ export default defineCommand({
   },
 });
 
-function formatList(value: CellValue): { readonly shown?: string } {
+function formatList(value: CellValue): { shown?: string } {
   return Array.isArray(value) ? { shown: value.join(', ') } : {};
 }

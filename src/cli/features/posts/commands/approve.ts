@@ -89,7 +89,7 @@ const AWAITING = 'awaiting approval';
 /** Shows what will be published, and asks. */
 async function confirmSeveral(
   posts: readonly IdResult<CheckedStoredPost>[],
-  { yes, context }: { readonly yes: boolean; readonly context: CommandContext },
+  { yes, context }: { yes: boolean; context: CommandContext },
 ): Promise<void> {
   const approvable = posts.filter((post) => findFailure(post) === null);
   if (approvable.length === 0) return;

@@ -68,10 +68,7 @@ for each post, network and limit.`,
 });
 
 /** The faults of a post of flags, in which nothing is filled in. */
-function findFlagFaults(
-  { body, unfilled, media }: GivenPosts & { readonly files: null },
-  now: number,
-): OfflineFaults {
+function findFlagFaults({ body, unfilled, media }: GivenPosts & { files: null }, now: number): OfflineFaults {
   const faults = findOfflineFaults(body, now, media);
   return { ...faults, refused: [...faults.refused, ...unfilled] };
 }

@@ -218,12 +218,12 @@ Networks: ${POST_TARGETS.join(', ')}.`,
 
 /** A post that is to be created. */
 interface PostCreation extends AskPostOptions {
-  readonly written: PostInput;
-  readonly media: PostMedia;
-  readonly times: ScheduleReader;
-  readonly skipsCheck: boolean;
+  written: PostInput;
+  media: PostMedia;
+  times: ScheduleReader;
+  skipsCheck: boolean;
   /** Missing parts may be asked for. */
-  readonly mayAsk: boolean;
+  mayAsk: boolean;
   /** The service's time in milliseconds since 1970; requested only if necessary. */
   now(): Promise<number>;
 }
@@ -284,7 +284,7 @@ const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
  */
 async function sendPost(
   client: Client,
-  body: PostBody & { readonly idempotencyKey: string },
+  body: PostBody & { idempotencyKey: string },
 ): Promise<ClientAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
     return await client.call(ANY_ANSWER, { body });

@@ -114,10 +114,10 @@ function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): st
 const AT_ONCE = 1;
 
 interface EachDeletion {
-  readonly ids: readonly string[];
-  readonly markDeleted: boolean;
+  ids: readonly string[];
+  markDeleted: boolean;
   /** Past participle of the success. */
-  readonly done: string;
+  done: string;
   progress(text: string | null): void;
 }
 

@@ -176,10 +176,7 @@ function chooseFormat(file: string): (posts: readonly PortablePost[]) => Promise
 }
 
 /** @throws CrierError of kind usage for a file that exists, which is never replaced */
-async function writeNew(
-  path: string,
-  { name, text }: { readonly name: string; readonly text: string },
-): Promise<void> {
+async function writeNew(path: string, { name, text }: { name: string; text: string }): Promise<void> {
   try {
     await writeFile(path, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -211,7 +211,7 @@ const BY_DAY_COLUMN: Column<PostByDay> = {
 
 /** Posts with their comments by day, and what could not be counted; null if they were not asked for. */
 interface PostsByDay extends PostsResult {
-  readonly counted: { readonly posts: readonly PostByDay[]; readonly notes: readonly string[] } | null;
+  counted: { posts: readonly PostByDay[]; notes: readonly string[] } | null;
 }
 
 /** Counts comments by day if they are asked for. */

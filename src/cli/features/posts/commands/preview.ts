@@ -50,8 +50,8 @@ accounts are linked, and which hashtags it adds. "posts check" exits 11 for a po
 
 /** Previews, and the posts that cannot be previewed. */
 interface Previewed {
-  readonly previews: readonly PreviewRecord[];
-  readonly failure: CrierError | null;
+  previews: readonly PreviewRecord[];
+  failure: CrierError | null;
 }
 
 const OF_FLAGS = { file: null, line: null, post: null } as const;

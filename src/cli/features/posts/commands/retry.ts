@@ -132,7 +132,7 @@ async function refuseRetry(
   };
 }
 
-type RetryRefusal = CommandOutcome & { readonly failure: CrierError };
+type RetryRefusal = CommandOutcome & { failure: CrierError };
 
 function buildRefusal(message: string, advice: string): RetryRefusal {
   return { view: null, failure: createRefusal(message, { code: 101, advice }) };

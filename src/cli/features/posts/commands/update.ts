@@ -139,11 +139,11 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
 });
 
 interface ChangeCheck {
-  readonly ids: readonly string[];
-  readonly yes: boolean;
-  readonly skipsCheck: boolean;
-  readonly client: Client;
-  readonly context: CommandContext;
+  ids: readonly string[];
+  yes: boolean;
+  skipsCheck: boolean;
+  client: Client;
+  context: CommandContext;
 }
 
 /**
@@ -174,7 +174,7 @@ async function checkBefore(
 /** @throws CrierError of kind usage without a terminal, and with `--yes`, which does not mean that */
 async function confirmSameTime(
   count: number,
-  { at, yes, dryRun }: { readonly at: string; readonly yes: boolean; readonly dryRun: boolean },
+  { at, yes, dryRun }: { at: string; yes: boolean; dryRun: boolean },
   io: IoPort,
 ): Promise<void> {
   const refusal = createUsageError(
@@ -210,7 +210,7 @@ function formatWarning(warning: NetworkError): string {
 
 async function readNewTime(
   schedule: string,
-  { ids, times }: { readonly ids: readonly string[]; readonly times: ScheduleReader },
+  { ids, times }: { ids: readonly string[]; times: ScheduleReader },
   { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
 ): Promise<ScheduledTime> {
   const { change } = await createPrintedCommands({ service, io });

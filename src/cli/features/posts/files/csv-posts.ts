@@ -30,9 +30,9 @@ import { FIELDS_OF_EXISTING, splitAddresses } from './written-posts.ts';
 /** A column of a table of posts: the field that it sets, and how its cells are read. */
 interface PostColumn {
   /** As in the header. */
-  readonly title: string;
+  title: string;
   /** Path of the field, with dots. */
-  readonly path: string;
+  path: string;
   /** @throws CrierError of kind usage for a value that cannot be set */
   set(body: LooseRecord, cell: string): LooseRecord;
 }
@@ -104,9 +104,9 @@ export function readCsvPosts({ name, text }: FileText, templates: readonly strin
 
 /** The posts of a table, and what is wrong with it. */
 interface ReadTable {
-  readonly entries: readonly FileEntry[];
-  readonly faults: readonly MessageAt[];
-  readonly warnings: readonly MessageAt[];
+  entries: readonly FileEntry[];
+  faults: readonly MessageAt[];
+  warnings: readonly MessageAt[];
 }
 
 function readTable(
@@ -330,7 +330,7 @@ function splitUrls(cell: string): readonly string[] {
 }
 
 /** The post of a row, or why it cannot be read. */
-type ReadRow = { readonly body: LooseRecord; readonly row: readonly CsvCell[] } | MessageAt;
+type ReadRow = { body: LooseRecord; row: readonly CsvCell[] } | MessageAt;
 
 function readRow(row: readonly CsvCell[], columns: readonly PostColumn[]): ReadRow {
   const [first] = row;
@@ -369,7 +369,7 @@ function isCutShort(row: readonly CsvCell[], columns: readonly PostColumn[]): bo
 /** The cell of a field, or of its nearest column; otherwise the start of the row. */
 function findCell(
   path: ValuePath,
-  { row, known }: { readonly row: readonly CsvCell[]; readonly known: readonly PostColumn[] },
+  { row, known }: { row: readonly CsvCell[]; known: readonly PostColumn[] },
 ): number {
   const names = path.map(String);
   const depths = known.map((column) => {

@@ -29,7 +29,7 @@ export async function readWaitingPosts(
   client: Client,
   statuses: readonly WaitingStatus[],
   filters: NonNullable<EndpointInput<typeof getHistory>['query']>,
-): Promise<{ readonly records: readonly PostRecord[]; readonly hasMore: boolean }> {
+): Promise<{ records: readonly PostRecord[]; hasMore: boolean }> {
   const records: PostRecord[] = [];
   let hasMore = false;
   const limit = LIMITS.historyLimit.max;

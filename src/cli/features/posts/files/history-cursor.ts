@@ -15,8 +15,8 @@ export type HistoryPlace = z.infer<typeof HistoryPlace>;
 
 /** @param before the posts of the last second that earlier pages had */
 export function encodeHistoryPlace(
-  posts: readonly { readonly id: string | null; readonly created: string | null }[],
-  { start, before }: { readonly start: string | null; readonly before: HistoryPlace | null },
+  posts: readonly { id: string | null; created: string | null }[],
+  { start, before }: { start: string | null; before: HistoryPlace | null },
 ): string | null {
   const end = readTimestamp(posts.at(-1)?.created).iso;
   if (end === null) return null;

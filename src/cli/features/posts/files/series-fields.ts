@@ -43,8 +43,8 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 /** Sets the fields of such flags in a post of a file, whose time is exact. */
 export function readSeriesFields(value: unknown): {
-  readonly value: unknown;
-  readonly faults: readonly PostFault[];
+  value: unknown;
+  faults: readonly PostFault[];
 } {
   if (!isRecord(value)) return { value, faults: [] };
   const [given, others] = splitFields(value);

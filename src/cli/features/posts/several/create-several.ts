@@ -32,25 +32,25 @@ import { buildPlanView, buildSeveralView } from './several-view.ts';
 
 /** Posts of a file that are to be created. */
 export interface SeveralCreation {
-  readonly file: PostsFile;
+  file: PostsFile;
   /** Applies the flags to a record of the file. */
   apply(source: PostSource): PostInput;
-  readonly flags: PostFlags;
-  readonly resumes: boolean;
-  readonly skipsInvalid: boolean;
-  readonly skipsCheck: boolean;
-  readonly dryRun: boolean;
+  flags: PostFlags;
+  resumes: boolean;
+  skipsInvalid: boolean;
+  skipsCheck: boolean;
+  dryRun: boolean;
   /** `--yes`. */
-  readonly yes: boolean;
+  yes: boolean;
   /** The service's time in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** With which the times of the file were read. */
-  readonly times: ScheduleReader;
+  times: ScheduleReader;
 }
 
 interface SeveralContext {
-  readonly service: ServicePort;
-  readonly io: IoPort;
+  service: ServicePort;
+  io: IoPort;
 }
 
 /**

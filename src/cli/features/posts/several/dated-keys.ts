@@ -82,8 +82,8 @@ function readSentWords({ created, scheduleDate }: PostRecord): SentWords | null 
 /** What the service has of a post whose key was used, where this machine remembers nothing. */
 interface UsedKey {
   /** Of the post that has it; null if none is found. */
-  readonly id: string | null;
-  readonly doubt: string | null;
+  id: string | null;
+  doubt: string | null;
 }
 
 /**

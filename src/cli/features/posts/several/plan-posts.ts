@@ -94,13 +94,13 @@ function createEntryLayer(name: string, { placeOf }: FilePost): Layer {
 
 /** How posts are planned. */
 interface PlanningOptions {
-  readonly memory: Pick<SentPostMemory, 'find'>;
-  readonly resumes: boolean;
-  readonly skipsCheck: boolean;
+  memory: Pick<SentPostMemory, 'find'>;
+  resumes: boolean;
+  skipsCheck: boolean;
   /** The service's time in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
   /** The statuses of posts that exist, by the ids that an export has. */
-  readonly existing: ReadonlyMap<string, string>;
+  existing: ReadonlyMap<string, string>;
 }
 
 /** Decides what is done with each post of a file. */
@@ -124,9 +124,9 @@ function planPost(
     post,
     same,
   }: PlanningOptions & {
-    readonly post: number;
+    post: number;
     /** Position of an earlier post with the same key. */
-    readonly same: number | null;
+    same: number | null;
   },
 ): PlannedPost {
   const before = memory.find(key);
@@ -171,11 +171,11 @@ function planPost(
 }
 
 interface ActionReasons {
-  readonly isSent: boolean;
+  isSent: boolean;
   /** It failed before, and is not sent again. */
-  readonly isLeft: boolean;
-  readonly isInvalid: boolean;
-  readonly isRepeated: boolean;
+  isLeft: boolean;
+  isInvalid: boolean;
+  isRepeated: boolean;
 }
 
 /** What was sent is not checked again: its time may have passed. */
@@ -200,7 +200,7 @@ function toRepetition(post: number): PostFault {
 function describeExisting(
   { existing: id, isCopy }: FilePost,
   statuses: ReadonlyMap<string, string>,
-): { readonly faults: readonly PostFault[]; readonly notes: readonly string[] } {
+): { faults: readonly PostFault[]; notes: readonly string[] } {
   const status = statuses.get(id ?? '');
   if (id === null || status === undefined) return { faults: [], notes: [] };
   if (isCopy) return { faults: [], notes: [`a copy of ${id} (${status}), which stays as it is`] };
@@ -230,11 +230,7 @@ function toRequestBody(body: LooseRecord): LooseRecord {
 }
 
 /** The request of a post, with the key of its attempt. */
-export function buildKeyedBody({
-  body,
-  key,
-  attempt,
-}: PlannedPost): PostBody & { readonly idempotencyKey: string } {
+export function buildKeyedBody({ body, key, attempt }: PlannedPost): PostBody & { idempotencyKey: string } {
   return { ...PostBody.parse(body), idempotencyKey: addAttempt(key, attempt) };
 }
 

@@ -31,9 +31,9 @@ const AT_ONCE = 1;
 const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 
 interface PostSending {
-  readonly words: WordsContext;
-  readonly memory: SentPostMemory;
-  readonly io: Pick<IoPort, 'progress'>;
+  words: WordsContext;
+  memory: SentPostMemory;
+  io: Pick<IoPort, 'progress'>;
 }
 
 /** Sends the posts that are to be sent, one after another, and remembers each outcome before the next request. */

@@ -128,10 +128,10 @@ function formatFaults({ action, faults }: PlannedPost): string {
 
 interface PlanTable {
   /** Name of the file. */
-  readonly file: string;
+  file: string;
   /** In which times are shown, as an IANA name. */
-  readonly timeZone: string;
-  readonly requests: readonly PlannedRequest[];
+  timeZone: string;
+  requests: readonly PlannedRequest[];
 }
 
 /** The plan of a file of several posts: what is sent when, and what is not and why. */

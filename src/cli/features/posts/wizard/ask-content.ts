@@ -208,7 +208,7 @@ export const MEDIA: CheckedPart = {
 function askAddress(
   draft: PostDraft,
   wizard: PostWizardContext,
-  { urls, platform }: { readonly urls: readonly string[]; readonly platform: Platform | null },
+  { urls, platform }: { urls: readonly string[]; platform: Platform | null },
 ): Promise<string> {
   const where = platform === null ? '' : ` for ${PLATFORMS[platform].name}`;
   const check = (more: readonly string[]) => {

@@ -25,9 +25,9 @@ interface Extra {
   /** Current value; empty without one. */
   value(draft: PostDraft): string;
   /** Without punctuation. */
-  readonly label: string;
+  label: string;
   isFor(networks: readonly Platform[]): boolean;
-  readonly ask: PostEdit;
+  ask: PostEdit;
 }
 
 const EXTRAS: readonly Extra[] = [

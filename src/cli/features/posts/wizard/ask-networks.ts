@@ -123,17 +123,17 @@ function findFault(
 
 /** A text field of one network. */
 interface NetworkField {
-  readonly platform: Platform;
-  readonly options: PostOptionsName;
-  readonly member: string;
+  platform: Platform;
+  options: PostOptionsName;
+  member: string;
   /** Its name: `title`. */
-  readonly noun: string;
-  readonly message: string;
-  readonly example?: string;
+  noun: string;
+  message: string;
+  example?: string;
   /** The first line of the text is suggested. */
-  readonly isLikeText?: true;
+  isLikeText?: true;
   /** Asked for even if it is not required. */
-  readonly isOffered?: true;
+  isOffered?: true;
   /** Normalizes an answer. */
   read?(answer: string): string;
 }

@@ -38,12 +38,12 @@ export interface AskPostOptions {
   /** Opened if the user can be asked. */
   openClient(): Promise<Client>;
   /** Time zone of the user, as an IANA name. */
-  readonly timeZone: string;
+  timeZone: string;
   /** Confirmed by `--yes`. */
-  readonly yes: boolean;
+  yes: boolean;
   /** The request is shown, and nothing is published. */
-  readonly dryRun: boolean;
-  readonly context: Uses<{
+  dryRun: boolean;
+  context: Uses<{
     service: 'choose' | 'writeRule';
     io: 'prompts' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile';
   }>;

@@ -9,10 +9,10 @@ import type { PostDraft, PostWizardContext } from './post-draft.ts';
 
 /** When a post is published, and whether it needs approval. */
 interface PublishTiming {
-  readonly isLater: boolean;
-  readonly requiresApproval: boolean;
+  isLater: boolean;
+  requiresApproval: boolean;
   /** Title of the posting schedule that it follows. */
-  readonly schedule?: string;
+  schedule?: string;
 }
 
 const CHOICES: readonly PromptChoice<PublishTiming>[] = [

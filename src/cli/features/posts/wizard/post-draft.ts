@@ -21,17 +21,17 @@ export type PostDraft = Partial<PostBody>;
 /** State of the wizard. */
 export interface PostWizardContext extends WizardPrompts {
   /** What the command line contained. */
-  readonly given: PostDraft;
+  given: PostDraft;
   /** The service's time in milliseconds since 1970. */
   now(): number;
   /** Time zone in which times are read and shown, as an IANA name. */
-  readonly timeZone: string;
+  timeZone: string;
   /** Whether only drafts may be created. */
-  readonly keepsForApproval: boolean;
+  keepsForApproval: boolean;
   /** Null if unknown. */
-  readonly accounts: LinkedAccounts | null;
+  accounts: LinkedAccounts | null;
   /** Reads the text of a file. */
-  readonly readFile: ReadFile;
+  readFile: ReadFile;
   /** The posting schedules; none if they cannot be read. Requested once, when first asked for. */
   listSchedules(): Promise<readonly Pick<TitledPostingSchedule, 'title' | 'nextSlots'>[]>;
 }
@@ -151,9 +151,9 @@ export function findSharedFault(draft: PostDraft, path: string, wizard: FaultCon
 
 /** A part of a post that is validated for each network. */
 export interface CheckedPart {
-  readonly field: PartField;
+  field: PartField;
   /** Start of a choice: `Another text`. */
-  readonly another: string;
+  another: string;
   /** Message for a network that would refuse it. */
   formatRefusal(draft: PostDraft, platform: Platform, message: string): string;
   /** Asks for it, for one network or for all, until a network accepts it. */

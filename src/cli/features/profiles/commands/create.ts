@@ -85,8 +85,8 @@ that "--profile <alias>" acts for the profile. The sandbox derives aliases from 
 });
 
 interface AliasInput {
-  readonly choice: ServiceOrSandbox;
-  readonly settings: SavedSettings;
+  choice: ServiceOrSandbox;
+  settings: SavedSettings;
 }
 
 /** Checks before the profile is created that its key can be saved. @throws CrierError of kind usage */
@@ -125,17 +125,17 @@ function refuseParts({ hasFields, filter }: IoPort['printing']): void {
 
 /** A new profile, and how to store its key. */
 interface CreatedProfile {
-  readonly choice: ServiceOrSandbox;
-  readonly title: string;
-  readonly alias: string | undefined;
-  readonly profileKey: string | null;
-  readonly refId: string | null;
-  readonly noSave: boolean;
+  choice: ServiceOrSandbox;
+  title: string;
+  alias: string | undefined;
+  profileKey: string | null;
+  refId: string | null;
+  noSave: boolean;
 }
 
 type StoredProfileKey =
-  | (StoreKeyResult & { readonly context: string })
-  | { readonly alias: null; readonly context: null; readonly failure: CrierError | null };
+  | (StoreKeyResult & { context: string })
+  | { alias: null; context: null; failure: CrierError | null };
 
 const NOWHERE = { alias: null, context: null, failure: null } as const;
 
@@ -166,7 +166,7 @@ function createKeylessError(): CrierError {
 /** Notes about the key of a new profile, and where it is saved. */
 function noteProfileKey(
   { alias, failure }: StoredProfileKey,
-  { choice, file }: { readonly choice: ServiceOrSandbox; readonly file: string },
+  { choice, file }: { choice: ServiceOrSandbox; file: string },
 ): readonly string[] {
   if (failure !== null) return [];
   const once = 'the profile key is shown only once: the service does not return it again';
@@ -182,18 +182,16 @@ function noteProfileKey(
 /** A new profile. */
 interface ProfileToStore {
   /** The context to save it in. */
-  readonly context: string;
-  readonly title: string;
+  context: string;
+  title: string;
   /** The requested alias; undefined for one derived from the title. */
-  readonly alias: string | undefined;
-  readonly profileKey: string;
-  readonly refId: string | null;
+  alias: string | undefined;
+  profileKey: string;
+  refId: string | null;
 }
 
 /** The result of saving the key. */
-type StoreKeyResult =
-  | { readonly alias: string; readonly failure: null }
-  | { readonly alias: null; readonly failure: CrierError };
+type StoreKeyResult = { alias: string; failure: null } | { alias: null; failure: CrierError };
 
 /**
  * Saves the key of a new profile without overwriting another. Errors are returned instead of thrown, since

@@ -111,10 +111,10 @@ the others: the JSON document has "results" with the result of each.`,
 });
 
 interface DeletionParts {
-  readonly client: Client;
-  readonly settings: Pick<SettingsPort, 'change'>;
+  client: Client;
+  settings: Pick<SettingsPort, 'change'>;
   /** Of the context; null for an address from a flag or variable. */
-  readonly name: string | null;
+  name: string | null;
 }
 
 /** Deletes a profile at the service, and its alias here. */
@@ -157,11 +157,11 @@ function addForgetAdvice(error: unknown, { known }: ProfileToDelete): unknown {
 /** The profile that an argument names. */
 interface ProfileToDelete {
   /** Null when its key is not saved. */
-  readonly known: KnownProfile | null;
+  known: KnownProfile | null;
   /** Null when it was not requested. */
-  readonly entry: ProfileEntry | null;
+  entry: ProfileEntry | null;
   /** How the request identifies it. */
-  readonly body: { readonly profileKey: string } | { readonly title: string };
+  body: { profileKey: string } | { title: string };
 }
 
 const REF_ID = /^[0-9a-f]{40}$/;

@@ -132,7 +132,7 @@ function requireProfile(choice: ServiceOrSandbox): void {
  * @throws CrierError of kind usage when it should be opened but is not served
  */
 async function servePage(
-  { open, wait }: { readonly open: boolean; readonly wait: boolean },
+  { open, wait }: { open: boolean; wait: boolean },
   sandbox: Pick<SandboxPort, 'server'>,
 ): Promise<boolean> {
   const server = await sandbox.server();
@@ -149,10 +149,10 @@ async function servePage(
 }
 
 interface CreatedLink {
-  readonly isServed: boolean;
-  readonly open: boolean;
-  readonly opened: boolean;
-  readonly sessionId: string | null;
+  isServed: boolean;
+  open: boolean;
+  opened: boolean;
+  sessionId: string | null;
 }
 
 function noteNext({ isServed, open, opened, sessionId }: CreatedLink): readonly string[] {

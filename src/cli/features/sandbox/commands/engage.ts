@@ -102,7 +102,7 @@ on Facebook and X, where no automation answers. Use only --comment-id to report 
 /** Webhooks get an event at once; no automation reacts to it. */
 async function readAsFollower(
   draft: Parameters<typeof buildReadInput>[0],
-  { run, ago }: { readonly run: boolean; readonly ago: number | undefined },
+  { run, ago }: { run: boolean; ago: number | undefined },
   sandbox: SandboxPort,
 ): Promise<CommandOutcome> {
   const input = buildReadInput(draft);
@@ -206,11 +206,11 @@ function countResults(outcomes: readonly EngageOutcome[]): Readonly<Record<strin
 }
 
 interface EngageNotesOptions {
-  readonly run: boolean;
+  run: boolean;
   /** The output is a table. */
-  readonly isTable: boolean;
+  isTable: boolean;
   /** Alias of the profile of the account. */
-  readonly profile: string;
+  profile: string;
 }
 
 /** Notes beside the outcomes of an engagement. */

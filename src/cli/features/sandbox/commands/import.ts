@@ -47,10 +47,7 @@ server first, because it would keep using the old keys.`,
   },
 });
 
-function renderImport(
-  title: string,
-  document: { readonly file: string; readonly backup: string | null },
-): RecordView {
+function renderImport(title: string, document: { file: string; backup: string | null }): RecordView {
   const { file, backup } = document;
   return {
     kind: 'record',

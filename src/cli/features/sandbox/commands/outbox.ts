@@ -90,10 +90,10 @@ prints the latest entries, oldest first, then each entry that is sent, delivered
 /** State of the sandbox for an empty outbox. */
 interface EmptyOutbox {
   /** Number of items that did not match the filters. */
-  readonly others: number;
-  readonly upcoming: SandboxState['upcoming'];
+  others: number;
+  upcoming: SandboxState['upcoming'];
   /** The sandbox's time, in milliseconds since 1970. */
-  readonly now: number;
+  now: number;
 }
 
 /** Message for an empty outbox: other items, upcoming ones, or how to create some. */

@@ -148,7 +148,7 @@ function buildStartWords({
   host,
   allowHost = [],
   tokenFile,
-}: StartOptions & { readonly tokenFile: string | undefined }): readonly string[] {
+}: StartOptions & { tokenFile: string | undefined }): readonly string[] {
   // notes of the background process would be lost; its error is read by this process
   const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');

@@ -88,7 +88,7 @@ type TriggerResult = ControlAnswer<'triggerEvent'>;
 
 function listResultLines(
   { delivery, reason }: TriggerResult,
-  { action, name }: { readonly action: WebhookAction; readonly name: string },
+  { action, name }: { action: WebhookAction; name: string },
 ): readonly RecordLine[] {
   const event = { name: 'event', title: 'event', value: formatEventName({ action, kind: name }) };
   if (delivery === null) return [event, { name: 'url', title: 'webhook', value: reason ?? 'none' }];
@@ -102,7 +102,7 @@ function listResultLines(
 
 async function listNotes(
   { delivery }: TriggerResult,
-  { action, profile }: { readonly action: string; readonly profile: string },
+  { action, profile }: { action: string; profile: string },
   control: SandboxControl,
 ): Promise<readonly string[]> {
   if (delivery !== null) return noteDueDeliveries([delivery], await control.call('status', {}), control);

@@ -146,7 +146,7 @@ function listChangeNotes(schedule: readonly string[], clock: LocalClock, from: n
 /** Says what is in UTC although it has no Z, to people who live elsewhere. */
 function listUtcNotes(
   { times, days, exclude }: TypedSlots,
-  { timeZone, chosenZone }: { readonly timeZone: string; readonly chosenZone: string | null },
+  { timeZone, chosenZone }: { timeZone: string; chosenZone: string | null },
 ): readonly string[] {
   if (timeZone === UTC) return [];
   if (chosenZone === null)

@@ -114,12 +114,12 @@ function isDefault({ context }: SavedSettings, name: string): boolean {
 
 interface LoginDraft {
   /** Name of the context. */
-  readonly name: string;
+  name: string;
   /** The context before the login; null for a new one. */
-  readonly saved: SavedContext | null;
-  readonly baseUrl?: string | undefined;
-  readonly apiKeyFile?: string | undefined;
-  readonly apiKey?: string;
+  saved: SavedContext | null;
+  baseUrl?: string | undefined;
+  apiKeyFile?: string | undefined;
+  apiKey?: string;
 }
 
 type LoginPorts = Pick<CommandContext, 'settings' | 'io'>;

@@ -64,11 +64,11 @@ file contains keys, stays readable only by you, and a damaged one can be repaire
 /** What the user edits. */
 interface EditedDraft {
   /** The text before. */
-  readonly text: string;
-  readonly draft: Pick<ReturnType<typeof openDraft>, 'read'>;
+  text: string;
+  draft: Pick<ReturnType<typeof openDraft>, 'read'>;
   /** Null where no question can be asked. */
-  readonly prompts: Awaited<ReturnType<CommandContext['io']['prompts']>>;
-  readonly io: Pick<CommandContext['io'], 'runProgram' | 'note'>;
+  prompts: Awaited<ReturnType<CommandContext['io']['prompts']>>;
+  io: Pick<CommandContext['io'], 'runProgram' | 'note'>;
 }
 
 /**

@@ -76,10 +76,10 @@ type RemovalContext = Pick<World, 'env' | 'homeFolder' | 'platform'>;
 
 /** A folder in which crier keeps files. */
 interface OwnFolder {
-  readonly folder: string;
-  readonly contents: string;
+  folder: string;
+  contents: string;
   /** The entries in it that crier made; a folder that a user chose may hold other files. */
-  readonly entries: readonly string[];
+  entries: readonly string[];
 }
 
 /** The three folders: settings, the sandbox's data, and compiled code. Those that do not exist have no entries. */

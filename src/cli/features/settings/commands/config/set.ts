@@ -93,9 +93,9 @@ export default defineCommand({
 });
 
 interface SettingInput {
-  readonly key: string;
-  readonly file: string | undefined;
-  readonly isSecret: boolean;
+  key: string;
+  file: string | undefined;
+  isSecret: boolean;
 }
 
 async function readValue(
