@@ -6,7 +6,7 @@ import { CrierError } from '../../../errors.ts';
 import type { EndpointAnswer } from '../../../service/endpoint.ts';
 import { type AnsweredFeed, listFeeds } from '../../../service/endpoints/feeds.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
-import { IDS_FROM } from '../../framework/many/read-ids.ts';
+import type { IdsArgument } from '../../framework/many/define-batch-change.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import type { Column, RecordLine } from '../../framework/output/view.ts';
 
@@ -15,9 +15,6 @@ export const FEEDS = defineFlag(
   z.array(z.string().regex(/\S/, 'must not be blank')).default([]).describe('ids or addresses of feeds'),
   { placeholder: 'feed' },
 );
-
-/** The same, and a file of them. */
-export const FEED_IDS = { feeds: FEEDS, idsFrom: IDS_FROM };
 
 export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
@@ -117,19 +114,21 @@ export function findFeed(feeds: readonly AnsweredFeed[], which: string): Answere
   });
 }
 
-/** Whether a feed is named by its address, which has to be looked up. */
-export function isAddress(which: string): boolean {
+/** The ids of the commands that change feeds. Addresses are looked up in the list, which is read only where there are some. */
+export const FEED_IDS: IdsArgument = {
+  name: 'feeds',
+  flag: FEEDS,
+  addresses: {
+    note: 'the id of a feed that is named by its address is looked up before sending',
+    isAddress,
+    async lookUp(client, named) {
+      if (!named.some(isAddress)) return (which) => which;
+      const feeds = (await readFeeds(client)).body.feeds ?? [];
+      return (which) => (isAddress(which) ? findFeed(feeds, which).id : which);
+    },
+  },
+};
+
+function isAddress(which: string): boolean {
   return which.includes('://');
 }
-
-/** The ids of feeds, each as it was named. Reads the list only where an address is among them. */
-export async function resolveFeedIds(
-  client: Client,
-  named: readonly string[],
-): Promise<(which: string) => string> {
-  if (!named.some(isAddress)) return (which) => which;
-  const feeds = (await readFeeds(client)).body.feeds ?? [];
-  return (which) => (isAddress(which) ? findFeed(feeds, which).id : which);
-}
-
-export const LOOKED_UP = 'the id of a feed that is named by its address is looked up before sending';

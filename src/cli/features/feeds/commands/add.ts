@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { AnsweredFeed, addFeed, FeedType } from '../../../../service/endpoints/feeds.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineChange } from '../../../framework/command/define-change.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { listFeedLines } from '../feed.ts';
 
-export default defineCommand({
+export default defineChange({
   summary: 'Add an RSS or Atom feed whose new entries are posted',
   description: `
 The feed is read at once. What it has then is not posted; each later entry is, once, on all linked networks that take it: its
@@ -22,8 +21,6 @@ exists only there: it has a new entry each morning.`,
     'feeds add https://kestrellane.substack.com --type substack --dry-run',
   ],
   positional: ['url'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
     url: z.string().describe('address of the feed'),
@@ -35,29 +32,26 @@ exists only there: it has a new entry each morning.`,
     hashtags: z.boolean().default(false).describe('add hashtags to the posts'),
   }),
   output: AnsweredFeed,
-  async run({ url, type, firstImage, hashtags, dryRun }, { service, sandbox }) {
-    const body = {
+  call: addFeed,
+  request: ({ url, type, firstImage, hashtags }) => ({
+    body: {
       url,
       ...(type !== undefined && { type }),
       ...(firstImage && { useFirstImage: true }),
       ...(hashtags && { autoHashtag: true }),
-    };
-    const client = await service.client({ writes: !dryRun, sends: { row: addFeed } });
-    if (dryRun) return { view: buildPlannedView(client.plan(addFeed, { body })) };
-    const answer = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
-      client.call(addFeed, { body }),
-    );
+    },
+  }),
+  around: (send, { url }, run) => addAllowPrivateAdvice([url], run, send),
+  async show(feed, _input, { service, sandbox }) {
     const { choice } = await service.choose();
     const isUnread = choice.kind === 'sandbox' && (await sandbox.control()).connection.server === null;
     return {
-      view: { kind: 'record', document: answer.body, lines: listFeedLines(answer.body) },
+      view: { kind: 'record', document: feed, lines: listFeedLines(feed) },
       notes: isUnread
         ? [
             `it is read again while "${crier`sandbox start`}" runs, or by "${crier`sandbox clock advance 15m`}"`,
           ]
         : [],
-      raw: answer.bytes,
-      ...getServiceTime(answer),
     };
   },
 });

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { shortenLink } from '../../../../service/endpoints/links.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineChange } from '../../../framework/command/define-change.ts';
 
-export default defineCommand({
+export default defineChange({
   summary: 'Shorten a link',
   description: `
 Prints the short address, which counts its clicks: "links show" has their referers and browsers. Posts make such links by
@@ -16,8 +14,6 @@ themselves with "posts create --shorten-links". On the sandbox, the short addres
     'links create https://shop.example/spring --dry-run',
   ],
   positional: ['url'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
     url: z
@@ -26,23 +22,11 @@ themselves with "posts create --shorten-links". On the sandbox, the short addres
       .describe('address to shorten, https or http'),
   }),
   output: shortenLink.answer,
-  async run({ url, dryRun }, { service }) {
-    const body = { url };
-    const client = await service.client({ writes: !dryRun, sends: { row: shortenLink } });
-    if (dryRun) return { view: buildPlannedView(client.plan(shortenLink, { body })) };
-    const answer = await client.call(shortenLink, { body });
-    const { id, shortUrl, originalUrl } = answer.body;
-    return {
-      view: {
-        kind: 'record',
-        document: answer.body,
-        lines: [
-          { name: 'shortUrl', title: 'short address', value: shortUrl ?? null },
-          { name: 'id', title: 'id', value: id ?? null },
-          { name: 'originalUrl', title: 'leads to', value: originalUrl ?? null },
-        ],
-      },
-      raw: answer.bytes,
-    };
-  },
+  call: shortenLink,
+  request: ({ url }) => ({ body: { url } }),
+  lines: ({ id, shortUrl, originalUrl }) => [
+    { name: 'shortUrl', title: 'short address', value: shortUrl ?? null },
+    { name: 'id', title: 'id', value: id ?? null },
+    { name: 'originalUrl', title: 'leads to', value: originalUrl ?? null },
+  ],
 });

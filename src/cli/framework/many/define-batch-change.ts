@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { createUsageError } from '../../../errors.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../command/command.ts';
+import type { CommandContext } from '../command/context.ts';
+import type { ChangeFlags, ChangeRun, ChangeWords, Shown } from '../command/define-change.ts';
+import { buildPlannedViews } from '../command/writes.ts';
+import { REMOTE, WRITE } from '../input/flags/flags.ts';
+import type { FlagsOfId } from '../input/reference.ts';
+import type { CommandText } from '../output/text/shell-command.ts';
+import { ChangedSeveral, changeAll, changeSeveral } from './change-several.ts';
+import { openPausedByAll, type PausedByAll } from './paused-by-all.ts';
+import { addRest, getOnlyId, IDS_FROM, MOST_NAMED, readIdsOrRaw } from './read-ids.ts';
+
+/** The first argument of a command: ids, which a file can have more of. */
+export interface IdsArgument {
+  name: string;
+  /** A list of texts. */
+  flag: z.ZodType<string[]>;
+  /** Addresses are taken, too, and replaced by ids before anything is sent. */
+  addresses?: {
+    /** Printed by a dry run, which looks nothing up. */
+    note: string;
+    isAddress(id: string): boolean;
+    /** @returns the id of each */
+    lookUp(client: Client, ids: readonly string[]): Promise<(id: string) => string>;
+  };
+}
+
+/** The flag of a command that pauses or resumes all, in the place of ids. */
+interface ChangeOfAll {
+  flag: 'all' | 'allScheduled';
+  action: 'pause' | 'resume';
+  /** What they pause. */
+  noun: 'automations' | 'posts';
+  /** The ids of all that can be paused. */
+  list(run: CommandContext & { client: Client }): Promise<readonly string[]>;
+}
+
+/** What the functions can use before the service is opened. */
+interface PrepareContext extends CommandContext {
+  ids: readonly string[];
+  /** Flags that short references set. */
+  flagsOf: FlagsOfId;
+  open(): Promise<Client>;
+}
+
+/** What they can use once it is open. */
+export interface BatchRun<Made, Known> extends ChangeRun<Made> {
+  ids: readonly string[];
+  /** The result of `inspect`. */
+  known: Known;
+}
+
+/** The words of a command whose argument is several ids. */
+type BatchWords = Omit<ChangeWords<z.ZodObject>, 'input' | 'output' | 'positional' | 'records'>;
+
+/** A command that makes the same request for each of several ids. Its functions are called in the order in which they stand here. */
+interface BatchChange<Input extends z.ZodObject, E extends Endpoint, Made, Known> extends BatchWords {
+  ids: IdsArgument;
+  /** Flags besides the ids (default: none). */
+  input?: Input;
+  all?: ChangeOfAll;
+  call: E;
+  /** The part of the body by which the setting `writes` judges it, before the user is asked anything. */
+  judgedBy?: object;
+  /** Checks the input and reads files, before the service is opened; a dry run does that, too. */
+  prepare?(input: ChangeFlags<Input>, context: PrepareContext): Made | Promise<Made>;
+  /** The request for an id: a dry run prints it, and any other sends it. */
+  request(id: string, input: ChangeFlags<Input>, made: Made): EndpointInput<E>;
+  /** Notes below the plan of a dry run. */
+  planNotes?: readonly string[];
+  /** Reads what is changed, and may refuse it or ask about it. */
+  inspect?(input: ChangeFlags<Input>, run: BatchRun<Made, undefined>): Promise<Known>;
+  /** The question before the first is sent. */
+  confirm?: {
+    /** The action, such as `remove these 2 feeds`. */
+    what(ids: readonly string[], input: ChangeFlags<Input>): string;
+    /** Describes each id in a line; of many, only the first. */
+    describe(ids: readonly string[], run: BatchRun<Made, Known>): Promise<readonly string[]>;
+  };
+  /** Checks an id before it is sent, or completes its result. @param send sends its request */
+  around?(
+    id: string,
+    send: () => Promise<ClientAnswer<EndpointAnswer<E>>>,
+    run: BatchRun<Made, Known>,
+  ): Promise<ClientAnswer<EndpointAnswer<E>> & { status?: string }>;
+  /** Past participle of the change, for sentences: `resumed`. */
+  done: string;
+  /** The status of an id after the change, as lists show it (default: `done`). */
+  status?: string;
+  /** The command that shows the current status. */
+  shownBy: CommandText | ((made: Made) => CommandText);
+  /** Notes below the results of several. */
+  notes?(run: BatchRun<Made, Known>): readonly string[];
+  /** How a single id of the command line is shown (default: as several are). */
+  one?: {
+    output: z.ZodType;
+    show(body: EndpointAnswer<E>, id: string, run: BatchRun<Made, Known>): Shown | Promise<Shown>;
+  };
+}
+
+/**
+ * Declares a command that changes several things by their ids, with the same request for each. `request` is the one source
+ * of what `--dry-run` prints and of what is sent. The ids as arguments and of `--ids-from`, `--yes`, the result of each id
+ * and the exit code come with it.
+ *
+ * @see defineChange
+ */
+export function defineBatchChange<
+  E extends Endpoint,
+  Input extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Made = undefined,
+  Known = undefined,
+>(change: BatchChange<Input, E, Made, Known>) {
+  const {
+    ids: argument,
+    input: own,
+    all,
+    call,
+    judgedBy,
+    prepare,
+    request,
+    planNotes = [],
+    ...rest
+  } = change;
+  const { inspect, confirm, around, done, status, shownBy, notes, one, ...words } = rest;
+  const { addresses } = argument;
+  return defineCommand({
+    ...words,
+    positional: [argument.name],
+    changes: true,
+    flags: [REMOTE, WRITE],
+    input: z.object({ [argument.name]: argument.flag, idsFrom: IDS_FROM, ...own?.shape }),
+    output: one === undefined ? ChangedSeveral : z.union([one.output, ChangedSeveral]),
+    records: 'results',
+    async run(given, context, flagsOf): Promise<CommandOutcome> {
+      const { service, io } = context;
+      const input = given as unknown as ChangeFlags<Input>; // with the fields of the ids
+      const { dryRun, yes } = input;
+      const { idsFrom } = given as { idsFrom?: string };
+      let opened: Promise<Client> | undefined;
+      const open = () => {
+        opened ??= service.client({
+          writes: !dryRun,
+          sends: { row: call, ...(judgedBy && { body: judgedBy }) },
+        });
+        return opened;
+      };
+      const { ids, paused } = await chooseIds(given, { argument, all }, { ...context, open });
+      // undefined without that function, as the type of `Made` is then
+      const made = (await prepare?.(input, { ...context, ids, flagsOf, open })) as Made;
+      const client = await open();
+      if (dryRun)
+        return {
+          view: buildPlannedViews(
+            ids.map((id) => client.plan(call, request(id, input, made))),
+            idsFrom,
+          ),
+          notes: [
+            ...planNotes,
+            ...(addresses !== undefined && ids.some(addresses.isAddress) ? [addresses.note] : []),
+          ],
+        };
+      const before = { ...context, client, made, ids, known: undefined };
+      const run = { ...before, known: (await inspect?.(input, before)) as Known }; // as above
+      if (confirm !== undefined)
+        await io.confirm({
+          what: confirm.what(ids, input),
+          details: async () => addRest(await confirm.describe(ids.slice(0, MOST_NAMED), run), ids.length),
+          yes,
+        });
+      const toId = (await addresses?.lookUp(client, ids)) ?? ((id: string) => id);
+      const apply = (id: string) => {
+        const send = () => client.call(call, request(toId(id), input, made));
+        return around === undefined ? send() : around(id, send, run);
+      };
+      const only = one === undefined ? null : getOnlyId(ids, idsFrom);
+      if (one !== undefined && only !== null) {
+        const answer = await apply(only);
+        return { ...(await one.show(answer.body, only, run)), raw: answer.bytes, ...getServiceTime(answer) };
+      }
+      const batch = {
+        ids,
+        done,
+        ...(status !== undefined && { status }),
+        shownBy: typeof shownBy === 'function' ? shownBy(made) : shownBy,
+        apply,
+        io,
+      };
+      const outcome = await (paused === null || all === undefined
+        ? changeSeveral(batch)
+        : changeAll(batch, { paused, ofAll: all.action }));
+      return { ...outcome, ...(notes && { notes: notes(run) }) };
+    },
+  });
+}
+
+/** The ids that were named, or those of `--all`. */
+async function chooseIds(
+  given: Readonly<Record<string, unknown>>,
+  { argument, all }: { argument: IdsArgument; all: ChangeOfAll | undefined },
+  context: CommandContext & { open(): Promise<Client> },
+): Promise<{ ids: readonly string[]; paused: PausedByAll | null }> {
+  const named = given[argument.name] as readonly string[]; // by the schema of the argument
+  const idsFrom = given['idsFrom'] as string | undefined; // by that of its flag
+  if (all === undefined || given[all.flag] !== true) {
+    const acceptsUrls = argument.addresses !== undefined;
+    return { ids: await readIdsOrRaw({ ids: named, idsFrom, acceptsUrls }, context.io), paused: null };
+  }
+  if (named.length > 0 || idsFrom !== undefined)
+    throw createUsageError(
+      `${FLAGS_OF_ALL[all.flag]} and ids cannot be used together`,
+      'use only one of them',
+    );
+  const client = await context.open();
+  const paused = await openPausedByAll(all.noun, context);
+  return { ids: all.action === 'pause' ? await all.list({ ...context, client }) : paused.list(), paused };
+}
+
+const FLAGS_OF_ALL = { all: '--all', allScheduled: '--all-scheduled' } as const;
