@@ -5,7 +5,7 @@ import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../.
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
 import { type KnownNames, resolveWords } from './argv/resolve.ts';
-import type { Command, CommandOutcome, CommandPath } from './command/command.ts';
+import type { Command, CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
 import { COMMANDS, TOPICS } from './command/command-list.ts';
 import { type CommandContext, createContext } from './command/context.ts';
 import { createCommandRunner } from './command/sandbox.ts';
@@ -32,15 +32,20 @@ import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
  * anything else as a defect.
  *
  * @param secrets shared with the caller, which redacts what is thrown
+ * @param commands those that it knows
  */
-export async function run(world: World, secrets: KnownSecrets = createKnownSecrets(world)): Promise<number> {
+export async function run(
+  world: World,
+  secrets: KnownSecrets = createKnownSecrets(world),
+  commands: readonly CommandEntry[] = COMMANDS,
+): Promise<number> {
   // zod would compile a function for each schema, which is expensive when most are used once
   z.config({ jitless: true });
   const endings = createCleanupStack();
   const writes = openWrites();
   let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
   try {
-    const resolved = resolveWords(world.words, listKnownNames());
+    const resolved = resolveWords(world.words, listKnownNames(commands));
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
     if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
@@ -107,6 +112,7 @@ async function execute(
     output,
     secrets,
     writes,
+    isDryRun: prepared.input['dryRun'] === true,
     budget: createRunBudget(world),
     runInSandbox: createCommandRunner(run, world, settings),
     markSandbox() {
@@ -291,14 +297,14 @@ function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
   });
 }
 
-function listKnownNames(): KnownNames {
+function listKnownNames(commands: readonly CommandEntry[]): KnownNames {
   const flags = [...describeSet(EVERY), ...describeSet(REMOTE)];
   const written = (some: readonly FlagFacts[]) =>
     new Set(
       some.flatMap(({ name, syntax }) => [name, ...(syntax.short === undefined ? [] : [`-${syntax.short}`])]),
     );
   return {
-    commands: COMMANDS,
+    commands,
     topics: TOPICS.map((topic) => topic.name),
     flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
     valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),

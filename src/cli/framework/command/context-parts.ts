@@ -8,6 +8,8 @@ export interface ContextParts extends TerminalParts {
   readonly typed: ReadonlySet<string>;
   /** The requests of the run that change something. */
   readonly writes: Writes;
+  /** Whether the run may change nothing: `--dry-run`. */
+  readonly isDryRun: boolean;
   /** Of the requests of the run. */
   readonly budget: RunBudget;
   /** Records that an answer came from the sandbox, which JSON documents then say. */

@@ -4,13 +4,13 @@ import type { ClientAnswer } from '../../../client/transport.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
 import { REMOTE, WRITE } from '../input/flags/flags.ts';
 import type { RecordLine } from '../output/view.ts';
-import type { ConfirmQuestion } from './ask-user.ts';
+import type { ConfirmQuestion } from '../terminal/ask-user.ts';
 import { type Command, type CommandOutcome, defineCommand, getServiceTime } from './command.ts';
 import type { CommandContext } from './context.ts';
 import { buildPlannedView } from './writes.ts';
 
 /** The flags of a change: its own, and those of `WRITE`. */
-export type ChangeFlags<Input extends z.ZodObject> = z.infer<Input> & z.infer<(typeof WRITE)['schema']>;
+export type FlagsOfChange<Input extends z.ZodObject> = z.infer<Input> & z.infer<(typeof WRITE)['schema']>;
 
 /** What a change shows; raw output and the service's time are added to it. */
 export type Shown = Omit<CommandOutcome, 'raw' | 'asOf'>;
@@ -29,31 +29,31 @@ export type ChangeWords<Input extends z.ZodObject> = Omit<
 >;
 
 /** A command that makes one request. Its functions are called in the order in which they stand here. */
-interface Change<Input extends z.ZodObject, E extends Endpoint, Made> extends ChangeWords<Input> {
+interface ChangeDefinition<Input extends z.ZodObject, E extends Endpoint, Made> extends ChangeWords<Input> {
   call: E;
   /** Checks the input and reads files, before the service is opened; a dry run does that, too. */
-  prepare?(input: ChangeFlags<Input>, context: CommandContext): Made | Promise<Made>;
+  prepare?(input: FlagsOfChange<Input>, context: CommandContext): Made | Promise<Made>;
   /** The request: a dry run prints it, and any other sends it. */
-  request(input: ChangeFlags<Input>, made: Made): EndpointInput<E>;
+  request(input: FlagsOfChange<Input>, made: Made): EndpointInput<E>;
   /** Notes below the plan of a dry run. */
-  planNotes?(input: ChangeFlags<Input>, made: Made): readonly string[];
+  planNotes?(input: FlagsOfChange<Input>, made: Made): readonly string[];
   /** The question before it is sent. */
   confirm?(
-    input: ChangeFlags<Input>,
+    input: FlagsOfChange<Input>,
     run: ChangeRun<Made>,
   ): Omit<ConfirmQuestion, 'yes'> | Promise<Omit<ConfirmQuestion, 'yes'>>;
   /** Reads what the request needs of the service; a dry run prints it without. */
-  lookUp?(input: ChangeFlags<Input>, run: ChangeRun<Made>): Promise<Made>;
+  lookUp?(input: FlagsOfChange<Input>, run: ChangeRun<Made>): Promise<Made>;
   /** Completes the error of the request. @param send sends it */
   around?(
     send: () => Promise<ClientAnswer<EndpointAnswer<E>>>,
-    input: ChangeFlags<Input>,
+    input: FlagsOfChange<Input>,
     run: ChangeRun<Made>,
   ): Promise<ClientAnswer<EndpointAnswer<E>>>;
   /** Shows the answer as a record with these lines. */
-  lines?(body: EndpointAnswer<E>, input: ChangeFlags<Input>): readonly RecordLine[];
+  lines?(body: EndpointAnswer<E>, input: FlagsOfChange<Input>): readonly RecordLine[];
   /** Shows the answer in another way. */
-  show?(body: EndpointAnswer<E>, input: ChangeFlags<Input>, run: ChangeRun<Made>): Shown | Promise<Shown>;
+  show?(body: EndpointAnswer<E>, input: FlagsOfChange<Input>, run: ChangeRun<Made>): Shown | Promise<Shown>;
 }
 
 /**
@@ -73,7 +73,7 @@ interface Change<Input extends z.ZodObject, E extends Endpoint, Made> extends Ch
  * });
  */
 export function defineChange<Input extends z.ZodObject, E extends Endpoint, Made = undefined>(
-  change: Change<Input, E, Made>,
+  change: ChangeDefinition<Input, E, Made>,
 ) {
   const { call, prepare, request, planNotes, confirm, lookUp, around, lines, show, ...words } = change;
   return defineCommand({
@@ -81,7 +81,7 @@ export function defineChange<Input extends z.ZodObject, E extends Endpoint, Made
     changes: true,
     flags: [REMOTE, WRITE],
     async run(given, context): Promise<CommandOutcome> {
-      const input = given as ChangeFlags<Input>; // as `defineCommand` composes it
+      const input = given as FlagsOfChange<Input>; // as `defineCommand` composes it
       const made = (await prepare?.(input, context)) as Made; // undefined without that function
       const client = await context.service.client({ writes: !input.dryRun, sends: { row: call } });
       const toInput = (of: Made) => request(input, of);

@@ -13,6 +13,7 @@ import {
   type EndpointInput,
   type EndpointName,
   type EndpointRoute,
+  isReadRequest,
   ROUTES,
 } from '../../../service/endpoint.ts';
 import { crier } from '../output/text/shell-command.ts';
@@ -41,7 +42,7 @@ export interface WriteGuard {
   refuse(route: EndpointRoute, body: unknown): void;
   /** The body in its draft form where only that may be sent, else unchanged. */
   toAllowed(request: Pick<GuardedRequest, 'method' | 'path' | 'body'>): unknown;
-  /** Refuses the request, or asks for it. @throws CrierError of kind not-allowed */
+  /** Refuses the request, or asks for it; in a dry run, only reads are sent. @throws CrierError of kind not-allowed */
   admit(request: GuardedRequest): Promise<void>;
 }
 
@@ -76,6 +77,9 @@ export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[
       for (const rule of strict) refuseEffect(rule, effect, route);
     },
     async admit(request) {
+      // a defect of the command: nothing may be sent, whatever it does
+      if (parts.isDryRun && !isReadRequest(request.method, request.path))
+        throw new Error(`a dry run would send ${request.method} ${request.path}`);
       if (strict.length === 0 || request.method === 'GET') return;
       const name = await findEndpoint(request);
       // fields of a query are not judged, and may contradict the body

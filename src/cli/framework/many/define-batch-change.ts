@@ -5,10 +5,10 @@ import { createUsageError } from '../../../errors.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../command/command.ts';
 import type { CommandContext } from '../command/context.ts';
-import type { ChangeFlags, ChangeRun, ChangeWords, Shown } from '../command/define-change.ts';
+import type { ChangeRun, ChangeWords, FlagsOfChange, Shown } from '../command/define-change.ts';
 import { buildPlannedViews } from '../command/writes.ts';
 import { REMOTE, WRITE } from '../input/flags/flags.ts';
-import type { FlagsOfId } from '../input/reference.ts';
+import type { FlagsOfId } from '../output/reference.ts';
 import type { CommandText } from '../output/text/shell-command.ts';
 import { ChangedSeveral, changeAll, changeSeveral } from './change-several.ts';
 import { openPausedByAll, type PausedByAll } from './paused-by-all.ts';
@@ -58,7 +58,7 @@ export interface BatchRun<Made, Known> extends ChangeRun<Made> {
 type BatchWords = Omit<ChangeWords<z.ZodObject>, 'input' | 'output' | 'positional' | 'records'>;
 
 /** A command that makes the same request for each of several ids. Its functions are called in the order in which they stand here. */
-interface BatchChange<Input extends z.ZodObject, E extends Endpoint, Made, Known> extends BatchWords {
+interface BatchDefinition<Input extends z.ZodObject, E extends Endpoint, Made, Known> extends BatchWords {
   ids: IdsArgument;
   /** Flags besides the ids (default: none). */
   input?: Input;
@@ -67,17 +67,17 @@ interface BatchChange<Input extends z.ZodObject, E extends Endpoint, Made, Known
   /** The part of the body by which the setting `writes` judges it, before the user is asked anything. */
   judgedBy?: object;
   /** Checks the input and reads files, before the service is opened; a dry run does that, too. */
-  prepare?(input: ChangeFlags<Input>, context: PrepareContext): Made | Promise<Made>;
+  prepare?(input: FlagsOfChange<Input>, context: PrepareContext): Made | Promise<Made>;
   /** The request for an id: a dry run prints it, and any other sends it. */
-  request(id: string, input: ChangeFlags<Input>, made: Made): EndpointInput<E>;
+  request(id: string, input: FlagsOfChange<Input>, made: Made): EndpointInput<E>;
   /** Notes below the plan of a dry run. */
   planNotes?: readonly string[];
   /** Reads what is changed, and may refuse it or ask about it. */
-  inspect?(input: ChangeFlags<Input>, run: BatchRun<Made, undefined>): Promise<Known>;
+  inspect?(input: FlagsOfChange<Input>, run: BatchRun<Made, undefined>): Promise<Known>;
   /** The question before the first is sent. */
   confirm?: {
     /** The action, such as `remove these 2 feeds`. */
-    what(ids: readonly string[], input: ChangeFlags<Input>): string;
+    what(ids: readonly string[], input: FlagsOfChange<Input>): string;
     /** Describes each id in a line; of many, only the first. */
     describe(ids: readonly string[], run: BatchRun<Made, Known>): Promise<readonly string[]>;
   };
@@ -107,14 +107,14 @@ interface BatchChange<Input extends z.ZodObject, E extends Endpoint, Made, Known
  * of what `--dry-run` prints and of what is sent. The ids as arguments and of `--ids-from`, `--yes`, the result of each id
  * and the exit code come with it.
  *
- * @see defineChange
+ * @see {@link defineChange}
  */
 export function defineBatchChange<
   E extends Endpoint,
   Input extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Made = undefined,
   Known = undefined,
->(change: BatchChange<Input, E, Made, Known>) {
+>(change: BatchDefinition<Input, E, Made, Known>) {
   const {
     ids: argument,
     input: own,
@@ -138,7 +138,7 @@ export function defineBatchChange<
     records: 'results',
     async run(given, context, flagsOf): Promise<CommandOutcome> {
       const { service, io } = context;
-      const input = given as unknown as ChangeFlags<Input>; // with the fields of the ids
+      const input = given as unknown as FlagsOfChange<Input>; // with the fields of the ids
       const { dryRun, yes } = input;
       const { idsFrom } = given as { idsFrom?: string };
       let opened: Promise<Client> | undefined;
