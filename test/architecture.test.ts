@@ -6,20 +6,20 @@ import { templateLiterals } from './support/read-source.ts';
 const SOURCE = join(import.meta.dirname, '..', 'src');
 
 /** What a folder or file of `src`, a room, may import. */
-interface Room {
+interface LayerRow {
   readonly may: readonly string[];
   readonly packages: readonly string[];
 }
 
 /** The table of docs/architecture.md. */
-const ROOMS = readRooms();
+const LAYERS = readLayers();
 
-function readRooms(): Readonly<Record<string, Room>> {
+function readLayers(): Readonly<Record<string, LayerRow>> {
   const page = readFileSync(join(SOURCE, '../docs/architecture.md'), 'utf8');
   const rows = page.matchAll(/^\| `src\/(\w+)(?:\.ts)?` \|[^|]*\|([^|]*)\|([^|]*)\|[^|]*\|$/gm);
   const split = (cell = '') => cell.split(',').flatMap((name) => name.trim() || []);
   return Object.fromEntries(
-    [...rows].map(([, room, may, packages]) => [room, { may: split(may), packages: split(packages) }]),
+    [...rows].map(([, layer, may, packages]) => [layer, { may: split(may), packages: split(packages) }]),
   );
 }
 
@@ -69,28 +69,28 @@ function target(file: string, name: string): string {
   return name.startsWith('.') ? normalize(join(dirname(file), name)) : name;
 }
 
-function roomOf(file: string): string {
+function findLayer(file: string): string {
   return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 }
 
 test('every file is in a room of the table, and every room of the table has files', () => {
-  expect([...new Set(files.map(roomOf))].toSorted()).toEqual(Object.keys(ROOMS).toSorted());
-  expect(Object.keys(NEVER).filter((room) => !(room in ROOMS))).toEqual([]);
+  expect([...new Set(files.map(findLayer))].toSorted()).toEqual(Object.keys(LAYERS).toSorted());
+  expect(Object.keys(NEVER).filter((layer) => !(layer in LAYERS))).toEqual([]);
 });
 
-test('rooms import only what the architecture lets them', () => {
+test('layers import only what the architecture lets them', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const room = ROOMS[roomOf(from)];
-    if (to.endsWith('.ts')) return roomOf(to) !== roomOf(from) && !room?.may.includes(roomOf(to));
-    return !room?.packages.some(
+    const layer = LAYERS[findLayer(from)];
+    if (to.endsWith('.ts')) return findLayer(to) !== findLayer(from) && !layer?.may.includes(findLayer(to));
+    return !layer?.packages.some(
       (name) => to === name || to.startsWith(name.endsWith('*') ? name.slice(0, -1) : `${name}/`),
     );
   });
   expect(wrong).toEqual([]);
 });
 
-test('rooms do not touch what they must not know', () => {
-  const wrong = files.filter((file) => NEVER[roomOf(file)]?.test(withoutComments(texts.get(file) ?? '')));
+test('layers do not touch what they must not know', () => {
+  const wrong = files.filter((file) => NEVER[findLayer(file)]?.test(withoutComments(texts.get(file) ?? '')));
   expect(wrong).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('a file of src/library is an entry of exports in package.json, or is import
     ([, path]) => `${path}.ts`,
   );
   const imported = new Set(imports.map(({ to }) => to));
-  const own = files.filter((file) => roomOf(file) === 'library');
+  const own = files.filter((file) => findLayer(file) === 'library');
   expect(entries.filter((entry) => !own.includes(entry))).toEqual([]);
   expect(own.filter((file) => !entries.includes(file) && !imported.has(file))).toEqual([]);
 });

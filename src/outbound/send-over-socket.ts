@@ -70,11 +70,11 @@ export function sendOverSocket(
 }
 
 /** Ignores interim responses (1xx) as long as they are few. */
-function limitInterimAnswers(asking: ClientRequest, tell: () => void): void {
+function limitInterimAnswers(asking: ClientRequest, notify: () => void): void {
   let announced = 0;
   asking.on('information', () => {
     announced += 1;
-    if (announced > MAX_INTERIM_ANSWERS) tell();
+    if (announced > MAX_INTERIM_ANSWERS) notify();
   });
 }
 

@@ -227,12 +227,12 @@ export type Resolve = (name: string) => Promise<readonly string[]>;
  * occupies one of few threads, and a slow name would occupy them all.
  */
 export function resolveNames(): Resolve {
-  const underway = new Map<string, Promise<readonly string[]>>();
+  const inFlight = new Map<string, Promise<readonly string[]>>();
   return (name) => {
-    const joined = underway.get(name);
+    const joined = inFlight.get(name);
     if (joined !== undefined) return joined;
-    const found = lookUpAddresses(name).finally(() => underway.delete(name));
-    underway.set(name, found);
+    const found = lookUpAddresses(name).finally(() => inFlight.delete(name));
+    inFlight.set(name, found);
     return found;
   };
 }

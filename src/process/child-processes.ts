@@ -35,11 +35,11 @@ export function runCommand(
   const { env, signal, passesOn, onSecondSignal, endedBy } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn(name, words, { env: { ...env }, stdio: 'inherit' });
-  const tell = () => {
-    const told = signal.reason === 'terminated' ? 'SIGTERM' : 'SIGINT';
-    if (passesOn(told)) child.kill(told);
+  const notify = () => {
+    const reported = signal.reason === 'terminated' ? 'SIGTERM' : 'SIGINT';
+    if (passesOn(reported)) child.kill(reported);
   };
-  signal.addEventListener('abort', tell, { once: true });
+  signal.addEventListener('abort', notify, { once: true });
   const takeBack = onSecondSignal(() => child.kill('SIGKILL'));
   child.once('error', (error) => reject(explainSpawnError(name, error)));
   child.once('close', (code, ending) => {
@@ -47,7 +47,7 @@ export function runCommand(
     resolve(code ?? SIGNALED + (ending === null ? 0 : constants.signals[ending]));
   });
   return promise.finally(() => {
-    signal.removeEventListener('abort', tell);
+    signal.removeEventListener('abort', notify);
     takeBack();
   });
 }

@@ -155,7 +155,7 @@ const MEASURED_BYTES = 64 * 1024 * 1024;
 async function writePart(
   part: string,
   chunks: AsyncIterable<Uint8Array>,
-  requireRoom: () => void,
+  requireSpace: () => void,
 ): Promise<void> {
   const what = `cannot write ${part}`;
   const handle = await open(part, 'wx', OWNER_ONLY_FILE).catch((error) => {
@@ -167,7 +167,7 @@ async function writePart(
       bytes += chunk.length;
       if (bytes > LIMITS.mediaFileBytes) throw createTooLargeFailure();
       if (bytes - measured >= MEASURED_BYTES) {
-        requireRoom();
+        requireSpace();
         measured = bytes;
       }
       await handle.writeFile(chunk).catch((error) => {

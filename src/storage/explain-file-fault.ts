@@ -10,16 +10,16 @@ interface FaultFacts {
 }
 
 const PERMISSION = 'change its permissions';
-const MAKE_ROOM = 'free disk space';
+const FREE_SPACE = 'free disk space';
 const RAISE_LIMIT = 'raise the limit with "ulimit -n"';
 
 /** What the error codes of file operations mean for the user. Source: errno(3), and the manual pages of open(2) and write(2). */
 const FAULTS: Readonly<Record<string, FaultFacts>> = {
   EACCES: { reason: 'permission denied', remedy: PERMISSION },
   EBUSY: { reason: 'it is in use by another program' },
-  EDQUOT: { reason: 'the disk quota is used up', remedy: MAKE_ROOM },
+  EDQUOT: { reason: 'the disk quota is used up', remedy: FREE_SPACE },
   EEXIST: { reason: 'something else with its name exists', isAmbiguous: true },
-  EFBIG: { reason: 'it would be larger than this system allows', remedy: MAKE_ROOM },
+  EFBIG: { reason: 'it would be larger than this system allows', remedy: FREE_SPACE },
   EIO: { reason: 'the disk failed to read or write' },
   EISDIR: { reason: 'it is a folder', isAmbiguous: true },
   ELOOP: { reason: 'its path has a symbolic link that is not followed' },
@@ -29,7 +29,7 @@ const FAULTS: Readonly<Record<string, FaultFacts>> = {
   ENODEV: { reason: 'its device does not exist' },
   ENOENT: { reason: 'there is no such file or folder', isAmbiguous: true },
   ENOMEM: { reason: 'the system is out of memory' },
-  ENOSPC: { reason: 'the disk is full', remedy: MAKE_ROOM },
+  ENOSPC: { reason: 'the disk is full', remedy: FREE_SPACE },
   ENOTDIR: { reason: 'a part of its path is not a folder' },
   ENOTEMPTY: { reason: 'the folder is not empty', isAmbiguous: true },
   ENXIO: { reason: 'its device does not exist' },

@@ -66,20 +66,20 @@ interface BenchReceiver {
 async function openReceiver(addresses: number): Promise<BenchReceiver> {
   const file = join(import.meta.dirname, 'receiver-process.ts');
   const child = fork(file, [String(addresses)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const said = await told(child);
+  const said = await recorded(child);
   return {
     urls: 'ports' in said ? said.ports.map((port) => `http://127.0.0.1:${port}/hook`) : [],
     async answered() {
       const order: ReceiverOrder = 'how many';
       child.send(order);
-      const count = await told(child);
+      const count = await recorded(child);
       return 'answered' in count ? count.answered : 0;
     },
     close: () => child.kill(),
   };
 }
 
-async function told(child: ChildProcess): Promise<ReceiverSaid> {
+async function recorded(child: ChildProcess): Promise<ReceiverSaid> {
   const [said] = await once(child, 'message');
   return said; // it says nothing else
 }

@@ -109,7 +109,7 @@ interface Compared extends Pick<Parameters<typeof result>[0], 'budget' | 'goal' 
 }
 
 /** Comments in one format or number against another; the whole program, over HTTP. */
-function compared({ id, ours, against, ...told }: Compared): Bench {
+function compared({ id, ours, against, ...recorded }: Compared): Bench {
   return {
     id,
     async run(rounds) {
@@ -125,7 +125,7 @@ function compared({ id, ours, against, ...told }: Compared): Bench {
       service.close();
       other.close();
       place.remove();
-      return [result({ id, ...told, figure: found.ratio, unit: 'x', detail: times(found) })];
+      return [result({ id, ...recorded, figure: found.ratio, unit: 'x', detail: times(found) })];
     },
   };
 }

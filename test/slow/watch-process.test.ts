@@ -85,12 +85,12 @@ function watch(watching: WatchProcess): Promise<WatchExit> {
       CRIER_API_KEY: 'KEY-OF-A-WATCH-0001',
     },
   });
-  const tell = () => void child.kill(signal);
-  onRequest = when === 'asking' ? tell : () => {};
+  const enqueue = () => void child.kill(signal);
+  onRequest = when === 'asking' ? enqueue : () => {};
   let stdout = '';
   let stderr = '';
   child.stdout.once('data', () => {
-    if (when === 'printing') tell();
+    if (when === 'printing') enqueue();
   });
   child.stdout.on('data', (chunk) => {
     stdout += String(chunk);
@@ -121,15 +121,15 @@ interface Event {
 
 /** What a reader of all events knows. @param mayRepeat a batch may come twice */
 function reader({ mayRepeat }: { readonly mayRepeat: boolean }) {
-  const told = new Map<string, string | null>();
+  const recorded = new Map<string, string | null>();
   return {
-    told,
+    recorded,
     read(events: readonly Event[]) {
       for (const { event, comment } of events) {
-        const isNews = event === 'added' ? !told.has(comment.id) : told.has(comment.id);
+        const isNews = event === 'added' ? !recorded.has(comment.id) : recorded.has(comment.id);
         if (!mayRepeat) expect({ event, id: comment.id, isNews }).toMatchObject({ isNews: true });
-        if (event === 'gone') told.delete(comment.id);
-        else told.set(comment.id, comment.text);
+        if (event === 'gone') recorded.delete(comment.id);
+        else recorded.set(comment.id, comment.text);
       }
     },
   };
@@ -149,7 +149,7 @@ const seed = testSeed();
 
 test(`Ctrl-C at any moment: every line is whole, nothing comes twice, nothing is missed (seed ${seed})`, async () => {
   const next = createSeededNumbers(seed);
-  const { told, read } = reader({ mayRepeat: false });
+  const { recorded, read } = reader({ mayRepeat: false });
   for (let index = 0; index < AT_FIRST; index += 1) truth.set(`0-${index}`, `${LONG}${index}`);
   const first = await watch({ once: false, when: 'printing' });
   expect({ status: first.status, rest: first.rest, events: first.events.length }).toEqual({
@@ -174,12 +174,12 @@ test(`Ctrl-C at any moment: every line is whole, nothing comes twice, nothing is
     read(events);
   }
   read((await watch({ once: true, when: 'never' })).events);
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(truth));
+  expect(Object.fromEntries(recorded)).toEqual(Object.fromEntries(truth));
 }, 120_000);
 
 test(`killed at any moment: nothing is missed (seed ${seed})`, async () => {
   const next = createSeededNumbers(seed);
-  const { told, read } = reader({ mayRepeat: true });
+  const { recorded, read } = reader({ mayRepeat: true });
   for (let round = 0; round < ROUNDS; round += 1) {
     shake(next, round);
     const when = (['asking', 'printing', 'never'] as const)[next(3)] ?? 'never';
@@ -188,7 +188,7 @@ test(`killed at any moment: nothing is missed (seed ${seed})`, async () => {
   const last = await watch({ once: true, when: 'never' });
   expect({ status: last.status, stderr: last.stderr }).toEqual({ status: 0, stderr: '' });
   read(last.events);
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(truth));
+  expect(Object.fromEntries(recorded)).toEqual(Object.fromEntries(truth));
 }, 120_000);
 
 test.each([

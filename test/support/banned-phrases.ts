@@ -33,3 +33,22 @@ export const BANNED_PHRASES: readonly RegExp[] = [
   /\bis misspelled\b/gi, // is not a field; did you mean
   /\bhas a fault\b|\bchecks failed\b/gi, // has an error, errors
 ];
+
+/** Words that no identifier has as one of its parts. Beside each, what to write instead. */
+export const BANNED_IDENTIFIER_WORDS: ReadonlySet<string> = new Set([
+  ...['room', 'rooms'], // layer, fixture, space
+  ...['told', 'untold', 'tell', 'tells', 'telling'], // recorded, reported; enqueue, log; recorder
+  ...['outlet', 'outlets'], // outbound
+  ...['happen', 'happens', 'happened', 'happening', 'happenings'], // apply an event
+  'promised', // expected
+  'aftermath', // recovery
+  ...['errand', 'errands'], // job
+  'underway', // in flight
+  'occasion', // event, subject
+  ...['become', 'becomes', 'became'], // transition
+  ...['mend', 'mends', 'mended'], // fix
+  ...['deaf', 'knock', 'knocks'], // suppressed; probe
+  ...['habit', 'habits', 'epilogue', 'desk'], // synonym; next step; settings, context
+  ...['whoever', 'nobody', 'somebody', 'anybody'], // caller, user, receiver
+  ...['reckon', 'stands', 'stood'], // compute; is
+]);

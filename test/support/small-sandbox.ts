@@ -39,11 +39,11 @@ export interface SmallSandbox {
   ask(path: string, sending?: TestRequest): Promise<TestAnswer>;
 }
 
-/** @param outlet lets it reach others; by default, nothing leaves */
+/** @param outbound lets it reach others; by default, nothing leaves */
 export async function smallSandbox(
   seed: Seed = SMALL_SEED,
   now: number = NOW,
-  outlet: Pick<SandboxOptions, 'openOutbound' | 'allowance'> = {},
+  outbound: Pick<SandboxOptions, 'openOutbound' | 'allowance'> = {},
 ): Promise<SmallSandbox> {
   const clock = stoppedClock(now);
   const defects: { traceId: string; error: unknown }[] = [];
@@ -51,7 +51,7 @@ export async function smallSandbox(
     clock,
     random: randomBytes,
     seed,
-    ...outlet,
+    ...outbound,
     onDefect: (traceId, error) => void defects.push({ traceId, error }),
   });
   return { sandbox, clock, defects, ask: (path, sending) => askSandbox(sandbox, path, sending) };

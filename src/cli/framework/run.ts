@@ -277,8 +277,8 @@ async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output)
 
 /** Adds the changes to the advice of a failure when their results were not shown. */
 function addWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
-  const untold = writes.describeUnshown();
-  return untold === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, untold);
+  const unreported = writes.describeUnshown();
+  return unreported === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, unreported);
 }
 
 function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {

@@ -33,8 +33,8 @@ export async function callControl<N extends keyof ControlCalls>(
 
 function toControlError(name: string, http: number, answer: unknown): CallError {
   const [code, details, message] = ['code', 'details', 'message'].map((key) => getField(answer, key));
-  const told = typeof details === 'string' ? details : String(message ?? `HTTP ${http}`);
-  return new CallError(http === 500 ? 'internal' : 'usage', `${name}: ${told}`, {
+  const reported = typeof details === 'string' ? details : String(message ?? `HTTP ${http}`);
+  return new CallError(http === 500 ? 'internal' : 'usage', `${name}: ${reported}`, {
     http,
     code: typeof code === 'number' ? code : null,
     details,

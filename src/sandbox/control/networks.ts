@@ -117,10 +117,10 @@ const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
 });
 
 /** Properties that are not named stay. */
-const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
-  if (Object.keys(told).length === 0) throw createInputFailure('name at least one property of the file');
+const setMedia: ControlHandler<'setMedia'> = ({ url, ...reported }, { store }) => {
+  if (Object.keys(reported).length === 0) throw createInputFailure('name at least one property of the file');
   return store.transaction(() => {
-    const media: KnownMedia = { url, facts: { ...store.media.getDeclared(url), ...told } };
+    const media: KnownMedia = { url, facts: { ...store.media.getDeclared(url), ...reported } };
     store.media.set(media);
     return { media: toListedMedia(media) };
   });

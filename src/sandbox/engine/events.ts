@@ -65,7 +65,7 @@ function enqueueDelivery(
 }
 
 /** Finds the webhook for an event. */
-export type WebhookLookup = (occasion: EventSubject) => Webhook | null;
+export type WebhookLookup = (subject: EventSubject) => Webhook | null;
 
 /** Caches lookups for many events of one transaction. */
 export function createWebhookLookup(store: Store): WebhookLookup {
@@ -165,12 +165,12 @@ export function enqueueSentDm(
   { automation, now }: Pick<DispatchContext, 'automation' | 'now'>,
   order: DmRequest,
 ): void {
-  const occasion = { profile: automation.profile, action: 'messages' } as const;
-  const webhook = findWebhook(store, occasion);
+  const subject = { profile: automation.profile, action: 'messages' } as const;
+  const webhook = findWebhook(store, subject);
   if (webhook === null) return;
   const account = store.accounts.findKnown(automation.profile, platform);
   const event = buildSentMessage({ platform, account }, order);
-  enqueueDelivery({ store, random }, webhook, { ...occasion, key: `sent:${order.key}`, event, at: now });
+  enqueueDelivery({ store, random }, webhook, { ...subject, key: `sent:${order.key}`, event, at: now });
 }
 
 /** A message that an account sent. An empty text is that of a message with media only. */

@@ -132,17 +132,23 @@ function normalizeRequest(
     : { ...raw, body };
   const id = IDS[name];
   if (id === undefined) return listed;
-  const told = name === 'deleteComments' ? mergeQuery(endpoint, listed) : listed;
+  const reported = name === 'deleteComments' ? mergeQuery(endpoint, listed) : listed;
   const inPath = raw.params[id.name];
-  const inBody = getField(told.body, id.name);
+  const inBody = getField(reported.body, id.name);
   if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {
     throw createInputFailure(`${id.name}: differs between the path and the rest of the request`);
   }
   if (id.home === 'path') {
-    return typeof inBody === 'string' ? { ...told, params: { ...raw.params, [id.name]: inBody } } : told;
+    return typeof inBody === 'string'
+      ? { ...reported, params: { ...raw.params, [id.name]: inBody } }
+      : reported;
   }
   const { [id.name]: _moved, ...params } = raw.params;
-  return { ...told, params, body: inPath === undefined ? told.body : setMember(told.body, id.name, inPath) };
+  return {
+    ...reported,
+    params,
+    body: inPath === undefined ? reported.body : setMember(reported.body, id.name, inPath),
+  };
 }
 
 /** A parameter of the query that has an older name. */

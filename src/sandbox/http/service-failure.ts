@@ -63,10 +63,10 @@ export interface ServiceReply {
  * @see docs/service/readings.md#U-37: on the status where none is listed
  */
 export function buildFailureReply({ code, message, facts }: ServiceFailure, action: string): ServiceReply {
-  const { answer, under, ...told } = facts;
+  const { answer, under, ...reported } = facts;
   const { http = ASSUMED.representativeHttp, headers = {} } = ERRORS[code] ?? {};
   if (answer !== undefined) return { http, body: answer, headers };
-  const envelope = { action: getFailureAction(code, action), status: 'error', code, ...told, message };
+  const envelope = { action: getFailureAction(code, action), status: 'error', code, ...reported, message };
   return { http, body: under === undefined ? envelope : { [under]: envelope, count: 0 }, headers };
 }
 

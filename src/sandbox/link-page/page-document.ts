@@ -188,8 +188,8 @@ ${script}</body>
 function buildBodyData(events: PageEvents | null): Html | null {
   if (events === null) return null;
   const { origin, event, isSettled, closes, network } = events;
-  const told = event === null ? null : render` data-event="${JSON.stringify(event)}"`;
-  return render` data-origin="${origin}"${told}${isSettled ? render` data-settled="yes"` : null}${
+  const reported = event === null ? null : render` data-event="${JSON.stringify(event)}"`;
+  return render` data-origin="${origin}"${reported}${isSettled ? render` data-settled="yes"` : null}${
     closes ? render` data-close="yes"` : null
   }${network === null ? null : render` data-network="${network}"`}`;
 }

@@ -101,12 +101,12 @@ export function createLinkSessionStore(database: Database): LinkSessionStore {
     deleteEndedBefore: (time) => database.run('delete from link_sessions where expires < ?', time),
     getPage,
     changePage(profile, page) {
-      const told = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
-      if (Object.keys(told).length === 0) return;
+      const reported = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
+      if (Object.keys(reported).length === 0) return;
       database.run(
         'replace into link_pages (profile, page_json) values (?, ?)',
         profile,
-        JSON.stringify({ ...getPage(profile), ...told }),
+        JSON.stringify({ ...getPage(profile), ...reported }),
       );
     },
   };

@@ -375,9 +375,11 @@ describe('clock advance', () => {
   test('S9 what an earlier run could reach, and this one may not, is named with the command', async () => {
     await registered(await sandboxThat(ADDRESS), URL_HERE);
     const without = await sandboxThat();
-    const told = await on(without, 'sandbox trigger automations');
+    const recorded = await on(without, 'sandbox trigger automations');
     const command = `"crier sandbox clock advance 1s --allow-private ${ADDRESS}"`;
-    expect(said(told.stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}: ${command}`);
+    expect(said(recorded.stderr)).toContain(
+      `1 delivery waits for a run that may reach ${ADDRESS}: ${command}`,
+    );
     const { stderr, json } = await on(without, 'sandbox clock advance 1m --json');
     expect(json).toMatchObject({ ended: [] });
     expect(said(stderr)).toContain(command);
@@ -472,8 +474,8 @@ describe('U-31 sandbox redeliver', () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
     await on(sandbox, 'sandbox trigger automations');
-    const [told] = await historyOf(sandbox);
-    const { exitCode, json } = await on(sandbox, `sandbox redeliver nothing ${told?.hookId} --json`);
+    const [recorded] = await historyOf(sandbox);
+    const { exitCode, json } = await on(sandbox, `sandbox redeliver nothing ${recorded?.hookId} --json`);
     expect({ exitCode, json }).toMatchObject({
       exitCode: 3,
       json: { results: [{ status: 'error', error: { kind: 'not-found' } }, { status: 'queued' }] },
@@ -488,9 +490,9 @@ describe('U-31 sandbox redeliver', () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
     await on(sandbox, 'sandbox trigger automations');
-    const [told] = await historyOf(sandbox);
+    const [recorded] = await historyOf(sandbox);
     const { json } = await on(sandbox, 'sandbox redeliver --ids-from - --json', {
-      stdin: `${told?.hookId}\n`,
+      stdin: `${recorded?.hookId}\n`,
     });
     expect(json).toMatchObject({ results: [{ status: 'queued' }] });
   });
@@ -569,9 +571,9 @@ test('S9 U-07 what this run may not reach is not reported as sent by it, nor as 
   const { stderr, json } = await on(sandbox, 'hooks history --sandbox --json');
   expect(said(stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}`);
   expect(stderr).not.toContain('the next attempt is due');
-  const [told] = (json as { deliveries: HistoryRecord[] }).deliveries; // held against its schema
-  const resent = await on(sandbox, `sandbox redeliver ${told?.hookId} --json`);
-  expect(resent.json).toMatchObject({ results: [{ id: told?.hookId, status: 'held', error: null }] });
+  const [recorded] = (json as { deliveries: HistoryRecord[] }).deliveries; // held against its schema
+  const resent = await on(sandbox, `sandbox redeliver ${recorded?.hookId} --json`);
+  expect(resent.json).toMatchObject({ results: [{ id: recorded?.hookId, status: 'held', error: null }] });
 });
 
 test('U-02 sandbox trigger: what the envelope holds is refused as it was typed', async () => {

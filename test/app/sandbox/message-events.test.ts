@@ -20,7 +20,7 @@ async function listening(action: WebhookAction) {
     const body = JSON.stringify({ action, url: `https://hooks.example/${as ?? 'primary'}` });
     await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
   };
-  const told = async () => (await control(sandbox, 'listDeliveries')).body.deliveries;
+  const recorded = async () => (await control(sandbox, 'listDeliveries')).body.deliveries;
   const accountOf = async (alias = 'primary') => {
     const { accounts } = (await control(sandbox, 'listAccounts')).body;
     return accounts.find(({ profile, platform }) => profile === alias && platform === 'instagram');
@@ -29,9 +29,9 @@ async function listening(action: WebhookAction) {
   return {
     ...engaged,
     listen,
-    told,
+    recorded,
     accountOf,
-    events: async () => (await told()).map(({ event }) => event),
+    events: async () => (await recorded()).map(({ event }) => event),
   };
 }
 
@@ -47,19 +47,19 @@ const part = (event: Readonly<Record<string, unknown>> | undefined, name: string
 
 describe('messages', () => {
   test('AUTH-13 without the Messages API no event is sent', async () => {
-    const { engage, told, sandbox } = await listening('messages');
+    const { engage, recorded, sandbox } = await listening('messages');
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
     await engage({ kind: 'dm', text: 'Do you ship to Norway?' });
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     await control(sandbox, 'setPlan', { addOns: { messages: true } });
     await engage({ kind: 'dm', text: 'And to Chile?' });
-    expect(await told()).toHaveLength(1);
+    expect(await recorded()).toHaveLength(1);
   });
 
   test('HOOK-25 W-13 a DM that comes in: every field of the table, and those of the sample', async () => {
-    const { engage, told, accountOf } = await listening('messages');
-    const [happened] = await engage({ kind: 'dm', text: 'Do you ship to Norway?' });
-    const [delivery, ...others] = await told();
+    const { engage, recorded, accountOf } = await listening('messages');
+    const [engagement] = await engage({ kind: 'dm', text: 'Do you ship to Norway?' });
+    const [delivery, ...others] = await recorded();
     expect(others).toEqual([]);
     const account = await accountOf();
     const senderId = expect.any(String);
@@ -67,7 +67,7 @@ describe('messages', () => {
     expect(delivery?.event).toEqual({
       subAction: 'messageCreated',
       type: 'received',
-      id: happened?.eventId,
+      id: engagement?.eventId,
       platform: 'instagram',
       message: 'Do you ship to Norway?',
       conversationId: expect.any(String),
@@ -99,10 +99,12 @@ describe('messages', () => {
     }
     const account = await accountOf();
     const { id, displayName: name, username } = account ?? {};
-    const told = await events();
-    expect(told.map(({ type, senderId }) => [type, senderId])).toEqual(told.map(() => ['sent', id]));
-    expect(told.map(({ senderDetails }) => senderDetails)).toEqual(told.map(() => ({ id, name, username })));
-    expect(told).toHaveLength(3);
+    const recorded = await events();
+    expect(recorded.map(({ type, senderId }) => [type, senderId])).toEqual(recorded.map(() => ['sent', id]));
+    expect(recorded.map(({ senderDetails }) => senderDetails)).toEqual(
+      recorded.map(() => ({ id, name, username })),
+    );
+    expect(recorded).toHaveLength(3);
   });
 
   test('HOOK-13 each is known by its id and kind', async () => {
@@ -151,15 +153,15 @@ describe('messages', () => {
 
 describe('comments', () => {
   test('HOOK-25 a new one on instagram: every field of the table, with the Service Post ID', async () => {
-    const { engage, told, ask } = await listening('comments');
-    const [happened] = await engage({ text: 'Where can I buy this?' });
-    const [delivery, ...others] = await told();
+    const { engage, recorded, ask } = await listening('comments');
+    const [engagement] = await engage({ text: 'Where can I buy this?' });
+    const [delivery, ...others] = await recorded();
     expect(others).toEqual([]);
     expect(delivery).toMatchObject({ action: 'comments', type: null, profile: 'primary' });
     const event = delivery?.event as { postId: string; media: { id: string } };
     expect(event).toEqual({
       postId: expect.any(String),
-      id: happened?.eventId,
+      id: engagement?.eventId,
       text: 'Where can I buy this?',
       from: { id: expect.any(String), username: 'mara' },
       media: { id: expect.any(String), type: expect.stringMatching(/^(FEED|REELS)$/) },
@@ -186,18 +188,18 @@ describe('comments', () => {
 
 describe('what is delivered once, or not at all', () => {
   test('a duplicate of the network is not delivered again', async () => {
-    const { engage, told } = await listening('comments');
-    const [happened] = await engage();
-    await engage({ commentId: happened?.eventId ?? '', text: 'price' });
-    expect(await told()).toHaveLength(1);
+    const { engage, recorded } = await listening('comments');
+    const [engagement] = await engage();
+    await engage({ commentId: engagement?.eventId ?? '', text: 'price' });
+    expect(await recorded()).toHaveLength(1);
   });
 
   test('of many at once, each is delivered', async () => {
     const { engage, events } = await listening('messages');
     await engage({ kind: 'dm', count: 25 });
-    const told = await events();
-    expect(new Set(told.map(({ id }) => id)).size).toBe(25);
-    expect(new Set(told.map(({ conversationId }) => conversationId)).size).toBe(25);
+    const recorded = await events();
+    expect(new Set(recorded.map(({ id }) => id)).size).toBe(25);
+    expect(new Set(recorded.map(({ conversationId }) => conversationId)).size).toBe(25);
   });
 
   test.each<[WebhookAction, object]>([
@@ -206,35 +208,35 @@ describe('what is delivered once, or not at all', () => {
     ['automations', { kind: 'dm' }],
     ['social', { kind: 'dm' }],
   ])('HOOK-02 %s does not receive another action: %j', async (action, engaging) => {
-    const { engage, told } = await listening(action);
+    const { engage, recorded } = await listening(action);
     await engage(engaging);
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 
   test("HOOK-02 W-08 a User Profile's own webhook receives its events, else the Primary Profile's", async () => {
-    const { engage, told, listen } = await listening('messages');
+    const { engage, recorded, listen } = await listening('messages');
     await engage({ kind: 'dm', profile: 'acme' });
     await listen('acme');
     await engage({ kind: 'dm', profile: 'acme' });
-    expect((await told()).map(({ profile, url }) => [profile, url])).toEqual([
+    expect((await recorded()).map(({ profile, url }) => [profile, url])).toEqual([
       ['acme', 'https://hooks.example/primary'],
       ['acme', 'https://hooks.example/acme'],
     ]);
   });
 
   test('U-40 a plan without webhooks receives nothing, whatever was registered before', async () => {
-    const { engage, told, sandbox } = await listening('comments');
+    const { engage, recorded, sandbox } = await listening('comments');
     await control(sandbox, 'setPlan', { plan: 'premium' });
     await engage();
     await control(sandbox, 'setAccount', { platform: 'instagram', linked: false });
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 
   test('an account whose automations are off is reported all the same', async () => {
-    const { engage, told, sandbox } = await listening('messages');
+    const { engage, recorded, sandbox } = await listening('messages');
     await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'off' });
     await engage({ kind: 'dm' });
-    expect(await told()).toHaveLength(1);
+    expect(await recorded()).toHaveLength(1);
   });
 
   test('HOOK-26 W-18 the events of automations are beside them, and lead to the row of activity', async () => {
@@ -288,8 +290,8 @@ describe('social', () => {
     async (platform, code) => {
       const { sandbox, events } = await listening('social');
       await control(sandbox, 'setAccount', { platform, linked: false, token: 'revoked' });
-      const told = await events();
-      expect(told).toEqual([
+      const recorded = await events();
+      expect(recorded).toEqual([
         {
           type: 'unlink',
           platform,
@@ -302,8 +304,8 @@ describe('social', () => {
           },
         },
       ]);
-      expect(keys(told[0])).toEqual(sampleKeys('unlink'));
-      expect(keys(part(told[0], 'details'))).toEqual(keys(WEBHOOK_EVENTS.unlink.fields().details));
+      expect(keys(recorded[0])).toEqual(sampleKeys('unlink'));
+      expect(keys(part(recorded[0], 'details'))).toEqual(keys(WEBHOOK_EVENTS.unlink.fields().details));
     },
   );
 
@@ -327,7 +329,7 @@ describe('social', () => {
   });
 
   test('it only reports what changed', async () => {
-    const { sandbox, events, told } = await listening('social');
+    const { sandbox, events, recorded } = await listening('social');
     const orders = [
       { linked: true },
       { token: 'ok' },
@@ -342,13 +344,13 @@ describe('social', () => {
     ];
     for (const order of orders) await control(sandbox, 'setAccount', change(order));
     expect((await events()).map(({ type }) => type)).toEqual(['refresh', 'unlink']);
-    expect((await told()).every(({ profile }) => profile === 'primary')).toBe(true);
+    expect((await recorded()).every(({ profile }) => profile === 'primary')).toBe(true);
   });
 
   test('an account that there was not before is linked', async () => {
-    const { sandbox, told } = await listening('social');
+    const { sandbox, recorded } = await listening('social');
     await control(sandbox, 'setAccount', { profile: 'bare', platform: 'telegram' });
-    expect(await told()).toMatchObject([
+    expect(await recorded()).toMatchObject([
       { profile: 'bare', type: 'link', event: { platform: 'telegram', source: 'user' } },
     ]);
   });

@@ -187,7 +187,7 @@ describe('a fault is found, and nothing beside it:', () => {
 });
 
 test('what killed processes wrote down is read, but for a line that was torn', () => {
-  const { offered, accepted, planned, kills, integrity, looks, ...aftermath } = GOOD;
+  const { offered, accepted, planned, kills, integrity, looks, ...recovery } = GOOD;
   const texts = [
     [
       writeLine({ offered: 1 }),
@@ -204,7 +204,7 @@ test('what killed processes wrote down is read, but for a line that was torn', (
       ...looks.map((look) => writeLine({ look })),
     ].join(''),
   ];
-  expect(readHistory(texts, aftermath)).toEqual(GOOD);
+  expect(readHistory(texts, recovery)).toEqual(GOOD);
 });
 
 test('a line that is torn in the middle is no history', () => {

@@ -8,7 +8,7 @@ import { testSeed } from '../../support/test-seed.ts';
 import { BAD_ANSWERS, CORPUS_BAD } from '../../unit/outbound/corpus-bad.ts';
 import { CORPUS_GOOD, GOOD_ADDRESSES } from '../../unit/outbound/corpus-good.ts';
 import { isOwn } from '../../unit/outbound/own-networks.ts';
-import { asking, wayOut } from '../../unit/outbound/test-outbound.ts';
+import { asking, isolatedOutbound } from '../../unit/outbound/test-outbound.ts';
 
 const seed = testSeed();
 
@@ -55,7 +55,7 @@ test(`T7 S1 S2 S3 S7 whatever the URL and whatever it leads to, only what is pub
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(anyUrl, anyAnswer, async (url, found) => {
-      const { outbound, dialled } = wayOut({ finds: () => found });
+      const { outbound, dialled } = isolatedOutbound({ finds: () => found });
       const { status, fault } = await outbound.post(asking(url));
       runs += 1;
       begun.push(...dialled.map(({ address }) => address));

@@ -8,7 +8,7 @@ import { makeCertificate } from '../../support/network/certificate.ts';
 import { answers, type Behaviour, wire } from '../../support/network/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
-import { asking, wayOut } from '../../unit/outbound/test-outbound.ts';
+import { asking, isolatedOutbound } from '../../unit/outbound/test-outbound.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();
@@ -78,7 +78,11 @@ test.each<[string, Behaviour, number, OutboundFault | null]>([
 ])('nothing is left behind of %s', async (_what, behaviour, deadlineMs, expected) => {
   const server = await started(behaviour);
   await leavesNothing(async (clock, signal) => {
-    const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port), clock });
+    const { outbound } = isolatedOutbound({
+      allowance: [server.url.host],
+      leadsTo: Number(server.url.port),
+      clock,
+    });
     return (await outbound.post(asking(server.url.href, { deadlineMs, signal }))).fault;
   }, expected);
   await eventually(() => expect(server.open).toBe(0));
@@ -92,7 +96,7 @@ test.each<[string, boolean, OutboundFault | null]>([
   const { port } = await receivers({ authority });
   const trusted = isTrusted ? authority.cert : makeCertificate().cert;
   await leavesNothing(async (clock, signal) => {
-    const { outbound } = wayOut({ leadsTo: port, trusted, clock });
+    const { outbound } = isolatedOutbound({ leadsTo: port, trusted, clock });
     return (await outbound.post(asking('https://hooks.example/', { signal }))).fault;
   }, expected);
 });
@@ -109,7 +113,7 @@ test.each<[string, string, () => readonly string[], OutboundFault]>([
   ],
 ])('nothing is left behind of %s', async (_what, url, finds, expected) => {
   await leavesNothing(async (clock, signal) => {
-    const { outbound } = wayOut({ finds, clock });
+    const { outbound } = isolatedOutbound({ finds, clock });
     return (await outbound.post(asking(url, { signal }))).fault;
   }, expected);
 });
@@ -118,7 +122,7 @@ test('nothing is left behind of a handshake that is never answered', async () =>
   const server = await started(NEVER);
   const sockets: Socket[] = [];
   await leavesNothing(async (clock, signal) => {
-    const way = wayOut({ leadsTo: Number(server.url.port), clock });
+    const way = isolatedOutbound({ leadsTo: Number(server.url.port), clock });
     const { fault } = await way.outbound.post(asking('https://hooks.example/', { deadlineMs: 50, signal }));
     sockets.push(...way.sockets);
     return fault;

@@ -7,7 +7,7 @@ import { createManualClock } from '../../support/manual-clock.ts';
 import { turns } from '../../support/network/against.ts';
 import { countsIn, report } from '../../support/report.ts';
 import { testSeed } from '../../support/test-seed.ts';
-import { asking, nobody, told, wayOut } from '../../unit/outbound/test-outbound.ts';
+import { asking, isolatedOutbound, recorded, silentSocket } from '../../unit/outbound/test-outbound.ts';
 import {
   ANSWER,
   type FaultyNetwork,
@@ -87,7 +87,7 @@ async function ask(
   const clock = createManualClock({ holdsFromMs: 1 });
   const { port, authority } = network;
   const address = `127.0.0.1:${port}`;
-  const { outbound } = wayOut({
+  const { outbound } = isolatedOutbound({
     clock,
     leadsTo: port,
     ...(authority === null ? { allowance: [address] } : { trusted: authority.cert }),
@@ -115,7 +115,7 @@ describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (n
         const body = ending === 'whole' ? ANSWER : null;
         const fault = ending === 'whole' ? null : ending;
         const byAllowance = wanted.stage !== 'connect';
-        expect({ ...wanted, ...told({ ms, ...answer }) }).toEqual({
+        expect({ ...wanted, ...recorded({ ms, ...answer }) }).toEqual({
           ...wanted,
           status,
           body,
@@ -146,7 +146,7 @@ describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (n
         setTimeout(() => socket.connect(port, '127.0.0.1'), 30);
         return socket;
       },
-      refused: nobody,
+      refused: silentSocket,
       silent() {
         void turns(5).then(() => clock.advance(client.deadlineMs));
         return new Socket();
@@ -164,7 +164,7 @@ describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (n
 test('T10 S6 by the machine’s own time, too: a drip of a body ends with the time', async () => {
   const network = await faultyNetwork({ stage: 'body', fault: 'bandwidth', isEndless: true });
   const address = `127.0.0.1:${network.port}`;
-  const { outbound } = wayOut({ allowance: [address], leadsTo: network.port });
+  const { outbound } = isolatedOutbound({ allowance: [address], leadsTo: network.port });
   const answer = await outbound.post(asking(`http://${address}/`, { deadlineMs: 100, answerBytes: 16_384 }));
   expect(answer).toMatchObject({ body: null, fault: 'timeout' });
   expect(answer.ms).toBeGreaterThanOrEqual(99);

@@ -8,7 +8,7 @@ import { BAD_ANSWERS } from '../../unit/outbound/corpus-bad.ts';
 import { GOOD_ADDRESSES } from '../../unit/outbound/corpus-good.ts';
 import { isOwn } from '../../unit/outbound/own-networks.ts';
 import { secureReceivers } from '../../unit/outbound/secure-receiver.ts';
-import { asking, PUBLIC, wayOut } from '../../unit/outbound/test-outbound.ts';
+import { asking, isolatedOutbound, PUBLIC } from '../../unit/outbound/test-outbound.ts';
 
 const receivers = secureReceivers();
 
@@ -37,7 +37,7 @@ test(`T7 S1 S2 CBK-08 K-08 a resolver that flips its answer leads nowhere privat
   const counts: Record<string, number> = {};
   let answer: readonly string[] = [];
   let moves = false;
-  const { outbound, dialled, sockets, lookedUp } = wayOut({
+  const { outbound, dialled, sockets, lookedUp } = isolatedOutbound({
     finds: () => answer,
     leadsTo: receiver.port,
     // what is between may lead elsewhere than it was asked to

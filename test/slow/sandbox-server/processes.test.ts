@@ -226,7 +226,7 @@ describe('a receiver of this machine', () => {
   });
   afterEach(() => receiver.close());
   const register = () => crier('hooks', 'register', 'automations', receiver.url, '--sandbox');
-  const tell = () => crier('sandbox', 'trigger', 'automations', '--json');
+  const enqueue = () => crier('sandbox', 'trigger', 'automations', '--json');
 
   test('S9 is sent to by a server that was started with --allow-private, in the background too', async () => {
     const refused = await register();
@@ -239,7 +239,7 @@ describe('a receiver of this machine', () => {
     );
     expect(JSON.parse(stdout)).toMatchObject({ allowed: [receiver.address] });
     expect(await register()).toMatchObject({ status: 0 });
-    expect(await tell()).toMatchObject({ status: 0 });
+    expect(await enqueue()).toMatchObject({ status: 0 });
     await receiver.hasReceived(1);
     expect(await crier('sandbox', 'clock', 'advance', '1m')).toMatchObject({ status: 0 });
     await receiver.hasReceived(2);
@@ -254,7 +254,7 @@ describe('a receiver of this machine', () => {
   test('is heard of in the foreground, a line an attempt', async () => {
     const { child, end } = await serving('--allow-private', receiver.address);
     await register();
-    await tell();
+    await enqueue();
     await receiver.hasReceived(1);
     await crier('sandbox', 'clock', 'advance', '1m');
     child.kill('SIGINT');
@@ -269,7 +269,7 @@ describe('a receiver of this machine', () => {
     first.child.kill('SIGINT');
     await first.end;
     const { child, end } = await serving();
-    await tell();
+    await enqueue();
     await crier('sandbox', 'clock', 'advance', '1m');
     child.kill('SIGINT');
     const said = (await end).stderr.replaceAll(/\s+/g, ' ');

@@ -32,7 +32,7 @@ const STEPS: readonly ModelCommand[] = [
   engaged('dm', 'ben'),
   { do: 'advance', seconds: 60 },
   engaged('comment', 'mara'),
-  { do: 'look' },
+  { do: 'compare' },
   { do: 'outside', webhooks: 'well', texts: 'well' },
   { do: 'advance', seconds: 60 },
 ];
@@ -56,14 +56,14 @@ type Lie = (answer: string) => string;
 const lying = (of: string, lie: Lie) => async (): Promise<ScenarioSandbox> => {
   const sandbox = await openScenarioSandbox();
   // A lie changes words and not the shape, or is found for that.
-  const told = <T>(name: string, answer: T): T =>
+  const recorded = <T>(name: string, answer: T): T =>
     name === of ? JSON.parse(lie(JSON.stringify(answer))) : answer;
   return {
     ...sandbox,
-    control: async (name, input) => told(name, await sandbox.control(name, input)),
-    outbound: { ...sandbox.outbound, seen: () => told('outbound', sandbox.outbound.seen()) },
+    control: async (name, input) => recorded(name, await sandbox.control(name, input)),
+    outbound: { ...sandbox.outbound, seen: () => recorded('outbound', sandbox.outbound.seen()) },
     service: async (method, path, sending) =>
-      told(
+      recorded(
         `${method} ${path.replace(/auto_\w+/, 'id').replace(/\?.*/, '')}`,
         await sandbox.service(method, path, sending),
       ),

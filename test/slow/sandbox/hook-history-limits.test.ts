@@ -4,13 +4,13 @@ import { control } from '../../support/control.ts';
 import { openHookSandbox } from '../../support/engine/outbound-sandboxes.ts';
 
 test('D8 over all actions, it has what fits into 16 MiB, the newest first', async () => {
-  const { listen, tell, ask, history } = await openHookSandbox();
+  const { listen, enqueue, ask, history } = await openHookSandbox();
   for (const action of ['feed', 'batch'] as const) await listen(action);
   const event = { text: 'x'.repeat(65_000) };
-  const first = await tell('batch', event);
-  for (let told = 0; told < 150; told += 1) await tell('feed', event);
-  const known = await tell('batch', event);
-  for (let told = 0; told < 150; told += 1) await tell('feed', event);
+  const first = await enqueue('batch', event);
+  for (let recorded = 0; recorded < 150; recorded += 1) await enqueue('feed', event);
+  const known = await enqueue('batch', event);
+  for (let recorded = 0; recorded < 150; recorded += 1) await enqueue('feed', event);
   const { feed, batch } = await history();
   expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(LIMITS.hookHistory.maxBytes);
   expect(feed.length).toBeGreaterThan(240);
@@ -20,11 +20,11 @@ test('D8 over all actions, it has what fits into 16 MiB, the newest first', asyn
 });
 
 test('of each action, it has the latest thousand', async () => {
-  const { listen, tell, history, sandbox } = await openHookSandbox();
+  const { listen, enqueue, history, sandbox } = await openHookSandbox();
   await listen('messages');
   await listen();
-  await tell('messages', { id: 'the first' });
-  const feed = await tell();
+  await enqueue('messages', { id: 'the first' });
+  const feed = await enqueue();
   expect(LIMITS.hookHistory.maxEntries).toBe(1_000);
   const half = {
     kind: 'dm',

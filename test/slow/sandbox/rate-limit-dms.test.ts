@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/service/durations.ts';
-import { POSTS, webhookUrlOf } from '../../support/model/promised.ts';
+import { POSTS, webhookUrlOf } from '../../support/model/expected.ts';
 import { openScenarioSandbox } from '../../support/model/scenario-sandbox.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';

@@ -10,7 +10,7 @@ import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { crier } from '../../support/crier.ts';
 import { writeStoreVersion7 } from '../../support/engine/store-version-7.ts';
-import { outlet } from '../../support/history/outlet.ts';
+import { loopbackOutbound } from '../../support/history/loopback-outbound.ts';
 import { openReceiver, type Receiver } from '../../support/receiver/receiver.ts';
 import { openHeldSandbox } from '../../support/sandbox/hold-to-document.ts';
 import { NOW } from '../../support/small-sandbox.ts';
@@ -170,7 +170,7 @@ const open = (file: string): Promise<Sandbox> =>
     clock: stoppedClock(NOW),
     random: randomBytes,
     seed: async () => SLIGHT_SEED,
-    ...outlet([receiver.address]),
+    ...loopbackOutbound([receiver.address]),
   });
 
 describe('a store of version 7', () => {

@@ -11,7 +11,7 @@ import { openSandboxPerTest } from '../sandbox/sandbox-per-test.ts';
 export const [GUIDE, STORY, WHOLESALE] = ['auto_K7pW2mXq9L', 'auto_T4nV8cRz3H', 'auto_D6yJ1sGf5B'] as const;
 
 /** Commands of automations on a sandbox that each test has for itself. */
-export interface AutomationsDesk {
+export interface AutomationsFixture {
   run(words: readonly string[] | string, around?: Around): Promise<Ran>;
   /** Any other command on the same sandbox. */
   crier(line: readonly string[] | string): Promise<Ran>;
@@ -23,7 +23,7 @@ export interface AutomationsDesk {
   fileOf(name: string, text: string | Uint8Array): string;
 }
 
-export function automationsDesk(): AutomationsDesk {
+export function automationsFixture(): AutomationsFixture {
   let sandbox: Sandbox;
   let folder: string | null = null;
   openSandboxPerTest((opened) => {
@@ -32,7 +32,7 @@ export function automationsDesk(): AutomationsDesk {
   afterAll(() => {
     if (folder !== null) rmSync(folder, { recursive: true });
   });
-  const run: AutomationsDesk['run'] = (words, around = {}) => {
+  const run: AutomationsFixture['run'] = (words, around = {}) => {
     const line = typeof words === 'string' ? words.split(' ') : words;
     return crier(['automations', ...line, '--sandbox'], { sandbox, ...around });
   };

@@ -73,11 +73,11 @@ const engagements = async (small: SmallSandbox, engaging: FollowerEvent) => {
   return body.events;
 };
 
-/** A sandbox whose set clock is frozen until it is advanced. @param outlet lets it reach others */
+/** A sandbox whose set clock is frozen until it is advanced. @param outbound lets it reach others */
 export async function engagedSandbox(
-  outlet: Parameters<typeof smallSandbox>[2] = {},
+  outbound: Parameters<typeof smallSandbox>[2] = {},
 ): Promise<EngagedSandbox> {
-  const small = await smallSandbox(SLIGHT_SEED, NOW, outlet);
+  const small = await smallSandbox(SLIGHT_SEED, NOW, outbound);
   const { sandbox, ask } = small;
   const { create, update, remove } = automationsOf(small);
   await control(sandbox, 'setClock', { mode: 'set' });

@@ -8,7 +8,7 @@ export interface Refused {
   readonly kind: 'new' | 'update';
   readonly body: unknown;
   /** In a file, a command leaves out what is wrong. */
-  readonly isMendedInFiles?: true;
+  readonly isFixedInFiles?: true;
   readonly formErrors?: readonly string[];
   readonly fieldErrors?: Readonly<Record<string, readonly string[]>>;
 }
@@ -353,7 +353,7 @@ const OF_UPDATES: readonly Refused[] = [
       { platform: 'instagram', name: 'A' },
       { formErrors: ['platform: not a known field'] },
     ),
-    isMendedInFiles: true,
+    isFixedInFiles: true,
   },
   ...['facebook', 'Instagram', 5, null].map((platform) =>
     changed(

@@ -21,7 +21,7 @@ export function said(id: string, comment: string, more: object = {}): object {
 }
 
 /** What the service says at one look; an `Error` is a connection that was lost. */
-export interface Look {
+export interface Poll {
   /** Comments by network. */
   readonly comments?: Readonly<Record<string, readonly object[]>>;
   readonly errors?: readonly object[];
@@ -33,7 +33,7 @@ export interface Look {
 }
 
 /** Looks that come one after the other, or by id. */
-export type Looks = readonly (Look | Error)[];
+export type Polls = readonly (Poll | Error)[];
 
 export interface Watched extends Ran {
   /** When the service was asked, in its own time, and for what. */
@@ -41,7 +41,7 @@ export interface Watched extends Ran {
 }
 
 export interface Watching {
-  readonly looks: Looks;
+  readonly polls: Polls;
   /** A folder that lasts from one watch to the next. */
   readonly state: string;
   readonly clock?: ManualClock;
@@ -71,21 +71,21 @@ export function watchClock(start = START): ManualClock {
  * @param words in one text, split at spaces; or a list when a word has one
  */
 export async function watch(words: string | readonly string[], options: Watching): Promise<Watched> {
-  const { looks, state, clock = watchClock(), aheadMs = 0 } = options;
+  const { polls, state, clock = watchClock(), aheadMs = 0 } = options;
   const end = new AbortController();
   const asked: { at: number; id: string }[] = [];
   const network: Transport = async ({ url }) => {
     const now = clock.now() + aheadMs;
     const id = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
-    const look = looks[asked.length];
-    if (look === undefined) {
+    const poll = polls[asked.length];
+    if (poll === undefined) {
       await setImmediate(); // the request is under way, as it would be
       end.abort('interrupted');
       return new Promise(() => {});
     }
     asked.push({ at: now, id });
-    if (look instanceof Error) throw look;
-    return answerTo(look, id, now);
+    if (poll instanceof Error) throw poll;
+    return answerTo(poll, id, now);
   };
   const own = typeof words === 'string' ? words.split(' ') : words;
   const all = [
@@ -114,7 +114,7 @@ export async function watch(words: string | readonly string[], options: Watching
 }
 
 async function answerTo(
-  { comments = {}, errors, next = 600_000, http = 200, body, ...look }: Look,
+  { comments = {}, errors, next = 600_000, http = 200, body, ...poll }: Poll,
   id: string,
   now: number,
 ) {
@@ -124,7 +124,7 @@ async function answerTo(
   const headers = {
     'content-type': 'application/json',
     date: new Date(now).toUTCString(),
-    ...look.headers,
+    ...poll.headers,
   };
   return { status: http, headers, body: once(Buffer.from(JSON.stringify(body ?? whole))) };
 }

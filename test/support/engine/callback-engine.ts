@@ -47,7 +47,7 @@ export interface CallbackEngines {
 }
 
 export function createCallbackEngines(): CallbackEngines {
-  const rooms = createEngineFixtures();
+  const fixtures = createEngineFixtures();
   const opened = new Set<EngineFixture>();
   let events = 0;
   const said = (from: string): Engagement => {
@@ -59,13 +59,13 @@ export function createCallbackEngines(): CallbackEngines {
       at: null,
     };
   };
-  const asking = (room: EngineFixture): CallbackEngine => {
-    opened.add(room);
-    const { engine, account } = room;
+  const asking = (fixture: EngineFixture): CallbackEngine => {
+    opened.add(fixture);
+    const { engine, account } = fixture;
     const { store } = engine;
     const rows = () => store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10_000 });
     return {
-      ...room,
+      ...fixture,
       engage(from = 'mara') {
         const engagement = said(from);
         const { eventId } = engagement;
@@ -81,33 +81,33 @@ export function createCallbackEngines(): CallbackEngines {
         ...new Set(rows().flatMap(({ actions }) => actions.map(({ errorDetails }) => errorDetails))),
       ],
       dms: () => store.messages.all().map(({ text }) => text),
-      asking: (outbound, hook) => createOutboundEngine(room, outbound, hook),
-      another: (hook) => asking(room.another(hook)),
+      asking: (outbound, hook) => createOutboundEngine(fixture, outbound, hook),
+      another: (hook) => asking(fixture.another(hook)),
       afterDeath() {
-        opened.delete(room);
-        return asking(room.afterDeath());
+        opened.delete(fixture);
+        return asking(fixture.afterDeath());
       },
     };
   };
   const open: CallbackEngines['open'] = (actions = [CALLED]) => {
-    const room = rooms.open();
-    room.automate(AUTOMATION, [{ type: 'dm_keyword', keywords: ['price'] }], actions);
-    return asking(room);
+    const fixture = fixtures.open();
+    fixture.automate(AUTOMATION, [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+    return asking(fixture);
   };
   return {
     open,
     openWaiting(actions) {
-      const room = open(actions);
-      room.engage();
-      room.time.now += MINUTE_MS;
-      if (runNextDispatch(room.engine) !== 'waits') throw new Error('it waits for nobody');
-      return room;
+      const fixture = open(actions);
+      fixture.engage();
+      fixture.time.now += MINUTE_MS;
+      if (runNextDispatch(fixture.engine) !== 'waits') throw new Error('it waits for nobody');
+      return fixture;
     },
     close() {
-      for (const room of opened) room.close();
+      for (const fixture of opened) fixture.close();
       opened.clear();
     },
-    remove: rooms.remove,
+    remove: fixtures.remove,
   };
 }
 
@@ -125,26 +125,30 @@ export function writeAt({ engine, account }: CallbackEngine, automation: string,
 const WORDS: Readonly<Record<string, string>> = { auto_1: 'price', auto_2: 'size' };
 
 /** Two processes on one file, whose requests are answered when the test says. */
-export async function openTwoProcesses(rooms: CallbackEngines) {
-  const room = rooms.open();
-  room.automate(
+export async function openTwoProcesses(fixtures: CallbackEngines) {
+  const fixture = fixtures.open();
+  fixture.automate(
     'auto_2',
     [{ type: 'dm_keyword', keywords: ['size'] }],
     [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
   );
-  const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
+  const inFlight: { who: string; jobs: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
   const process = async (own: CallbackEngine) => {
     const outbound = createFakeOutbound(
       ({ body }) =>
         new Promise((end) => {
           const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));
-          if (errands !== undefined) underway.push({ who: `${automationId} ${recipientId}`, errands, end });
+          if (jobs !== undefined) inFlight.push({ who: `${automationId} ${recipientId}`, jobs, end });
         }),
     );
     const { engine } = own.asking(outbound);
-    const [errands] = await engine.outboundQueues();
-    if (errands === undefined) throw new Error('nothing may leave');
-    return { engine, errands };
+    const [jobs] = await engine.outboundQueues();
+    if (jobs === undefined) throw new Error('nothing may leave');
+    return { engine, jobs };
   };
-  return { room, underway, processes: [await process(room), await process(room.another())] as const };
+  return {
+    fixture,
+    inFlight,
+    processes: [await process(fixture), await process(fixture.another())] as const,
+  };
 }

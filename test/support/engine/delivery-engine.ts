@@ -9,11 +9,11 @@ import { createFixtureClock, type EngineFixture } from './engine-fixture.ts';
 
 /** An engine with a way out, and what it tells. */
 export interface DeliveryEngine extends OutboundEngine {
-  readonly room: EngineFixture;
+  readonly fixture: EngineFixture;
   /** Enqueues a delivery that is due by now. @returns its `hookId` */
-  tell(told?: Partial<NewDelivery>): string;
+  enqueue(recorded?: Partial<NewDelivery>): string;
   /** The same, that number of times. */
-  tellMany(count: number, told?: Partial<NewDelivery>): readonly string[];
+  enqueueMany(count: number, recorded?: Partial<NewDelivery>): readonly string[];
   of(hookId: string): DeliveryWithAttempts;
   /** The same data, seen by another process. */
   another(outbound?: Outbound, hook?: (point: CrashPoint) => void): DeliveryEngine;
@@ -25,15 +25,15 @@ export const HOOK_URL = 'https://hooks.example.com/a';
 
 /** @param hook lets it die at a crash point */
 export function createDeliveryEngine(
-  room: EngineFixture,
+  fixture: EngineFixture,
   outbound: Outbound,
   hook?: (point: CrashPoint) => void,
 ): DeliveryEngine {
-  const { store } = room.engine;
+  const { store } = fixture.engine;
   const primary = store.profiles.primary().id;
   // by the machine's clock, waits would be no more than nearly what they should be
-  store.settings.change({ setClock: room.time.now });
-  const add = (told: Partial<NewDelivery>): string => {
+  store.settings.change({ setClock: fixture.time.now });
+  const add = (recorded: Partial<NewDelivery>): string => {
     const hookId = generateHookId(randomBytes);
     store.deliveries.add({
       hookId,
@@ -43,23 +43,25 @@ export function createDeliveryEngine(
       action: 'automations',
       url: HOOK_URL,
       event: { type: 'automation.triggered' },
-      created: room.time.now,
-      ...told,
+      created: fixture.time.now,
+      ...recorded,
     });
     return hookId;
   };
   return {
-    room,
-    ...createOutboundEngine(room, outbound, hook),
-    tell: (told = {}) => store.transaction(() => add(told)),
-    tellMany: (count, told = {}) => store.transaction(() => Array.from({ length: count }, () => add(told))),
+    fixture,
+    ...createOutboundEngine(fixture, outbound, hook),
+    enqueue: (recorded = {}) => store.transaction(() => add(recorded)),
+    enqueueMany: (count, recorded = {}) =>
+      store.transaction(() => Array.from({ length: count }, () => add(recorded))),
     of(hookId) {
       const found = store.deliveries.find(hookId);
       if (found === undefined) throw new Error(`there is no delivery ${hookId}`);
       return found;
     },
-    another: (other = outbound, otherHook) => createDeliveryEngine(room.another(otherHook), other, otherHook),
-    afterDeath: (other = outbound) => createDeliveryEngine(room.afterDeath(), other),
+    another: (other = outbound, otherHook) =>
+      createDeliveryEngine(fixture.another(otherHook), other, otherHook),
+    afterDeath: (other = outbound) => createDeliveryEngine(fixture.afterDeath(), other),
   };
 }
 
@@ -77,15 +79,15 @@ export interface OutboundEngine {
 }
 
 export function createOutboundEngine(
-  room: EngineFixture,
+  fixture: EngineFixture,
   outbound: Outbound,
   hook?: (point: CrashPoint) => void,
 ): OutboundEngine {
   const engine = createEngine({
-    ...room.engine,
+    ...fixture.engine,
     openOutbound: async () => outbound,
     ...(hook && { crashPoint: hook }),
   });
-  const clock = createFixtureClock(room);
+  const clock = createFixtureClock(fixture);
   return { engine, advance: (ms) => engine.advance({ clock, by: ms }) };
 }

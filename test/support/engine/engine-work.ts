@@ -41,28 +41,28 @@ export const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['pric
 
 /** An engine with one automation, which answers `price`. */
 export function openAnswering(
-  rooms: EngineFixtures,
+  fixtures: EngineFixtures,
   actions: readonly Action[],
   hook?: (point: CrashPoint) => void,
 ): EngineFixture {
-  const room = rooms.open(hook);
-  room.automate('auto_1', PRICE, actions);
-  return room;
+  const fixture = fixtures.open(hook);
+  fixture.automate('auto_1', PRICE, actions);
+  return fixture;
 }
 
 /** A follower writes `price`. */
-export function say(room: EngineFixture, eventId: string, { at = NOW, who = '7' } = {}): void {
+export function say(fixture: EngineFixture, eventId: string, { at = NOW, who = '7' } = {}): void {
   const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
-  ingest(room.engine, { accountId: room.account.id, engagement });
+  ingest(fixture.engine, { accountId: fixture.account.id, engagement });
 }
 
 /** An engine with that number of followers to answer; their dispatches fall due within a minute. */
 export function openWithPeople(
-  rooms: EngineFixtures,
+  fixtures: EngineFixtures,
   count: number,
   actions: readonly Action[],
 ): EngineFixture {
-  const room = openAnswering(rooms, actions);
-  for (let person = 0; person < count; person++) say(room, `mid.${person}`, { who: `${person}` });
-  return room;
+  const fixture = openAnswering(fixtures, actions);
+  for (let person = 0; person < count; person++) say(fixture, `mid.${person}`, { who: `${person}` });
+  return fixture;
 }

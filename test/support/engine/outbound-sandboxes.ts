@@ -3,7 +3,7 @@ import type { Action } from '../../../src/service/actions.ts';
 import type { WebhookAction } from '../../../src/service/webhooks.ts';
 import { type EngagedSandbox, engagedSandbox } from '../automations/engaged-sandbox.ts';
 import { control } from '../control.ts';
-import { outlet } from '../history/outlet.ts';
+import { loopbackOutbound } from '../history/loopback-outbound.ts';
 import { openReceiver, type Receiver, type Reply, type ReplyPlan } from '../receiver/receiver.ts';
 import { NOW, smallSandbox, type TestRequest } from '../small-sandbox.ts';
 import { SLIGHT_SEED } from '../small-seed.ts';
@@ -15,7 +15,7 @@ export interface DeliverySandbox extends EngagedSandbox {
   /** Registers the receiver. */
   register(secret?: string, options?: { as?: string; action?: WebhookAction }): Promise<void>;
   /** Enqueues a delivery manually. @returns its `hookId` */
-  tell(event?: Readonly<Record<string, unknown>>, profile?: string): Promise<string>;
+  enqueue(event?: Readonly<Record<string, unknown>>, profile?: string): Promise<string>;
   pass(ms: number): Promise<void>;
   listed(hookId: string): Promise<DeliveryInList>;
   /** The bodies that came, in the order in which they came. */
@@ -36,9 +36,9 @@ export function createDeliverySandboxes(): DeliverySandboxes {
   return {
     async open(plan) {
       const receiver = await openReceiver(plan);
-      const told = { ...(await engagedSandbox(outlet([receiver.address]))), receiver };
-      opened.push({ ...told, ...waysOf(told) });
-      return { ...told, ...waysOf(told) };
+      const recorded = { ...(await engagedSandbox(loopbackOutbound([receiver.address]))), receiver };
+      opened.push({ ...recorded, ...waysOf(recorded) });
+      return { ...recorded, ...waysOf(recorded) };
     },
     async close() {
       for (const { receiver, sandbox } of opened.splice(0)) {
@@ -62,7 +62,7 @@ function waysOf({
       const body = JSON.stringify({ action, url: receiver.url, ...(secret !== undefined && { secret }) });
       await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
     },
-    async tell(event = { type: 'automation.triggered' }, profile = 'primary') {
+    async enqueue(event = { type: 'automation.triggered' }, profile = 'primary') {
       const { body } = await control(sandbox, 'triggerEvent', { profile, action: 'automations', event });
       return String(body.delivery?.hookId);
     },
@@ -98,7 +98,7 @@ export async function openHookSandbox(...answers: readonly Partial<OutboundAnswe
       await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
     },
     /** @returns the hook id */
-    async tell(action: WebhookAction = 'feed', event: object = { id: '1' }, profile = 'primary') {
+    async enqueue(action: WebhookAction = 'feed', event: object = { id: '1' }, profile = 'primary') {
       const { body } = await control(sandbox, 'triggerEvent', { profile, action, event: { ...event } });
       return body.delivery?.hookId;
     },
@@ -140,7 +140,7 @@ export function createCallbackSandboxes(): CallbackSandboxes {
   return {
     async open(plan = () => saying('hello')) {
       const receiver = await openReceiver(plan);
-      const engaged = await engagedSandbox(outlet([receiver.address]));
+      const engaged = await engagedSandbox(loopbackOutbound([receiver.address]));
       const called: CallbackSandbox['called'] = (more) => ({
         type: 'send_dm',
         message: TEMPLATE,

@@ -57,19 +57,19 @@ export function schedulePost(
 export const idOfPost = (place: number) => `Post${String(place).padStart(16, '0')}`;
 
 /** Posts on one network each, that number of seconds from now. */
-export function openWithPosts(rooms: EngineFixtures, seconds: readonly number[]): EngineFixture {
-  const room = rooms.open();
-  listenToPosts(room);
+export function openWithPosts(fixtures: EngineFixtures, seconds: readonly number[]): EngineFixture {
+  const fixture = fixtures.open();
+  listenToPosts(fixture);
   for (const [place, after] of seconds.entries()) {
     const text = TEXTS[place] ?? idOfPost(place);
-    schedulePost(room, {
+    schedulePost(fixture, {
       id: idOfPost(place),
       dueAt: NOW + after * SECOND_MS,
       text,
       platforms: ['facebook'],
     });
   }
-  return room;
+  return fixture;
 }
 
 /** What is at the networks of a post, a text each; of several on a network all of them. */
@@ -80,7 +80,7 @@ export function copiesOf({ engine: { store } }: EngineFixture, id: string): read
 }
 
 /** The webhooks of posts, in order: the kind of event, and which post it is about. */
-export function toldOf({ engine: { store } }: EngineFixture): readonly string[] {
+export function listRecorded({ engine: { store } }: EngineFixture): readonly string[] {
   return store.deliveries
     .all()
     .filter(({ action }) => action === 'scheduled')

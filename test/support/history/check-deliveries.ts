@@ -14,7 +14,7 @@ const TRIES = 13;
 const OK = 200;
 
 /** All that is known of one delivery. */
-interface Told {
+interface CheckedDelivery {
   readonly row: HistoryDelivery;
   /** As they were written down, in their order. */
   readonly attempts: readonly HistoryAttempt[];
@@ -39,11 +39,11 @@ export function checkDeliveries(history: History): readonly HistoryFault[] {
       of,
     })),
     ...repeated(ids).map((of) => ({ kind: 'delivery id twice' as const, of })),
-    ...toldOf(history).flatMap(faultsOf),
+    ...listRecorded(history).flatMap(faultsOf),
   ];
 }
 
-function toldOf({ deliveries, attempts, heard }: History): readonly Told[] {
+function listRecorded({ deliveries, attempts, heard }: History): readonly CheckedDelivery[] {
   const written = Map.groupBy(attempts, ({ hookId }) => hookId);
   const taken = Map.groupBy(
     heard.deliveries.filter(({ way }) => WAYS[way].isTaken),
@@ -56,14 +56,18 @@ function toldOf({ deliveries, attempts, heard }: History): readonly Told[] {
   }));
 }
 
-function faultsOf(told: Told): readonly HistoryFault[] {
-  const { row, attempts } = told;
-  const kinds = [endOf(told), isInOrder(attempts) ? null : 'attempt out of order', tooOften(told)] as const;
+function faultsOf(recorded: CheckedDelivery): readonly HistoryFault[] {
+  const { row, attempts } = recorded;
+  const kinds = [
+    endOf(recorded),
+    isInOrder(attempts) ? null : 'attempt out of order',
+    tooOften(recorded),
+  ] as const;
   return kinds.flatMap((kind) => (kind === null ? [] : [{ kind, of: row.hookId }]));
 }
 
 /** How it ended, where it should have ended otherwise. */
-function endOf({ row, attempts, taken }: Told): FaultKind | null {
+function endOf({ row, attempts, taken }: CheckedDelivery): FaultKind | null {
   if (row.state === 'waiting') return 'delivery left over';
   if (row.state === 'delivered') {
     // The last word on it: what was taken before, from one who died of it, is not it.
@@ -77,7 +81,7 @@ const isInOrder = (attempts: readonly HistoryAttempt[]): boolean =>
   attempts.every(({ attempt }, place) => attempt === place);
 
 /** It was sent again after an answer that had ended it, and that was recorded. */
-function tooOften({ attempts }: Told): FaultKind | null {
+function tooOften({ attempts }: CheckedDelivery): FaultKind | null {
   const isOver = attempts.slice(0, -1).some((attempt) => isFinal(attempt) || isTaken(attempt));
   return isOver || triesOf(attempts) > TRIES ? 'told too often' : null;
 }
@@ -119,13 +123,13 @@ function wrongTexts(history: History): HistoryFault[] {
       each.map((result): readonly [string, HistoryResult] => [`${id}:${result.actionId}`, result]),
     ),
   );
-  const told = new Map(callbacks.map(({ key, message }) => [key, message]));
+  const recorded = new Map(callbacks.map(({ key, message }) => [key, message]));
   const answered = new Set(heard.callbacks.filter(({ way }) => WAYS[way].hasText).map(({ key }) => key));
   return messages
     .filter(({ key, text }) => {
       const result = results.get(key);
       if (result?.messageSource !== 'callback') return text !== result?.template;
-      return text !== callbackText(key) || told.get(key) !== text || !answered.has(key);
+      return text !== callbackText(key) || recorded.get(key) !== text || !answered.has(key);
     })
     .map(({ key }) => ({ kind: 'text of another source', of: key }));
 }

@@ -82,7 +82,7 @@ function countsOf(history: History) {
   const unknown = rows.flatMap(({ results }) =>
     results.filter(({ errorDetails }) => UNKNOWN_OUTCOME.test(errorDetails ?? '')),
   );
-  const told = deliveries.map(({ type, activityId, actionId }) => `${type} ${activityId} ${actionId}`);
+  const recorded = deliveries.map(({ type, activityId, actionId }) => `${type} ${activityId} ${actionId}`);
   return {
     offered,
     accepted: accepted.length,
@@ -98,7 +98,7 @@ function countsOf(history: History) {
     callbacksAsked: heard.callbacks.length,
     callbackTexts: callbacks.filter(({ message }) => message !== null).length,
     // Allowed: the service tells at least once.
-    repeatedDeliveries: told.length - new Set(told).size,
+    repeatedDeliveries: recorded.length - new Set(recorded).size,
     unknownOutcomes: unknown.length,
     planned: planned.length,
     copies: posts.reduce((sum, { copies }) => sum + copies.length, 0),

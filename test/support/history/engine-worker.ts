@@ -5,11 +5,11 @@ import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { control } from '../control.ts';
 import { askSandbox } from '../small-sandbox.ts';
 import { chooser } from '../terminal/scripted-prompts.ts';
-import { outlet } from './outlet.ts';
+import { loopbackOutbound } from './loopback-outbound.ts';
 import { type HistoryLine, writeLine } from './read-history.ts';
 
 /** Comments that are answered by DM and email only, and those in which webhook and callback have a part. */
-const WORDS = { quick: 'price please', told: 'where is my parcel?' };
+const WORDS = { quick: 'price please', recorded: 'where is my parcel?' };
 
 /** What it gets when it is ready: to work until it is killed, or to go. */
 export type WorkerOrder = 'work' | 'leave';
@@ -40,10 +40,10 @@ const TEXTS = [WORDS.quick, 'hello', 'hello', 'hello', 'hello', 'hello'] as cons
 const PEOPLE = 40;
 const MOST_ADVANCED_S = 20;
 /** Few at once, and not often: each is two deliveries and a callback. */
-const MOST_TOLD = 12;
-const TOLD_ONE_IN = 3;
+const MOST_RECORDED = 12;
+const RECORDED_ONE_IN = 3;
 /** Where harbour's webhook is, the certificate is not trusted: each of its deliveries takes all its attempts. */
-const TOLD_OF_HARBOUR_ONE_IN = 30;
+const RECORDED_AT_HARBOUR_ONE_IN = 30;
 /** Each is held against all that stand near it in time. */
 const POSTED_ONE_IN = 2;
 const MOST_POSTED_AHEAD_S = 40;
@@ -52,17 +52,17 @@ const sandbox = await openSandbox({
   file,
   clock: { now: Date.now },
   random: randomBytes,
-  ...outlet(allowed.split(',')),
+  ...loopbackOutbound(allowed.split(',')),
 });
 
 const profileOf = (harbourOneIn: number) => ({ profile: choose(harbourOneIn) === 0 ? 'harbour' : 'primary' });
 
 /** Most are answered quickly, some by an outside endpoint. */
 function chosen() {
-  if (choose(TOLD_ONE_IN) === 0) {
+  if (choose(RECORDED_ONE_IN) === 0) {
     const kind = KINDS[choose(2)] ?? 'dm';
-    const count = 1 + choose(Math.min(MOST_TOLD, Number(atOnce)));
-    return { kind, count, text: WORDS.told, ...profileOf(TOLD_OF_HARBOUR_ONE_IN) };
+    const count = 1 + choose(Math.min(MOST_RECORDED, Number(atOnce)));
+    return { kind, count, text: WORDS.recorded, ...profileOf(RECORDED_AT_HARBOUR_ONE_IN) };
   }
   const kind = KINDS[choose(KINDS.length)] ?? 'dm';
   const count = 1 + choose(Number(atOnce));

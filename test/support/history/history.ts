@@ -89,7 +89,7 @@ export interface HistoryMessage extends Effect {
 }
 
 /** Which event a delivery is about. */
-interface ToldEvent {
+interface SentEvent {
   readonly hookId: string;
   readonly type: 'automation.triggered' | 'automation.completed';
   readonly activityId: string;
@@ -97,7 +97,7 @@ interface ToldEvent {
   readonly actionId: string | null;
 }
 
-export interface HistoryDelivery extends ToldEvent {
+export interface HistoryDelivery extends SentEvent {
   readonly state: 'waiting' | 'delivered' | 'failed';
 }
 
@@ -156,7 +156,7 @@ interface HeardRequest {
   readonly way: AnswerWay;
 }
 
-export interface HeardDelivery extends HeardRequest, ToldEvent {
+export interface HeardDelivery extends HeardRequest, SentEvent {
   readonly attempt: number;
   readonly deliveryId: string;
 }

@@ -18,7 +18,7 @@ import type {
   SecretSince,
 } from './history.ts';
 import { type KilledSandbox, killedSandbox, ROUND_MS, SCHEDULE_MS, SECRETS } from './killed-sandbox.ts';
-import { type Aftermath, type HistoryLine, readHistory, writeLine } from './read-history.ts';
+import { type HistoryLine, type Recovery, readHistory, writeLine } from './read-history.ts';
 import { type HistoryReceiver, openReceiver } from './receiver.ts';
 import { kill, type Life, startWorker, type WorkerProgram } from './workers.ts';
 
@@ -61,7 +61,7 @@ export async function killRounds(folder: string, rounds: Rounds): Promise<Histor
   receiver.close();
   const texts = [...logs.map((log) => readFileSync(log, 'utf8')), notes.join('')];
   const known = { windows, secrets, heard: receiver.heard };
-  const history = readHistory(texts, readAftermath(database, known));
+  const history = readHistory(texts, readRecovery(database, known));
   database.close();
   return history;
 }
@@ -133,10 +133,10 @@ type StoredPost = Readonly<Record<'id' | 'platforms' | 'copies' | 'refused', str
 };
 
 /** What is known without the file. */
-type Known = Pick<Aftermath, 'windows' | 'heard' | 'secrets'>;
+type Known = Pick<Recovery, 'windows' | 'heard' | 'secrets'>;
 
 /** All that there is in a sandbox's file when all is over, read past the program that wrote it. */
-function readAftermath(database: DatabaseSync, known: Known): Aftermath {
+function readRecovery(database: DatabaseSync, known: Known): Recovery {
   // Each query names what its type has.
   const all = <Row>(sql: string) => database.prepare(sql).all() as unknown as readonly Row[];
   const results = Map.groupBy(

@@ -7,7 +7,7 @@ import { ANY_TRIGGER, DM, HOOK, MAIL } from '../automations/engaged-sandbox.ts';
 import { control } from '../control.ts';
 import { QUIET_DEMO } from '../sandbox/new-sandbox.ts';
 import { askSandbox } from '../small-sandbox.ts';
-import { outlet } from './outlet.ts';
+import { loopbackOutbound } from './loopback-outbound.ts';
 import type { HistoryReceiver } from './receiver.ts';
 
 /** The secrets that sign, by their names: the second comes after a while. */
@@ -17,7 +17,7 @@ const NO_LIMIT = 1_000_000_000;
 /** A receiver that hangs answers nothing in this time. */
 const TIMEOUT_MS = 1_000;
 /** In a few words only: what leaves takes longer than all else. */
-const TOLD: readonly Trigger[] = [
+const RECORDED: readonly Trigger[] = [
   { type: 'comment_keyword', postId: 'all', keywords: ['parcel'] },
   { type: 'dm_keyword', keywords: ['parcel'] },
 ];
@@ -39,7 +39,7 @@ export function killedSandbox(file: string, receiver: HistoryReceiver): KilledSa
       random: randomBytes,
       seed: async () => QUIET_DEMO, // so that all effects are those of the run
       clock: { now: () => Date.now() + laterMs },
-      ...outlet(receiver.allowed),
+      ...loopbackOutbound(receiver.allowed),
     });
   const within = async <Result>(laterMs: number, work: (sandbox: Sandbox) => Promise<Result>) => {
     const sandbox = await opened(laterMs);
@@ -73,7 +73,7 @@ function automations({
     { ...DM, dedupWindowMinutes: dm },
     { ...MAIL, dedupWindowMinutes: email },
   ];
-  const told = (messageUrl: string): readonly Action[] => [
+  const recorded = (messageUrl: string): readonly Action[] => [
     { ...DM, messageUrl, timeoutMs: TIMEOUT_MS, dedupWindowMinutes: 0 },
     { ...HOOK, dedupWindowMinutes: 0 },
   ];
@@ -81,8 +81,8 @@ function automations({
     [undefined, ANY_TRIGGER, pair(1, 0)],
     [undefined, ANY_TRIGGER, pair(0, 1)],
     ['harbour', ANY_TRIGGER, pair(2, 1)],
-    [undefined, TOLD, told(callbackUrl)],
-    ['harbour', TOLD, told(untrustedUrl)],
+    [undefined, RECORDED, recorded(callbackUrl)],
+    ['harbour', RECORDED, recorded(untrustedUrl)],
   ];
 }
 

@@ -10,7 +10,7 @@ export type HistoryLine =
   | { readonly look: HistoryLook };
 
 /** What is read once, when all is over. */
-export type Aftermath = Omit<History, 'offered' | 'accepted' | 'planned' | 'kills' | 'integrity' | 'looks'>;
+export type Recovery = Omit<History, 'offered' | 'accepted' | 'planned' | 'kills' | 'integrity' | 'looks'>;
 
 /**
  * Puts a history together from what the processes wrote down, in the order in which it happened.
@@ -18,10 +18,10 @@ export type Aftermath = Omit<History, 'offered' | 'accepted' | 'planned' | 'kill
  * @param texts what each of them wrote, a JSON object a line; of one that was killed the last line may be torn
  * @throws SyntaxError when another line than the last cannot be read
  */
-export function readHistory(texts: readonly string[], aftermath: Aftermath): History {
+export function readHistory(texts: readonly string[], recovery: Recovery): History {
   const lines = texts.flatMap(linesOf);
   return {
-    ...aftermath,
+    ...recovery,
     offered: lines.reduce((sum, line) => sum + ('offered' in line ? line.offered : 0), 0),
     accepted: lines.flatMap((line) => ('accepted' in line ? [line.accepted] : [])),
     planned: lines.flatMap((line) => ('planned' in line ? [line.planned] : [])),

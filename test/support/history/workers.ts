@@ -33,7 +33,7 @@ export async function workerProgram(folder: string): Promise<WorkerProgram> {
   });
   const program = { file: join(folder, output[0].fileName), compiled: join(folder, 'compiled') };
   const worker = await startWorker(program, [':memory:', join(folder, 'log')]);
-  tell(worker, 'leave');
+  enqueue(worker, 'leave');
   await once(worker, 'exit');
   return program;
 }
@@ -50,7 +50,7 @@ export async function startWorker(
   return worker;
 }
 
-const tell = (worker: ChildProcess, order: WorkerOrder) => worker.send(order);
+const enqueue = (worker: ChildProcess, order: WorkerOrder) => worker.send(order);
 
 /** How long a worker lives: by what it did, and then by the clock. */
 export interface Life {
@@ -71,7 +71,7 @@ export async function kill(
   const left = choose(EARLY_ONE_IN) === 0 ? 0 : 1 + choose(life.mostDone);
   const more = choose(life.mostMs);
   const done = hasSaid(worker, left);
-  tell(worker, 'work');
+  enqueue(worker, 'work');
   await done;
   await pause(more);
   worker.kill('SIGKILL');

@@ -1,6 +1,7 @@
+import { advance, engage, resend, takeBack } from './apply-event.ts';
 import type { ModelCommand } from './command.ts';
-import { advance, engage, resend, takeBack } from './happen.ts';
-import { look } from './look.ts';
+import { compare } from './compare.ts';
+import { webhookUrlOf } from './expected.ts';
 import {
   type ModelAnswer,
   modelCreate,
@@ -12,7 +13,6 @@ import {
 } from './model.ts';
 import { deliverAgain, moveWebhook } from './model-deliveries.ts';
 import { changeSecret, registerSecret } from './model-secrets.ts';
-import { webhookUrlOf } from './promised.ts';
 import { Difference, learnIds, type Scenario } from './scenario.ts';
 import { type ModelAutomation, picked } from './world.ts';
 
@@ -44,8 +44,8 @@ export async function carryOut(scenario: Scenario, command: ModelCommand): Promi
       return takeBack(scenario, command);
     case 'advance':
       return advance(scenario, command.seconds);
-    case 'look':
-      return look(scenario);
+    case 'compare':
+      return compare(scenario);
     case 'requests':
       world.requests.set(command.who, command.requests);
       await sandbox.control('setPerson', { username: command.who, messageRequests: command.requests });

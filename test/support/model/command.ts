@@ -101,4 +101,4 @@ export type ModelCommand =
   | { readonly do: 'deliver again'; readonly which: number }
   /** Whether the network refuses every DM, and with which code. */
   | { readonly do: 'network'; readonly refuses: 490 | 492 | 493 | 494 | 495 | null }
-  | { readonly do: 'look' };
+  | { readonly do: 'compare' };

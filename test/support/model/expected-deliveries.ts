@@ -1,9 +1,9 @@
 import type { ProfileName } from './command.ts';
+import { EXPECTED, monthsBefore, TITLES, written } from './expected.ts';
 import { personOf } from './expected-effects.ts';
 import { activityIdOf, expectedReason } from './expected-row.ts';
 import { Holding, UNSAID } from './first-difference.ts';
 import { verdictOn } from './model-deliveries.ts';
-import { monthsBefore, PROMISED, TITLES, written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelAttempt, ModelDelivery, ModelDispatch } from './world.ts';
 
@@ -66,7 +66,7 @@ export function expectedHistory(
   { profile, hookIds }: { readonly profile: ProfileName; readonly hookIds: readonly string[] },
 ): Readonly<Record<string, unknown>> {
   const { deliveries, now } = scenario.world;
-  const since = monthsBefore(now, PROMISED.historyMonths);
+  const since = monthsBefore(now, EXPECTED.historyMonths);
   const entries = deliveries
     .map((delivery, place) => ({ delivery, hookId: hookIds[place] ?? '' }))
     .filter(({ delivery: { dispatch, webhook, created } }) => {
@@ -171,14 +171,14 @@ function triggeredEvent(scenario: Scenario, delivery: ModelDelivery) {
     keyword,
     actionId: scenario.entryIds.get(delivery.key ?? -1),
     commentId: event.commentId,
-    commentText: toldText(delivery.dispatch),
+    commentText: recordedText(delivery.dispatch),
     postId: event.post,
     storyId: event.story,
   };
 }
 
 /** The text of the follower, or the emoji; a reply to a story is not included. */
-export function toldText({ event }: ModelDispatch): string | null {
+export function recordedText({ event }: ModelDispatch): string | null {
   if (event.kind === 'story_reply') return null;
   return event.kind === 'reaction' ? event.emoji : event.text;
 }

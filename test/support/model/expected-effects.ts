@@ -1,6 +1,6 @@
+import { written } from './expected.ts';
 import { activityIdOf } from './expected-row.ts';
 import { UNSAID } from './first-difference.ts';
-import { written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelDispatch, ModelEffect } from './world.ts';
 
@@ -16,7 +16,7 @@ export function expectedEffects(scenario: Scenario) {
 const keyOf = (scenario: Scenario, { dispatch, key }: ModelEffect): string =>
   `${activityIdOf(scenario, dispatch)}:${scenario.entryIds.get(key)}`;
 
-/** The id of a follower whose rows were too old to be listed at every look is unknown. */
+/** The id of a follower whose rows were too old to be listed at every comparison is unknown. */
 export const personOf = ({ people }: Scenario, { automation, event }: ModelDispatch): unknown =>
   people.get(`${automation.profile} ${event.who}`) ?? UNSAID;
 

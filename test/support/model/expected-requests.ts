@@ -1,9 +1,9 @@
-import { expectedBody, toldText } from './expected-deliveries.ts';
+import { written } from './expected.ts';
+import { expectedBody, recordedText } from './expected-deliveries.ts';
 import { personOf } from './expected-effects.ts';
 import { activityIdOf } from './expected-row.ts';
 import type { SeenRequest } from './fake-outbound.ts';
 import { Holding } from './first-difference.ts';
-import { written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelCallback, ModelRequest, ModelSignature } from './world.ts';
 
@@ -75,7 +75,7 @@ function callbackBody(
     actionId: scenario.entryIds.get(key),
     eventId: event.eventId,
     commentId: event.commentId,
-    commentText: toldText(dispatch),
+    commentText: recordedText(dispatch),
     postId: event.post,
     storyId: event.story,
     timestamp: written(at),

@@ -1,5 +1,5 @@
+import { written } from './expected.ts';
 import { Holding, UNSAID } from './first-difference.ts';
-import { written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelDispatch, ModelResult } from './world.ts';
 

@@ -23,7 +23,7 @@ export interface SeenRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Stands in for the outlet: answers at once, by a plan that depends on only the caller and the number of calls. */
+/** Fake outbound client: answers at once, by a plan that depends on only the caller and the number of calls. */
 export interface FakeOutbound extends Outbound {
   readonly moods: Moods;
   /** What was asked since the last time that this was. */
@@ -67,7 +67,7 @@ function seenOf({ url, headers, body }: OutboundRequest): SeenRequest {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const header = (name: string): string | null => named.get(name) ?? null;
   // All that leaves is an object.
-  const told: SeenRequest['body'] = JSON.parse(new TextDecoder().decode(body));
+  const recorded: SeenRequest['body'] = JSON.parse(new TextDecoder().decode(body));
   return {
     url,
     signed: signerOf(body, header('x-authorization-content-sha256')),
@@ -76,7 +76,7 @@ function seenOf({ url, headers, body }: OutboundRequest): SeenRequest {
     type: header('content-type'),
     attempt: header('x-service-delivery-attempt'),
     deliveryId: header('x-service-delivery-id'),
-    body: told,
+    body: recorded,
   };
 }
 

@@ -1,8 +1,8 @@
+import { EXPECTED } from './expected.ts';
 import { attemptDue } from './model-deliveries.ts';
 import { type DispatchRun, runDispatch } from './model-dispatch.ts';
 import { callbackSigner, signatureOf } from './model-secrets.ts';
 import type { OutsideOutcome } from './outside.ts';
-import { PROMISED } from './promised.ts';
 import type {
   AnsweredCallback,
   ModelBreaker,
@@ -48,7 +48,7 @@ function breakerOf({ breakers }: ModelWorld, { url, dispatch }: ModelCallback): 
 /** U-36: while it is open none, then one probe. */
 function mayAsk({ now }: ModelWorld, breaker: ModelBreaker): boolean {
   if (breaker.openedAt === null) return true;
-  if (breaker.isTried || now - breaker.openedAt < PROMISED.breaker.openMs) return false;
+  if (breaker.isTried || now - breaker.openedAt < EXPECTED.breaker.openMs) return false;
   breaker.isTried = true;
   return true;
 }
@@ -63,7 +63,7 @@ function hear(world: ModelWorld, callback: ModelCallback, outcome: OutsideOutcom
   if (outcome.fault === 'address not allowed') return;
   if (textIn(outcome) !== null) return void Object.assign(breaker, { failures: 0, openedAt: null });
   breaker.failures += 1;
-  if (breaker.failures >= PROMISED.breaker.failures) breaker.openedAt = world.now;
+  if (breaker.failures >= EXPECTED.breaker.failures) breaker.openedAt = world.now;
 }
 
 /**
@@ -74,7 +74,7 @@ function hear(world: ModelWorld, callback: ModelCallback, outcome: OutsideOutcom
  */
 function textIn({ status, text, fault }: OutsideOutcome): string | null {
   if (fault !== null || text === null || status === null || status < 200 || status > 299) return null;
-  const { min, max } = PROMISED.textLength;
+  const { min, max } = EXPECTED.textLength;
   const message = messageIn(text);
   if (typeof message !== 'string') return null;
   const length = [...message].length;
@@ -119,10 +119,10 @@ function runDue(world: ModelWorld): boolean {
     .toSorted((one, other) => one.dueAt - other.dueAt);
   if (next === undefined) return false;
   const answer = answerFor(world, next);
-  if (answer === undefined) goOn(world, runDispatch(world, next), null);
+  if (answer === undefined) proceed(world, runDispatch(world, next), null);
   else {
     world.answered.splice(world.answered.indexOf(answer), 1);
-    answer.callback.goOn(answer.text);
+    answer.callback.proceed(answer.text);
   }
   return true;
 }
@@ -146,8 +146,8 @@ function isHeldUp({ dispatches }: ModelWorld, { automation, event }: ModelDispat
   );
 }
 
-function goOn(world: ModelWorld, run: DispatchRun, text: string | null): void {
+function proceed(world: ModelWorld, run: DispatchRun, text: string | null): void {
   const { value, done } = run.next(text);
   if (done === true) return;
-  world.waiting.push({ ...value, goOn: (answer) => goOn(world, run, answer) });
+  world.waiting.push({ ...value, proceed: (answer) => proceed(world, run, answer) });
 }

@@ -1,7 +1,7 @@
 import type { ProfileName } from './command.ts';
+import { EXPECTED } from './expected.ts';
 import { signatureOf } from './model-secrets.ts';
 import type { OutsideOutcome } from './outside.ts';
-import { PROMISED } from './promised.ts';
 import type { ModelDelivery, ModelDispatch, ModelWorld } from './world.ts';
 
 /**
@@ -15,16 +15,16 @@ function webhookOf({ webhooks }: ModelWorld, { automation }: ModelDispatch): Pro
 }
 
 /** @returns false when there is no webhook to send */
-export function modelTell(
+export function modelEnqueue(
   world: ModelWorld,
-  told: Pick<ModelDelivery, 'kind' | 'dispatch' | 'key'>,
+  recorded: Pick<ModelDelivery, 'kind' | 'dispatch' | 'key'>,
 ): boolean {
-  const webhook = webhookOf(world, told.dispatch);
+  const webhook = webhookOf(world, recorded.dispatch);
   const url = webhook === null ? null : world.webhooks[webhook];
   if (webhook === null || url === null) return false;
   const { now } = world;
   world.deliveries.push({
-    ...told,
+    ...recorded,
     webhook,
     url,
     created: now,
@@ -54,7 +54,7 @@ function attempt(world: ModelWorld, delivery: ModelDelivery): void {
   }
   delivery.attempts.push({ at: world.now, outcome });
   const verdict = outcome === null ? 'again' : verdictOn(outcome);
-  const wait = verdict === 'again' ? PROMISED.webhookWaitsMs[delivery.tries] : undefined;
+  const wait = verdict === 'again' ? EXPECTED.webhookWaitsMs[delivery.tries] : undefined;
   delivery.tries += 1;
   delivery.dueAt = wait === undefined ? null : world.now + wait;
   if (wait === undefined) delivery.state = verdict === 'taken' ? 'delivered' : 'failed';
@@ -65,7 +65,7 @@ export function verdictOn({ status, fault }: OutsideOutcome): 'taken' | 'over' |
   // What follows the status is not read.
   if (status === 200 && (fault === null || fault === 'answer too large')) return 'taken';
   const isRefusal = status !== null && status >= 400 && status < 500;
-  return isRefusal && !PROMISED.retriedErrors.includes(status) ? 'over' : 'again';
+  return isRefusal && !EXPECTED.retriedErrors.includes(status) ? 'over' : 'again';
 }
 
 /** U-31: its next attempt is due now, and the rest of the schedule continues from there. */

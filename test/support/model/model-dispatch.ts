@@ -1,7 +1,7 @@
 import type { Action } from '../../../src/service/actions.ts';
 import type { TerminalStatus } from '../../../src/service/endpoints/activity.ts';
-import { modelTell } from './model-deliveries.ts';
-import { dayOf, monthOf, PROMISED, SENDERS, written } from './promised.ts';
+import { dayOf, EXPECTED, monthOf, SENDERS, written } from './expected.ts';
+import { modelEnqueue } from './model-deliveries.ts';
 import type { Keyed, ModelAction, ModelCallback, ModelDispatch, ModelResult, ModelWorld } from './world.ts';
 
 type DispatchIds<T extends Action['type']> = Extract<Action, { type: T }>;
@@ -60,8 +60,8 @@ function derived(each: readonly TerminalStatus[]): TerminalStatus {
 /** @see docs/service/engine.md#D-01 to #D-04, #D-06; docs/service/readings.md#U-13 */
 function isInItsWindow(world: ModelWorld, { event }: ModelDispatch, { key, config }: ModelAction): boolean {
   const last = world.fired.get(`${key} ${event.who}`);
-  const minutes = config.dedupWindowMinutes ?? PROMISED.dedupMinutes;
-  return last !== undefined && world.now - last < minutes * PROMISED.minuteMs;
+  const minutes = config.dedupWindowMinutes ?? EXPECTED.dedupMinutes;
+  return last !== undefined && world.now - last < minutes * EXPECTED.minuteMs;
 }
 
 /**
@@ -76,7 +76,7 @@ function dmsLeftToday(world: ModelWorld, { automation }: ModelDispatch): number 
     ...world.dispatches.flatMap(({ charged, automation: { profile } }) => Array(charged).fill(profile)),
   ];
   const { accountPerDay, profilePerDay } = world.caps;
-  const cap = Math.min(PROMISED.dmsPerDay[world.plan], accountPerDay ?? Number.POSITIVE_INFINITY);
+  const cap = Math.min(EXPECTED.dmsPerDay[world.plan], accountPerDay ?? Number.POSITIVE_INFINITY);
   const own = today.filter((profile) => profile === automation.profile).length;
   return Math.min(cap - today.length, (profilePerDay ?? cap) - own);
 }
@@ -104,7 +104,7 @@ function outcome(
 ): ModelOutcome {
   switch (config.type) {
     case 'fire_webhook':
-      return { status: modelTell(world, { kind: 'triggered', dispatch, key }) ? 'sent' : 'failed' };
+      return { status: modelEnqueue(world, { kind: 'triggered', dispatch, key }) ? 'sent' : 'failed' };
     case 'send_email': {
       const { to, subject, message } = config;
       const sent = {
@@ -131,12 +131,12 @@ function* sendDm(
   const { automation, event } = dispatch;
   const { messageUrl: url } = config;
   if (isOverTheMonth(world, dispatch)) return { status: 'failed' };
-  const told = url === undefined ? null : yield { dispatch, key, url };
-  const source = url === undefined ? 'template' : told === null ? 'fallback' : 'callback';
+  const recorded = url === undefined ? null : yield { dispatch, key, url };
+  const source = url === undefined ? 'template' : recorded === null ? 'fallback' : 'callback';
   // Others may have had their DM meanwhile.
   if (url !== undefined && isOverTheMonth(world, dispatch)) return { status: 'failed', source };
-  const message = told ?? modelText(config.message, dispatch);
-  if (told === null && message.trim() === '') return { status: 'failed', source };
+  const message = recorded ?? modelText(config.message, dispatch);
+  if (recorded === null && message.trim() === '') return { status: 'failed', source };
   const { token, messaging, page } = world.accounts[automation.profile];
   if (token !== 'ok' || messaging === 'off' || page === 'none')
     return { status: 'auth_error', source: 'unsaid' };
@@ -164,7 +164,7 @@ function refused(world: ModelWorld, { event }: ModelDispatch): string | null {
   const { commentId, who, at } = event;
   const isShared =
     commentId !== null &&
-    (world.now - at > PROMISED.privateReplyMs ||
+    (world.now - at > EXPECTED.privateReplyMs ||
       world.replied.has(commentId) ||
       world.deleted.has(commentId) ||
       world.requests.get(who) === 'blocked');
@@ -177,7 +177,7 @@ function complete(world: ModelWorld, dispatch: ModelDispatch): void {
   const asked = dispatch.automation.actions.some(
     ({ config }) => config.type === 'fire_webhook' && config.sendCompletedEvent === true,
   );
-  if (asked) modelTell(world, { kind: 'completed', dispatch, key: null });
+  if (asked) modelEnqueue(world, { kind: 'completed', dispatch, key: null });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ProfileName, Secret } from './command.ts';
-import { PROMISED } from './promised.ts';
+import { EXPECTED } from './expected.ts';
 import type { ModelSignature, ModelWorld } from './world.ts';
 
 /**
@@ -25,7 +25,7 @@ export function callbackSigner({ secrets }: ModelWorld, profile: ProfileName): P
 export function changeSecret(world: ModelWorld, profile: ProfileName, secret: Secret): void {
   const { secret: former } = world.secrets[profile];
   if (former === secret) return;
-  const until = world.now + PROMISED.graceMs;
+  const until = world.now + EXPECTED.graceMs;
   const previous = former === null ? null : { secret: former, until };
   world.secrets[profile] = { ...world.secrets[profile], secret, previous };
 }

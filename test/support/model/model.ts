@@ -1,7 +1,7 @@
 import type { Trigger } from '../../../src/service/triggers.ts';
 import type { ModelCommand, ProfileName } from './command.ts';
+import { ALL_POSTS, EXPECTED } from './expected.ts';
 import { firstDifference } from './first-difference.ts';
-import { ALL_POSTS, PROMISED } from './promised.ts';
 import type { Keyed, ModelAutomation, ModelEvent, ModelTrigger, ModelWorld } from './world.ts';
 
 type ModelCommandOf<D extends ModelCommand['do']> = Extract<ModelCommand, { do: D }>;
@@ -12,15 +12,15 @@ export type ModelAnswer = 200 | 469 | 470;
 const activeOf = (world: ModelWorld, profile: ProfileName): number =>
   world.automations.filter((each) => each.profile === profile && each.state === 'active').length;
 
-const hasRoom = (world: ModelWorld, profile: ProfileName): boolean =>
-  activeOf(world, profile) < PROMISED.activeCap[world.plan];
+const hasCapacity = (world: ModelWorld, profile: ProfileName): boolean =>
+  activeOf(world, profile) < EXPECTED.activeCap[world.plan];
 
 /** @see docs/service/automations.md#lifecycle, #AUT-15 */
 export function modelCreate(
   world: ModelWorld,
   { profile, triggers, actions }: Omit<ModelCommandOf<'create'>, 'do'>,
 ): ModelAnswer {
-  if (!hasRoom(world, profile)) return 470;
+  if (!hasCapacity(world, profile)) return 470;
   const number = world.automations.length;
   const entries = { triggers: kept(world, [], triggers), actions: kept(world, [], actions) };
   world.automations.push({ number, profile, ...entries, state: 'active', pauses: 0 });
@@ -76,7 +76,7 @@ export function modelPause(automation: ModelAutomation): ModelAnswer {
 export function modelResume(world: ModelWorld, automation: ModelAutomation): ModelAnswer {
   if (automation.state === 'deleted') return 469;
   if (automation.state === 'active') return 200;
-  if (!hasRoom(world, automation.profile)) return 470;
+  if (!hasCapacity(world, automation.profile)) return 470;
   automation.state = 'active';
   return 200;
 }

@@ -29,7 +29,7 @@ export async function runScenario(
 const SCHEDULE_S = 16 * 60 * 60;
 
 /** After these, everything that was queued has run, every delivery has ended, and was checked. */
-const ENDING: readonly ModelCommand[] = [{ do: 'advance', seconds: SCHEDULE_S }, { do: 'look' }];
+const ENDING: readonly ModelCommand[] = [{ do: 'advance', seconds: SCHEDULE_S }, { do: 'compare' }];
 
 async function carryOutNamed(scenario: Scenario, step: ModelCommand, place: number): Promise<void> {
   try {

@@ -15,8 +15,8 @@ import { quickFolder } from '../quick-folder.ts';
 import { openHeldSandbox } from '../sandbox/hold-to-document.ts';
 import { headersOf, readAnswer } from '../small-sandbox.ts';
 import { PROFILES, type ProfileName } from './command.ts';
+import { POSTS, SENDERS } from './expected.ts';
 import { type FakeOutbound, fakeOutbound } from './fake-outbound.ts';
-import { POSTS, SENDERS } from './promised.ts';
 
 /** 2026-09-21T14:13:20Z. */
 export const START = Date.UTC(2026, 8, 21, 14, 13, 20);
@@ -136,17 +136,17 @@ async function ask(
 /** Older than the oldest comment of a scenario. */
 const TEN_DAYS_MIN = 10 * 24 * 60;
 
-const nobody = {} as const;
-const NOBODY: Seed['users'] = {
-  bluesky: nobody,
-  facebook: nobody,
-  instagram: nobody,
-  linkedin: nobody,
-  reddit: nobody,
-  threads: nobody,
-  tiktok: nobody,
-  twitter: nobody,
-  youtube: nobody,
+const empty = {} as const;
+const USERS: Seed['users'] = {
+  bluesky: empty,
+  facebook: empty,
+  instagram: empty,
+  linkedin: empty,
+  reddit: empty,
+  threads: empty,
+  tiktok: empty,
+  twitter: empty,
+  youtube: empty,
 } satisfies Record<CommentPlatform, object>;
 
 /** Two profiles with an instagram account each, and no comments yet. */
@@ -160,7 +160,7 @@ const SCENARIO_SEED: Seed = {
     token: 'ok',
     loginKind: 'page',
   })),
-  users: NOBODY,
+  users: USERS,
   posts: PROFILES.flatMap((profile) =>
     POSTS[profile].map(({ id, socialPostId }) => ({
       id,

@@ -3,8 +3,8 @@ import type { Action } from '../../../src/service/actions.ts';
 import type { EngagementKind } from '../../../src/service/engagement.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { type AccountParts, type ModelCommand, PROFILES, type ProfileName, SECRETS } from './command.ts';
+import { ALL_POSTS, STORIES, TEXT_URLS } from './expected.ts';
 import { MOODS } from './outside.ts';
-import { ALL_POSTS, STORIES, TEXT_URLS } from './promised.ts';
 
 const KEYWORDS = ['price', 'INFO', 'café', 'price list'] as const;
 const EMOJI = ['❤️', '❤', '🔥', '👍🏽'] as const;
@@ -209,7 +209,7 @@ const command: fc.Arbitrary<ModelCommand> = fc.oneof(
   often(2, fc.record({ ...step('outside'), webhooks: oneOf(WEBHOOK_MOODS), texts: oneOf(MOODS) })),
   often(1, fc.record({ ...step('deliver again'), which })),
   often(1, fc.record({ ...step('network'), refuses: oneOf([null, null, 490, 492, 493, 494, 495] as const) })),
-  often(1, fc.record(step('look'))),
+  often(1, fc.record(step('compare'))),
 );
 
 /**
@@ -219,9 +219,9 @@ const command: fc.Arbitrary<ModelCommand> = fc.oneof(
  */
 export function scenarios(maxSteps: number): fc.Arbitrary<readonly ModelCommand[]> {
   const steps = fc.array(command, { minLength: 1, maxLength: maxSteps - 2, size: 'max' });
-  const told = fc.option(webhook, { freq: 3 });
+  const recorded = fc.option(webhook, { freq: 3 });
   // Without bias, as that is towards short scenarios: few people meet in them.
   return fc
-    .noBias(fc.tuple(create, told, steps))
+    .noBias(fc.tuple(create, recorded, steps))
     .map(([first, second, rest]) => [first, ...(second === null ? [] : [second]), ...rest]);
 }

@@ -135,7 +135,7 @@ export interface ModelRequest {
 
 /** A dispatch that continues when its callback is answered, with the text that is to be sent, or none. */
 export interface ModelWaitingCallback extends ModelCallback {
-  goOn(text: string | null): void;
+  proceed(text: string | null): void;
 }
 
 /** One whose dispatch may continue, with the text that came; null for none. */

@@ -69,11 +69,11 @@ interface FollowedSite {
 }
 
 /** Adds the feed of a site, and reads it after each step of its history. */
-export function followSite(room: EngineFixture, steps: readonly SiteStep[]): FollowedSite {
-  const { time } = room;
+export function followSite(fixture: EngineFixture, steps: readonly SiteStep[]): FollowedSite {
+  const { time } = fixture;
   let site = startSite(time.now);
   const former = site.articles.length;
-  const feed = followFeed(room, writeSiteFeed(site, 0));
+  const feed = followFeed(fixture, writeSiteFeed(site, 0));
   const posted: number[] = [];
   const clear: number[] = [];
   for (const [at, { hours, changes }] of steps.entries()) {

@@ -103,12 +103,12 @@ function writeArticle(number: number, written: number): SiteArticle {
   return { number, written, edits: 0, date: written };
 }
 
-export function applyChange(site: SiteState, happened: SiteChange, now: number): SiteState {
-  switch (happened.kind) {
+export function applyChange(site: SiteState, applied: SiteChange, now: number): SiteState {
+  switch (applied.kind) {
     case 'add':
       return { ...site, articles: [...site.articles, writeArticle(site.articles.length + 1, now)] };
     case 'edit': {
-      const number = site.articles.length - happened.which;
+      const number = site.articles.length - applied.which;
       return {
         ...site,
         articles: site.articles.map((article) =>
@@ -121,11 +121,11 @@ export function applyChange(site: SiteState, happened: SiteChange, now: number):
         ...site,
         articles: site.articles.map((article, at) => ({
           ...article,
-          date: happened.isAtOnce ? now : now - (site.articles.length - at) * 1_000,
+          date: applied.isAtOnce ? now : now - (site.articles.length - at) * 1_000,
         })),
       };
     case 'change':
-      return { ...site, ...happened.to };
+      return { ...site, ...applied.to };
   }
 }
 

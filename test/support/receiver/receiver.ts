@@ -66,7 +66,7 @@ export async function openReceiver(first: ReplyPlan = () => 200): Promise<Receiv
   const received: Received[] = [];
   let plan = first;
   let held: (() => void)[] = [];
-  let waiting: readonly { readonly count: number; tell(): void }[] = [];
+  let waiting: readonly { readonly count: number; enqueue(): void }[] = [];
 
   async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // the client may disconnect at any moment
@@ -75,7 +75,7 @@ export async function openReceiver(first: ReplyPlan = () => 200): Promise<Receiv
     if (body === null) return;
     const one = receivedOf(request, body, received.length);
     received.push(one);
-    for (const { count, tell } of waiting) if (received.length >= count) tell();
+    for (const { count, enqueue } of waiting) if (received.length >= count) enqueue();
     waiting = waiting.filter(({ count }) => received.length < count);
     answer(response, plan(one));
   }
@@ -108,7 +108,7 @@ export async function openReceiver(first: ReplyPlan = () => 200): Promise<Receiv
     hasReceived: (count) =>
       new Promise((resolve) => {
         if (received.length >= count) resolve();
-        else waiting = [...waiting, { count, tell: resolve }];
+        else waiting = [...waiting, { count, enqueue: resolve }];
       }),
     letGo() {
       for (const end of held) end();

@@ -16,7 +16,7 @@ export interface PostingSandbox extends EngagedSandbox {
   pass(seconds: number): Promise<readonly [posts: number, confirmations: number]>;
   listenToPosts(as?: string): Promise<void>;
   /** Events about posts, in their order. */
-  told(): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  recorded(): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 /** A post as the service returns it. */
@@ -30,9 +30,9 @@ interface Recorded {
 export const dateAfter = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
 
 export async function postingSandbox(
-  outlet: Pick<SandboxOptions, 'openOutbound' | 'allowance'> = {},
+  outbound: Pick<SandboxOptions, 'openOutbound' | 'allowance'> = {},
 ): Promise<PostingSandbox> {
-  const engaged = await engagedSandbox(outlet);
+  const engaged = await engagedSandbox(outbound);
   const { ask, sandbox } = engaged;
   const send: PostingSandbox['send'] = (method, path, body, sending = {}) =>
     ask(path, { ...sending, method, body: JSON.stringify(body) });
@@ -61,7 +61,7 @@ export async function postingSandbox(
       const url = `https://hooks.example/${as ?? 'primary'}`;
       await send('POST', '/hook/webhook', { action: 'scheduled', url }, as === undefined ? {} : { as });
     },
-    told: async () =>
+    recorded: async () =>
       (await control(sandbox, 'listDeliveries')).body.deliveries
         .filter(({ action }) => action === 'scheduled')
         .map(({ event }) => event),

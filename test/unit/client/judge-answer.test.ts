@@ -212,11 +212,11 @@ test.each([
 });
 
 test('ERR-03 the reasons behind 491 are distinguished', async () => {
-  const tell = async (details: string) =>
+  const enqueue = async (details: string) =>
     (await failure({ status: 400, body: { code: 491, details } })).facts.meaning;
-  expect(await tell('The comment is older than 7 days')).toBe('the comment is older than 7 days');
-  expect(await tell('The comment was deleted')).toBe('the comment was deleted');
-  expect(await tell('No reason given')).toBe(ERRORS[491]?.meaning);
+  expect(await enqueue('The comment is older than 7 days')).toBe('the comment is older than 7 days');
+  expect(await enqueue('The comment was deleted')).toBe('the comment was deleted');
+  expect(await enqueue('No reason given')).toBe(ERRORS[491]?.meaning);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { hostileServers } from '../../support/network/against.ts';
 import { makeCertificate } from '../../support/network/certificate.ts';
 import { answersJson } from '../../support/network/hostile-server.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, PUBLIC, told, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound, PUBLIC, recorded } from './test-outbound.ts';
 
 const started = hostileServers();
 const receivers = secureReceivers();
@@ -37,8 +37,8 @@ describe('S9 an allowance is for one host and port', () => {
   ])('%s: %s', async (_what, url, expected) => {
     expect(isAllowed(url, ['hooks.example:443', '127.0.0.1:4000'])).toBe(expected);
     expect(isAllowed(url, [])).toBe(false);
-    const { outbound, dialled } = wayOut({ allowance: ['127.0.0.1:4000'] });
-    const answer = told(await outbound.post(asking(url)));
+    const { outbound, dialled } = isolatedOutbound({ allowance: ['127.0.0.1:4000'] });
+    const answer = recorded(await outbound.post(asking(url)));
     if (!expected) expect(answer).toEqual(REFUSED);
     expect(dialled).toEqual(expected ? [{ address: '127.0.0.1', port: 4000 }] : []);
   });
@@ -50,14 +50,14 @@ describe('S9 an allowance is for one host and port', () => {
     ['http://[::1]:4000/', '[::1]:4000', 4000],
   ])('the ports that are ranges of one: %s', async (url, allowed, port) => {
     expect(isAllowed(url, [allowed])).toBe(true);
-    const { outbound, dialled } = wayOut({ allowance: [allowed] });
+    const { outbound, dialled } = isolatedOutbound({ allowance: [allowed] });
     await outbound.post(asking(url));
     expect(dialled.map((each) => each.port)).toEqual([port]);
     expect(isAllowed(url, ['hooks.example:81', '[::1]:80'])).toBe(false);
   });
 
   test('returns what it was given', () => {
-    expect(wayOut({ allowance: ['127.0.0.1:4000'] }).outbound.allowed).toEqual(['127.0.0.1:4000']);
+    expect(isolatedOutbound({ allowance: ['127.0.0.1:4000'] }).outbound.allowed).toEqual(['127.0.0.1:4000']);
   });
 });
 
@@ -94,8 +94,11 @@ describe('S2 S9 a name that a run allows never leads to a link-local address, no
     'resolved to %j',
     async (found) => {
       for (const scheme of ['http', 'https']) {
-        const { outbound, dialled } = wayOut({ allowance: ['hooks.example:8080'], finds: () => found });
-        expect(told(await outbound.post(asking(`${scheme}://hooks.example:8080/`)))).toEqual(REFUSED);
+        const { outbound, dialled } = isolatedOutbound({
+          allowance: ['hooks.example:8080'],
+          finds: () => found,
+        });
+        expect(recorded(await outbound.post(asking(`${scheme}://hooks.example:8080/`)))).toEqual(REFUSED);
         expect(dialled).toEqual([]);
       }
     },
@@ -103,7 +106,7 @@ describe('S2 S9 a name that a run allows never leads to a link-local address, no
 
   test.each(NEVER_BY_NAME)('connected through to %s: nothing is sent', async (seen) => {
     const server = await started(answersJson({}));
-    const { outbound, sockets } = wayOut({
+    const { outbound, sockets } = isolatedOutbound({
       allowance: ['hooks.example:8080'],
       finds: () => ['127.0.0.1'],
       leadsTo: Number(server.url.port),
@@ -121,7 +124,7 @@ describe('S2 S9 a name that a run allows never leads to a link-local address, no
     ['its own network of IPv6', ['fd12:3456::1', '::1']],
     ['neighbours of those', ['169.253.255.255', '169.255.0.0', 'fec0::1', 'fe7f::1', '100.100.100.201']],
   ])('and still leads to %s', async (_what, found) => {
-    const { outbound, dialled } = wayOut({ allowance: ['hooks.example:8080'], finds: () => found });
+    const { outbound, dialled } = isolatedOutbound({ allowance: ['hooks.example:8080'], finds: () => found });
     await outbound.post(asking('http://hooks.example:8080/'));
     expect(dialled.map(({ address }) => address)).toEqual(found);
   });
@@ -131,10 +134,10 @@ describe('S2 S9 a name that a run allows never leads to a link-local address, no
     ['http://0xa9fe0a14:8080/', '169.254.10.20:8080', '169.254.10.20'],
     ['http://[fe80::1]:8080/', '[fe80::1]:8080', 'fe80::1'],
   ])('an address that is named itself is reached: %s', async (url, allowed, address) => {
-    const { outbound, dialled } = wayOut({ allowance: [allowed] });
+    const { outbound, dialled } = isolatedOutbound({ allowance: [allowed] });
     await outbound.post(asking(url));
     expect(dialled).toEqual([{ address, port: 8080 }]);
-    const other = wayOut({ allowance: [allowed], leadsTo: 9, seemsAt: () => '169.254.169.254' });
+    const other = isolatedOutbound({ allowance: [allowed], leadsTo: 9, seemsAt: () => '169.254.169.254' });
     await other.outbound.post(asking(url));
     expect(other.sockets.map(({ bytesWritten }) => bytesWritten)).toEqual([0]);
   });
@@ -150,11 +153,11 @@ describe('S9 requests that need an allowance are marked', () => {
     ['what would have been reached anyway', `https://hooks.example:${port}/`, [PUBLIC], false],
     ['the same, after all', 'https://hooks.example/', ['2606:4700::1111', PUBLIC], false],
   ])('%s', async (_what, url, found, byAllowance) => {
-    const { outbound, dialled } = wayOut({
+    const { outbound, dialled } = isolatedOutbound({
       allowance: ['hooks.example:8443', 'hooks.local:8443', 'hooks.example:22', 'hooks.example:443'],
       finds: () => found,
     });
-    expect(told(await outbound.post(asking(url)))).toEqual({
+    expect(recorded(await outbound.post(asking(url)))).toEqual({
       status: null,
       body: null,
       fault: 'connection refused',
@@ -165,7 +168,7 @@ describe('S9 requests that need an allowance are marked', () => {
 
   test('also where only the connection turns out to lead there', async () => {
     const receiver = await receivers({ authority: makeCertificate() });
-    const { outbound } = wayOut({
+    const { outbound } = isolatedOutbound({
       allowance: ['hooks.example:8443'],
       leadsTo: receiver.port,
       seemsAt: () => '10.0.0.1',
@@ -180,7 +183,7 @@ describe('S9 requests that need an allowance are marked', () => {
     ['a name that is not found', []],
     ['what is no address', ['127.0.0.1', 'localhost']],
   ])('and nothing where nothing was begun: %s', async (_what, found) => {
-    const { outbound, dialled } = wayOut({ allowance: ['hooks.example:443'], finds: () => found });
+    const { outbound, dialled } = isolatedOutbound({ allowance: ['hooks.example:443'], finds: () => found });
     expect(await outbound.post(asking('https://hooks.example/'))).toMatchObject({
       status: null,
       byAllowance: false,
@@ -192,14 +195,14 @@ describe('S9 requests that need an allowance are marked', () => {
     const authority = makeCertificate();
     const server = await started(answersJson({}));
     const receiver = await receivers({ authority, addresses: ['127.0.0.1'] });
-    const plain = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
-    expect(told(await plain.outbound.post(asking(server.url.href)))).toEqual({
+    const plain = isolatedOutbound({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    expect(recorded(await plain.outbound.post(asking(server.url.href)))).toEqual({
       status: 200,
       body: '{}',
       fault: null,
       byAllowance: true,
     });
-    const secure = wayOut({
+    const secure = isolatedOutbound({
       allowance: [`127.0.0.1:${receiver.port}`],
       leadsTo: receiver.port,
       trusted: authority.cert,

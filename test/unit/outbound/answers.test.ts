@@ -4,7 +4,7 @@ import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { createByteBuffer } from '../../../src/outbound/send-over-socket.ts';
 import { hostileServers } from '../../support/network/against.ts';
 import { answers, chunk, pours, wire } from '../../support/network/hostile-server.ts';
-import { asking, told, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound, recorded } from './test-outbound.ts';
 
 const MOST = 100_000;
 
@@ -36,8 +36,8 @@ const started = hostileServers();
 /** The result of an answer that is on the wire like this. */
 async function read(bytes: string | Uint8Array, more: Partial<OutboundRequest> = {}) {
   const server = await started(answers(Buffer.from(bytes as Uint8Array))); // either is read
-  const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
-  return told(await outbound.post(asking(server.url.href, more)));
+  const { outbound } = isolatedOutbound({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+  return recorded(await outbound.post(asking(server.url.href, more)));
 }
 
 const whole = (body: string, status = 200) => ({ status, body, fault: null, byAllowance: true });
@@ -224,8 +224,8 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
       socket.write(first);
       pours(socket, piece);
     });
-    const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
-    expect(told(await outbound.post(asking(server.url.href, more)))).toEqual(broken(fault, status));
+    const { outbound } = isolatedOutbound({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    expect(recorded(await outbound.post(asking(server.url.href, more)))).toEqual(broken(fault, status));
   });
 });
 

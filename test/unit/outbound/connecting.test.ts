@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { hostileServers, turns } from '../../support/network/against.ts';
 import { answersJson } from '../../support/network/hostile-server.ts';
-import { asking, nobody, told, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound, recorded, silentSocket } from './test-outbound.ts';
 
 const started = hostileServers();
 
@@ -23,7 +23,7 @@ async function several(manners: readonly Manner[], parts: Partial<OutboundParts>
   const sockets: Socket[] = [];
   const dial: Record<Manner, () => Socket> = {
     'takes it': () => connect(Number(server.url.port), '127.0.0.1'),
-    refuses: nobody,
+    refuses: silentSocket,
     'says nothing': () => new Socket(),
   };
   const outbound = openOutbound({
@@ -155,7 +155,7 @@ describe('the caller may abort it', () => {
   test('before it has begun', async () => {
     const { outbound, tried } = await several(['takes it']);
     const answer = await outbound.post(asking(URL_OF_IT, { ...patience, signal: AbortSignal.abort() }));
-    expect(told(answer)).toEqual({ status: null, body: null, fault: 'interrupted', byAllowance: false });
+    expect(recorded(answer)).toEqual({ status: null, body: null, fault: 'interrupted', byAllowance: false });
     expect(tried).toEqual([]);
   });
 
@@ -180,7 +180,10 @@ describe('the caller may abort it', () => {
   test('while the body comes: its status was heard', async () => {
     const part = 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel';
     const server = await started((socket) => socket.write(part));
-    const { outbound, sockets } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    const { outbound, sockets } = isolatedOutbound({
+      allowance: [server.url.host],
+      leadsTo: Number(server.url.port),
+    });
     const end = new AbortController();
     const answer = outbound.post(asking(server.url.href, { signal: end.signal }));
     await eventually(() => expect(sockets[0]?.bytesRead).toBe(part.length));

@@ -12,7 +12,7 @@ import {
   REDIRECTS,
 } from './expect-corpus.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, PUBLIC, told, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound, PUBLIC, recorded } from './test-outbound.ts';
 
 const SHARE = 15;
 
@@ -46,16 +46,16 @@ describe('T7 what the corpora hold', () => {
 
 describe('T7 when connecting', () => {
   test('S1 S3 S7 AUT-19 no bad form is looked up or connected to', async () => {
-    const { outbound, dialled, lookedUp } = wayOut();
+    const { outbound, dialled, lookedUp } = isolatedOutbound();
     for (const url of CORPUS_BAD)
-      expect([url, told(await outbound.post(asking(url)))]).toEqual([url, REFUSED]);
+      expect([url, recorded(await outbound.post(asking(url)))]).toEqual([url, REFUSED]);
     expect({ dialled, lookedUp }).toEqual({ dialled: [], lookedUp: [] });
     report(`T7 connecting: ${CORPUS_BAD.length} bad forms refused, ${dialled.length} connections begun`);
   });
 
   test('S1 S2 S3 CBK-08 K-08 no name is connected to that resolves to a bad address, as the only one or among good ones', async () => {
     let found: readonly string[] = [];
-    const { outbound, dialled } = wayOut({ finds: () => found });
+    const { outbound, dialled } = isolatedOutbound({ finds: () => found });
     const ways = BAD_ANSWERS.flatMap((bad) => [
       [bad],
       [PUBLIC, bad],
@@ -64,7 +64,7 @@ describe('T7 when connecting', () => {
     ]);
     for (found of ways) {
       const answer = await outbound.post(asking('https://hooks.example/'));
-      expect([found, told(answer)]).toEqual([found, REFUSED]);
+      expect([found, recorded(answer)]).toEqual([found, REFUSED]);
     }
     expect(dialled).toEqual([]);
     report(`T7 connecting: ${ways.length} answers of resolvers refused, ${dialled.length} connections begun`);
@@ -73,16 +73,16 @@ describe('T7 when connecting', () => {
   test('S1 CBK-08 nothing is reported where a connection turns out to lead to a bad address', async () => {
     const receiver = await receivers({ authority: makeCertificate() });
     let at: string | undefined;
-    const { outbound, dialled, sockets } = wayOut({ leadsTo: receiver.port, seemsAt: () => at });
+    const { outbound, dialled, sockets } = isolatedOutbound({ leadsTo: receiver.port, seemsAt: () => at });
     for (at of BAD_ANSWERS) {
       const answer = await outbound.post(asking('https://hooks.example/'));
-      expect([at, told(answer)]).toEqual([at, REFUSED]);
+      expect([at, recorded(answer)]).toEqual([at, REFUSED]);
     }
     expect(dialled).toHaveLength(BAD_ANSWERS.length);
     expect(sockets.map(({ bytesWritten }) => bytesWritten).filter((bytes) => bytes > 0)).toEqual([]);
     expect(receiver).toMatchObject({ arrived: [], bytes: 0 });
     at = undefined;
-    expect(told(await outbound.post(asking('https://hooks.example/')))).toMatchObject({
+    expect(recorded(await outbound.post(asking('https://hooks.example/')))).toMatchObject({
       fault: 'connection lost',
     });
   });
@@ -92,9 +92,12 @@ describe('T7 when connecting', () => {
     const literal = CORPUS_GOOD.filter(({ name }) => name === '');
     const addresses = literal.map(({ url }) => new URL(url).hostname.replace(/^\[|\]$/g, ''));
     const receiver = await receivers({ authority, addresses });
-    const { outbound, dialled, lookedUp } = wayOut({ leadsTo: receiver.port, trusted: authority.cert });
+    const { outbound, dialled, lookedUp } = isolatedOutbound({
+      leadsTo: receiver.port,
+      trusted: authority.cert,
+    });
     for (const { url } of CORPUS_GOOD) {
-      const answer = told(await outbound.post(asking(url)));
+      const answer = recorded(await outbound.post(asking(url)));
       expect([url, answer]).toEqual([url, { status: 200, body: '{}', fault: null, byAllowance: false }]);
     }
     expect(receiver.arrived.map(({ name, host }) => ({ name, host }))).toEqual(
@@ -116,7 +119,7 @@ test.each(REDIRECTS)('S4 %i to the very same place is not followed either', asyn
   const authority = makeCertificate();
   const headers = { location: 'https://hooks.example/again' };
   const receiver = await receivers({ authority, answer: { status, headers } });
-  const { outbound, dialled } = wayOut({ leadsTo: receiver.port, trusted: authority.cert });
+  const { outbound, dialled } = isolatedOutbound({ leadsTo: receiver.port, trusted: authority.cert });
   const answer = await outbound.post(asking('https://hooks.example/hook'));
   expect(answer).toMatchObject({ status, fault: null, byAllowance: false });
   expect(dialled).toHaveLength(1);

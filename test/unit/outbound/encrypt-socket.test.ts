@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/service/durations.ts';
 import { makeCertificate } from '../../support/network/certificate.ts';
 import { secureReceivers } from './secure-receiver.ts';
-import { asking, told, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound, recorded } from './test-outbound.ts';
 
 const receivers = secureReceivers();
 
@@ -16,8 +16,8 @@ const future = { from: Date.now() + 2 * DAY_MS, to: Date.now() + 9 * DAY_MS };
 /** The result of a request to a server that shows this certificate. */
 async function ask(wanted: Omit<Parameters<typeof receivers>[0], 'authority'>, url = URL_OF_IT) {
   const receiver = await receivers({ authority, ...wanted });
-  const { outbound } = wayOut({ leadsTo: receiver.port, trusted: authority.cert });
-  return { receiver, answer: told(await outbound.post(asking(url))) };
+  const { outbound } = isolatedOutbound({ leadsTo: receiver.port, trusted: authority.cert });
+  return { receiver, answer: recorded(await outbound.post(asking(url))) };
 }
 
 describe('S7 who answers has to show that it is who the name says', () => {
@@ -67,7 +67,7 @@ describe('S7 who answers has to show that it is who the name says', () => {
 
   test('without a word on whom to trust, those that this machine trusts are', async () => {
     const receiver = await receivers({ authority });
-    const { outbound } = wayOut({ leadsTo: receiver.port });
+    const { outbound } = isolatedOutbound({ leadsTo: receiver.port });
     expect(await outbound.post(asking(URL_OF_IT))).toMatchObject({ fault: 'certificate not valid' });
   });
 });
@@ -96,8 +96,8 @@ describe('S7 TLS 1.2 is the least', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo; // it listens on a port
-    const { outbound } = wayOut({ leadsTo: port });
-    expect(told(await outbound.post(asking(URL_OF_IT)))).toMatchObject({
+    const { outbound } = isolatedOutbound({ leadsTo: port });
+    expect(recorded(await outbound.post(asking(URL_OF_IT)))).toMatchObject({
       status: null,
       fault: 'connection lost',
     });

@@ -7,7 +7,7 @@ import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
-import { asking, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound } from './test-outbound.ts';
 
 const NOT_TAKEN = /must (?:be a public https address|not contain a user name or password)$/;
 
@@ -78,7 +78,7 @@ export async function expectNotFollowed(
     const location = asHeader(bads[Number(place)] ?? '');
     socket.end(wire(Number(status), { location }, 'elsewhere'));
   });
-  const { outbound, dialled, lookedUp } = wayOut({
+  const { outbound, dialled, lookedUp } = isolatedOutbound({
     leadsTo: Number(server.url.port),
     allowance: [server.url.host],
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostileServers } from '../../support/network/against.ts';
 import { answers, answersJson, wire } from '../../support/network/hostile-server.ts';
-import { asking, told, wayOut } from './test-outbound.ts';
+import { asking, isolatedOutbound, recorded } from './test-outbound.ts';
 
 const started = hostileServers();
 
@@ -11,7 +11,7 @@ const OK = { status: 200, body: '{}', fault: null, byAllowance: true };
 async function near() {
   const server = await started(answersJson({}));
   const port = Number(server.url.port);
-  return { server, port, ...wayOut({ allowance: [server.url.host], leadsTo: port }) };
+  return { server, port, ...isolatedOutbound({ allowance: [server.url.host], leadsTo: port }) };
 }
 
 describe('what is sent', () => {
@@ -20,7 +20,7 @@ describe('what is sent', () => {
     const url = `${server.url.href}hook%20a?b=c&d=%C3%BC#top`;
     const body = Buffer.from('{"ü":"\0"}');
     const headers = { 'Content-Type': 'application/json', 'X-Service-Delivery-Attempt': '0' };
-    expect(told(await outbound.post(asking(url, { headers, body })))).toEqual(OK);
+    expect(recorded(await outbound.post(asking(url, { headers, body })))).toEqual(OK);
     expect(server.arrived.map(({ text }) => text.split('\r\n'))).toEqual([
       [
         'POST /hook%20a?b=c&d=%C3%BC HTTP/1.1',
@@ -39,10 +39,10 @@ describe('what is sent', () => {
   test('S4 is a GET without a body, when something is read, and the answer has some of its headers', async () => {
     const headers = { etag: '"v1"', 'last-modified': 'today', 'set-cookie': 'a=b', location: '/elsewhere' };
     const server = await started(answers(wire(200, headers, 'hello')));
-    const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    const { outbound } = isolatedOutbound({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
     const { body: _none, ...request } = asking(server.url.href, { headers: { Accept: 'text/xml' } });
     const answer = await outbound.get(request);
-    expect(told(answer)).toMatchObject({ status: 200, body: 'hello', fault: null });
+    expect(recorded(answer)).toMatchObject({ status: 200, body: 'hello', fault: null });
     expect(answer.headers).toEqual({ etag: '"v1"', 'last-modified': 'today' });
     expect(server.arrived.map(({ text }) => text.split('\r\n'))).toEqual([
       [
@@ -59,21 +59,21 @@ describe('what is sent', () => {
 
   test('has no body where there is none', async () => {
     const { server, outbound } = await near();
-    expect(told(await outbound.post(asking(server.url.href, { body: Buffer.alloc(0) })))).toEqual(OK);
+    expect(recorded(await outbound.post(asking(server.url.href, { body: Buffer.alloc(0) })))).toEqual(OK);
     expect(server.arrived[0]?.headers).toMatchObject({ 'content-length': '0' });
   });
 
   test('S6 large bodies arrive whole', async () => {
     const { server, outbound } = await near();
     const body = Buffer.alloc(200_000, 'x');
-    expect(told(await outbound.post(asking(server.url.href, { body })))).toEqual(OK);
+    expect(recorded(await outbound.post(asking(server.url.href, { body })))).toEqual(OK);
     expect(server.arrived[0]?.text.endsWith(`\r\n\r\n${body}`)).toBe(true);
   });
 
   test('S2 each request has a connection of its own, and a resolution of its own', async () => {
     const server = await started(answersJson({}));
     const port = Number(server.url.port);
-    const { outbound, dialled, lookedUp } = wayOut({
+    const { outbound, dialled, lookedUp } = isolatedOutbound({
       allowance: [`hooks.example:${port}`],
       finds: () => ['127.0.0.1'],
       leadsTo: port,
@@ -107,7 +107,7 @@ describe('S12 nothing leaves that could be read as more than it is', () => {
   ])('%s', async (_what, headers) => {
     const { server, outbound, dialled } = await near();
     const beside = { 'x-good': 'yes', ...headers, 'x-good-too': 'yes' };
-    const answer = told(await outbound.post(asking(server.url.href, { headers: beside })));
+    const answer = recorded(await outbound.post(asking(server.url.href, { headers: beside })));
     expect(answer).toEqual({ status: null, body: null, fault: 'address not allowed', byAllowance: false });
     expect(dialled).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('S12 nothing leaves that could be read as more than it is', () => {
   test('what a line can hold is let through', async () => {
     const { server, outbound } = await near();
     const headers = { 'x-name': 'a\tb "c" ~é', "x!#$%&'*+-.^_`|~": '' };
-    expect(told(await outbound.post(asking(server.url.href, { headers })))).toEqual(OK);
+    expect(recorded(await outbound.post(asking(server.url.href, { headers })))).toEqual(OK);
     expect(server.arrived[0]?.headers).toMatchObject({ 'x-name': 'a\tb "c" ~é' });
   });
 
@@ -135,7 +135,7 @@ describe('S12 nothing leaves that could be read as more than it is', () => {
   ])('how the request is cut out of the connection is not for others to say: %s', async (name, value) => {
     const { server, outbound } = await near();
     const headers = { [name]: value, 'X-Kept': 'yes' };
-    expect(told(await outbound.post(asking(server.url.href, { headers })))).toEqual(OK);
+    expect(recorded(await outbound.post(asking(server.url.href, { headers })))).toEqual(OK);
     expect(server.arrived[0]?.headers).toEqual({
       host: server.url.host,
       'x-kept': 'yes',

@@ -4,7 +4,7 @@ import { resolveNames } from '../../../src/outbound/target.ts';
 import { hostileServers } from '../../support/network/against.ts';
 import { answersJson } from '../../support/network/hostile-server.ts';
 import { REAL_TIME } from '../../support/real-time.ts';
-import { asking, told } from './test-outbound.ts';
+import { asking, recorded } from './test-outbound.ts';
 
 const started = hostileServers();
 
@@ -38,13 +38,13 @@ test('S1 S2 a way out as the program opens it: names of this machine lead nowher
   const { port } = server.url;
   const url = `http://localhost:${port}/`;
   const strict = openOutbound({ allowance: [], clock: REAL_TIME });
-  expect(told(await strict.post(asking(url)))).toMatchObject({ fault: 'address not allowed' });
-  expect(told(await strict.post(asking(`https://localhost:${port}/`)))).toMatchObject({
+  expect(recorded(await strict.post(asking(url)))).toMatchObject({ fault: 'address not allowed' });
+  expect(recorded(await strict.post(asking(`https://localhost:${port}/`)))).toMatchObject({
     fault: 'address not allowed',
   });
   expect(server.connections).toBe(0);
   const lenient = openOutbound({ allowance: [`localhost:${port}`], clock: REAL_TIME });
-  expect(told(await lenient.post(asking(url)))).toEqual({
+  expect(recorded(await lenient.post(asking(url)))).toEqual({
     status: 200,
     body: '{}',
     fault: null,
@@ -52,7 +52,7 @@ test('S1 S2 a way out as the program opens it: names of this machine lead nowher
   });
   expect(server.arrived[0]?.headers).toMatchObject({ host: `localhost:${port}` });
   await server.close();
-  expect(told(await lenient.post(asking(url)))).toMatchObject({
+  expect(recorded(await lenient.post(asking(url)))).toMatchObject({
     fault: 'connection refused',
     byAllowance: true,
   });

@@ -63,8 +63,8 @@ async function open({
   const server = createServer({
     ...(shows ?? makeCertificate({ names: addresses, by: authority })),
     ...(shows === undefined && {
-      SNICallback: (name: string, tell: (error: null, context: SecureContext) => void) =>
-        tell(null, contextFor(name)),
+      SNICallback: (name: string, enqueue: (error: null, context: SecureContext) => void) =>
+        enqueue(null, contextFor(name)),
     }),
     ...settings,
   });

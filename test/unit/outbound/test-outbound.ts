@@ -30,7 +30,7 @@ interface TestOutboundOptions extends Partial<Pick<OutboundParts, 'allowance' | 
 export const PUBLIC = '93.184.216.34';
 
 /** A way out with a network of its own: nothing leaves this machine, and what would have left is counted. */
-export function wayOut({
+export function isolatedOutbound({
   finds = () => [PUBLIC],
   leadsTo,
   seemsAt = (to) => to,
@@ -49,7 +49,7 @@ export function wayOut({
     },
     dial(to) {
       dialled.push(to);
-      const socket = leadsTo === undefined ? nobody() : connect(leadsTo, '127.0.0.1');
+      const socket = leadsTo === undefined ? silentSocket() : connect(leadsTo, '127.0.0.1');
       Object.defineProperty(socket, 'remoteAddress', { get: () => seemsAt(to.address) });
       sockets.push(socket);
       return socket;
@@ -59,7 +59,7 @@ export function wayOut({
 }
 
 /** A connection that is not accepted. */
-export function nobody(): Socket {
+export function silentSocket(): Socket {
   const socket = new Socket();
   setImmediate(() => socket.destroy(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })));
   return socket;
@@ -78,6 +78,6 @@ export function asking(url: string, more: Partial<OutboundRequest> = {}): Outbou
 }
 
 /** What an answer says but how long it took. */
-export function told({ status, body, fault, byAllowance }: Awaited<ReturnType<Outbound['post']>>) {
+export function recorded({ status, body, fault, byAllowance }: Awaited<ReturnType<Outbound['post']>>) {
   return { status, body: body === null ? null : Buffer.from(body).toString(), fault, byAllowance };
 }

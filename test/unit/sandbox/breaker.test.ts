@@ -116,28 +116,28 @@ test(`U-36 whatever happens in whatever order, its state is as documented; seed 
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       let breaker: Breaker = CLOSED_BREAKER;
-      const told = createExpectedBreaker();
+      const recorded = createExpectedBreaker();
       let now = NOW;
       let asked = 0;
-      const underway: { who: number; isProbe: boolean }[] = [];
+      const inFlight: { who: number; isProbe: boolean }[] = [];
       for (const { does, outcome, which, ms } of steps) {
         if (does === 'wait') now += ms;
         if (does === 'ask') {
           asked += 1;
           const passage = checkBreaker(breaker, at(now));
-          expect(passage.kind).toBe(told.ask(asked, now));
+          expect(passage.kind).toBe(recorded.ask(asked, now));
           if (passage.kind === 'refused') continue;
           breaker = passage.breaker;
-          underway.push({ who: asked, isProbe: passage.kind === 'probe' });
+          inFlight.push({ who: asked, isProbe: passage.kind === 'probe' });
         }
         if (does === 'answer') {
-          const [one] = underway.splice(which % Math.max(1, underway.length), 1);
+          const [one] = inFlight.splice(which % Math.max(1, inFlight.length), 1);
           if (one === undefined) continue;
           breaker = updateBreaker(breaker, { outcome, isProbe: one.isProbe, now });
-          told.answer(one.who, outcome, now);
-          expect(breaker.openedAt).toBe(told.openSince);
+          recorded.answer(one.who, outcome, now);
+          expect(breaker.openedAt).toBe(recorded.openSince);
         }
-        expect(underway.filter(({ isProbe }) => isProbe).length).toBeLessThanOrEqual(1);
+        expect(inFlight.filter(({ isProbe }) => isProbe).length).toBeLessThanOrEqual(1);
       }
     }),
     { seed, numRuns: scaled(500, 20_000) },

@@ -28,7 +28,7 @@ const DELIVERY: RecordedDelivery = {
 };
 
 /** The result, as the entry has it. */
-function told(delivery: Partial<RecordedDelivery>) {
+function recorded(delivery: Partial<RecordedDelivery>) {
   const entry = buildHistoryEntry({ ...DELIVERY, ...delivery });
   // Every entry has it, and a test names what it looks at.
   return entry['delivery'] as Readonly<Record<string, unknown>>;
@@ -69,18 +69,18 @@ test.each([
   ['the first', [attempt(0, { ms: null, status: null, error: null })]],
   ['another', [attempt(0), attempt(1, { ms: null, status: null, error: null })]],
 ])('HOOK-20 while %s is in flight, it is unknown when the next one is due', (_which, attempts) => {
-  expect(told({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
+  expect(recorded({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
 });
 
-const UNDERWAY = { ms: null, status: null, error: null };
+const IN_FLIGHT = { ms: null, status: null, error: null };
 
 test.each([
   ['nothing was tried yet', [], { attempts: 0, lastStatus: null, lastError: null }],
-  ['the first is in flight', [attempt(0, UNDERWAY)], { attempts: 1, lastStatus: null, lastError: null }],
-  ['the second is', [attempt(0), attempt(1, UNDERWAY)], { attempts: 2, lastStatus: 503, lastError: null }],
+  ['the first is in flight', [attempt(0, IN_FLIGHT)], { attempts: 1, lastStatus: null, lastError: null }],
+  ['the second is', [attempt(0), attempt(1, IN_FLIGHT)], { attempts: 2, lastStatus: 503, lastError: null }],
   [
     'one was cut short',
-    [attempt(0), attempt(1, { ...UNDERWAY, error: 'interrupted' })],
+    [attempt(0), attempt(1, { ...IN_FLIGHT, error: 'interrupted' })],
     { attempts: 2, lastStatus: null, lastError: 'interrupted' },
   ],
   [
@@ -95,7 +95,7 @@ test.each([
   ],
   ['it was taken', [attempt(0, { status: 200, error: null })], { lastStatus: 200, lastError: null }],
 ])('HOOK-22 the last answer when %s', (_what, attempts, expected) => {
-  expect(told({ attempts })).toMatchObject(expected);
+  expect(recorded({ attempts })).toMatchObject(expected);
 });
 
 test.each([
@@ -105,14 +105,14 @@ test.each([
 ] as const)('%s is %s; when there is no next attempt, none is named', (state, named) => {
   const dueAt = state === 'waiting' ? NOW + 5_000 : null;
   const nextAttempt = state === 'waiting' ? '2026-09-21T14:13:25Z' : null;
-  expect(told({ state, dueAt })).toMatchObject({ state: named, nextAttempt });
-  expect(told({ state, dueAt })).not.toHaveProperty('requirement');
+  expect(recorded({ state, dueAt })).toMatchObject({ state: named, nextAttempt });
+  expect(recorded({ state, dueAt })).not.toHaveProperty('requirement');
 });
 
 test('S9 what waits for a run that allows its address is marked so, and has no time', () => {
   const requirement = 'a run with --allow-private 127.0.0.1:8080';
   const attempts = [attempt(0, { byAllowance: true })];
-  expect(told({ requirement: requirement, attempts })).toMatchObject({
+  expect(recorded({ requirement: requirement, attempts })).toMatchObject({
     state: 'retrying',
     nextAttempt: null,
     requirement,

@@ -41,7 +41,7 @@ const STRENGTH: Readonly<Record<TerminalStatus, number>> = {
   skipped: 1,
   deduplicated: 0,
 };
-const TOLD = ['deduplicated', 'skipped', 'failed', 'sent', 'auth_error'] as const;
+const RECORDED = ['deduplicated', 'skipped', 'failed', 'sent', 'auth_error'] as const;
 
 const lists = Array.from({ length: MOST }, (_, at) => listsOf(at + 1)).flat();
 
@@ -49,7 +49,7 @@ test(`ENG-10 the five conditions, over all ${lists.length} lists of up to ${MOST
   expect(lists).toHaveLength(6 + 6 ** 2 + 6 ** 3 + 6 ** 4 + 6 ** 5);
   const differing = lists.filter((list) => {
     const strongest = Math.max(...list.map((ending) => STRENGTH[ending]));
-    return deriveOverallStatus(list) !== TOLD[strongest];
+    return deriveOverallStatus(list) !== RECORDED[strongest];
   });
   expect(differing).toEqual([]);
 });

@@ -148,8 +148,8 @@ test('the limits of media files are those of the table', () => {
       formatBytes(video.maxBytes),
     ];
   });
-  const told = rows.map(([network, image, _types, file]) => [network, image, file]);
-  expect(told.toSorted()).toEqual(expected.toSorted());
+  const recorded = rows.map(([network, image, _types, file]) => [network, image, file]);
+  expect(recorded.toSorted()).toEqual(expected.toSorted());
 });
 
 test('the chosen values are those of the table', () => {

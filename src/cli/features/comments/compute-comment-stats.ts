@@ -62,8 +62,8 @@ function flattenComment(comment: Comment, isBelow: boolean, zone: LocalClock): r
 
 /** Returns a key that identifies a person within one network; null if the network provides nothing. */
 function getAuthorKey({ platform, author: { id, handle, name } }: Comment): string | null {
-  const told = id ?? handle ?? name;
-  return told === null ? null : JSON.stringify([platform, told]);
+  const reported = id ?? handle ?? name;
+  return reported === null ? null : JSON.stringify([platform, reported]);
 }
 
 function getGroupKey({ comment, shownMs }: CountedComment, by: StatsBy): string | null {

@@ -122,8 +122,8 @@ export function summarizeUnseen(
         listFailureEntries(id, failure).map((error) => ({ id, error })),
       ),
     ];
-    const told = skipsExpired ? parts.filter(({ error }) => !isOfExpiredStory(error)) : parts;
-    return told.length === 0 ? [] : [{ where: formatProfile(profile), parts: told }];
+    const reported = skipsExpired ? parts.filter(({ error }) => !isOfExpiredStory(error)) : parts;
+    return reported.length === 0 ? [] : [{ where: formatProfile(profile), parts: reported }];
   });
   const together = {
     where: formatCount(found.length, 'profile'),

@@ -108,8 +108,8 @@ function explainTrial({ trial, digest }: MatchedTrial): SignatureExplanation {
       fix: `${WEBHOOK_HEADERS.signature} must contain only the 32 bytes, in hex, base64 or base64url`,
     };
   }
-  const { reason, says, mend } = TRIAL_EXPLANATIONS[trial.kind];
-  return { reason, message: `${says}${trial.description}`, fix: trial.fix ?? mend };
+  const { reason, says, advice } = TRIAL_EXPLANATIONS[trial.kind];
+  return { reason, message: `${says}${trial.description}`, fix: trial.fix ?? advice };
 }
 
 function describeOtherText({ kind, description }: SigningTrial): string {
@@ -121,24 +121,24 @@ function describeOtherText({ kind, description }: SigningTrial): string {
 const RAW_BODY_FIX = 'pass the raw bytes as received, before any parsing';
 
 const TRIAL_EXPLANATIONS: Readonly<
-  Record<SigningTrial['kind'], { reason: SignatureReason; says: string; mend: string }>
+  Record<SigningTrial['kind'], { reason: SignatureReason; says: string; advice: string }>
 > = {
-  nothing: { reason: 'wrong encoding', says: 'it has another encoding', mend: RAW_BODY_FIX },
-  secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW_BODY_FIX },
+  nothing: { reason: 'wrong encoding', says: 'it has another encoding', advice: RAW_BODY_FIX },
+  secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', advice: RAW_BODY_FIX },
   're-serialised': {
     reason: 're-serialised',
     says: 'this JSON was parsed and serialized again: what was signed is ',
-    mend: `${RAW_BODY_FIX}, such as the raw body of the web framework instead of the parsed object`,
+    advice: `${RAW_BODY_FIX}, such as the raw body of the web framework instead of the parsed object`,
   },
   'body changed': {
     reason: 'body changed',
     says: 'these are not the bytes that were signed: what was signed is ',
-    mend: RAW_BODY_FIX,
+    advice: RAW_BODY_FIX,
   },
   'other text': {
     reason: 'other text signed',
     says: 'it was made by the scheme of another service: it signs ',
-    mend: RAW_BODY_FIX,
+    advice: RAW_BODY_FIX,
   },
 };
 

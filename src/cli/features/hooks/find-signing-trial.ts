@@ -174,7 +174,7 @@ function listSecretVariants(secret: string): readonly SecretVariant[] {
   return all.filter((each) => each !== null).filter(([key]) => !itself.equals(Buffer.from(key)));
 }
 
-function describeEnding(what: string): readonly [how: string, mend: string] {
+function describeEnding(what: string): readonly [how: string, advice: string] {
   return [
     `the secret followed by ${what}`,
     `the secret was registered with ${what} at its end: register it again without it, or pass it with it`,

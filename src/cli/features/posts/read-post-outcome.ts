@@ -222,8 +222,8 @@ export function listFailedNetworks(
     const known = Platform.safeParse(platform);
     return known.success && !isOut(known.data) ? [known.data] : [];
   });
-  const isTold = failures.every(({ platform }) => platform !== null) || platforms.includes(ALL_NETWORKS);
-  if (isTold) return [...new Set(named)];
+  const isReported = failures.every(({ platform }) => platform !== null) || platforms.includes(ALL_NETWORKS);
+  if (isReported) return [...new Set(named)];
   const asked = platforms.filter((platform) => platform !== ALL_NETWORKS);
   return copies.every(({ platform }) => platform !== null) ? asked.filter((each) => !isOut(each)) : [];
 }

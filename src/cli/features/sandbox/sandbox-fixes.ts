@@ -45,16 +45,16 @@ export function suggestSandboxFixes(client: Client, profile: string | null): Cli
  * alias
  */
 export function findSandboxFix(code: number, profile: string | null): CommandText | null {
-  const mend = FIXES[code];
-  if (mend === undefined) return null;
-  const of = mend[0]?.text === 'account' && profile !== null ? buildWords`--profile ${profile}` : [];
-  return crier`sandbox ${mend} ${of}`;
+  const fix = FIXES[code];
+  if (fix === undefined) return null;
+  const of = fix[0]?.text === 'account' && profile !== null ? buildWords`--profile ${profile}` : [];
+  return crier`sandbox ${fix} ${of}`;
 }
 
 function addSandboxFix(error: unknown, profile: string | null): unknown {
   if (!(error instanceof CrierError)) return error;
-  const mend = findAddOnFix(error) ?? findSandboxFix(error.facts.code ?? 0, profile);
-  return mend === null ? error : addAdvice(error, `in the sandbox: ${mend}`);
+  const fix = findAddOnFix(error) ?? findSandboxFix(error.facts.code ?? 0, profile);
+  return fix === null ? error : addAdvice(error, `in the sandbox: ${fix}`);
 }
 
 /** The add-on that a refusal asks for is in its `details`, since many things are 1403. */

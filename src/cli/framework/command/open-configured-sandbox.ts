@@ -56,14 +56,14 @@ export async function openConfiguredSandbox(
   world: World,
 ): Promise<Sandbox> {
   const { onDefect, onEnded, onPublished, onAttempted, onHeld, onMigrated } = hearing;
-  let told = Promise.resolve();
-  const tell = async (id: string) => {
+  let reported = Promise.resolve();
+  const notify = async (id: string) => {
     const { activity, names } = await call('findActivity', { ids: [id] });
     for (const row of activity) await onEnded?.(row, names);
   };
   // In order; a failed report loses nothing, since everything reported is stored.
   const inTurn = (say: () => Promise<void>) => {
-    told = told.then(say).catch(() => {});
+    reported = reported.then(say).catch(() => {});
   };
   const sandbox = await world.openSandbox({
     file,
@@ -72,7 +72,7 @@ export async function openConfiguredSandbox(
     seedFile: seed,
     isChecked: true,
     ...(onMigrated && { onMigrated }),
-    ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
+    ...(onEnded && { onEnded: (id) => inTurn(() => notify(id)) }),
     ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
     ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),

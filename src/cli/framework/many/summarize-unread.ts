@@ -37,9 +37,9 @@ export function summarizeUnread(
   if (first === undefined) return null;
   if (parts.length === 1) return start + describeOnly(first, noun);
   const groups = Map.groupBy(parts, ({ error }) => readFailedLeg(error).platform).values();
-  const told = [...groups.map((group) => describeGroup(group, noun))].join(', ');
+  const reported = [...groups.map((group) => describeGroup(group, noun))].join(', ');
   const help = formatErrorsShow(parts.map(({ error }) => error));
-  return `${start}${told}${help === '' ? '' : `; ${help}`}`;
+  return `${start}${reported}${help === '' ? '' : `; ${help}`}`;
 }
 
 /** `TikTok in 3 posts (288)`; a single id that failed as a whole is named. */

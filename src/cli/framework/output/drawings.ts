@@ -42,9 +42,9 @@ export function createBar(
   return (row, width = BAR_WIDTH) => {
     const share = readShare(column.value(row));
     const label = formatPercent(share).padStart(LABEL_WIDTH - 1);
-    const room = width - LABEL_WIDTH;
-    if (accessible || room < LEAST_WIDTH) return label;
-    return `${label} ${drawBar(share, room)}`.trimEnd();
+    const space = width - LABEL_WIDTH;
+    if (accessible || space < LEAST_WIDTH) return label;
+    return `${label} ${drawBar(share, space)}`.trimEnd();
   };
 }
 

@@ -134,7 +134,7 @@ const MOST_FAILURES = 20;
 function renderFailedItems(
   { kind, facts }: CrierError,
   faults: readonly string[],
-  { palette, ...room }: LineLimits & { palette: Palette },
+  { palette, ...space }: LineLimits & { palette: Palette },
 ): readonly string[] {
   const all = facts.errors?.length ? facts.errors : faults;
   const legs = all.slice(0, MOST_FAILURES).map(readFailedLeg);
@@ -154,18 +154,23 @@ function renderFailedItems(
       .join(' '),
   );
   const widest = Math.max(0, ...names.map(getDisplayWidth));
-  const nameWidth = room.wraps ? Math.min(widest, Math.floor(room.width / 2)) : widest;
-  const told = legs.flatMap((leg, at) => {
+  const nameWidth = space.wraps ? Math.min(widest, Math.floor(space.width / 2)) : widest;
+  const reported = legs.flatMap((leg, at) => {
     const name = fitInto(names[at] ?? '', nameWidth);
     const paint = leg.platform === '' ? palette.dim : palette.network(leg.platform);
     const code = sanitizeText(leg.code);
     return renderFailedItem(
-      { name, paint, code: room.wraps ? truncate(code, LONGEST_CODE) : code, words: sanitizeText(leg.words) },
-      room,
+      {
+        name,
+        paint,
+        code: space.wraps ? truncate(code, LONGEST_CODE) : code,
+        words: sanitizeText(leg.words),
+      },
+      space,
     );
   });
   const rest = all.length - legs.length;
-  return rest > 0 ? [...told, `${MARGIN}and ${rest} more: --json shows them all`] : told;
+  return rest > 0 ? [...reported, `${MARGIN}and ${rest} more: --json shows them all`] : reported;
 }
 
 /** The names of networks are shorter, but the field may hold any text. */

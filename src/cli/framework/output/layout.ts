@@ -53,7 +53,7 @@ export function layOut<Col extends Measured>(columns: readonly Col[], width: num
   const shown = mayDrop ? dropColumns(columns, (some) => isComfortable(some, width)) : columns;
   if (isWhole(shown, width)) return createRowLayout(assignWidths(shown, getNaturalWidths(shown)));
   if (flexible === undefined || shown.length === 1) return squeezeColumns(columns, { shown, width });
-  if (measureTextRoom(shown, width) >= LEAST_TEXT) return createRowLayout(shareLine(shown, width));
+  if (measureTextSpace(shown, width) >= LEAST_TEXT) return createRowLayout(shareLine(shown, width));
   const beside = columns.filter((column) => column !== flexible);
   const first = dropColumns(beside, (some) => measureLine(capWidths(some, width)) <= width);
   const layout = squeezeColumns(columns, { shown: first, width });
@@ -110,14 +110,14 @@ function isWhole(shown: readonly Measured[], width: number): boolean {
 }
 
 function isComfortable(shown: readonly Measured[], width: number): boolean {
-  const room = measureTextRoom(shown, width);
+  const space = measureTextSpace(shown, width);
   const margins = shown.filter(({ isMargin }) => isMargin === true);
   const line = width - margins.reduce((sum, { natural }) => sum + natural + GAP, 0);
-  return isWhole(shown, width) || room >= Math.max(LEAST_TEXT, Math.floor(line * TEXT_PART));
+  return isWhole(shown, width) || space >= Math.max(LEAST_TEXT, Math.floor(line * TEXT_PART));
 }
 
 /** Room for the flexible column when the others are limited; negative when even they do not fit. */
-function measureTextRoom(shown: readonly Measured[], width: number): number {
+function measureTextSpace(shown: readonly Measured[], width: number): number {
   if (!shown.some(({ flexible }) => flexible)) return -1;
   return width - measureLine(capWidths(shown, width));
 }
@@ -132,9 +132,9 @@ function capWidths(shown: readonly Measured[], width: number): readonly number[]
 }
 
 function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
-  const { widths, room } = keepWidths(shown, width);
-  const text = Math.min(room, ...shown.filter(({ flexible }) => flexible).map(({ natural }) => natural));
-  const rest = shareSpareRoom(shown, widths, room - text);
+  const { widths, space } = keepWidths(shown, width);
+  const text = Math.min(space, ...shown.filter(({ flexible }) => flexible).map(({ natural }) => natural));
+  const rest = shareSpareSpace(shown, widths, space - text);
   return assignWidths(
     shown,
     shown.map(({ flexible }, at) => (flexible ? text : (rest[at] ?? 0))),
@@ -143,19 +143,19 @@ function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
 
 /** Limited widths, and the room beside them: columns that keep more get it, from the left, while the text is legible. */
 function keepWidths(shown: readonly Measured[], width: number) {
-  let room = measureTextRoom(shown, width);
+  let space = measureTextSpace(shown, width);
   const widths = capWidths(shown, width).map((capped, at) => {
     const { natural = 0, keeps = 0 } = shown[at] ?? {};
     const more = Math.max(0, Math.min(natural, keeps) - capped);
-    if (room - more < LEAST_TEXT) return capped;
-    room -= more;
+    if (space - more < LEAST_TEXT) return capped;
+    space -= more;
     return capped + more;
   });
-  return { widths, room };
+  return { widths, space };
 }
 
 /** Gives room that the text does not need back to the limited columns, from the left. */
-function shareSpareRoom(
+function shareSpareSpace(
   shown: readonly Measured[],
   widths: readonly number[],
   spare: number,

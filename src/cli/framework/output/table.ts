@@ -117,7 +117,7 @@ function drawUpright(drawing: TableDrawing, row: unknown): string {
 function drawHead({ layout: { columns, upright }, look, palette }: TableDrawing): string {
   if (upright) return '';
   const texts = columns.map(({ head }) => head);
-  return `${drawLine({ columns, texts, room: look.width, turn: SPACE, paint: () => palette.head })}\n`;
+  return `${drawLine({ columns, texts, space: look.width, turn: SPACE, paint: () => palette.head })}\n`;
 }
 
 function drawRow(drawing: TableDrawing, row: unknown): string {
@@ -129,7 +129,7 @@ function drawRow(drawing: TableDrawing, row: unknown): string {
     drawLine({
       columns,
       texts: cells.map((lines) => lines[at] ?? ''),
-      room: drawing.look.width,
+      space: drawing.look.width,
       turn: drawing.turn,
       paint,
     }),
@@ -147,7 +147,7 @@ interface TableLine {
   readonly columns: readonly PlacedColumn[];
   readonly texts: readonly string[];
   /** Columns of the terminal. */
-  readonly room: number;
+  readonly space: number;
   readonly turn: string;
   paint(column: DrawnColumn): Paint;
 }
@@ -171,7 +171,7 @@ function drawLine(line: TableLine): string {
  * text after it; where that would push text over the edge onto a new line, which could look like one of
  * crier's own, only the first member is shown.
  */
-function fitCells({ columns, texts, room }: TableLine): readonly string[] {
+function fitCells({ columns, texts, space }: TableLine): readonly string[] {
   const last = texts.findLastIndex((text) => text !== '');
   const fitted = (all: readonly string[]) =>
     columns.slice(0, last + 1).map(({ width, align }, at) => {
@@ -179,7 +179,7 @@ function fitCells({ columns, texts, room }: TableLine): readonly string[] {
       return at === last && align === 'left' ? truncate(text, width) : fitInto(text, width, align);
     });
   const cells = fitted(texts);
-  return isInsideEveryTerminal(cells, { columns, room }) ? cells : fitted(texts.map(splitJoined));
+  return isInsideEveryTerminal(cells, { columns, space }) ? cells : fitted(texts.map(splitJoined));
 }
 
 /** Right-aligned counts, durations and times. */
@@ -188,14 +188,14 @@ const OURS = /^\s*[\w.: ]{0,20}$/;
 /** Whether all untrusted text ends before the edge on every terminal. */
 function isInsideEveryTerminal(
   cells: readonly string[],
-  { columns, room }: Pick<TableLine, 'columns' | 'room'>,
+  { columns, space }: Pick<TableLine, 'columns' | 'space'>,
 ): boolean {
   if (!cells.some(mayGrow)) return true;
   let start = 0;
   return cells.every((cell, at) => {
     const end = start + getWidestWidth(cell.trimEnd());
     start += getWidestWidth(cell) + GAP;
-    return end <= room || (columns[at]?.align === 'right' && OURS.test(cell));
+    return end <= space || (columns[at]?.align === 'right' && OURS.test(cell));
   });
 }
 

@@ -36,10 +36,10 @@ export function checkSettingsText(text: string): CheckedSettings {
   const { roots, faults } = readJson(text, { several: 'settings' });
   const [root] = roots;
   if (faults.length > 0 || root === undefined) {
-    const told = faults.length > 0 ? faults : [{ offset: 0, words: 'the file is empty' }];
+    const reported = faults.length > 0 ? faults : [{ offset: 0, words: 'the file is empty' }];
     return {
       settings: null,
-      faults: told.map(({ offset, words }) => ({ ...positionAt(offset), words })),
+      faults: reported.map(({ offset, words }) => ({ ...positionAt(offset), words })),
       warnings: [],
     };
   }

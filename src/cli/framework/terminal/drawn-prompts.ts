@@ -130,8 +130,8 @@ function addSearchHelp(theme: ReturnType<typeof createTheme>) {
   };
 }
 
-/** Adds help for choosing several. @param room cells after the question */
-function addMarks(theme: ReturnType<typeof createTheme>, room: number) {
+/** Adds help for choosing several. @param space cells after the question */
+function addMarks(theme: ReturnType<typeof createTheme>, space: number) {
   const { style, icon } = theme;
   return {
     ...theme,
@@ -139,7 +139,7 @@ function addMarks(theme: ReturnType<typeof createTheme>, room: number) {
     style: {
       ...style,
       renderSelectedChoices: (chosen: readonly { readonly short: string }[]) =>
-        truncate(chosen.map(({ short }) => short).join(', '), Math.max(1, room)),
+        truncate(chosen.map(({ short }) => short).join(', '), Math.max(1, space)),
       keysHelpTip: () => style.description('Space to select, a to select all, Enter to confirm'),
     },
   };
@@ -162,13 +162,13 @@ function formatChoice<Value>(
   { value, label, hint }: PromptChoice<Value>,
   { width, message }: { readonly width: number; readonly message: string },
 ): FormattedChoice<Value> {
-  const room = width - AROUND_CHOICE;
+  const space = width - AROUND_CHOICE;
   return {
     value,
-    name: truncate(label, room),
-    short: truncate(label, Math.max(1, room - getDisplayWidth(message) - 1)),
+    name: truncate(label, space),
+    short: truncate(label, Math.max(1, space - getDisplayWidth(message) - 1)),
     ...(hint !== undefined && {
-      description: wrap(hint, room)
+      description: wrap(hint, space)
         .map((line) => `  ${line}`)
         .join('\n'),
     }),

@@ -182,9 +182,9 @@ function drawPromptFrame(
   { rows, at, cell }: { readonly rows: readonly string[]; readonly at: number; readonly cell: number },
   { head, foot, look: { palette, width }, screenRows }: FrameParts,
 ): PromptFrame {
-  const room = Math.max(1, (screenRows || USUAL_ROWS) - head.length - foot.length - MARGIN);
-  const first = Math.max(0, Math.min(at - Math.floor(room / 2), rows.length - room));
-  const shown = rows.slice(first, first + room);
+  const space = Math.max(1, (screenRows || USUAL_ROWS) - head.length - foot.length - MARGIN);
+  const first = Math.max(0, Math.min(at - Math.floor(space / 2), rows.length - space));
+  const shown = rows.slice(first, first + space);
   const bar = palette.dim('│');
   const lines = shown.map((row) => `${bar} ${row}`);
   const hidden = (count: number) => (count > 0 ? [palette.dim(`┆ ${count} more`)] : []);

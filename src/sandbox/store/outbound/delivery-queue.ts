@@ -69,7 +69,7 @@ export interface DeliveryQueue {
    * @returns the new state; a delivery that was redelivered meanwhile is due again whatever the result
    * @see docs/service/readings.md#U-31
    */
-  recordAttempt(taken: ClaimedDelivery, end: AttemptEnd, became: DeliveryTransition): DeliveryTransition;
+  recordAttempt(taken: ClaimedDelivery, end: AttemptEnd, transition: DeliveryTransition): DeliveryTransition;
   /**
    * Limits waits to their length from now on, after the clock was set back.
    *

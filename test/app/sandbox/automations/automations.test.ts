@@ -263,7 +263,7 @@ describe('AUT-16 updating one', () => {
   test('U-14 an entry that is the same keeps its id; a changed one is new', async () => {
     const { create, update, get } = await open();
     const { id } = (await create(SPRING)).body;
-    const [dm, told, plain] = (await get(id)).body.actions;
+    const [dm, recorded, plain] = (await get(id)).body.actions;
     await update(id, {
       actions: [
         { type: 'fire_webhook' },
@@ -274,7 +274,7 @@ describe('AUT-16 updating one', () => {
     });
     const after = (await get(id)).body.actions.map((action: { id: string }) => action.id);
     expect([after[0], after[1]]).toEqual([plain.id, dm.id]);
-    expect(new Set([...after, dm.id, told.id, plain.id]).size).toBe(5);
+    expect(new Set([...after, dm.id, recorded.id, plain.id]).size).toBe(5);
   });
 
   test('U-27 going on when it never stopped is a success that changes nothing, also at the cap', async () => {

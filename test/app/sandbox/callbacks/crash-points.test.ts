@@ -18,23 +18,23 @@ import {
 import { runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { crashAt, SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
-import { outlet } from '../../../support/history/outlet.ts';
+import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 
-const rooms = createCallbackEngines();
-afterEach(rooms.close);
-afterAll(rooms.remove);
+const fixtures = createCallbackEngines();
+afterEach(fixtures.close);
+afterAll(fixtures.remove);
 
 const INTERRUPTED = `callback not used: ${CALLBACK_REASONS.interrupted}`;
 
 /** Runs and asks what is due, as long as the process lives. */
-async function runWhileAlive(engine: Engine, room: CallbackEngine, hasDied: () => boolean): Promise<void> {
+async function runWhileAlive(engine: Engine, fixture: CallbackEngine, hasDied: () => boolean): Promise<void> {
   const [callbacks] = await engine.outboundQueues();
   if (callbacks === undefined) throw new Error('nothing may leave');
   const { dispatches } = engine.store;
-  const nextDue = () => findEarliest([dispatches.getNextDue(room.time.real), callbacks.nextDue()]);
+  const nextDue = () => findEarliest([dispatches.getNextDue(fixture.time.real), callbacks.nextDue()]);
   for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
-    room.time.now = Math.max(room.time.now, next);
+    fixture.time.now = Math.max(fixture.time.now, next);
     runNextDispatch(engine);
     callbacks.start();
     await callbacks.waitForChange();
@@ -43,7 +43,7 @@ async function runWhileAlive(engine: Engine, room: CallbackEngine, hasDied: () =
 
 /** A process that dies at a point, and one that comes after it. @returns what there is then, and how often was asked */
 async function dieAndRecover(point: CrashPoint, actions: readonly Action[]) {
-  const first = rooms.open(actions);
+  const first = fixtures.open(actions);
   const outbound = createFakeOutbound(() => withText('hello'));
   const death = crashAt(point);
   const { engine } = first.asking(outbound, death.hook);
@@ -54,9 +54,9 @@ async function dieAndRecover(point: CrashPoint, actions: readonly Action[]) {
     if (!(error instanceof SimulatedCrash)) throw error;
   });
   expect(death.hasDied()).toBe(true);
-  const room = first.afterDeath();
-  await runWhileAlive(room.asking(outbound).engine, room, () => false);
-  return { room, asked: outbound.asked };
+  const fixture = first.afterDeath();
+  await runWhileAlive(fixture.asking(outbound).engine, fixture, () => false);
+  return { fixture, asked: outbound.asked };
 }
 
 const ORDERS: readonly (readonly Action[])[] = [
@@ -73,8 +73,8 @@ const ASKED: readonly CrashPoint[] = ['after postCallback', 'before recordCallba
 
 describe.each(CALLBACK_CRASH_POINTS)('T2 K-06 a process that dies %s', (point) => {
   test.each(named)('asks once at most, and sends the DM once: %s', async (_names, actions) => {
-    const { room, asked } = await dieAndRecover(point, actions);
-    const dms = room.actions().filter(({ type }) => type === 'send_dm');
+    const { fixture, asked } = await dieAndRecover(point, actions);
+    const dms = fixture.actions().filter(({ type }) => type === 'send_dm');
     const isUnknown = [...NOT_ASKED, ...ASKED].includes(point);
     expect(dms[0]).toMatchObject({
       status: 'sent',
@@ -82,10 +82,10 @@ describe.each(CALLBACK_CRASH_POINTS)('T2 K-06 a process that dies %s', (point) =
       errorDetails: isUnknown ? INTERRUPTED : null,
     });
     expect(asked).toHaveLength(dms.length - (NOT_ASKED.includes(point) ? 1 : 0));
-    expect(room.dms()).toHaveLength(dms.length);
-    expect(room.actions().every(({ status }) => status === 'sent')).toBe(true);
-    expect(room.engine.store.outbox.all()).toHaveLength(actions.includes(MAIL) ? 1 : 0);
-    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    expect(fixture.dms()).toHaveLength(dms.length);
+    expect(fixture.actions().every(({ status }) => status === 'sent')).toBe(true);
+    expect(fixture.engine.store.outbox.all()).toHaveLength(actions.includes(MAIL) ? 1 : 0);
+    expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 });
 
@@ -96,21 +96,21 @@ describe.each(CRASH_POINTS.filter((point) => !point.endsWith('ingest')))(
   'T2 K-06 a process that dies %s, on the way of a DM that asks',
   (point) => {
     test.each(named)('asks each once, and sends each once at most: %s', async (_names, actions) => {
-      const { room, asked } = await dieAndRecover(point, actions);
-      const dms = room.actions().filter(({ type }) => type === 'send_dm');
+      const { fixture, asked } = await dieAndRecover(point, actions);
+      const dms = fixture.actions().filter(({ type }) => type === 'send_dm');
       expect(asked).toHaveLength(dms.length);
       expect(dms.map(({ messageSource }) => messageSource)).toEqual(dms.map(() => 'callback'));
       const end = /sendDm|acceptDm|recordDm|after claimDispatch/.test(point) ? ENDS.failed : ENDS.sent;
       for (const { status } of dms) expect(status).toMatch(end);
-      expect(room.dms().length).toBeLessThanOrEqual(dms.length);
-      expect(room.rows()[0]?.completedAt).not.toBeNull();
+      expect(fixture.dms().length).toBeLessThanOrEqual(dms.length);
+      expect(fixture.rows()[0]?.completedAt).not.toBeNull();
     });
   },
 );
 
 describe('K-06 a caller that is gone', () => {
   test('for a while, and comes back: its response is too late', async () => {
-    const room = rooms.openWaiting();
+    const fixture = fixtures.openWaiting();
     let end = (_text: string) => {};
     const slow = createFakeOutbound(
       () =>
@@ -118,25 +118,25 @@ describe('K-06 a caller that is gone', () => {
           end = (text) => resolve(withText(text));
         }),
     );
-    const [callbacks] = await room.asking(slow).engine.outboundQueues();
+    const [callbacks] = await fixture.asking(slow).engine.outboundQueues();
     callbacks?.start();
-    room.time.real += MINUTE_MS;
-    const other = room.another();
+    fixture.time.real += MINUTE_MS;
+    const other = fixture.another();
     const outbound = createFakeOutbound(() => withText('nobody is to be asked'));
     await other.asking(outbound).advance(0);
     expect(other.actions()).toMatchObject([{ messageSource: 'fallback', errorDetails: INTERRUPTED }]);
     end('too late');
     await callbacks?.waitForChange();
-    expect([room.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
-    const [{ id = '' } = {}] = room.rows();
-    expect(room.engine.store.callbacks.listByActivity([id])).toMatchObject([
+    expect([fixture.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
+    const [{ id = '' } = {}] = fixture.rows();
+    expect(fixture.engine.store.callbacks.listByActivity([id])).toMatchObject([
       { state: 'answered', error: CALLBACK_REASONS.interrupted, status: null },
     ]);
-    expect(room.engine.store.dispatches.summarizeOpen().count).toBe(0);
+    expect(fixture.engine.store.dispatches.summarizeOpen().count).toBe(0);
   });
 
   test('keeps what it asks as long as it lives, however long that takes', async () => {
-    const room = rooms.openWaiting();
+    const fixture = fixtures.openWaiting();
     let end = () => {};
     const slow = createFakeOutbound(
       () =>
@@ -144,42 +144,42 @@ describe('K-06 a caller that is gone', () => {
           end = () => resolve(withText('hello'));
         }),
     );
-    const { engine } = room.asking(slow);
+    const { engine } = fixture.asking(slow);
     const [callbacks] = await engine.outboundQueues();
     callbacks?.start();
-    const other = room.another();
+    const other = fixture.another();
     const [others] = await other.asking(createFakeOutbound(() => withText('other'))).engine.outboundQueues();
     // Its lease was renewed, as during a request in flight.
     const asked = { dispatch: 1, position: 0, fencingToken: 1 };
-    room.time.real += MINUTE_MS;
-    room.engine.store.callbacks.renewLeases([asked], room.time.real);
+    fixture.time.real += MINUTE_MS;
+    fixture.engine.store.callbacks.renewLeases([asked], fixture.time.real);
     others?.start();
-    expect(room.engine.store.callbacks.hasLease(asked)).toBe(true);
+    expect(fixture.engine.store.callbacks.hasLease(asked)).toBe(true);
     end();
     await callbacks?.waitForChange();
     runNextDispatch(engine);
-    expect(room.dms()).toEqual(['hello']);
+    expect(fixture.dms()).toEqual(['hello']);
   });
 
   test('since it was stopped: it is not sent again, and the next caller continues at once', async () => {
     const receiver = await openReceiver(() => 'hang');
-    const room = rooms.openWaiting([{ ...CALLED, messageUrl: receiver.url, timeoutMs: 5_000 }]);
-    const out = await outlet([receiver.address]).openOutbound?.();
+    const fixture = fixtures.openWaiting([{ ...CALLED, messageUrl: receiver.url, timeoutMs: 5_000 }]);
+    const out = await loopbackOutbound([receiver.address]).openOutbound?.();
     if (out === undefined) throw new Error('nothing may leave');
-    const running = await room.asking(out).engine.keepRunning();
+    const running = await fixture.asking(out).engine.keepRunning();
     await receiver.hasReceived(1);
     await running.stop();
-    const { ended } = await room.another().asking(out).advance(0);
+    const { ended } = await fixture.another().asking(out).advance(0);
     expect(ended).toHaveLength(1);
-    expect(room.actions()).toMatchObject([{ status: 'sent', errorDetails: INTERRUPTED }]);
+    expect(fixture.actions()).toMatchObject([{ status: 'sent', errorDetails: INTERRUPTED }]);
     expect(receiver.received).toHaveLength(1);
     await receiver.close();
   });
 
   test('U-36 an interrupted one has no effect on the breaker of its receiver', async () => {
-    const room = rooms.open();
-    for (let person = 0; person < 8; person++) room.engage(`person-${person}`);
-    await room.asking(createFakeOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);
-    expect(room.reasons()).toEqual([INTERRUPTED]);
+    const fixture = fixtures.open();
+    for (let person = 0; person < 8; person++) fixture.engage(`person-${person}`);
+    await fixture.asking(createFakeOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);
+    expect(fixture.reasons()).toEqual([INTERRUPTED]);
   });
 });

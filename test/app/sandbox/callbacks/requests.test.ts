@@ -182,9 +182,9 @@ describe('how it is signed', () => {
   });
 });
 
-const rooms = createCallbackEngines();
-afterEach(rooms.close);
-afterAll(rooms.remove);
+const fixtures = createCallbackEngines();
+afterEach(fixtures.close);
+afterAll(fixtures.remove);
 
 describe('an address that may not be reached', () => {
   const nowhere = () => {
@@ -198,17 +198,17 @@ describe('an address that may not be reached', () => {
     ['CBK-08 K-08 of one public address and a private one', ['93.184.216.34', '10.0.0.7']],
     ['CBK-08 of loopback in another form', ['::ffff:127.0.0.1']],
   ])('%s, by its name: nothing leaves, and the template is sent', async (_what, addresses) => {
-    const room = rooms.openWaiting();
+    const fixture = fixtures.openWaiting();
     const outbound = openOutbound({
       allowance: [],
       clock: stoppedClock(NOW),
       resolve: async () => addresses,
       dial: nowhere,
     });
-    await room.asking(outbound).advance(0);
-    expect(room.dms()).toEqual([CALLED.message]);
-    expect(room.engine.store.outbound.countSent().callbacks).toBe(0);
-    expect(room.actions()).toMatchObject([
+    await fixture.asking(outbound).advance(0);
+    expect(fixture.dms()).toEqual([CALLED.message]);
+    expect(fixture.engine.store.outbound.countSent().callbacks).toBe(0);
+    expect(fixture.actions()).toMatchObject([
       {
         status: 'sent',
         messageSource: 'fallback',
@@ -218,22 +218,22 @@ describe('an address that may not be reached', () => {
   });
 
   test('CBK-08 that an earlier run had allowed: neither', async () => {
-    const room = rooms.openWaiting([{ ...CALLED, messageUrl: 'http://127.0.0.1:9/text' }]);
+    const fixture = fixtures.openWaiting([{ ...CALLED, messageUrl: 'http://127.0.0.1:9/text' }]);
     const outbound = openOutbound({ allowance: [], clock: stoppedClock(NOW), dial: nowhere });
-    await room.asking(outbound).advance(0);
-    expect(room.actions()[0]?.errorDetails).toBe('callback not used: address not allowed');
+    await fixture.asking(outbound).advance(0);
+    expect(fixture.actions()[0]?.errorDetails).toBe('callback not used: address not allowed');
   });
 
   test('CBK-08 U-36 it does not count against the receiver: no breaker opens', async () => {
-    const room = rooms.open();
+    const fixture = fixtures.open();
     const outbound = openOutbound({
       allowance: [],
       clock: stoppedClock(NOW),
       resolve: async () => ['10.0.0.7'],
       dial: nowhere,
     });
-    for (let each = 0; each < 8; each++) room.engage(`person${each}`);
-    await room.asking(outbound).advance(MINUTE_MS);
-    expect(room.reasons()).toEqual(['callback not used: address not allowed']);
+    for (let each = 0; each < 8; each++) fixture.engage(`person${each}`);
+    await fixture.asking(outbound).advance(MINUTE_MS);
+    expect(fixture.reasons()).toEqual(['callback not used: address not allowed']);
   });
 });

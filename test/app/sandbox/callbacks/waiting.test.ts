@@ -12,38 +12,38 @@ import {
 import { runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 
-const rooms = createCallbackEngines();
-afterEach(rooms.close);
-afterAll(rooms.remove);
+const fixtures = createCallbackEngines();
+afterEach(fixtures.close);
+afterAll(fixtures.remove);
 
 const always = () => createFakeOutbound(() => withText('hello'));
 
 describe('where nothing may leave', () => {
   test('CBK-05 a dispatch stays in flight, cannot be claimed, and counts as one that has not ended', () => {
-    const room = rooms.openWaiting([CALLED, MAIL]);
-    const { dispatches } = room.engine.store;
-    expect(room.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
-    expect(room.actions().map(({ status }) => status)).toEqual(['pending', 'pending']);
-    room.time.now += DAY_MS;
-    room.time.real += DAY_MS;
-    expect(runNextDispatch(room.engine)).toBe('nothing is due');
-    expect(dispatches.getNextDue(room.time.real)).toBeNull();
+    const fixture = fixtures.openWaiting([CALLED, MAIL]);
+    const { dispatches } = fixture.engine.store;
+    expect(fixture.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
+    expect(fixture.actions().map(({ status }) => status)).toEqual(['pending', 'pending']);
+    fixture.time.now += DAY_MS;
+    fixture.time.real += DAY_MS;
+    expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
+    expect(dispatches.getNextDue(fixture.time.real)).toBeNull();
     expect(dispatches.summarizeOpen().count).toBe(1);
     expect(dispatches.snapshotOpen().rows).toHaveLength(1);
-    expect(dispatches.listOpen(room.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
-    expect([room.dms(), room.engine.store.outbox.all()]).toEqual([[], []]);
+    expect(dispatches.listOpen(fixture.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
+    expect([fixture.dms(), fixture.engine.store.outbox.all()]).toEqual([[], []]);
   });
 
   test('U-15 what the same person does meanwhile waits for it', async () => {
-    const room = rooms.openWaiting();
-    room.engage();
-    room.time.now += MINUTE_MS;
-    expect(runNextDispatch(room.engine)).toBe('nothing is due');
+    const fixture = fixtures.openWaiting();
+    fixture.engage();
+    fixture.time.now += MINUTE_MS;
+    expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
     const outbound = always();
-    const { ended } = await room.asking(outbound).advance(0);
+    const { ended } = await fixture.asking(outbound).advance(0);
     expect(ended).toHaveLength(2);
     expect(
-      room
+      fixture
         .rows()
         .map(({ status }) => status)
         .toSorted(),
@@ -52,35 +52,35 @@ describe('where nothing may leave', () => {
   });
 
   test('a later process that is allowed outbound requests sends it, and continues', async () => {
-    const room = rooms.openWaiting([CALLED, MAIL]);
+    const fixture = fixtures.openWaiting([CALLED, MAIL]);
     const outbound = always();
-    const { ended, attempts } = await room.asking(outbound).advance(0);
-    expect(ended).toEqual([room.rows()[0]?.id]);
+    const { ended, attempts } = await fixture.asking(outbound).advance(0);
+    expect(ended).toEqual([fixture.rows()[0]?.id]);
     expect(attempts).toMatchObject({ callbacks: 1 });
-    expect(room.actions().map(({ status }) => status)).toEqual(['sent', 'sent']);
-    expect(room.dms()).toEqual(['hello']);
+    expect(fixture.actions().map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect(fixture.dms()).toEqual(['hello']);
     expect(outbound.asked).toMatchObject([{ deadlineMs: 3_000, answerBytes: 16_384 }]);
   });
 
   test('CBK-03 the whole exchange may take as long as the action says', async () => {
-    const room = rooms.openWaiting([{ ...CALLED, timeoutMs: 1_234 }]);
+    const fixture = fixtures.openWaiting([{ ...CALLED, timeoutMs: 1_234 }]);
     const outbound = always();
-    await room.asking(outbound).advance(0);
+    await fixture.asking(outbound).advance(0);
     expect(outbound.asked[0]?.deadlineMs).toBe(1_234);
   });
 });
 
-type Happen = (room: CallbackEngine) => void;
+type ApplyEvent = (fixture: CallbackEngine) => void;
 
 /** What ends a dispatch that has begun and waits. */
-const STOPS: readonly [string, string, Happen][] = [
+const STOPS: readonly [string, string, ApplyEvent][] = [
   ['A-06 paused', 'the automation was paused before it ran', pause],
   [
     'U-19 paused and active again',
     'the automation was paused after it had matched',
-    (room) => {
-      pause(room);
-      setActive(room, true);
+    (fixture) => {
+      pause(fixture);
+      setActive(fixture, true);
     },
   ],
   [
@@ -95,8 +95,8 @@ const STOPS: readonly [string, string, Happen][] = [
   ],
 ];
 
-function pause(room: CallbackEngine): void {
-  setActive(room, false);
+function pause(fixture: CallbackEngine): void {
+  setActive(fixture, false);
 }
 
 function setActive({ engine, time }: CallbackEngine, active: boolean): void {
@@ -107,14 +107,14 @@ function setActive({ engine, time }: CallbackEngine, active: boolean): void {
 describe('what is not to be done any more', () => {
   test.each(STOPS)(
     '%s before it was asked: it is not, and the dispatch is skipped',
-    async (_what, why, happen) => {
-      const room = rooms.openWaiting([MAIL, CALLED, MAIL]);
-      happen(room);
+    async (_what, why, applyEvent) => {
+      const fixture = fixtures.openWaiting([MAIL, CALLED, MAIL]);
+      applyEvent(fixture);
       const outbound = always();
-      const { ended } = await room.asking(outbound).advance(0);
+      const { ended } = await fixture.asking(outbound).advance(0);
       expect(outbound.asked).toEqual([]);
       expect(ended).toHaveLength(1);
-      const row = room.rows()[0];
+      const row = fixture.rows()[0];
       // What was done before stays done.
       expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
         ['sent', null],
@@ -122,96 +122,96 @@ describe('what is not to be done any more', () => {
         ['skipped', why],
       ]);
       expect(row?.actions.map(({ messageSource }) => messageSource)).toEqual([null, null, null]);
-      expect(room.dms()).toEqual([]);
-      expect(room.engine.store.dmCounts.listByDay(toDayNumber(room.time.now))).toEqual([]);
+      expect(fixture.dms()).toEqual([]);
+      expect(fixture.engine.store.dmCounts.listByDay(toDayNumber(fixture.time.now))).toEqual([]);
     },
   );
 
-  test.each(STOPS)('%s while it was asked: nothing is sent', async (_what, why, happen) => {
-    const room = rooms.openWaiting();
+  test.each(STOPS)('%s while it was asked: nothing is sent', async (_what, why, applyEvent) => {
+    const fixture = fixtures.openWaiting();
     const outbound = createFakeOutbound(() => {
-      happen(room);
+      applyEvent(fixture);
       return withText('hello');
     });
-    await room.asking(outbound).advance(0);
-    expect(room.rows()[0]).toMatchObject({ status: 'skipped', errorDetails: why });
-    expect(room.dms()).toEqual([]);
+    await fixture.asking(outbound).advance(0);
+    expect(fixture.rows()[0]).toMatchObject({ status: 'skipped', errorDetails: why });
+    expect(fixture.dms()).toEqual([]);
   });
 
   test('a plan that has automations again: what was not asked is asked', async () => {
-    const room = rooms.openWaiting();
-    const { settings } = room.engine.store;
+    const fixture = fixtures.openWaiting();
+    const { settings } = fixture.engine.store;
     const { plan } = settings.read();
     settings.change({ plan: 'premium' });
     const none = createFakeOutbound(() => {
       throw new Error('nobody is to be asked');
     });
-    const engine = room.asking(none);
+    const engine = fixture.asking(none);
     // It was let go, and the plan changed before it was taken up.
     const [callbacks] = await engine.engine.outboundQueues();
     callbacks?.start();
     settings.change({ plan });
-    await room.asking(always()).advance(0);
-    expect(room.dms()).toEqual(['hello']);
+    await fixture.asking(always()).advance(0);
+    expect(fixture.dms()).toEqual(['hello']);
   });
 });
 
 describe('U-20 the order', () => {
-  const asked = async (room: CallbackEngine) => {
+  const asked = async (fixture: CallbackEngine) => {
     const outbound = always();
-    await room.asking(outbound).advance(MINUTE_MS);
+    await fixture.asking(outbound).advance(MINUTE_MS);
     return outbound.asked.length;
   };
 
   test('A-05 CBK-07 of the own account: no callback is sent', async () => {
-    const room = rooms.open();
-    room.engage('us');
-    expect(await asked(room)).toBe(0);
-    expect(room.actions()).toMatchObject([{ status: 'skipped', messageSource: null }]);
+    const fixture = fixtures.open();
+    fixture.engage('us');
+    expect(await asked(fixture)).toBe(0);
+    expect(fixture.actions()).toMatchObject([{ status: 'skipped', messageSource: null }]);
   });
 
   test('D-08 CBK-07 inside its window: no callback is sent, and there is no source', async () => {
-    const room = rooms.open([CALLED, { ...MAIL, dedupWindowMinutes: 0 }]);
-    room.engage();
-    expect(await asked(room)).toBe(1);
-    room.engage();
-    expect(await asked(room)).toBe(0);
-    expect(room.actions()).toMatchObject([
+    const fixture = fixtures.open([CALLED, { ...MAIL, dedupWindowMinutes: 0 }]);
+    fixture.engage();
+    expect(await asked(fixture)).toBe(1);
+    fixture.engage();
+    expect(await asked(fixture)).toBe(0);
+    expect(fixture.actions()).toMatchObject([
       { status: 'deduplicated', messageSource: null },
       { status: 'sent' },
     ]);
   });
 
   test('ENG-07 past the daily cap: no callback is sent', async () => {
-    const room = rooms.open();
-    room.engine.store.settings.change({ dmsPerDay: 0 });
-    room.engage();
-    expect(await asked(room)).toBe(0);
-    expect(room.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
+    const fixture = fixtures.open();
+    fixture.engine.store.settings.change({ dmsPerDay: 0 });
+    fixture.engage();
+    expect(await asked(fixture)).toBe(0);
+    expect(fixture.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
   });
 
   test('ENG-12 C-03 past the monthly limit: no callback is sent, and there is no source', async () => {
-    const room = rooms.open();
-    room.engine.store.settings.change({ conversationsPerMonth: 0 });
-    room.engage();
-    expect(await asked(room)).toBe(0);
-    expect(room.actions()).toMatchObject([
+    const fixture = fixtures.open();
+    fixture.engine.store.settings.change({ conversationsPerMonth: 0 });
+    fixture.engage();
+    expect(await asked(fixture)).toBe(0);
+    expect(fixture.actions()).toMatchObject([
       { status: 'failed', messageSource: null, errorDetails: expect.stringContaining('monthly') },
     ]);
   });
 
   test('ENG-12 the limit is reached while it is asked: the DM fails, and which text it was is known', async () => {
-    const room = rooms.open();
-    const { settings, dmCounts } = room.engine.store;
+    const fixture = fixtures.open();
+    const { settings, dmCounts } = fixture.engine.store;
     settings.change({ conversationsPerMonth: 1 });
-    room.engage();
+    fixture.engage();
     const outbound = createFakeOutbound(() => {
-      const month = toMonthNumber(room.time.now);
-      dmCounts.chargeMonth({ accountId: room.account.id, month, recipientId: 'somebody' }, 1);
+      const month = toMonthNumber(fixture.time.now);
+      dmCounts.chargeMonth({ accountId: fixture.account.id, month, recipientId: 'somebody' }, 1);
       return { status: 503, body: new Uint8Array() };
     });
-    await room.asking(outbound).advance(MINUTE_MS);
-    expect(room.actions()).toMatchObject([
+    await fixture.asking(outbound).advance(MINUTE_MS);
+    expect(fixture.actions()).toMatchObject([
       {
         status: 'failed',
         messageSource: 'fallback',
@@ -221,96 +221,96 @@ describe('U-20 the order', () => {
   });
 
   test('ENG-14 U-41 past the pace of the hour: it is asked at once, once, and sent when the hour lets it', async () => {
-    const room = rooms.open();
-    room.engine.store.settings.change({ dmsPerHour: 1 });
-    for (const from of ['mara', 'noor', 'ada']) room.engage(from);
+    const fixture = fixtures.open();
+    fixture.engine.store.settings.change({ dmsPerHour: 1 });
+    for (const from of ['mara', 'noor', 'ada']) fixture.engage(from);
     const outbound = createFakeOutbound(({ body }) =>
       withText(`for ${JSON.parse(new TextDecoder().decode(body)).recipientId}`),
     );
-    const { advance } = room.asking(outbound);
+    const { advance } = fixture.asking(outbound);
     await advance(MINUTE_MS);
     expect(outbound.asked).toHaveLength(3);
-    expect(room.dms()).toHaveLength(1);
+    expect(fixture.dms()).toHaveLength(1);
     await advance(2 * HOUR_MS);
     expect(outbound.asked).toHaveLength(3);
-    expect(room.dms().toSorted()).toEqual(['for 1784ada', 'for 1784mara', 'for 1784noor']);
+    expect(fixture.dms().toSorted()).toEqual(['for 1784ada', 'for 1784mara', 'for 1784noor']);
   });
 
   test('ENG-17 the template is filled after it was asked, by what is so then', async () => {
-    const room = rooms.open([{ ...CALLED, message: '{{sender_username}}' }]);
-    room.engage();
+    const fixture = fixtures.open([{ ...CALLED, message: '{{sender_username}}' }]);
+    fixture.engage();
     const outbound = createFakeOutbound(() => ({ status: 503 }));
-    await room.asking(outbound).advance(MINUTE_MS);
-    expect(room.dms()).toEqual(['us']);
+    await fixture.asking(outbound).advance(MINUTE_MS);
+    expect(fixture.dms()).toEqual(['us']);
   });
 });
 
 describe('a fault of our own', () => {
   test('U-21 CBK-05 after the callback: the dispatch is retried with the same text, and no callback is sent again', async () => {
-    const room = rooms.open();
-    room.engage();
+    const fixture = fixtures.open();
+    fixture.engage();
     const outbound = always();
     let left = 2;
-    const { advance } = room.asking(outbound, (point) => {
+    const { advance } = fixture.asking(outbound, (point) => {
       const isAnswered = outbound.asked.length > 0;
       if (isAnswered && point === 'before claimDispatch' && left-- > 0) throw new Error('a fault of our own');
     });
     await advance(MINUTE_MS);
     await advance(MINUTE_MS);
-    expect(room.faults).toHaveLength(2);
+    expect(fixture.faults).toHaveLength(2);
     expect(outbound.asked).toHaveLength(1);
-    expect(room.dms()).toEqual(['hello']);
+    expect(fixture.dms()).toEqual(['hello']);
   });
 
   test('U-21 each time: it is failed, and what it waited for is over with it', async () => {
-    const room = rooms.open([MAIL, CALLED]);
-    room.engage();
+    const fixture = fixtures.open([MAIL, CALLED]);
+    fixture.engage();
     const outbound = always();
-    const { advance } = room.asking(outbound, (point) => {
+    const { advance } = fixture.asking(outbound, (point) => {
       if (outbound.asked.length > 0 && point === 'before claimDispatch')
         throw new Error('a fault of our own');
     });
     await advance(2 * MINUTE_MS);
-    expect(room.rows()[0]).toMatchObject({
+    expect(fixture.rows()[0]).toMatchObject({
       status: 'failed',
       actions: [{ status: 'sent' }, { status: 'failed', messageSource: null }],
     });
-    expect([room.dms(), outbound.asked.length]).toEqual([[], 1]);
-    expect(room.engine.store.dispatches.summarizeOpen().count).toBe(0);
+    expect([fixture.dms(), outbound.asked.length]).toEqual([[], 1]);
+    expect(fixture.engine.store.dispatches.summarizeOpen().count).toBe(0);
   });
 
   test('one that cannot be asked for it holds no other up, and falls back', async () => {
-    const room = rooms.open();
-    room.engage('mara');
-    room.engage('noor');
-    room.time.now += MINUTE_MS;
-    runNextDispatch(room.engine);
-    runNextDispatch(room.engine);
-    room.database.run(
+    const fixture = fixtures.open();
+    fixture.engage('mara');
+    fixture.engage('noor');
+    fixture.time.now += MINUTE_MS;
+    runNextDispatch(fixture.engine);
+    runNextDispatch(fixture.engine);
+    fixture.database.run(
       `update callbacks set url = 'nonsense' where dispatch = (select min(row) from dispatches)`,
     );
-    await room.asking(always()).advance(0);
-    expect(room.dms().toSorted()).toEqual(['Here it is.', 'hello']);
-    expect(room.faults).toHaveLength(1);
-    expect(room.reasons()).toContain(`callback not used: ${CALLBACK_REASONS.ownFault}`);
+    await fixture.asking(always()).advance(0);
+    expect(fixture.dms().toSorted()).toEqual(['Here it is.', 'hello']);
+    expect(fixture.faults).toHaveLength(1);
+    expect(fixture.reasons()).toContain(`callback not used: ${CALLBACK_REASONS.ownFault}`);
   });
 });
 
 test('CBK-01 what is written of when it was asked is the time of the sandbox', async () => {
-  const room = rooms.openWaiting();
+  const fixture = fixtures.openWaiting();
   const outbound = always();
-  room.time.now += 5 * SECOND_MS;
-  await room.asking(outbound).advance(0);
+  fixture.time.now += 5 * SECOND_MS;
+  await fixture.asking(outbound).advance(0);
   const body = JSON.parse(new TextDecoder().decode(outbound.asked[0]?.body));
-  expect(Date.parse(body.timestamp)).toBe(room.time.now);
+  expect(Date.parse(body.timestamp)).toBe(fixture.time.now);
 });
 
 test('the clock is set back during the callback: it continues at once', async () => {
-  const room = rooms.openWaiting();
+  const fixture = fixtures.openWaiting();
   const outbound = createFakeOutbound(() => {
-    room.time.now -= DAY_MS;
+    fixture.time.now -= DAY_MS;
     return withText('hello');
   });
-  await room.asking(outbound).advance(0);
-  expect(room.dms()).toEqual(['hello']);
+  await fixture.asking(outbound).advance(0);
+  expect(fixture.dms()).toEqual(['hello']);
 });

@@ -66,7 +66,7 @@ describe('the way in', () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const { sandbox, ask } = small;
     // What is sent again or read has to be there.
-    const hookId = name === 'redeliver' ? await toldOnce(small) : null;
+    const hookId = name === 'redeliver' ? await recordOnce(small) : null;
     if (name === 'readMessages') await writeToMara(small);
     const { http } = await control(sandbox, name, hookId === null ? VALID[name] : ({ hookId } as never));
     expect(http).toBe(200);
@@ -135,11 +135,11 @@ describe('exportStore', () => {
 });
 
 /** @returns the hook id of an enqueued delivery */
-async function toldOnce({ sandbox, ask }: SmallSandbox): Promise<string> {
+async function recordOnce({ sandbox, ask }: SmallSandbox): Promise<string> {
   const body = '{"action":"feed","url":"https://hooks.example/a"}';
   await ask('/hook/webhook', { method: 'POST', body });
-  const told = await control(sandbox, 'triggerEvent', { action: 'feed', event: {} });
-  return told.body.delivery?.hookId ?? '';
+  const recorded = await control(sandbox, 'triggerEvent', { action: 'feed', event: {} });
+  return recorded.body.delivery?.hookId ?? '';
 }
 
 /** Sends a message of the account to a person who wrote to it. */

@@ -24,7 +24,7 @@ async function open(...statuses: readonly number[]) {
       const body = JSON.stringify({ action, url: 'https://hooks.example/w' });
       await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
     },
-    tell: async (action: WebhookAction = 'feed', event: Record<string, unknown> = {}) =>
+    enqueue: async (action: WebhookAction = 'feed', event: Record<string, unknown> = {}) =>
       (await control(sandbox, 'triggerEvent', { action, event })).body,
     resend: (hookId: string) => control(sandbox, 'redeliver', { hookId }),
     pass: (ms: number) => control(sandbox, 'advanceClock', { ms }),
@@ -34,10 +34,10 @@ async function open(...statuses: readonly number[]) {
 
 describe('an event that is triggered manually', () => {
   test.each(ACTIONS)('HOOK-25 %s goes to whom listens to it, with its own fields', async (action) => {
-    const { listen, tell, pass, outbound, listed } = await open();
+    const { listen, enqueue, pass, outbound, listed } = await open();
     await listen(action);
     const event = { id: '7', type: 'mine', details: null };
-    const { delivery, reason } = await tell(action, event);
+    const { delivery, reason } = await enqueue(action, event);
     expect(reason).toBeNull();
     expect(delivery).toEqual({
       hookId: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
@@ -62,16 +62,16 @@ describe('an event that is triggered manually', () => {
   });
 
   test('the same event twice is two deliveries, each with its own hook id', async () => {
-    const { listen, tell } = await open();
+    const { listen, enqueue } = await open();
     await listen();
-    const ids = [await tell(), await tell()].map(({ delivery }) => delivery?.hookId);
+    const ids = [await enqueue(), await enqueue()].map(({ delivery }) => delivery?.hookId);
     expect(new Set(ids).size).toBe(2);
   });
 
   test('of several kinds, the more exact one is named', async () => {
-    const { listen, tell } = await open();
+    const { listen, enqueue } = await open();
     await listen('messages');
-    const { delivery } = await tell('messages', { type: 'received', subAction: 'messageRead' });
+    const { delivery } = await enqueue('messages', { type: 'received', subAction: 'messageRead' });
     expect(delivery?.type).toBe('messageRead');
   });
 
@@ -83,10 +83,10 @@ describe('an event that is triggered manually', () => {
     ],
     ['the plan has none', 'premium', 'the plan Premium has no webhooks'],
   ])('%s: nothing is written down, and it says why', async (_what, plan, reason) => {
-    const { sandbox, listen, tell, listed } = await open();
+    const { sandbox, listen, enqueue, listed } = await open();
     await listen(plan === 'premium' ? 'feed' : 'batch');
     await control(sandbox, 'setPlan', { plan });
-    expect(await tell()).toMatchObject({ delivery: null, reason });
+    expect(await enqueue()).toMatchObject({ delivery: null, reason });
     expect(await listed()).toEqual([]);
   });
 
@@ -112,14 +112,15 @@ describe('an event that is triggered manually', () => {
     const { listen, sandbox, listed } = await open();
     await listen();
     const event = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
-    const told = (bytes: number) => control(sandbox, 'triggerEvent', { action: 'feed', event: event(bytes) });
-    const { http, body } = await told(65_537);
+    const recorded = (bytes: number) =>
+      control(sandbox, 'triggerEvent', { action: 'feed', event: event(bytes) });
+    const { http, body } = await recorded(65_537);
     expect([http, body]).toEqual([
       400,
       expect.objectContaining({ code: 101, details: 'event: must be at most 64 KiB as JSON' }),
     ]);
     expect(await listed()).toEqual([]);
-    expect((await told(65_536)).body.delivery).toMatchObject({ state: 'waiting' });
+    expect((await recorded(65_536)).body.delivery).toMatchObject({ state: 'waiting' });
     expect(await listed()).toHaveLength(1);
   });
 
@@ -132,9 +133,9 @@ describe('an event that is triggered manually', () => {
 
 describe('U-31 resending', () => {
   test('what was delivered: the same hook id, the next attempt, another delivery id', async () => {
-    const { listen, tell, pass, resend, outbound } = await open();
+    const { listen, enqueue, pass, resend, outbound } = await open();
     await listen();
-    const hookId = (await tell()).delivery?.hookId ?? '';
+    const hookId = (await enqueue()).delivery?.hookId ?? '';
     await pass(60_000);
     const { body } = await resend(hookId);
     expect(body.delivery).toMatchObject({
@@ -152,9 +153,9 @@ describe('U-31 resending', () => {
   });
 
   test('what waits is brought forward', async () => {
-    const { listen, tell, pass, resend, listed } = await open(503, 200);
+    const { listen, enqueue, pass, resend, listed } = await open(503, 200);
     await listen();
-    const hookId = (await tell()).delivery?.hookId ?? '';
+    const hookId = (await enqueue()).delivery?.hookId ?? '';
     await pass(1_000);
     expect((await resend(hookId)).body.delivery.nextAttempt).toBe('2026-09-21T14:13:21Z');
     await pass(0);

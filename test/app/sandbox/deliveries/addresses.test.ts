@@ -18,8 +18,8 @@ import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts'
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { recordStatements } from '../../../support/engine/recorded-statements.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const SLOW = 'https://slow.example.com/a';
 const QUICK = 'https://quick.example.com/a';
@@ -46,7 +46,7 @@ function slowAt(isSlow: (url: string) => boolean) {
     outbound,
     /** The addresses, in the order in which they answered. */
     ended,
-    get underway() {
+    get inFlight() {
       return held.length;
     },
     /** How many of the slow ones were asked at once, at most. */
@@ -67,30 +67,30 @@ async function quiet(): Promise<void> {
 describe('a slow address', () => {
   test('HOOK-05 500 deliveries to a slow address hold up none to a quick one, though they were due before', async () => {
     const slow = slowAt((url) => url === SLOW);
-    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
-    telling.tellMany(500, { url: SLOW });
-    telling.tellMany(200, { url: QUICK });
-    const passed = telling.advance(0);
+    const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
+    recorder.enqueueMany(500, { url: SLOW });
+    recorder.enqueueMany(200, { url: QUICK });
+    const passed = recorder.advance(0);
     while (slow.ended.length < 200) await quiet();
     expect(slow.ended.every((url) => url === QUICK)).toBe(true);
-    expect(slow.underway).toBe(OF_ADDRESS);
+    expect(slow.inFlight).toBe(OF_ADDRESS);
     while (slow.ended.length < 700) {
       slow.letGo();
       await quiet();
     }
     await passed;
     expect(slow.most).toBe(OF_ADDRESS);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('HOOK-05 at most the limit of attempts are in flight in all, and the addresses share it', async () => {
     const slow = slowAt(() => true);
-    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
+    const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
     const urls = Array.from({ length: 16 }, (_, place) => `https://hook-${place}.example.com/a`);
-    for (const url of urls) telling.tellMany(20, { url });
-    const passed = telling.advance(0);
+    for (const url of urls) recorder.enqueueMany(20, { url });
+    const passed = recorder.advance(0);
     await quiet();
-    expect(slow.underway).toBe(SHARED);
+    expect(slow.inFlight).toBe(SHARED);
     const asked = Map.groupBy(slow.outbound.asked, ({ url }) => url);
     expect([...asked.values()].map(({ length }) => length)).toEqual(urls.map(() => SHARED / urls.length));
     while (slow.ended.length < 320) {
@@ -98,42 +98,42 @@ describe('a slow address', () => {
       await quiet();
     }
     await passed;
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('HOOK-05 eight addresses that hang, each with many due, leave slots for others: these are sent at once', async () => {
     const isQuick = (url: string) => url.startsWith('https://quick');
     const slow = slowAt((url) => !isQuick(url));
-    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
+    const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
     for (let place = 0; place < 8; place++) {
-      telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
+      recorder.enqueueMany(100, { url: `https://hook-${place}.example.com/a` });
     }
-    const running = await telling.engine.keepRunning();
+    const running = await recorder.engine.keepRunning();
     await quiet();
-    expect(slow.underway).toBe(SHARED);
+    expect(slow.inFlight).toBe(SHARED);
     for (let place = 0; place < 2 * KEPT; place++) {
-      telling.tell({ url: `https://quick-${place}.example.com/a` });
+      recorder.enqueue({ url: `https://quick-${place}.example.com/a` });
     }
     running.wake();
     await quiet();
     expect(slow.ended.filter(isQuick)).toHaveLength(2 * KEPT);
-    expect(slow.underway).toBe(SHARED);
+    expect(slow.inFlight).toBe(SHARED);
     const ended = running.stop();
     slow.letGo();
     await ended;
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('HOOK-05 where all slots are taken by slow ones, the first free slot is for an address with nothing in flight', async () => {
     const slow = slowAt((url) => url !== QUICK);
-    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
+    const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
     for (let place = 0; place < ALL; place++) {
-      telling.tellMany(place === 0 ? 1 : 2, { url: `https://hook-${place}.example.com/a` });
+      recorder.enqueueMany(place === 0 ? 1 : 2, { url: `https://hook-${place}.example.com/a` });
     }
-    const passed = telling.advance(0);
+    const passed = recorder.advance(0);
     await quiet();
-    expect(slow.underway).toBe(ALL);
-    telling.tell({ url: QUICK });
+    expect(slow.inFlight).toBe(ALL);
+    recorder.enqueue({ url: QUICK });
     slow.letGo(1);
     await quiet();
     expect(slow.ended.at(1)).toBe(QUICK);
@@ -142,7 +142,7 @@ describe('a slow address', () => {
       await quiet();
     }
     await passed;
-    telling.room.close();
+    recorder.fixture.close();
   });
 });
 
@@ -151,17 +151,17 @@ describe('however much waits for one address', () => {
 
   /** That number wait for an address that is full, and for one that this run may not reach; one quick one is due. */
   function waitingFor(count: number): DeliveryEngine {
-    const telling = createDeliveryEngine(
-      rooms.open(),
+    const recorder = createDeliveryEngine(
+      fixtures.open(),
       createFakeOutbound(() => ({ status: 200 })),
     );
-    for (const url of [SLOW, PRIVATE]) telling.tellMany(count, { url });
-    telling.tell({ url: QUICK });
-    return telling;
+    for (const url of [SLOW, PRIVATE]) recorder.enqueueMany(count, { url });
+    recorder.enqueue({ url: QUICK });
+    return recorder;
   }
 
   /** Puts aside what waits for the private address. */
-  function putAside({ room: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
+  function putAside({ fixture: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
     const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
     if (due === undefined) throw new Error('nothing is due');
     engine.store.transaction(() => queue.block(due));
@@ -169,19 +169,19 @@ describe('however much waits for one address', () => {
 
   test('T13 what this run may not reach is put aside in one go', () => {
     const statements = [10, 100].map((count) => {
-      const telling = waitingFor(count);
-      const { database, ran } = recordStatements(telling.room.database);
-      putAside(telling, createDeliveryQueue(database));
-      expect(telling.room.engine.store.outbound.listBlocked([])).toHaveLength(1);
-      telling.room.close();
+      const recorder = waitingFor(count);
+      const { database, ran } = recordStatements(recorder.fixture.database);
+      putAside(recorder, createDeliveryQueue(database));
+      expect(recorder.fixture.engine.store.outbound.listBlocked([])).toHaveLength(1);
+      recorder.fixture.close();
       return ran.length;
     });
     expect(statements[1]).toBe(statements[0]);
   });
 
   test('T13 what was put aside is not looked at again by this run', async () => {
-    const telling = waitingFor(50);
-    const { store } = telling.room.engine;
+    const recorder = waitingFor(50);
+    const { store } = recorder.fixture.engine;
     let held = 0;
     const { deliveryQueue } = store;
     const counted: Store = {
@@ -195,8 +195,8 @@ describe('however much waits for one address', () => {
       },
     };
     const outbound = createFakeOutbound(() => ({ status: 200 }));
-    const engine = { ...telling.room.engine, store: counted };
-    const { advance } = createOutboundEngine({ ...telling.room, engine }, outbound);
+    const engine = { ...recorder.fixture.engine, store: counted };
+    const { advance } = createOutboundEngine({ ...recorder.fixture, engine }, outbound);
     await advance(0);
     // those that were taken up together, before the first was refused
     expect(held).toBe(OF_ADDRESS);
@@ -204,13 +204,13 @@ describe('however much waits for one address', () => {
     await advance(0);
     expect(held).toBe(OF_ADDRESS);
     expect(outbound.asked.filter(({ url }) => url === PRIVATE)).toEqual([]);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('T13 no statement of those who deliver looks through what waits, or sorts it', () => {
-    const { room } = waitingFor(1);
-    const { time } = room;
-    const { database, ran, plans } = recordStatements(room.database);
+    const { fixture } = waitingFor(1);
+    const { time } = fixture;
+    const { database, ran, plans } = recordStatements(fixture.database);
     const queue = createDeliveryQueue(database);
     const [now, real, address] = [time.now, time.real, getHostPort(SLOW)];
     const open = { full: [], busy: [address], allowed: [address] };
@@ -234,18 +234,18 @@ describe('however much waits for one address', () => {
       /^SCAN (?:deliveries|attempts|delivery_addresses)\b(?! USING (?:COVERING )?INDEX (?:deliveries_taken|delivery_lanes_due))|TEMP B-TREE/;
     expect(plans().filter((detail) => IS_LONG.test(detail))).toEqual([]);
     expect(new Set(ran).size).toBeGreaterThan(15);
-    room.close();
+    fixture.close();
   });
 });
 
 test('HOOK-07 those of one address go out in the order in which they are due', async () => {
   const outbound = createFakeOutbound(() => ({ status: 200 }));
-  const telling = createDeliveryEngine(rooms.open(), outbound);
-  const late = telling.tellMany(3, { created: telling.room.time.now + MINUTE_MS });
-  const early = telling.tellMany(3);
-  await telling.advance(HOUR_MS);
+  const recorder = createDeliveryEngine(fixtures.open(), outbound);
+  const late = recorder.enqueueMany(3, { created: recorder.fixture.time.now + MINUTE_MS });
+  const early = recorder.enqueueMany(3);
+  await recorder.advance(HOUR_MS);
   const asked = outbound.asked.map(({ body }) => JSON.parse(new TextDecoder().decode(body)).hookId);
   expect(asked).toEqual([...early, ...late]);
   expect(outbound.asked.every(({ url }) => url === HOOK_URL)).toBe(true);
-  telling.room.close();
+  recorder.fixture.close();
 });

@@ -12,8 +12,8 @@ import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts'
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const HERE = 'http://127.0.0.1:4000/a';
 /** A public name that leads to this machine. */
@@ -40,72 +40,74 @@ function guarded(
   return { ...allowing(outbound, ...allowed), asked };
 }
 
-const registerByAllowance = ({ room }: DeliveryEngine, url: string) =>
-  room.engine.store.webhooks.save({
-    profile: room.account.profile,
+const registerByAllowance = ({ fixture }: DeliveryEngine, url: string) =>
+  fixture.engine.store.webhooks.save({
+    profile: fixture.account.profile,
     action: 'automations',
     url,
     byAllowance: true,
   });
 
-const held = ({ room }: DeliveryEngine, allowed: readonly string[] = []) =>
-  room.engine.store.outbound.listBlocked(allowed);
+const held = ({ fixture }: DeliveryEngine, allowed: readonly string[] = []) =>
+  fixture.engine.store.outbound.listBlocked(allowed);
 
 describe('U-07 S9 a run that may not reach an address which another one allowed', () => {
   test('makes no attempt where the spelling shows it already, and reports what it waits for', async () => {
     const outbound = guarded();
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = telling.tell({ url: HERE });
-    await telling.advance(HOUR_MS);
-    expect(telling.of(hookId)).toMatchObject({
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = recorder.enqueue({ url: HERE });
+    await recorder.advance(HOUR_MS);
+    expect(recorder.of(hookId)).toMatchObject({
       state: 'waiting',
       isBlocked: true,
       attempts: [],
       attemptsCompleted: 0,
       dueAt: NOW,
     });
-    expect(held(telling)).toEqual([{ address: '127.0.0.1:4000', deliveries: 1 }]);
-    expect(telling.room.engine.store.outbound.countDue(NOW + HOUR_MS, [])).toMatchObject({ deliveries: 0 });
-    telling.room.close();
+    expect(held(recorder)).toEqual([{ address: '127.0.0.1:4000', deliveries: 1 }]);
+    expect(recorder.fixture.engine.store.outbound.countDue(NOW + HOUR_MS, [])).toMatchObject({
+      deliveries: 0,
+    });
+    recorder.fixture.close();
   });
 
   test('keeps one that was registered so, where the name does not show it: an attempt, but outside the schedule', async () => {
     const outbound = guarded();
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    registerByAllowance(telling, NAMED);
-    const hookId = telling.tell({ url: NAMED });
-    await telling.advance(HOUR_MS);
-    expect(telling.of(hookId)).toMatchObject({
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    registerByAllowance(recorder, NAMED);
+    const hookId = recorder.enqueue({ url: NAMED });
+    await recorder.advance(HOUR_MS);
+    expect(recorder.of(hookId)).toMatchObject({
       state: 'waiting',
       isBlocked: true,
       attempts: [{ attempt: 0, status: null, error: 'address not allowed' }],
       attemptsCompleted: 0,
     });
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('keeps one that was reached so before, though it is registered no more', async () => {
     const first = guarded([NAMED], () => ({ status: 503 }));
-    const telling = createDeliveryEngine(rooms.open(), first);
-    const hookId = telling.tell({ url: NAMED });
-    await telling.advance(0);
-    expect(telling.of(hookId).attempts).toMatchObject([{ byAllowance: true, error: 'status 503' }]);
-    const other = telling.another(guarded());
+    const recorder = createDeliveryEngine(fixtures.open(), first);
+    const hookId = recorder.enqueue({ url: NAMED });
+    await recorder.advance(0);
+    expect(recorder.of(hookId).attempts).toMatchObject([{ byAllowance: true, error: 'status 503' }]);
+    const other = recorder.another(guarded());
     await other.advance(MINUTE_MS);
     expect(other.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 1, attemptsStarted: 2 });
-    for (const { room } of [other, telling]) room.close();
+    for (const { fixture } of [other, recorder]) fixture.close();
   });
 
   test('retries one whose public name resolves to a private address, on the schedule of other failures', async () => {
-    const telling = createDeliveryEngine(rooms.open(), guarded());
-    const hookId = telling.tell({ url: NAMED });
-    await telling.advance(5 * SECOND_MS - 1);
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', isBlocked: false, attemptsCompleted: 1 });
-    await telling.advance(DAY_MS);
-    const { attempts, ...delivery } = telling.of(hookId);
+    const recorder = createDeliveryEngine(fixtures.open(), guarded());
+    const hookId = recorder.enqueue({ url: NAMED });
+    await recorder.advance(5 * SECOND_MS - 1);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'waiting', isBlocked: false, attemptsCompleted: 1 });
+    await recorder.advance(DAY_MS);
+    const { attempts, ...delivery } = recorder.of(hookId);
     expect(delivery).toMatchObject({ state: 'failed', isBlocked: false, attemptsCompleted: 13 });
     expect(new Set(attempts.map(({ error }) => error))).toEqual(new Set(['address not allowed']));
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('delivers it at the next attempt, when the name resolves to a public address again', async () => {
@@ -113,85 +115,85 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     const receiver = createFakeOutbound(() =>
       isPublicAddress(found) ? { status: 200 } : { fault: 'address not allowed' },
     );
-    const telling = createDeliveryEngine(rooms.open(), receiver);
-    const hookId = telling.tell({ url: NAMED });
-    await telling.advance(0);
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 1 });
+    const recorder = createDeliveryEngine(fixtures.open(), receiver);
+    const hookId = recorder.enqueue({ url: NAMED });
+    await recorder.advance(0);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 1 });
     found = '93.184.216.34';
-    await telling.advance(5 * SECOND_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', attemptsCompleted: 2 });
-    telling.room.close();
+    await recorder.advance(5 * SECOND_MS);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'delivered', attemptsCompleted: 2 });
+    recorder.fixture.close();
   });
 
   test('lets nothing else wait with it', async () => {
     const outbound = guarded();
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    telling.tellMany(100, { url: HERE });
-    const hookId = telling.tell();
-    await telling.advance(0);
-    expect(telling.of(hookId).state).toBe('delivered');
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    recorder.enqueueMany(100, { url: HERE });
+    const hookId = recorder.enqueue();
+    await recorder.advance(0);
+    expect(recorder.of(hookId).state).toBe('delivered');
     expect(outbound.asked).toHaveLength(1);
-    telling.room.close();
+    recorder.fixture.close();
   });
 });
 
 describe('U-07 S9 a run that may', () => {
   test('takes up what waited for it, with the number that comes next and by the whole schedule', async () => {
-    const without = createDeliveryEngine(rooms.open(), guarded());
+    const without = createDeliveryEngine(fixtures.open(), guarded());
     registerByAllowance(without, NAMED);
-    const [spelled, named] = [without.tell({ url: HERE }), without.tell({ url: NAMED })];
+    const [spelled, named] = [without.enqueue({ url: HERE }), without.enqueue({ url: NAMED })];
     await without.advance(HOUR_MS);
     let isUp = false;
     const outbound = guarded([HERE, NAMED], () => ({ status: isUp ? 200 : 503 }));
-    const telling = without.another(outbound);
-    expect(held(telling, outbound.allowed)).toEqual([]);
-    await telling.advance(0);
+    const recorder = without.another(outbound);
+    expect(held(recorder, outbound.allowed)).toEqual([]);
+    await recorder.advance(0);
     isUp = true;
-    await telling.advance(5 * SECOND_MS);
-    expect(telling.of(spelled)).toMatchObject({
+    await recorder.advance(5 * SECOND_MS);
+    expect(recorder.of(spelled)).toMatchObject({
       state: 'delivered',
       isBlocked: false,
       attemptsCompleted: 2,
       attemptsStarted: 2,
     });
-    expect(telling.of(named)).toMatchObject({
+    expect(recorder.of(named)).toMatchObject({
       state: 'delivered',
       isBlocked: false,
       attemptsCompleted: 2,
       attemptsStarted: 3,
     });
-    expect(telling.of(named).attempts).toMatchObject([
+    expect(recorder.of(named).attempts).toMatchObject([
       { error: 'address not allowed', byAllowance: false },
       { error: 'status 503', byAllowance: true },
       { error: null, byAllowance: true },
     ]);
-    for (const { room } of [without, telling]) room.close();
+    for (const { fixture } of [without, recorder]) fixture.close();
   });
 
   test('delivers all that waits for it beside one that may not, and neither goes round in circles', async () => {
-    const without = createDeliveryEngine(rooms.open(), guarded());
+    const without = createDeliveryEngine(fixtures.open(), guarded());
     const outbound = guarded([HERE]);
-    const telling = without.another(outbound);
-    const hookIds = without.tellMany(50, { url: HERE });
-    await Promise.all([without.advance(MINUTE_MS), telling.advance(MINUTE_MS)]);
-    expect(hookIds.map((hookId) => telling.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
+    const recorder = without.another(outbound);
+    const hookIds = without.enqueueMany(50, { url: HERE });
+    await Promise.all([without.advance(MINUTE_MS), recorder.advance(MINUTE_MS)]);
+    expect(hookIds.map((hookId) => recorder.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
     expect(outbound.asked).toHaveLength(50);
-    for (const { room } of [without, telling]) room.close();
+    for (const { fixture } of [without, recorder]) fixture.close();
   });
 
   test('redelivered manually, it continues to wait where it may not be reached, and is sent where it may', async () => {
-    const without = createDeliveryEngine(rooms.open(), guarded());
-    const hookId = without.tell({ url: HERE });
+    const without = createDeliveryEngine(fixtures.open(), guarded());
+    const hookId = without.enqueue({ url: HERE });
     await without.advance(0);
-    const { store } = without.room.engine;
+    const { store } = without.fixture.engine;
     store.transaction(() => store.deliveries.redeliver(hookId, NOW));
     expect(without.of(hookId).isBlocked).toBe(false);
     await without.advance(0);
     expect(without.of(hookId)).toMatchObject({ isBlocked: true, attempts: [] });
-    const telling = without.another(guarded([HERE]));
-    await telling.advance(0);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 1 });
-    for (const { room } of [without, telling]) room.close();
+    const recorder = without.another(guarded([HERE]));
+    await recorder.advance(0);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 1 });
+    for (const { fixture } of [without, recorder]) fixture.close();
   });
 
   test('and still meets a refusal of a literal address gives that up: no attempt could end otherwise', async () => {
@@ -199,25 +201,25 @@ describe('U-07 S9 a run that may', () => {
       createFakeOutbound(() => ({ fault: 'address not allowed' })),
       HERE,
     );
-    const telling = createDeliveryEngine(rooms.open(), refusing);
-    const hookId = telling.tell({ url: HERE });
-    await telling.advance(0);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', attemptsCompleted: 1 });
-    telling.room.close();
+    const recorder = createDeliveryEngine(fixtures.open(), refusing);
+    const hookId = recorder.enqueue({ url: HERE });
+    await recorder.advance(0);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'failed', attemptsCompleted: 1 });
+    recorder.fixture.close();
   });
 
   test('but meets a refusal of a name, such as a link-local answer, goes by the schedule: an advance ends', async () => {
     const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
-    const telling = createDeliveryEngine(rooms.open(), allowing(refusing, NAMED));
-    registerByAllowance(telling, NAMED);
-    const hookId = telling.tell({ url: NAMED });
-    await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({
+    const recorder = createDeliveryEngine(fixtures.open(), allowing(refusing, NAMED));
+    registerByAllowance(recorder, NAMED);
+    const hookId = recorder.enqueue({ url: NAMED });
+    await recorder.advance(DAY_MS);
+    expect(recorder.of(hookId)).toMatchObject({
       state: 'failed',
       isBlocked: false,
       attemptsStarted: 13,
       attemptsCompleted: 13,
     });
-    telling.room.close();
+    recorder.fixture.close();
   });
 });

@@ -10,8 +10,8 @@ import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { crashAt, SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 /** An attempt has begun, and its result is unknown. */
 const CUT_SHORT: readonly CrashPoint[] = [
@@ -33,28 +33,30 @@ const header =
 async function dieAndRecover(point: CrashPoint, time: number) {
   let left = time;
   const death = crashAt(point);
-  const outbound = createFakeOutbound(() => ({ status: room.time.now - NOW < 65 * SECOND_MS ? 503 : 200 }));
-  const room = rooms.open();
-  const dying = createDeliveryEngine(room, outbound, (here) => {
+  const outbound = createFakeOutbound(() => ({
+    status: fixture.time.now - NOW < 65 * SECOND_MS ? 503 : 200,
+  }));
+  const fixture = fixtures.open();
+  const dying = createDeliveryEngine(fixture, outbound, (here) => {
     if (here === point) left -= 1;
     if (left > 0) return;
     // the lease of a dead process is not waited for
-    room.time.real += ASSUMED.leaseMs;
+    fixture.time.real += ASSUMED.leaseMs;
     death.hook(here);
   });
-  const hookId = dying.tell();
+  const hookId = dying.enqueue();
   await expect(dying.advance(DAY_MS)).rejects.toThrow(SimulatedCrash);
-  for (const errands of await dying.engine.outboundQueues()) await errands.stop();
+  for (const jobs of await dying.engine.outboundQueues()) await jobs.stop();
   const alive = dying.afterDeath();
   await alive.advance(DAY_MS);
-  return { room: alive.room, delivery: alive.of(hookId), asked: outbound.asked };
+  return { fixture: alive.fixture, delivery: alive.of(hookId), asked: outbound.asked };
 }
 
 describe.each(DELIVERY_CRASH_POINTS)('T2 HOOK-07 HOOK-09 W-01 a process that dies %s', (point) => {
   test.each([1, 2, 3, 4])(
     'of attempt %i loses nothing: the numbering continues, and the interrupted attempt does not count for the schedule',
     async (time) => {
-      const { room, delivery, asked } = await dieAndRecover(point, time);
+      const { fixture, delivery, asked } = await dieAndRecover(point, time);
       const { attempts, state, attemptsCompleted } = delivery;
       const cut = attempts.filter(({ error }) => error === 'interrupted');
       const counted = attempts.filter(({ error }) => error !== 'interrupted');
@@ -71,17 +73,17 @@ describe.each(DELIVERY_CRASH_POINTS)('T2 HOOK-07 HOOK-09 W-01 a process that die
       expect(numbers.at(-1)).toBe(attempts.length - 1);
       expect(numbers.length).toBeGreaterThanOrEqual(4);
       expect(new Set(asked.map(header('X-Service-Delivery-Id'))).size).toBe(asked.length);
-      expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      room.close();
+      expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      fixture.close();
     },
   );
 });
 
 test('HOOK-09 T1 a process that slept past its lease has lost also what was released and not claimed yet', () => {
   const outbound = createFakeOutbound(() => ({ status: 200 }));
-  const first = createDeliveryEngine(rooms.open(), outbound);
+  const first = createDeliveryEngine(fixtures.open(), outbound);
   const COUNT = 20;
-  const hookIds = first.tellMany(COUNT);
+  const hookIds = first.enqueueMany(COUNT);
   const claimDeliveries = ({ engine }: DeliveryEngine, max: number) =>
     claimJobs(
       createDeliveryJobs(engine, outbound),
@@ -90,11 +92,11 @@ test('HOOK-09 T1 a process that slept past its lease has lost also what was rele
     );
   const slept = claimDeliveries(first, COUNT);
   expect(slept).toHaveLength(COUNT);
-  first.room.time.real += ASSUMED.leaseMs;
+  first.fixture.time.real += ASSUMED.leaseMs;
   const second = first.another();
   expect(claimDeliveries(second, 8)).toHaveLength(8);
   const { deliveryQueue: queue } = first.engine.store;
-  queue.renewLeases(slept, first.room.time.real);
+  queue.renewLeases(slept, first.fixture.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
   recordJobs(
     createDeliveryJobs(first.engine, outbound),
@@ -113,5 +115,5 @@ test('HOOK-09 T1 a process that slept past its lease has lost also what was rele
   }
   // a renewal would have kept them from the next process
   expect(claimDeliveries(second, COUNT)).toHaveLength(COUNT - 8);
-  for (const { room } of [second, first]) room.close();
+  for (const { fixture } of [second, first]) fixture.close();
 });

@@ -7,34 +7,36 @@ import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { recordStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
-function telling(): DeliveryEngine & {
+function recorder(): DeliveryEngine & {
   readonly primary: number;
   readonly acme: number;
   readonly other: number;
 } {
   const one = createDeliveryEngine(
-    rooms.open(),
+    fixtures.open(),
     createFakeOutbound(() => ({ status: 503, ms: 7 })),
   );
-  const { profiles } = one.room.engine.store;
+  const { profiles } = one.fixture.engine.store;
   const [acme, other] = profiles.users().map(({ id }) => id);
   return { ...one, primary: profiles.primary().id, acme: acme ?? 0, other: other ?? 0 };
 }
 
-type DeliveryQuery = Parameters<DeliveryEngine['room']['engine']['store']['deliveries']['listHistory']>[0];
+type DeliveryQuery = Parameters<DeliveryEngine['fixture']['engine']['store']['deliveries']['listHistory']>[0];
 
-const history = ({ room }: DeliveryEngine, asked: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'profile'>) =>
-  room.engine.store.deliveries.listHistory({ since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
+const history = (
+  { fixture }: DeliveryEngine,
+  asked: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'profile'>,
+) => fixture.engine.store.deliveries.listHistory({ since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
 
 describe('HOOK-20 the deliveries of a profile', () => {
   test('with every attempt, its time, its answer and its reason', async () => {
-    const one = telling();
-    const hookId = one.tell();
+    const one = recorder();
+    const hookId = one.enqueue();
     await one.advance(5_000);
     expect(history(one, { profile: one.primary })).toMatchObject([
       {
@@ -49,13 +51,13 @@ describe('HOOK-20 the deliveries of a profile', () => {
         ],
       },
     ]);
-    one.room.close();
+    one.fixture.close();
   });
 
   test('is what is about it, and what its webhooks received about others, each once, newest first', () => {
-    const one = telling();
+    const one = recorder();
     const { primary, acme, other } = one;
-    const about = (profile: number, owner: number) => one.tell({ profile, owner });
+    const about = (profile: number, owner: number) => one.enqueue({ profile, owner });
     const own = about(primary, primary);
     const inherited = about(acme, primary);
     const theirs = about(acme, acme);
@@ -63,14 +65,14 @@ describe('HOOK-20 the deliveries of a profile', () => {
     expect(idsOf(history(one, { profile: primary }))).toEqual([inherited, own]);
     expect(idsOf(history(one, { profile: acme }))).toEqual([theirs, inherited]);
     expect(idsOf(history(one, { profile: other }))).toEqual([others]);
-    one.room.close();
+    one.fixture.close();
   });
 
   test('of one action, or of all, at most the limit of each', () => {
-    const one = telling();
+    const one = recorder();
     const { primary: profile } = one;
-    const hooks = one.tellMany(5);
-    const messages = one.tellMany(3, { action: 'messages' });
+    const hooks = one.enqueueMany(5);
+    const messages = one.enqueueMany(3, { action: 'messages' });
     const newest = (ids: readonly string[], count: number) => ids.toReversed().slice(0, count);
     expect(idsOf(history(one, { profile, action: 'automations' }))).toEqual(newest(hooks, 5));
     expect(idsOf(history(one, { profile, action: 'messages', maxRows: 2 }))).toEqual(newest(messages, 2));
@@ -79,38 +81,38 @@ describe('HOOK-20 the deliveries of a profile', () => {
       ...newest(hooks, 2),
     ]);
     expect(history(one, { profile, action: 'social' })).toEqual([]);
-    one.room.close();
+    one.fixture.close();
   });
 
   test('goes back so far, and no further', () => {
-    const one = telling();
+    const one = recorder();
     const { primary: profile } = one;
-    one.tell({ created: NOW - DAY_MS - 1 });
-    const kept = one.tell({ created: NOW - DAY_MS });
+    one.enqueue({ created: NOW - DAY_MS - 1 });
+    const kept = one.enqueue({ created: NOW - DAY_MS });
     expect(idsOf(history(one, { profile, since: NOW - DAY_MS }))).toEqual([kept]);
-    one.room.close();
+    one.fixture.close();
   });
 
   test('shows one that is in flight without an end', async () => {
-    const room = rooms.open();
+    const fixture = fixtures.open();
     const seen: unknown[] = [];
     const one = createDeliveryEngine(
-      room,
+      fixture,
       createFakeOutbound(() => {
-        seen.push(...room.engine.store.deliveries.all().flatMap(({ attempts }) => attempts));
+        seen.push(...fixture.engine.store.deliveries.all().flatMap(({ attempts }) => attempts));
         return { status: 200 };
       }),
     );
-    one.tell();
+    one.enqueue();
     await one.advance(0);
     expect(seen).toMatchObject([{ attempt: 0, at: NOW, ms: null, status: null, error: null }]);
-    room.close();
+    fixture.close();
   });
 
   test('T13 is looked up by profile: the deliveries of others are not scanned', () => {
-    const one = telling();
-    one.tell();
-    const { database, plans } = recordStatements(one.room.database);
+    const one = recorder();
+    one.enqueue();
+    const { database, plans } = recordStatements(one.fixture.database);
     const { listHistory } = createDeliveryStore(database);
     expect(listHistory({ profile: one.primary, since: 0, maxRows: 10, maxBytes: 1_000 })).toHaveLength(1);
     const reads = plans().filter((detail) => /\b(?:deliveries|attempts)\b/.test(detail));
@@ -119,6 +121,6 @@ describe('HOOK-20 the deliveries of a profile', () => {
       /^SEARCH (?:deliveries USING INTEGER PRIMARY KEY|attempts USING .*) \((?:rowid|delivery)=\?/;
     expect(reads.filter((detail) => !OF_WHOM.test(detail) && !OF_A_ROW.test(detail))).toEqual([]);
     expect(reads.filter((detail) => OF_WHOM.test(detail)).length).toBeGreaterThanOrEqual(2);
-    one.room.close();
+    one.fixture.close();
   });
 });

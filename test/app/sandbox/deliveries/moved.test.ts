@@ -15,10 +15,10 @@ import { createDeliverySandboxes } from '../../../support/engine/outbound-sandbo
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
+const fixtures = createEngineFixtures();
 const sandboxes = createDeliverySandboxes();
 afterAll(async () => {
-  rooms.remove();
+  fixtures.remove();
   await sandboxes.close();
 });
 
@@ -27,13 +27,13 @@ const REFUSED = 'http://127.0.0.1:4000/a';
 const TAKEN_AWAY = 'webhook taken away';
 
 function opened(outbound: Outbound) {
-  const telling = createDeliveryEngine(rooms.open(), outbound);
-  const { store } = telling.room.engine;
+  const recorder = createDeliveryEngine(fixtures.open(), outbound);
+  const { store } = recorder.fixture.engine;
   const profile = store.profiles.primary().id;
   const register = (url: string) =>
     store.transaction(() => store.webhooks.save({ profile, action: 'automations', url, byAllowance: false }));
   const unregister = () => store.transaction(() => store.webhooks.remove(profile, 'automations'));
-  return { ...telling, profile, register, unregister };
+  return { ...recorder, profile, register, unregister };
 }
 
 /** Does not answer until it is given an answer. */
@@ -46,12 +46,12 @@ function held() {
   return { outbound, hangs, answer: (answer: Partial<OutboundAnswer>) => ends[0]?.(answer) };
 }
 
-const lanes = ({ room }: DeliveryEngine) => room.database.all('select address from delivery_addresses');
+const lanes = ({ fixture }: DeliveryEngine) => fixture.database.all('select address from delivery_addresses');
 
 const bodies = ({ asked }: ReturnType<typeof createFakeOutbound>) =>
   asked.map(({ url, body, headers }) => {
-    const told = JSON.parse(new TextDecoder().decode(body));
-    return [url, told.url, headers['X-Service-Delivery-Attempt']];
+    const recorded = JSON.parse(new TextDecoder().decode(body));
+    return [url, recorded.url, headers['X-Service-Delivery-Attempt']];
   });
 
 describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
@@ -59,11 +59,15 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     const outbound = createFakeOutbound(() => ({ status: 503 }));
     const one = opened(outbound);
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     await one.advance(0);
-    const fresh = one.tell();
-    const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
-    const others = [one.tell({ owner: acme }), one.tell({ action: 'messages' }), one.tell({ url: NEW_URL })];
+    const fresh = one.enqueue();
+    const acme = one.fixture.engine.store.profiles.users()[0]?.id ?? 0;
+    const others = [
+      one.enqueue({ owner: acme }),
+      one.enqueue({ action: 'messages' }),
+      one.enqueue({ url: NEW_URL }),
+    ];
     expect(one.unregister()).toBe(true);
     expect(one.of(hookId)).toMatchObject({
       state: 'failed',
@@ -76,37 +80,37 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     for (const other of others) expect(one.of(other)).toMatchObject({ state: 'waiting', endError: null });
     await one.advance(HOUR_MS);
     expect(outbound.asked.length).toBe(1 + 3 * 8);
-    one.room.close();
+    one.fixture.close();
   });
 
   test('ends what waits for a run that may reach it, and leaves nothing that probes the address', async () => {
     const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(REFUSED);
-    const hookId = one.tell({ url: REFUSED });
+    const hookId = one.enqueue({ url: REFUSED });
     await one.advance(0);
-    one.tell({ url: REFUSED });
+    one.enqueue({ url: REFUSED });
     one.unregister();
     expect(one.of(hookId)).toMatchObject({ state: 'failed', isBlocked: false });
-    expect(one.room.engine.store.outbound.listBlocked([])).toEqual([]);
+    expect(one.fixture.engine.store.outbound.listBlocked([])).toEqual([]);
     expect(lanes(one)).toEqual([]);
-    one.room.close();
+    one.fixture.close();
   });
 
   test('leaves what has ended as it is', async () => {
     const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     await one.advance(0);
     one.unregister();
     expect(one.of(hookId)).toMatchObject({ state: 'delivered', endError: null });
-    one.room.close();
+    one.fixture.close();
   });
 
   test('T1 ends an attempt that is in flight: its result changes nothing', async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     const passed = one.advance(0);
     await hangs();
     const { fencingToken } = one.of(hookId);
@@ -115,28 +119,28 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     answer({ status: 200 });
     await passed;
     // it is not taken for one of a worker that died
-    one.room.time.real += ASSUMED.leaseMs;
-    one.tell({ action: 'messages' });
+    one.fixture.time.real += ASSUMED.leaseMs;
+    one.enqueue({ action: 'messages' });
     await one.another(createFakeOutbound(() => ({ status: 200 }))).advance(0);
     expect(one.of(hookId)).toMatchObject({
       state: 'failed',
       endError: TAKEN_AWAY,
       attempts: [{ attempt: 0, status: null, error: TAKEN_AWAY }],
     });
-    one.room.close();
+    one.fixture.close();
   });
 
   test('U-31 what it ended can be resent all the same, and ends as its attempts do', async () => {
     const one = opened(createFakeOutbound(() => ({ status: 410 })));
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     one.unregister();
-    const { store } = one.room.engine;
+    const { store } = one.fixture.engine;
     store.transaction(() => store.deliveries.redeliver(hookId, NOW));
     expect(one.of(hookId)).toMatchObject({ state: 'waiting', endError: null });
     await one.advance(0);
     expect(one.of(hookId)).toMatchObject({ state: 'failed', endError: null, attemptsStarted: 1 });
-    one.room.close();
+    one.fixture.close();
   });
 });
 
@@ -145,7 +149,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     const outbound = createFakeOutbound(({ url }) => ({ status: url === NEW_URL ? 200 : 503 }));
     const one = opened(outbound);
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     await one.advance(0);
     one.register(NEW_URL);
     expect(one.of(hookId)).toMatchObject({
@@ -162,14 +166,14 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     ]);
     expect(one.of(hookId).attempts.map(({ at }) => at - NOW)).toEqual([0, 5 * SECOND_MS]);
     expect(one.of(hookId).state).toBe('delivered');
-    one.room.close();
+    one.fixture.close();
   });
 
   test('lets an attempt that is in flight end: the next one goes to the new URL', async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     const passed = one.advance(MINUTE_MS);
     await hangs();
     one.register(NEW_URL);
@@ -180,28 +184,28 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
       [NEW_URL, NEW_URL, '1'],
     ]);
     expect(one.of(hookId)).toMatchObject({ state: 'delivered', attemptsCompleted: 2 });
-    one.room.close();
+    one.fixture.close();
   });
 
   test('S9 U-07 waits for no run that may reach the former address: neither what was held', async () => {
     const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(REFUSED);
-    const hookId = one.tell({ url: REFUSED });
+    const hookId = one.enqueue({ url: REFUSED });
     await one.advance(0);
     expect(one.of(hookId).isBlocked).toBe(true);
     one.register(NEW_URL);
     await one.advance(0);
     expect(one.of(hookId)).toMatchObject({ state: 'delivered', isBlocked: false, attemptsStarted: 1 });
-    one.room.close();
+    one.fixture.close();
   });
 
   test('S9 U-07 nor what is refused there when it has moved', async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
-    const hookId = one.tell();
+    const hookId = one.enqueue();
     // an attempt of an earlier run came through
-    one.room.database.run(
+    one.fixture.database.run(
       `insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, -1, 'one', 0, 1)`,
       one.of(hookId).row,
     );
@@ -211,25 +215,25 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     answer({ fault: 'address not allowed' });
     await passed;
     expect(one.of(hookId)).toMatchObject({ state: 'delivered', isBlocked: false });
-    one.room.close();
+    one.fixture.close();
   });
 
   test('does not change what waits for another profile, or for another action', () => {
     const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(HOOK_URL);
-    const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
-    const others = [one.tell({ owner: acme }), one.tell({ action: 'messages' })];
+    const acme = one.fixture.engine.store.profiles.users()[0]?.id ?? 0;
+    const others = [one.enqueue({ owner: acme }), one.enqueue({ action: 'messages' })];
     one.register(NEW_URL);
     expect(others.map((hookId) => one.of(hookId).url)).toEqual([HOOK_URL, HOOK_URL]);
-    one.room.close();
+    one.fixture.close();
   });
 });
 
 describe('HOOK-01 by the service itself', () => {
   test('HOOK-20 DELETE /hook/webhook ends what waits, and the history says why', async () => {
-    const { register, tell, pass, receiver, listed, ask } = await sandboxes.open(() => 503);
+    const { register, enqueue, pass, receiver, listed, ask } = await sandboxes.open(() => 503);
     await register();
-    const hookId = await tell();
+    const hookId = await enqueue();
     await pass(0);
     await ask('/hook/webhook', { method: 'DELETE', body: JSON.stringify({ action: 'automations' }) });
     await pass(HOUR_MS);
@@ -241,9 +245,9 @@ describe('HOOK-01 by the service itself', () => {
   });
 
   test('HOOK-08 another URL is where the rest goes, signed with the secret of then', async () => {
-    const { register, tell, pass, receiver, ask } = await sandboxes.open(() => 503);
+    const { register, enqueue, pass, receiver, ask } = await sandboxes.open(() => 503);
     await register();
-    const hookId = await tell();
+    const hookId = await enqueue();
     await pass(0);
     const url = receiver.url.replace('/hook', '/elsewhere');
     await ask('/hook/webhook', {
@@ -258,9 +262,9 @@ describe('HOOK-01 by the service itself', () => {
   });
 
   test('U-40 a plan without webhooks does not end earlier deliveries', async () => {
-    const { register, tell, pass, receiver, sandbox } = await sandboxes.open(() => 503);
+    const { register, enqueue, pass, receiver, sandbox } = await sandboxes.open(() => 503);
     await register();
-    await tell();
+    await enqueue();
     await pass(0);
     await control(sandbox, 'setPlan', { plan: 'premium' });
     await pass(5 * SECOND_MS);

@@ -7,7 +7,7 @@ import { ANY_TRIGGER, DM, HOOK, MAIL } from '../../../support/automations/engage
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
 import { createDeliverySandboxes } from '../../../support/engine/outbound-sandboxes.ts';
-import { outlet } from '../../../support/history/outlet.ts';
+import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
@@ -94,7 +94,7 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activit
     clock: stoppedClock(NOW),
     random: randomBytes,
     seed: async () => SLIGHT_SEED,
-    ...outlet([receiver.address]),
+    ...loopbackOutbound([receiver.address]),
     crashPoint(point) {
       if (point === faultAt && faults-- > 0) throw new Error('a fault of our own');
     },
@@ -104,12 +104,12 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activit
   const body = JSON.stringify({ action: 'automations', url: receiver.url });
   await askSandbox(sandbox, '/hook/webhook', { method: 'POST', body });
   await create({ triggers: ANY_TRIGGER, actions: [HOOK, DM] });
-  const told = () => receiver.received.map((one) => one.json());
+  const recorded = () => receiver.received.map((one) => one.json());
 
   [faultAt, faults] = ['before recordDm', 1];
   await control(sandbox, 'engage', { kind: 'dm', text: 'price', from: { username: 'mara' } });
   await control(sandbox, 'advanceClock', { ms: HOUR_MS });
-  const first = told();
+  const first = recorded();
   expect(first.map(({ type }) => type)).toContain(TRIGGERED);
   const claims = first
     .filter(({ type }) => type === TRIGGERED)
@@ -120,15 +120,15 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activit
   [faultAt, faults] = ['before claimDispatch', Infinity];
   await control(sandbox, 'engage', { kind: 'dm', text: 'price', from: { username: 'noor' } });
   await control(sandbox, 'advanceClock', { ms: HOUR_MS });
-  expect(told().slice(first.length).at(-1)).toMatchObject({ type: COMPLETED, actionResults: [] });
+  expect(recorded().slice(first.length).at(-1)).toMatchObject({ type: COMPLETED, actionResults: [] });
   sandbox.close();
   await receiver.close();
 });
 
 test('W-17 HOOK-20 a look at the history sends nothing again', async () => {
-  const { register, tell, pass, ask, receiver } = await sandboxes.open(() => 503);
+  const { register, enqueue, pass, ask, receiver } = await sandboxes.open(() => 503);
   await register();
-  const hookId = await tell();
+  const hookId = await enqueue();
   await pass(0);
   for (let looks = 0; looks < 3; looks++) {
     const { body } = await ask('/hook/history');

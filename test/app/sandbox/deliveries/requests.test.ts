@@ -12,7 +12,7 @@ import { NOW } from '../../../support/small-sandbox.ts';
 
 const sandboxes = createDeliverySandboxes();
 afterEach(sandboxes.close);
-const told = sandboxes.open;
+const recorded = sandboxes.open;
 
 /** As a receiver checks it, over the bytes as they came. */
 const hmac = ({ body }: Received, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
@@ -33,9 +33,9 @@ function signers(request: Received, secrets: readonly string[]) {
 
 describe('what is sent', () => {
   test('HOOK-22 HOOK-09 U-02 a POST with a JSON body, to the path that is registered, and nothing of the signing without a secret', async () => {
-    const { receiver, register, tell, pass } = await told();
+    const { receiver, register, enqueue, pass } = await recorded();
     await register();
-    const hookId = await tell({
+    const hookId = await enqueue({
       type: 'automation.triggered',
       commentText: 'Grüße 🌿 \u2028',
       keyword: null,
@@ -65,9 +65,9 @@ describe('what is sent', () => {
   });
 
   test('HOOK-10 U-01 W-07 with a secret, the HMAC of the very bytes in lower-case hex, and the time of the body', async () => {
-    const { receiver, register, tell, pass } = await told();
+    const { receiver, register, enqueue, pass } = await recorded();
     await register('hush');
-    await tell({ type: 'automation.triggered', commentText: 'Grüße 🌿', amount: 1.5 });
+    await enqueue({ type: 'automation.triggered', commentText: 'Grüße 🌿', amount: 1.5 });
     await pass(0);
     const [request] = receiver.received;
     if (request === undefined) throw new Error('nothing came');
@@ -78,9 +78,9 @@ describe('what is sent', () => {
   });
 
   test('HOOK-08 W-06 on each attempt timeStamp and signature are new and fit each other; that of another attempt does not', async () => {
-    const { receiver, register, tell, pass } = await told(inTurn(503, 500, 200));
+    const { receiver, register, enqueue, pass } = await recorded(inTurn(503, 500, 200));
     await register('hush');
-    await tell();
+    await enqueue();
     await pass(HOUR_MS);
     const [first, second, third] = receiver.received;
     if (first === undefined || second === undefined || third === undefined) throw new Error('too few came');
@@ -94,13 +94,13 @@ describe('what is sent', () => {
   });
 
   test('U-29 the secret of the profile whose webhook it is signs, whomever it is about', async () => {
-    const { receiver, register, tell, pass } = await told();
+    const { receiver, register, enqueue, pass } = await recorded();
     await register('of the primary');
     await register('of acme', { as: 'acme', action: 'messages' });
-    await tell(undefined, 'acme');
+    await enqueue(undefined, 'acme');
     await pass(0);
     await register('of acme', { as: 'acme' });
-    await tell(undefined, 'acme');
+    await enqueue(undefined, 'acme');
     await pass(0);
     const secrets = ['of the primary', 'of acme'];
     expect(receiver.received.map((request) => signers(request, secrets)[0])).toEqual(secrets);
@@ -111,9 +111,9 @@ describe('what is sent', () => {
 
 describe('a secret that changes', () => {
   test('W-16 registered again for another action, it signs from the next attempt on', async () => {
-    const { receiver, register, tell, pass } = await told(inTurn(503, 200));
+    const { receiver, register, enqueue, pass } = await recorded(inTurn(503, 200));
     await register('former');
-    await tell();
+    await enqueue();
     await pass(0);
     await register('new', { action: 'messages' });
     await pass(MINUTE_MS);
@@ -124,14 +124,14 @@ describe('a secret that changes', () => {
   });
 
   test('HOOK-10 rotated, the former one signs the main header and the new one the second, for 24 hours', async () => {
-    const { receiver, sandbox, register, tell, pass } = await told();
+    const { receiver, sandbox, register, enqueue, pass } = await recorded();
     await register('former');
     await control(sandbox, 'setWebhookSecret', { secret: 'new' });
-    await tell();
+    await enqueue();
     await pass(DAY_MS - 1);
-    await tell();
+    await enqueue();
     await pass(1);
-    await tell();
+    await enqueue();
     await pass(0);
     expect(receiver.received.map((request) => signers(request, ['former', 'new']))).toEqual([
       ['former', 'new'],
@@ -141,10 +141,10 @@ describe('a secret that changes', () => {
   });
 
   test('U-30 one that cannot be read lets nothing leave: the attempt failed, and another comes by the schedule', async () => {
-    const { receiver, sandbox, register, tell, pass, listed } = await told();
+    const { receiver, sandbox, register, enqueue, pass, listed } = await recorded();
     await register('hush');
     await control(sandbox, 'setWebhookSecret', { isReadable: false });
-    const hookId = await tell();
+    const hookId = await enqueue();
     await pass(19 * SECOND_MS);
     expect(receiver.received).toEqual([]);
     expect((await control(sandbox, 'status')).body.sent['deliveries']).toBe(0);
@@ -163,10 +163,10 @@ describe('a secret that changes', () => {
   });
 
   test('U-30 for as long as it cannot be read, it is given up at last', async () => {
-    const { receiver, sandbox, register, tell, pass, listed } = await told();
+    const { receiver, sandbox, register, enqueue, pass, listed } = await recorded();
     await register('hush');
     await control(sandbox, 'setWebhookSecret', { isReadable: false });
-    const hookId = await tell();
+    const hookId = await enqueue();
     await pass(DAY_MS);
     expect(receiver.received).toEqual([]);
     expect(await listed(hookId)).toMatchObject({ state: 'failed', attempts: 13 });
@@ -178,13 +178,13 @@ describe('how it is answered', () => {
     'HOOK-04 HOOK-22 a 200 is delivered, also with a body that claims a coding it does not have: %s',
     async (coding) => {
       const headers = { 'content-encoding': coding };
-      const { receiver, register, tell, pass, listed } = await told(() => ({
+      const { receiver, register, enqueue, pass, listed } = await recorded(() => ({
         status: 200,
         headers,
         body: 'ok',
       }));
       await register();
-      const hookId = await tell();
+      const hookId = await enqueue();
       await pass(DAY_MS);
       expect(receiver.received).toHaveLength(1);
       expect(await listed(hookId)).toMatchObject({ state: 'delivered', lastStatus: 200, lastError: null });
@@ -192,9 +192,9 @@ describe('how it is answered', () => {
   );
 
   test('one that is in flight has no next attempt yet', async () => {
-    const { receiver, register, tell, pass, listed } = await told(() => 'hang');
+    const { receiver, register, enqueue, pass, listed } = await recorded(() => 'hang');
     await register();
-    const hookId = await tell();
+    const hookId = await enqueue();
     const passing = pass(0);
     await receiver.hasReceived(1);
     expect(await listed(hookId)).toMatchObject({ state: 'waiting', attempts: 1, nextAttempt: null });
@@ -204,9 +204,9 @@ describe('how it is answered', () => {
   });
 
   test('HOOK-06 W-05 U-06 a redirect is not followed: it failed, and the history says that it was one', async () => {
-    const { receiver, register, tell, pass, listed } = await told(inTurn('redirect', 200));
+    const { receiver, register, enqueue, pass, listed } = await recorded(inTurn('redirect', 200));
     await register();
-    const hookId = await tell();
+    const hookId = await enqueue();
     await pass(0);
     expect(await listed(hookId)).toMatchObject({ state: 'waiting', lastStatus: 302, lastError: 'redirect' });
     await pass(5 * SECOND_MS);
@@ -215,9 +215,9 @@ describe('how it is answered', () => {
   });
 
   test('HOOK-05 U-07 a connection that breaks off is tried again', async () => {
-    const { register, tell, pass, listed } = await told(inTurn('reset', 200));
+    const { register, enqueue, pass, listed } = await recorded(inTurn('reset', 200));
     await register();
-    const hookId = await tell();
+    const hookId = await enqueue();
     await pass(0);
     expect(await listed(hookId)).toMatchObject({ lastStatus: null, lastError: 'connection lost' });
     await pass(5 * SECOND_MS);
@@ -225,18 +225,18 @@ describe('how it is answered', () => {
   });
 
   test('HOOK-05 U-07 a refused connection does not end it either', async () => {
-    const { receiver, register, tell, pass, listed } = await told();
+    const { receiver, register, enqueue, pass, listed } = await recorded();
     await register();
-    const hookId = await tell();
+    const hookId = await enqueue();
     await receiver.close();
     await pass(0);
     expect(await listed(hookId)).toMatchObject({ state: 'waiting', lastError: 'connection refused' });
   });
 
   test('S9 an attempt that only this run allows is marked', async () => {
-    const { sandbox, register, tell, pass, ask } = await told();
+    const { sandbox, register, enqueue, pass, ask } = await recorded();
     await register();
-    await tell();
+    await enqueue();
     await pass(0);
     const { body } = await ask('/hook/history');
     expect(body.automations[0].delivery.log).toMatchObject([

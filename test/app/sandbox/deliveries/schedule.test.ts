@@ -6,12 +6,12 @@ import { control } from '../../../support/control.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
-import { outlet } from '../../../support/history/outlet.ts';
+import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 type ScheduleAnswer = Partial<OutboundAnswer>;
 
@@ -20,7 +20,7 @@ const answeredWith = (
   answer: ScheduleAnswer | ((request: OutboundRequest) => ScheduleAnswer),
 ): DeliveryEngine =>
   createDeliveryEngine(
-    rooms.open(),
+    fixtures.open(),
     createFakeOutbound(typeof answer === 'function' ? answer : () => answer),
   );
 
@@ -36,7 +36,7 @@ function secondsOf(times: readonly number[]): readonly number[] {
 describe('the whole life of a delivery', () => {
   test('T12 HOOK-05 HOOK-07 HOOK-08 HOOK-09 HOOK-24 W-01 W-02 U-03 U-04 thirteen attempts over 15 h 35 m, each at its second, and then none', async () => {
     const receiver = await openReceiver(() => 503);
-    const { sandbox, automate, listen, fire } = await engagedSandbox(outlet([receiver.address]));
+    const { sandbox, automate, listen, fire } = await engagedSandbox(loopbackOutbound([receiver.address]));
     await listen(receiver.url);
     await fire(await automate([{ type: 'fire_webhook' }]));
 
@@ -60,36 +60,36 @@ describe('the whole life of a delivery', () => {
   });
 
   test('T12 U-03 U-04 the rows say when each was made, to the millisecond', async () => {
-    const telling = answeredWith({ status: 503 });
-    const hookId = telling.tell();
-    await telling.advance(LIFE_MS);
-    const { attempts, state, dueAt } = telling.of(hookId);
+    const recorder = answeredWith({ status: 503 });
+    const hookId = recorder.enqueue();
+    await recorder.advance(LIFE_MS);
+    const { attempts, state, dueAt } = recorder.of(hookId);
     expect(attempts.map(({ at }) => at)).toEqual(SCHEDULE.map((seconds) => NOW + seconds * SECOND_MS));
     expect(attempts.map(({ attempt }) => attempt)).toEqual(SCHEDULE.map((_, place) => place));
     expect({ state, dueAt }).toEqual({ state: 'failed', dueAt: null });
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test.each(SCHEDULE.map((seconds, place) => [place, seconds] as const))(
     'HOOK-05 U-04 attempt %i is not made before %i s have passed',
     async (place, seconds) => {
-      const telling = answeredWith({ status: 503 });
-      const hookId = telling.tell();
-      if (seconds > 0) await telling.advance(seconds * SECOND_MS - 1);
-      expect(telling.of(hookId).attempts).toHaveLength(place);
-      await telling.advance(seconds > 0 ? 1 : 0);
-      expect(telling.of(hookId).attempts).toHaveLength(place + 1);
-      telling.room.close();
+      const recorder = answeredWith({ status: 503 });
+      const hookId = recorder.enqueue();
+      if (seconds > 0) await recorder.advance(seconds * SECOND_MS - 1);
+      expect(recorder.of(hookId).attempts).toHaveLength(place);
+      await recorder.advance(seconds > 0 ? 1 : 0);
+      expect(recorder.of(hookId).attempts).toHaveLength(place + 1);
+      recorder.fixture.close();
     },
   );
 
   test('HOOK-05 however the clock gets there, in one leap or in many, the times are the same', async () => {
-    const telling = answeredWith({ status: 503 });
-    const hookId = telling.tell();
-    for (let passed = 0; passed < LIFE_MS; passed += 7 * MINUTE_MS) await telling.advance(7 * MINUTE_MS);
-    const { attempts } = telling.of(hookId);
+    const recorder = answeredWith({ status: 503 });
+    const hookId = recorder.enqueue();
+    for (let passed = 0; passed < LIFE_MS; passed += 7 * MINUTE_MS) await recorder.advance(7 * MINUTE_MS);
+    const { attempts } = recorder.of(hookId);
     expect(secondsOf(attempts.map(({ at }) => at))).toEqual(SCHEDULE);
-    telling.room.close();
+    recorder.fixture.close();
   });
 });
 
@@ -126,13 +126,13 @@ describe('how an attempt ends it', () => {
       { attempts: 13, state: 'failed', error: 'address not allowed' },
     ],
   ])('%s', async (_why, answer, expected) => {
-    const telling = answeredWith(answer);
-    const hookId = telling.tell();
-    await telling.advance(LIFE_MS + DAY_MS);
-    const { attempts, state } = telling.of(hookId);
+    const recorder = answeredWith(answer);
+    const hookId = recorder.enqueue();
+    await recorder.advance(LIFE_MS + DAY_MS);
+    const { attempts, state } = recorder.of(hookId);
     expect({ attempts: attempts.length, state, error: attempts.at(-1)?.error }).toEqual(expected);
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => answer.status ?? null));
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('HOOK-22 failed attempts are in the history, and so is what was not attempted', async () => {
@@ -142,44 +142,46 @@ describe('how an attempt ends it', () => {
       { status: 200, ms: 3 },
     ];
     let place = 0;
-    const telling = answeredWith(() => replies[place++] ?? {});
-    const hookId = telling.tell();
-    await telling.advance(DAY_MS);
-    const { attempts, state } = telling.of(hookId);
+    const recorder = answeredWith(() => replies[place++] ?? {});
+    const hookId = recorder.enqueue();
+    await recorder.advance(DAY_MS);
+    const { attempts, state } = recorder.of(hookId);
     expect(attempts.map(({ ms, status, error }) => ({ ms, status, error }))).toEqual([
       { ms: 12, status: 503, error: 'status 503' },
       { ms: 15_000, status: null, error: 'timeout' },
       { ms: 3, status: 200, error: null },
     ]);
     expect(state).toBe('delivered');
-    telling.room.close();
+    recorder.fixture.close();
   });
 });
 
 test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, and not always the same', async () => {
-  const telling = answeredWith({ status: 503 });
-  telling.room.engine.store.settings.change({ setClock: null });
-  const hookIds = telling.tellMany(60);
-  await telling.advance(0);
-  const waits = hookIds.map((hookId) => (telling.of(hookId).dueAt ?? 0) - NOW);
+  const recorder = answeredWith({ status: 503 });
+  recorder.fixture.engine.store.settings.change({ setClock: null });
+  const hookIds = recorder.enqueueMany(60);
+  await recorder.advance(0);
+  const waits = hookIds.map((hookId) => (recorder.of(hookId).dueAt ?? 0) - NOW);
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(4_500);
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_500);
   expect(new Set(waits).size).toBeGreaterThan(1);
-  telling.room.close();
+  recorder.fixture.close();
 });
 
 describe('U-31 redelivered manually', () => {
-  const resend = ({ room }: DeliveryEngine, hookId: string) =>
-    room.engine.store.transaction(() => room.engine.store.deliveries.redeliver(hookId, room.time.now));
+  const resend = ({ fixture }: DeliveryEngine, hookId: string) =>
+    fixture.engine.store.transaction(() =>
+      fixture.engine.store.deliveries.redeliver(hookId, fixture.time.now),
+    );
 
   test('HOOK-07 HOOK-09 what was delivered is sent again: the same hookId, the next number, another delivery id', async () => {
     const outbound = createFakeOutbound(() => ({ status: 200 }));
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = telling.tell();
-    await telling.advance(HOUR_MS);
-    expect(resend(telling, hookId)).toMatchObject({ hookId, state: 'waiting', dueAt: NOW + HOUR_MS });
-    await telling.advance(0);
-    const { attempts, state } = telling.of(hookId);
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = recorder.enqueue();
+    await recorder.advance(HOUR_MS);
+    expect(resend(recorder, hookId)).toMatchObject({ hookId, state: 'waiting', dueAt: NOW + HOUR_MS });
+    await recorder.advance(0);
+    const { attempts, state } = recorder.of(hookId);
     expect(state).toBe('delivered');
     expect(attempts.map(({ attempt, at }) => [attempt, at])).toEqual([
       [0, NOW],
@@ -188,71 +190,71 @@ describe('U-31 redelivered manually', () => {
     const header = (name: string) => outbound.asked.map(({ headers }) => headers[name]);
     expect(header('X-Service-Delivery-Attempt')).toEqual(['0', '1']);
     expect(new Set(header('X-Service-Delivery-Id')).size).toBe(2);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('what waits is brought forward, and continues with the rest of its schedule', async () => {
-    const telling = answeredWith({ status: 503 });
-    const hookId = telling.tell();
-    await telling.advance(65 * SECOND_MS); // four attempts; the next one is due after two minutes
-    await telling.advance(10 * SECOND_MS);
-    resend(telling, hookId);
-    await telling.advance(LIFE_MS);
-    const { attempts, state } = telling.of(hookId);
+    const recorder = answeredWith({ status: 503 });
+    const hookId = recorder.enqueue();
+    await recorder.advance(65 * SECOND_MS); // four attempts; the next one is due after two minutes
+    await recorder.advance(10 * SECOND_MS);
+    resend(recorder, hookId);
+    await recorder.advance(LIFE_MS);
+    const { attempts, state } = recorder.of(hookId);
     const rest = SCHEDULE.slice(4).map((seconds) => seconds - 185 + 75);
     expect(secondsOf(attempts.map(({ at }) => at))).toEqual([0, 5, 20, 65, ...rest]);
     expect(state).toBe('failed');
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('what a client error ended continues with the rest of its schedule', async () => {
     let status = 404;
-    const telling = answeredWith(() => ({ status }));
-    const hookId = telling.tell();
-    await telling.advance(MINUTE_MS);
+    const recorder = answeredWith(() => ({ status }));
+    const hookId = recorder.enqueue();
+    await recorder.advance(MINUTE_MS);
     status = 503;
-    resend(telling, hookId);
-    await telling.advance(LIFE_MS);
-    const { attempts } = telling.of(hookId);
+    resend(recorder, hookId);
+    await recorder.advance(LIFE_MS);
+    const { attempts } = recorder.of(hookId);
     const rest = SCHEDULE.slice(1).map((seconds) => seconds - 5 + 60);
     expect(secondsOf(attempts.map(({ at }) => at))).toEqual([0, ...rest]);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('HOOK-24 a dead letter gets one attempt each time, and the number increases without a bound', async () => {
-    const telling = answeredWith({ status: 503 });
-    const hookId = telling.tell();
-    await telling.advance(LIFE_MS);
+    const recorder = answeredWith({ status: 503 });
+    const hookId = recorder.enqueue();
+    await recorder.advance(LIFE_MS);
     for (let times = 0; times < 3; times++) {
-      resend(telling, hookId);
-      await telling.advance(DAY_MS);
+      resend(recorder, hookId);
+      await recorder.advance(DAY_MS);
     }
-    const { attempts, state } = telling.of(hookId);
+    const { attempts, state } = recorder.of(hookId);
     expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, place) => place));
     expect(state).toBe('failed');
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('while it is in flight it is not sent twice at once', async () => {
     let most = 0;
-    let underway = 0;
-    const telling = createDeliveryEngine(
-      rooms.open(),
+    let inFlight = 0;
+    const recorder = createDeliveryEngine(
+      fixtures.open(),
       createFakeOutbound(async () => {
-        underway += 1;
-        most = Math.max(most, underway);
-        if (telling.of(hookId).attemptsStarted === 1)
-          for (let times = 0; times < 2; times++) resend(telling, hookId);
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        if (recorder.of(hookId).attemptsStarted === 1)
+          for (let times = 0; times < 2; times++) resend(recorder, hookId);
         await new Promise(setImmediate);
-        underway -= 1;
+        inFlight -= 1;
         return { status: 200 };
       }),
     );
-    const hookId = telling.tell();
-    await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2 });
+    const hookId = recorder.enqueue();
+    await recorder.advance(DAY_MS);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2 });
     expect(most).toBe(1);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test.each<[string, ScheduleAnswer, { attemptsCompleted: number }]>([
@@ -263,43 +265,43 @@ describe('U-31 redelivered manually', () => {
   ])(
     'redelivered while an attempt is in flight, there is another one now, also when that %s',
     async (_how, first, { attemptsCompleted }) => {
-      const telling = answeredWith(() => {
-        if (telling.of(hookId).attemptsStarted > 1) return { status: 200 };
-        resend(telling, hookId);
+      const recorder = answeredWith(() => {
+        if (recorder.of(hookId).attemptsStarted > 1) return { status: 200 };
+        resend(recorder, hookId);
         return first;
       });
-      const hookId = telling.tell();
-      await telling.advance(0);
-      const { attempts, ...rest } = telling.of(hookId);
+      const hookId = recorder.enqueue();
+      await recorder.advance(0);
+      const { attempts, ...rest } = recorder.of(hookId);
       expect(attempts.map(({ attempt, at }) => [attempt, at])).toEqual([
         [0, NOW],
         [1, NOW],
       ]);
       expect(rest).toMatchObject({ state: 'delivered', attemptsCompleted, dueAt: null });
-      await telling.advance(DAY_MS);
-      expect(telling.of(hookId).attemptsStarted).toBe(2);
-      telling.room.close();
+      await recorder.advance(DAY_MS);
+      expect(recorder.of(hookId).attemptsStarted).toBe(2);
+      recorder.fixture.close();
     },
   );
 
   test('what was redelivered while a process worked on it that died is sent again once, not twice', async () => {
-    const telling = answeredWith({ status: 200 });
-    const hookId = telling.tell();
-    const { engine, time } = telling.room;
+    const recorder = answeredWith({ status: 200 });
+    const hookId = recorder.enqueue();
+    const { engine, time } = recorder.fixture;
     engine.store.transaction(() => {
       const { deliveryQueue: queue } = engine.store;
-      queue.claim(telling.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
+      queue.claim(recorder.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
     });
-    resend(telling, hookId);
-    const after = telling.afterDeath();
+    resend(recorder, hookId);
+    const after = recorder.afterDeath();
     await after.advance(DAY_MS);
     expect(after.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2, attemptsCompleted: 1 });
-    after.room.close();
+    after.fixture.close();
   });
 
   test('there is nothing to redeliver where nothing was sent', () => {
-    const telling = answeredWith({ status: 200 });
-    expect(resend(telling, 'nobody')).toBeUndefined();
-    telling.room.close();
+    const recorder = answeredWith({ status: 200 });
+    expect(resend(recorder, 'nobody')).toBeUndefined();
+    recorder.fixture.close();
   });
 });

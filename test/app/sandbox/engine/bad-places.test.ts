@@ -10,23 +10,23 @@ import { createEngineFixtures, type EngineFixture } from '../../../support/engin
 import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 /** An engine with one automation. */
 function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const room = rooms.open(hook);
-  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
-  room.listen();
-  return room;
+  const fixture = fixtures.open(hook);
+  fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  fixture.listen();
+  return fixture;
 }
 
 /** The same, with one dispatch that is due. */
 function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const room = answering(actions, hook);
-  say(room, 'mid.1');
-  room.time.now = NOW + MINUTE_MS;
-  return room;
+  const fixture = answering(actions, hook);
+  say(fixture, 'mid.1');
+  fixture.time.now = NOW + MINUTE_MS;
+  return fixture;
 }
 
 const say = ({ engine, account, time }: EngineFixture, eventId: string) =>
@@ -35,33 +35,33 @@ const say = ({ engine, account, time }: EngineFixture, eventId: string) =>
 const rowOf = ({ engine }: EngineFixture) =>
   engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
-const statesOf = (room: EngineFixture) => rowOf(room)?.actions.map(({ status }) => status);
+const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
 
 describe('T4 a clock that jumps', () => {
   test.each([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS])(
     "%i ms of the machine's clock: no claim lasts longer than a lease",
     (jump) => {
-      const room = withOneDue([MAIL]);
-      room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
-      const other = room.another();
-      room.time.real += jump;
-      room.time.real += ASSUMED.leaseMs;
+      const fixture = withOneDue([MAIL]);
+      fixture.engine.store.dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+      const other = fixture.another();
+      fixture.time.real += jump;
+      fixture.time.real += ASSUMED.leaseMs;
       expect(runNextDispatch(other.engine)).toBe('ended');
       other.close();
-      room.close();
+      fixture.close();
     },
   );
 
   test.each([-DAY_MS, -HOUR_MS])("%i ms of the sandbox's clock: what fired does not fire again", (jump) => {
-    const room = withOneDue([DM]);
-    runNextDispatch(room.engine);
-    room.time.now += jump;
-    say(room, 'mid.again');
-    room.time.now += MINUTE_MS;
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(rowOf(room)?.eventId).toBeDefined();
-    expect(room.engine.store.messages.all()).toHaveLength(1);
-    room.close();
+    const fixture = withOneDue([DM]);
+    runNextDispatch(fixture.engine);
+    fixture.time.now += jump;
+    say(fixture, 'mid.again');
+    fixture.time.now += MINUTE_MS;
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(rowOf(fixture)?.eventId).toBeDefined();
+    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    fixture.close();
   });
 
   /** Between the moments at which rows are read and written. */
@@ -71,19 +71,19 @@ describe('T4 a clock that jumps', () => {
     "the sandbox's clock is a year further, %s: it continues, once, and counts once",
     (at) => {
       let hasJumped = false;
-      const room = withOneDue([HOOK, DM, MAIL], (point) => {
+      const fixture = withOneDue([HOOK, DM, MAIL], (point) => {
         if (point !== at || hasJumped) return;
         hasJumped = true;
-        room.time.now += 365 * DAY_MS;
+        fixture.time.now += 365 * DAY_MS;
       });
-      const day = toDayNumber(room.time.now);
-      expect(runNextDispatch(room.engine)).toBe('ended');
-      expect([hasJumped, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
-      const { store } = room.engine;
+      const day = toDayNumber(fixture.time.now);
+      expect(runNextDispatch(fixture.engine)).toBe('ended');
+      expect([hasJumped, statesOf(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
+      const { store } = fixture.engine;
       expect(store.messages.all()).toHaveLength(1);
       expect(store.dmCounts.listByDay(day).map(({ sent }) => sent)).toEqual([1]);
       expect(store.dispatches.summarizeOpen().count).toBe(0);
-      room.close();
+      fixture.close();
     },
   );
 
@@ -91,38 +91,38 @@ describe('T4 a clock that jumps', () => {
     'a laptop sleeps for a night, %s: no other process was awake, so it continues',
     (at) => {
       let hasSlept = false;
-      const room = withOneDue([HOOK, DM, MAIL], (point) => {
+      const fixture = withOneDue([HOOK, DM, MAIL], (point) => {
         if (point !== at || hasSlept) return;
         hasSlept = true;
-        room.time.now += 8 * HOUR_MS;
-        room.time.real += 8 * HOUR_MS;
+        fixture.time.now += 8 * HOUR_MS;
+        fixture.time.real += 8 * HOUR_MS;
       });
-      expect(runNextDispatch(room.engine)).toBe('ended');
-      expect([hasSlept, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
-      expect(room.engine.store.messages.all()).toHaveLength(1);
-      room.close();
+      expect(runNextDispatch(fixture.engine)).toBe('ended');
+      expect([hasSlept, statesOf(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
+      expect(fixture.engine.store.messages.all()).toHaveLength(1);
+      fixture.close();
     },
   );
 
   test('while a laptop sleeps much falls due: all of it is done when it wakes, in order', () => {
-    const room = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
+    const fixture = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
     for (const place of [0, 1, 2]) {
-      say(room, `mid.${place}`);
-      room.time.now += MINUTE_MS;
+      say(fixture, `mid.${place}`);
+      fixture.time.now += MINUTE_MS;
     }
-    room.time.now += 8 * HOUR_MS;
-    room.time.real += 8 * HOUR_MS;
-    for (let rest = 0; rest < 3; rest++) expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(runNextDispatch(room.engine)).toBe('nothing is due');
-    const keys = room.engine.store.outbox.all().map(({ key }) => key.split(':')[2]);
+    fixture.time.now += 8 * HOUR_MS;
+    fixture.time.real += 8 * HOUR_MS;
+    for (let rest = 0; rest < 3; rest++) expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
+    const keys = fixture.engine.store.outbox.all().map(({ key }) => key.split(':')[2]);
     expect(keys).toEqual(['mid.0', 'mid.1', 'mid.2']);
-    room.close();
+    fixture.close();
   });
 });
 
 /** What a disk does to a transaction. The second one is a stand-in: no test can break a disk. */
 const DISKS: Readonly<
-  Record<string, { break(room: EngineFixture): void; mend(room: EngineFixture): void; says: string }>
+  Record<string, { break(fixture: EngineFixture): void; fix(fixture: EngineFixture): void; says: string }>
 > = {
   'a disk that is full': {
     break({ database }) {
@@ -131,14 +131,14 @@ const DISKS: Readonly<
       // More than is free in the pages that are there.
       database.run('insert into private_replies (comment_id) values (hex(randomblob(500000)))');
     },
-    mend: ({ database }) => database.script('pragma max_page_count = 1000000'),
+    fix: ({ database }) => database.script('pragma max_page_count = 1000000'),
     says: 'the disk is full',
   },
   'a disk that cannot be written (EIO)': {
     break() {
       throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
     },
-    mend() {},
+    fix() {},
     says: 'the disk failed to read or write',
   },
   'a file that became read-only': {
@@ -146,34 +146,34 @@ const DISKS: Readonly<
       database.script('pragma query_only = 1');
       database.run("insert into private_replies (comment_id) values ('any')");
     },
-    mend: ({ database }) => database.script('pragma query_only = 0'),
+    fix: ({ database }) => database.script('pragma query_only = 0'),
     says: 'it cannot be written',
   },
 };
 
 describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
   /** It is so from the first time that the engine comes to the point, until it is fixed. */
-  function meeting(at: CrashPoint): { room: EngineFixture; meet(): void; mend(): void } {
+  function meeting(at: CrashPoint): { fixture: EngineFixture; meet(): void; fix(): void } {
     let isBroken = false;
-    let isMended = false;
-    const room = answering([HOOK, DM, MAIL], (point) => {
-      if (at === 'before recover' && point === 'before claimDispatch' && !isBroken && !isMended)
+    let isFixed = false;
+    const fixture = answering([HOOK, DM, MAIL], (point) => {
+      if (at === 'before recover' && point === 'before claimDispatch' && !isBroken && !isFixed)
         throw new Error('our own');
-      if (isMended || (point !== at && !isBroken)) return;
+      if (isFixed || (point !== at && !isBroken)) return;
       if (!point.startsWith('before ')) return;
       isBroken = true;
-      disk.break(room);
+      disk.break(fixture);
     });
     return {
-      room,
+      fixture,
       meet() {
-        say(room, 'mid.1');
-        room.time.now = NOW + MINUTE_MS;
-        runNextDispatch(room.engine);
+        say(fixture, 'mid.1');
+        fixture.time.now = NOW + MINUTE_MS;
+        runNextDispatch(fixture.engine);
       },
-      mend() {
-        isMended = true;
-        disk.mend(room);
+      fix() {
+        isFixed = true;
+        disk.fix(fixture);
       },
     };
   }
@@ -183,44 +183,44 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
   test.each(COMMITS)(
     '%s: it is reported, nothing is half done, and it continues when there is room',
     (at) => {
-      const { room, meet, mend } = meeting(at);
+      const { fixture, meet, fix } = meeting(at);
       expect(meet).toThrow(
         expect.objectContaining({ kind: 'usage', message: expect.stringContaining(disk.says) }),
       );
-      mend();
-      room.time.now = NOW;
-      say(room, 'mid.1'); // a client without an answer reports again
-      room.time.now = NOW + MINUTE_MS;
-      room.time.real += ASSUMED.leaseMs;
-      expect(runNextDispatch(room.engine)).toBe('ended');
+      fix();
+      fixture.time.now = NOW;
+      say(fixture, 'mid.1'); // a client without an answer reports again
+      fixture.time.now = NOW + MINUTE_MS;
+      fixture.time.real += ASSUMED.leaseMs;
+      expect(runNextDispatch(fixture.engine)).toBe('ended');
       // Only when it is broken from the moment on at which the network was about to be asked is it not known.
       const isUnknown = at === 'before acceptDm' || at === 'before recordDm';
-      expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
-      const { messages, outbox, deliveries, dispatches } = room.engine.store;
+      expect(statesOf(fixture)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
+      const { messages, outbox, deliveries, dispatches } = fixture.engine.store;
       expect(messages.all()).toHaveLength(at === 'before acceptDm' ? 0 : 1);
       expect([outbox.all().length, deliveries.all().length, dispatches.summarizeOpen().count]).toEqual([
         1, 2, 0,
       ]);
-      expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      room.close();
+      expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      fixture.close();
     },
   );
 });
 
 test('T4 a disk that is full for a moment, when the network is asked: the DM did not go out, and does so later', () => {
   let isFull = true;
-  const room = withOneDue([DM, MAIL], (point) => {
+  const fixture = withOneDue([DM, MAIL], (point) => {
     if (point !== 'before acceptDm' || !isFull) return;
     isFull = false;
-    DISKS['a disk that is full']?.break(room);
+    DISKS['a disk that is full']?.break(fixture);
   });
-  expect(() => runNextDispatch(room.engine)).toThrow('the disk is full');
-  expect(statesOf(room)).toEqual(['pending', 'pending']);
-  DISKS['a disk that is full']?.mend(room);
+  expect(() => runNextDispatch(fixture.engine)).toThrow('the disk is full');
+  expect(statesOf(fixture)).toEqual(['pending', 'pending']);
+  DISKS['a disk that is full']?.fix(fixture);
   // It was released: no process waits for a lease.
-  expect(runNextDispatch(room.engine)).toBe('ended');
-  expect(statesOf(room)).toEqual(['sent', 'sent']);
-  expect(room.engine.store.messages.all()).toHaveLength(1);
-  expect(room.engine.store.dmCounts.listByDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
-  room.close();
+  expect(runNextDispatch(fixture.engine)).toBe('ended');
+  expect(statesOf(fixture)).toEqual(['sent', 'sent']);
+  expect(fixture.engine.store.messages.all()).toHaveLength(1);
+  expect(fixture.engine.store.dmCounts.listByDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
+  fixture.close();
 });

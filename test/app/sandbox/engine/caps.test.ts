@@ -94,8 +94,8 @@ describe('the DMs of a day', () => {
   );
 
   test('C-02 two workers and one DM left: one goes out', () => {
-    const rooms = createEngineFixtures();
-    const first = rooms.open((point) => {
+    const fixtures = createEngineFixtures();
+    const first = fixtures.open((point) => {
       if (point === 'before sendDm') runNextDispatch(second.engine);
     });
     const second = first.another();
@@ -112,7 +112,7 @@ describe('the DMs of a day', () => {
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['rate_limited', 'sent']);
     second.close();
     first.close();
-    rooms.remove();
+    fixtures.remove();
   });
 });
 

@@ -31,8 +31,8 @@ import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, NOW, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const ACTIONS = {
   send_dm: { type: 'send_dm', message: 'Here it is.' },
@@ -54,8 +54,8 @@ const ORDERS: readonly (readonly Action[])[] = [
 const AUTOMATION = 'auto_crash';
 
 /** Reports the engagement until it is ingested, and runs everything; the injected death ends the process. */
-function lead(room: EngineFixture, engagement: Engagement): EngineFixture {
-  let alive = room;
+function lead(fixture: EngineFixture, engagement: Engagement): EngineFixture {
+  let alive = fixture;
   let isTaken = false;
   for (let deaths = 0; deaths < 2; deaths++) {
     try {
@@ -85,8 +85,8 @@ function runAll({ engine, time }: EngineFixture): void {
 const LOST: readonly CrashPoint[] = ['after claimDispatch', 'before sendDm', 'before acceptDm'];
 const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptDm', 'after sendDm', 'before recordDm'];
 
-function judge(room: EngineFixture, point: CrashPoint, actions: readonly Action[]): void {
-  const { store } = room.engine;
+function judge(fixture: EngineFixture, point: CrashPoint, actions: readonly Action[]): void {
+  const { store } = fixture.engine;
   const has = (type: Action['type']) => actions.some((action) => action.type === type);
   const rows = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
   expect(rows).toHaveLength(1);
@@ -114,30 +114,30 @@ function isOnTheWay(point: CrashPoint, actions: readonly Action[]): boolean {
 
 function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]): void {
   const death = crashAt(point);
-  const first = rooms.open(death.hook);
+  const first = fixtures.open(death.hook);
   first.automate(AUTOMATION, TRIGGERS, actions);
   first.listen();
   const engagement = ENGAGED[kind]('1805');
   writeComment(first, engagement);
-  const room = lead(first, engagement);
+  const fixture = lead(first, engagement);
   try {
     expect(death.hasDied()).toBe(true);
-    judge(room, point, actions);
-    expectNothingTwice(room, kind);
-    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    judge(fixture, point, actions);
+    expectNothingTwice(fixture, kind);
+    expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   } finally {
-    room.close();
+    fixture.close();
   }
 }
 
 /** The same person comes again inside the window: nothing is done a second time, known or not. */
-function expectNothingTwice(room: EngineFixture, kind: EngagementKind): void {
-  const { store } = room.engine;
+function expectNothingTwice(fixture: EngineFixture, kind: EngagementKind): void {
+  const { store } = fixture.engine;
   const before = [store.messages.all().length, store.outbox.all().length];
   const again = ENGAGED[kind]('1806');
-  writeComment(room, again);
-  ingest(room.engine, { accountId: room.account.id, engagement: again });
-  runAll(room);
+  writeComment(fixture, again);
+  ingest(fixture.engine, { accountId: fixture.account.id, engagement: again });
+  runAll(fixture);
   expect([store.messages.all().length, store.outbox.all().length]).toEqual(before);
   const [newest] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 1 });
   expect(newest?.status).toBe('deduplicated');

@@ -117,9 +117,9 @@ test('D-08 a DM that is not sent for it sends no callback, and reports nothing o
 });
 
 test('D-05 U-15 of two at once the second waits until the first is done, in whatever process', () => {
-  const rooms = createEngineFixtures();
+  const fixtures = createEngineFixtures();
   const seen: string[] = [];
-  const first = rooms.open((point) => {
+  const first = fixtures.open((point) => {
     if (point !== 'before sendDm') return;
     // Another process looks while the first one asks the network.
     seen.push(runNextDispatch(second.engine));
@@ -138,5 +138,5 @@ test('D-05 U-15 of two at once the second waits until the first is done, in what
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent']);
   second.close();
   first.close();
-  rooms.remove();
+  fixtures.remove();
 });

@@ -46,14 +46,14 @@ describe('when it runs', () => {
   test('ENG-05 U-39 it matches when the network reports it, and everything else comes after the jitter', async () => {
     const { automate, engage, update, advance, rows, now } = await engagedSandbox();
     const id = await automate([DM]);
-    const told = await now();
+    const recorded = await now();
     await engage();
     // It does what is configured when it runs, and not when it matched.
     await update(id, { actions: [{ type: 'send_dm', message: 'Another text.' }] });
     await update(id, { triggers: [{ type: 'dm_keyword', keywords: ['other'] }] });
     await advance(60);
     const [row] = await rows(id);
-    expect(row).toMatchObject({ status: 'sent', created: told });
+    expect(row).toMatchObject({ status: 'sent', created: recorded });
     expect(row?.actionResults[0]?.sent).toEqual({ message: 'Another text.' });
   });
 

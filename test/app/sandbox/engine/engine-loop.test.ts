@@ -15,36 +15,36 @@ import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
+const fixtures = createEngineFixtures();
 const opened: EngineFixture[] = [];
 afterEach(() => {
-  for (const room of opened.splice(0)) room.close();
+  for (const fixture of opened.splice(0)) fixture.close();
 });
 
 function withPeople(count: number, actions: readonly Action[] = [MAIL]): EngineFixture {
-  const room = openWithPeople(rooms, count, actions);
-  opened.push(room);
-  return room;
+  const fixture = openWithPeople(fixtures, count, actions);
+  opened.push(fixture);
+  return fixture;
 }
 
 const mails = ({ engine }: EngineFixture) => engine.store.outbox.all().length;
 
 test('what is due is run, and the others are unchanged', async () => {
-  const room = withPeople(20);
-  const running = await room.engine.keepRunning();
+  const fixture = withPeople(20);
+  const running = await fixture.engine.keepRunning();
   await running.stop();
-  expect(mails(room)).toBe(0);
-  room.time.now = NOW + MINUTE_MS;
-  expect(await (await room.engine.dueRunner()).run()).toEqual({ dispatches: 20 });
-  expect(mails(room)).toBe(20);
+  expect(mails(fixture)).toBe(0);
+  fixture.time.now = NOW + MINUTE_MS;
+  expect(await (await fixture.engine.dueRunner()).run()).toEqual({ dispatches: 20 });
+  expect(mails(fixture)).toBe(20);
 });
 
 test('it wakes when it is notified that something may be due', async () => {
-  const room = withPeople(3);
-  const running = await room.engine.keepRunning();
-  room.time.now = NOW + MINUTE_MS;
+  const fixture = withPeople(3);
+  const running = await fixture.engine.keepRunning();
+  fixture.time.now = NOW + MINUTE_MS;
   running.wake();
-  await eventually(() => expect(mails(room)).toBe(3));
+  await eventually(() => expect(mails(fixture)).toBe(3));
   await running.stop();
 });
 
@@ -55,104 +55,106 @@ test.each([
   'a retry does not wait for the hour by which the clock of the machine was set back %s',
   async (_when, isStopped) => {
     const outbound = createFakeOutbound(() => ({ status: 503 }));
-    const { engine, room, advance, tell, of } = createDeliveryEngine(withPeople(1), outbound);
-    const hookId = tell();
+    const { engine, fixture, advance, enqueue, of } = createDeliveryEngine(withPeople(1), outbound);
+    const hookId = enqueue();
     await advance(1);
-    const waitMs = (of(hookId).dueAt ?? 0) - room.time.now;
+    const waitMs = (of(hookId).dueAt ?? 0) - fixture.time.now;
     expect(waitMs).toBeGreaterThan(0);
-    if (isStopped) room.time.now -= 60 * MINUTE_MS;
+    if (isStopped) fixture.time.now -= 60 * MINUTE_MS;
     const running = await engine.keepRunning();
     await eventually(() => expect(of(hookId).attempts).toHaveLength(1));
-    if (!isStopped) room.time.now -= 60 * MINUTE_MS;
+    if (!isStopped) fixture.time.now -= 60 * MINUTE_MS;
     running.wake();
-    await eventually(() => expect((of(hookId).dueAt ?? 0) - room.time.now).toBeLessThanOrEqual(2 * waitMs));
+    await eventually(() =>
+      expect((of(hookId).dueAt ?? 0) - fixture.time.now).toBeLessThanOrEqual(2 * waitMs),
+    );
     await running.stop();
   },
 );
 
 test('it stops in the middle of much, and nothing is left half done', async () => {
-  const room = withPeople(200);
-  room.time.now = NOW + MINUTE_MS;
-  const running = await room.engine.keepRunning();
-  await eventually(() => expect(mails(room)).toBeGreaterThan(0));
+  const fixture = withPeople(200);
+  fixture.time.now = NOW + MINUTE_MS;
+  const running = await fixture.engine.keepRunning();
+  await eventually(() => expect(mails(fixture)).toBeGreaterThan(0));
   await running.stop();
-  const before = mails(room);
+  const before = mails(fixture);
   expect(before).toBeLessThan(200);
   await new Promise(setImmediate);
-  expect(mails(room)).toBe(before);
-  expect(await (await room.engine.dueRunner()).run()).toEqual({ dispatches: 200 - before });
+  expect(mails(fixture)).toBe(before);
+  expect(await (await fixture.engine.dueRunner()).run()).toEqual({ dispatches: 200 - before });
 });
 
 test('what keeps it from running is reported, and it continues afterwards', async () => {
-  const room = withPeople(1);
+  const fixture = withPeople(1);
   let isBroken = true;
   const engine = createEngine({
-    ...room.engine,
+    ...fixture.engine,
     now: () => {
       if (isBroken) throw new CrierError('usage', 'the disk is full');
       return NOW + MINUTE_MS;
     },
   });
   const running = await engine.keepRunning();
-  await eventually(() => expect(room.faults).toHaveLength(1));
+  await eventually(() => expect(fixture.faults).toHaveLength(1));
   isBroken = false;
   running.wake();
-  await eventually(() => expect(mails(room)).toBe(1));
+  await eventually(() => expect(mails(fixture)).toBe(1));
   await running.stop();
 });
 
 test('before a command, what is due is settled for a moment; the rest is for the next one', async () => {
-  const room = withPeople(50);
-  room.time.now = NOW + MINUTE_MS;
+  const fixture = withPeople(50);
+  fixture.time.now = NOW + MINUTE_MS;
   const slow = vi.spyOn(performance, 'now');
   let elapsed = 0;
   slow.mockImplementation(() => {
     elapsed += 20;
     return elapsed;
   });
-  await room.engine.runOverdue();
-  const first = mails(room);
+  await fixture.engine.runOverdue();
+  const first = mails(fixture);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(50);
   slow.mockRestore();
-  await room.engine.runOverdue();
-  expect(mails(room)).toBeGreaterThan(first);
+  await fixture.engine.runOverdue();
+  expect(mails(fixture)).toBeGreaterThan(first);
 });
 
 test('two processes move the clock on, and everything is done once', async () => {
-  const room = withPeople(60);
-  const other = room.another();
-  const clock = createFixtureClock(room);
+  const fixture = withPeople(60);
+  const other = fixture.another();
+  const clock = createFixtureClock(fixture);
   const ran = await Promise.all(
-    [room, other].map(({ engine }) => engine.advance({ clock, by: 2 * MINUTE_MS })),
+    [fixture, other].map(({ engine }) => engine.advance({ clock, by: 2 * MINUTE_MS })),
   );
   // Each reports all that ended meanwhile, whichever process ran it.
   expect(ran.map(({ ended }) => new Set(ended).size)).toEqual([60, 60]);
-  expect(mails(room)).toBe(60);
-  expect(room.time.now).toBe(NOW + 4 * MINUTE_MS); // each has advanced it by its own duration
+  expect(mails(fixture)).toBe(60);
+  expect(fixture.time.now).toBe(NOW + 4 * MINUTE_MS); // each has advanced it by its own duration
   other.close();
 });
 
 test('beside one that runs by itself, a subscriber of the advance is notified all the same', async () => {
-  const room = withPeople(60);
-  const other = room.another();
+  const fixture = withPeople(60);
+  const other = fixture.another();
   opened.push(other);
   const running = await other.engine.keepRunning();
-  const { ended } = await room.engine.advance({ clock: createFixtureClock(room), by: 2 * MINUTE_MS });
+  const { ended } = await fixture.engine.advance({ clock: createFixtureClock(fixture), by: 2 * MINUTE_MS });
   await running.stop();
   expect(ended).toHaveLength(60);
-  const before = await room.engine.advance({ clock: createFixtureClock(room), by: MINUTE_MS });
+  const before = await fixture.engine.advance({ clock: createFixtureClock(fixture), by: MINUTE_MS });
   expect(before.ended).toEqual([]);
 });
 
 test('a caller that ended is notified when it is on the disk, also of a series that breaks off', () => {
-  const room = withPeople(2);
-  room.time.now = NOW + MINUTE_MS;
-  const told: number[] = [];
+  const fixture = withPeople(2);
+  fixture.time.now = NOW + MINUTE_MS;
+  const recorded: number[] = [];
   let isGrouped = false;
-  const { store } = room.engine;
+  const { store } = fixture.engine;
   const engine = {
-    ...room.engine,
+    ...fixture.engine,
     store: {
       ...store,
       group<Result>(work: () => Result): Result {
@@ -166,7 +168,7 @@ test('a caller that ended is notified when it is on the disk, also of a series t
     },
     onEnded() {
       expect(isGrouped).toBe(false);
-      told.push(mails(room));
+      recorded.push(mails(fixture));
     },
   };
   let rests = 0;
@@ -180,5 +182,5 @@ test('a caller that ended is notified when it is on the disk, also of a series t
       onOutcome() {},
     });
   expect(breaking).toThrow('broken off');
-  expect(told).toEqual([2, 2]);
+  expect(recorded).toEqual([2, 2]);
 });

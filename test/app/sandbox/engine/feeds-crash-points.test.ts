@@ -9,8 +9,8 @@ import { crashAt } from '../../../support/engine/simulated-crash.ts';
 import { createFeedSite, FEED_URL } from '../../../support/network/feed-site.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const ENTRIES = ['One', 'Two', 'Three'].map((title, place) => ({
   guid: title,
@@ -20,8 +20,8 @@ const ENTRIES = ['One', 'Two', 'Three'].map((title, place) => ({
 
 /** A feed without known entries, due at once, and a webhook of its posts. */
 function followed(): EngineFixture {
-  const room = rooms.open();
-  const { store } = room.engine;
+  const fixture = fixtures.open();
+  const { store } = fixture.engine;
   const profile = store.profiles.primary().id;
   store.settings.change({ setClock: NOW });
   store.webhooks.save({ profile, action: 'feed', url: 'https://hooks.example.com/feed', byAllowance: false });
@@ -45,7 +45,7 @@ function followed(): EngineFixture {
     newestAt: null,
     held: null,
   });
-  return room;
+  return fixture;
 }
 
 function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
@@ -58,42 +58,42 @@ function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
 
 describe.each(FEED_CRASH_POINTS)('T2 a process that dies %s', (point) => {
   test('has posted each entry once, or the next process does', async () => {
-    const room = followed();
+    const fixture = followed();
     const site = createFeedSite(ENTRIES);
     const death = crashAt(point);
-    const dying = createOutboundEngine(room, site.outbound, (here: CrashPoint) => {
+    const dying = createOutboundEngine(fixture, site.outbound, (here: CrashPoint) => {
       // the lease of a dead process is not waited for
-      if (here === point) room.time.real += ASSUMED.leaseMs;
+      if (here === point) fixture.time.real += ASSUMED.leaseMs;
       death.hook(here);
     });
     await dying.advance(1_000).catch(() => undefined);
     expect(death.hasDied()).toBe(true);
     for (const queue of await dying.engine.outboundQueues()) await queue.stop();
-    const next = room.afterDeath();
+    const next = fixture.afterDeath();
     await createOutboundEngine(next, site.outbound).advance(2 * FEED_READING.intervalMs);
     expect(postsOf(next)).toEqual(['One', 'Two', 'Three']);
-    const told = next.database.all("select key from deliveries where action = 'feed'");
-    expect(told).toHaveLength(3);
+    const recorded = next.database.all("select key from deliveries where action = 'feed'");
+    expect(recorded).toHaveLength(3);
     expect(next.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     next.close();
   });
 });
 
 test('T1 of two processes that read a feed at once, the one whose lease was lost posts nothing', async () => {
-  const room = followed();
+  const fixture = followed();
   const site = createFeedSite(ENTRIES);
-  const other = room.another();
+  const other = fixture.another();
   let isTaken = false;
-  const slow = createOutboundEngine(room, site.outbound, (here) => {
+  const slow = createOutboundEngine(fixture, site.outbound, (here) => {
     if (here !== 'after readFeed' || isTaken) return;
     // it slept past its lease, and another process read the feed
     isTaken = true;
-    room.time.real += 2 * ASSUMED.leaseMs;
+    fixture.time.real += 2 * ASSUMED.leaseMs;
     other.engine.store.transaction(() => {
-      other.engine.store.feeds.releaseExpired(room.time.real);
+      other.engine.store.feeds.releaseExpired(fixture.time.real);
       const [feed] = other.engine.store.feeds.claim('blog.example:443', {
         now: NOW,
-        real: room.time.real,
+        real: fixture.time.real,
         max: 1,
       });
       expect(feed?.fencingToken).toBe(2);
@@ -101,33 +101,33 @@ test('T1 of two processes that read a feed at once, the one whose lease was lost
   });
   for (const queue of await slow.engine.outboundQueues()) queue.start();
   for (const queue of await slow.engine.outboundQueues()) await queue.waitForChange();
-  expect([isTaken, postsOf(room)]).toEqual([true, []]);
+  expect([isTaken, postsOf(fixture)]).toEqual([true, []]);
   for (const queue of await slow.engine.outboundQueues()) await queue.stop();
   other.close();
-  room.close();
+  fixture.close();
 });
 
 test('articles that a feed no longer has are forgotten after 200 days, and no others', async () => {
-  const room = followed();
-  const { store } = room.engine;
+  const fixture = followed();
+  const { store } = fixture.engine;
   const [feed] = store.feeds.list(store.profiles.primary().id);
   const row = feed?.row ?? 0;
   const add = (key: string, age: number) => store.feedArticles.add(row, [[key]], NOW - age * DAY_MS);
   const listKeys = () =>
-    room.database
+    fixture.database
       .all<{ key: string }>("select key from feed_keys where key like '% %' order by key")
       .map(({ key }) => key);
   store.transaction(() => {
     add('gone for long', 201);
     add('gone lately', 199);
     store.feedArticles.setPresent(row, add('still there', 201), NOW - 199 * DAY_MS);
-    room.database.run('update feed_articles set seen = ? where row = 1', NOW - 201 * DAY_MS);
+    fixture.database.run('update feed_articles set seen = ? where row = 1', NOW - 201 * DAY_MS);
     store.feedArticles.prune(row, NOW - FEED_READING.rememberedMs);
   });
   expect(listKeys()).toEqual(['gone lately', 'still there']);
   // a reading does so
-  room.database.run('update feed_articles set present = 0, seen = ? where row = 2', NOW - 201 * DAY_MS);
-  await createOutboundEngine(room, createFeedSite(ENTRIES).outbound).advance(1_000);
+  fixture.database.run('update feed_articles set present = 0, seen = ? where row = 2', NOW - 201 * DAY_MS);
+  await createOutboundEngine(fixture, createFeedSite(ENTRIES).outbound).advance(1_000);
   expect(listKeys()).toEqual(['still there']);
-  room.close();
+  fixture.close();
 });

@@ -11,8 +11,8 @@ import { ingest, runNextDispatch } from '../../../support/engine/engine-work.ts'
 import { createFakeOutbound, withText } from '../../../support/engine/fake-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const LONG = 'ß'.repeat(4_001);
 const KEYWORD: Trigger = { type: 'dm_keyword', keywords: ['price'] };
@@ -57,34 +57,34 @@ describe('what a row keeps of what was sent', () => {
 });
 
 test('ENG-08 without actions it is skipped, and no webhook is sent', () => {
-  const room = rooms.open();
-  room.automate('auto_1', [KEYWORD], []);
-  room.listen();
-  ingest(room.engine, { accountId: room.account.id, engagement: { ...dm('price'), at: NOW } });
-  room.time.now += 60 * SECOND_MS;
-  expect(runNextDispatch(room.engine)).toBe('ended');
-  const { activity, deliveries } = room.engine.store;
+  const fixture = fixtures.open();
+  fixture.automate('auto_1', [KEYWORD], []);
+  fixture.listen();
+  ingest(fixture.engine, { accountId: fixture.account.id, engagement: { ...dm('price'), at: NOW } });
+  fixture.time.now += 60 * SECOND_MS;
+  expect(runNextDispatch(fixture.engine)).toBe('ended');
+  const { activity, deliveries } = fixture.engine.store;
   expect(activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
     { status: 'skipped', errorDetails: 'the automation has no actions' },
   ]);
   expect(deliveries.all()).toEqual([]);
-  room.close();
+  fixture.close();
 });
 
 test('ENG-09 another account than the one that was written to cannot answer', () => {
-  const room = rooms.open();
-  const { engine, account } = room;
-  room.automate('auto_1', [KEYWORD], [DM]);
+  const fixture = fixtures.open();
+  const { engine, account } = fixture;
+  fixture.automate('auto_1', [KEYWORD], [DM]);
   ingest(engine, { accountId: account.id, engagement: { ...dm('price'), at: NOW } });
   const known = engine.store.accounts.findKnown(account.profile, 'instagram');
   if (known === undefined) throw new Error('the seed has no instagram account');
   engine.store.accounts.save({ ...known, id: '17841400000000999' });
-  room.time.now += 60 * SECOND_MS;
+  fixture.time.now += 60 * SECOND_MS;
   runNextDispatch(engine);
   expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
     { status: 'auth_error', errorDetails: 'another Instagram account is linked now' },
   ]);
-  room.close();
+  fixture.close();
 });
 
 test('U-21 a fault of our own is tried again three times, after 1, 5 and 25 seconds', () => {
@@ -94,16 +94,16 @@ test('U-21 a fault of our own is tried again three times, after 1, 5 and 25 seco
 test.each([dm('price'), reaction('❤️')])(
   'HOOK-23 W-13 whatever the network knows, an event of $kind carries no name of the person',
   (engagement) => {
-    const room = rooms.open();
-    room.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);
-    ingest(room.engine, { accountId: room.account.id, engagement });
-    const taken = room.engine.store.transaction(() =>
-      room.engine.store.dispatches.claimNext({ now: NOW + 120 * SECOND_MS, real: NOW }),
+    const fixture = fixtures.open();
+    fixture.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);
+    ingest(fixture.engine, { accountId: fixture.account.id, engagement });
+    const taken = fixture.engine.store.transaction(() =>
+      fixture.engine.store.dispatches.claimNext({ now: NOW + 120 * SECOND_MS, real: NOW }),
     );
     if (taken === undefined) throw new Error('nothing fired');
     const named = { ...engagement, from: { id: '7', username: 'mara' } };
     const event = buildTriggeredEvent(taken, named, { actionId: 'act_0', now: NOW });
     expect(event).toMatchObject({ recipientId: '7', recipientUsername: null, postId: null, storyId: null });
-    room.close();
+    fixture.close();
   },
 );

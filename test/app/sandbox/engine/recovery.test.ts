@@ -11,23 +11,23 @@ import { createEngineFixtures, type EngineFixture } from '../../../support/engin
 import { ingest, runDispatches, runNextDispatch } from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 /** An engine with one automation and one dispatch that is due. */
 function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineFixture {
-  const room = rooms.open(hook);
-  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
-  room.listen();
-  ingest(room.engine, { accountId: room.account.id, engagement: { ...dm('price'), at: NOW } });
-  room.time.now = NOW + MINUTE_MS;
-  return room;
+  const fixture = fixtures.open(hook);
+  fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  fixture.listen();
+  ingest(fixture.engine, { accountId: fixture.account.id, engagement: { ...dm('price'), at: NOW } });
+  fixture.time.now = NOW + MINUTE_MS;
+  return fixture;
 }
 
 const rowOf = ({ engine }: EngineFixture) =>
   engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
-const statesOf = (room: EngineFixture) => rowOf(room)?.actions.map(({ status }) => status);
+const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
 
 describe('a fault of our own', () => {
   const { dispatchRetryWaitsMs: waits } = ASSUMED;
@@ -41,102 +41,102 @@ describe('a fault of our own', () => {
   };
 
   test.each([1, 2, 3])('U-21 after %i of them it is done at last, once', (times) => {
-    const room = withOneDue([HOOK, DM, MAIL], failing(times));
+    const fixture = withOneDue([HOOK, DM, MAIL], failing(times));
     for (const wait of waits.slice(0, times)) {
-      expect(runNextDispatch(room.engine)).toBe('waits');
-      expect(rowOf(room)?.status).toBe('pending'); // nothing of it has run
-      expect(runNextDispatch(room.engine)).toBe('nothing is due');
-      room.time.now += wait;
+      expect(runNextDispatch(fixture.engine)).toBe('waits');
+      expect(rowOf(fixture)?.status).toBe('pending'); // nothing of it has run
+      expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
+      fixture.time.now += wait;
     }
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(statesOf(room)).toEqual(['sent', 'sent', 'sent']);
-    expect(room.faults).toHaveLength(times);
-    const { messages, outbox, deliveries } = room.engine.store;
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(statesOf(fixture)).toEqual(['sent', 'sent', 'sent']);
+    expect(fixture.faults).toHaveLength(times);
+    const { messages, outbox, deliveries } = fixture.engine.store;
     expect([messages.all().length, outbox.all().length, deliveries.all().length]).toEqual([1, 1, 2]);
-    room.close();
+    fixture.close();
   });
 
   test('U-21 HOOK-18 after the last attempt it is failed, and completed has no action', () => {
-    const room = withOneDue([MAIL, HOOK], failing(Infinity));
+    const fixture = withOneDue([MAIL, HOOK], failing(Infinity));
     for (const wait of waits) {
-      runNextDispatch(room.engine);
-      room.time.now += wait;
+      runNextDispatch(fixture.engine);
+      fixture.time.now += wait;
     }
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(rowOf(room)).toMatchObject({
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(rowOf(fixture)).toMatchObject({
       status: 'failed',
       errorDetails: expect.stringContaining('internal error'),
     });
-    const { outbox, deliveries } = room.engine.store;
+    const { outbox, deliveries } = fixture.engine.store;
     expect(outbox.all()).toEqual([]);
     expect(deliveries.all().map(({ event }) => [event['type'], event['actionResults']])).toEqual([
       ['automation.completed', []],
     ]);
-    room.close();
+    fixture.close();
   });
 
   test('U-21 W-12 HOOK-18 what had run before the last attempt stays, is not repeated, and is not sent', () => {
-    const room = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before recordDm'));
+    const fixture = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before recordDm'));
     for (const wait of [...waits, 0]) {
-      runNextDispatch(room.engine);
-      room.time.now += wait;
+      runNextDispatch(fixture.engine);
+      fixture.time.now += wait;
     }
     // The first try sent the DM and could not write that down: it is not sent again.
-    expect(statesOf(room)).toEqual(['sent', 'failed', 'sent']);
-    const { messages, outbox, deliveries } = room.engine.store;
+    expect(statesOf(fixture)).toEqual(['sent', 'failed', 'sent']);
+    const { messages, outbox, deliveries } = fixture.engine.store;
     expect([messages.all().length, outbox.all().length]).toEqual([1, 1]);
     expect(deliveries.all().map(({ event }) => event['type'])).toEqual([
       'automation.triggered',
       'automation.completed',
     ]);
-    room.close();
+    fixture.close();
   });
 
   test('U-21 before the network has it, a DM is not given up: it goes out another time', () => {
-    const room = withOneDue([DM, MAIL], failing(1, 'before acceptDm'));
-    expect(runNextDispatch(room.engine)).toBe('waits');
-    expect(statesOf(room)).toEqual(['pending', 'pending']);
-    expect(room.engine.store.dmCounts.countInMonth(room.account.id, toMonthNumber(NOW))).toBe(0);
-    room.time.now += MINUTE_MS;
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(statesOf(room)).toEqual(['sent', 'sent']);
-    expect(room.engine.store.dmCounts.countInMonth(room.account.id, toMonthNumber(NOW))).toBe(1);
-    expect(room.engine.store.messages.all()).toHaveLength(1);
-    room.close();
+    const fixture = withOneDue([DM, MAIL], failing(1, 'before acceptDm'));
+    expect(runNextDispatch(fixture.engine)).toBe('waits');
+    expect(statesOf(fixture)).toEqual(['pending', 'pending']);
+    expect(fixture.engine.store.dmCounts.countInMonth(fixture.account.id, toMonthNumber(NOW))).toBe(0);
+    fixture.time.now += MINUTE_MS;
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(statesOf(fixture)).toEqual(['sent', 'sent']);
+    expect(fixture.engine.store.dmCounts.countInMonth(fixture.account.id, toMonthNumber(NOW))).toBe(1);
+    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    fixture.close();
   });
 
   test('U-21 an action that failed is not tried again for it', () => {
-    const room = withOneDue([{ ...DM, message: '{{recipient_name}}' }, MAIL], failing(0));
-    expect(runNextDispatch(room.engine)).toBe('ended');
-    expect(statesOf(room)).toEqual(['failed', 'sent']);
-    expect(room.faults).toEqual([]);
-    room.close();
+    const fixture = withOneDue([{ ...DM, message: '{{recipient_name}}' }, MAIL], failing(0));
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
+    expect(statesOf(fixture)).toEqual(['failed', 'sent']);
+    expect(fixture.faults).toEqual([]);
+    fixture.close();
   });
 });
 
 describe('one after the other', () => {
   /** Two people, one after the other; an email of the second one meets what the test wants. */
   function series(addEmail: (add: () => void) => void): EngineFixture & { run(): void } {
-    const room = rooms.open();
-    room.automate('auto_dm', [{ type: 'dm_keyword', keywords: ['dm'] }], [DM]);
-    room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['mail'] }], [MAIL]);
+    const fixture = fixtures.open();
+    fixture.automate('auto_dm', [{ type: 'dm_keyword', keywords: ['dm'] }], [DM]);
+    fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['mail'] }], [MAIL]);
     for (const [place, word] of ['dm', 'mail'].entries()) {
       // The second one falls due later, whatever the jitter.
       const engagement = { ...dm(word), eventId: `mid.${place}`, at: NOW + place * MINUTE_MS };
-      ingest(room.engine, { accountId: room.account.id, engagement });
+      ingest(fixture.engine, { accountId: fixture.account.id, engagement });
     }
-    room.time.now = NOW + HOUR_MS;
-    const { outbox } = room.engine.store;
+    fixture.time.now = NOW + HOUR_MS;
+    const { outbox } = fixture.engine.store;
     const store = {
-      ...room.engine.store,
+      ...fixture.engine.store,
       outbox: {
         ...outbox,
         add: (email: Parameters<typeof outbox.add>[0]) => addEmail(() => outbox.add(email)),
       },
     };
     return {
-      ...room,
-      run: () => runDispatches({ ...room.engine, store }, { mayContinue: () => true, onOutcome() {} }),
+      ...fixture,
+      run: () => runDispatches({ ...fixture.engine, store }, { mayContinue: () => true, onOutcome() {} }),
     };
   }
 
@@ -145,35 +145,35 @@ describe('one after the other', () => {
 
   test('U-21 a fault of the next one does not change what is known of the one before', () => {
     let isBroken = true;
-    const room = series((add) => {
+    const fixture = series((add) => {
       if (isBroken) throw new Error('a fault of our own');
       add();
     });
-    room.run();
-    expect(first(room)).toMatchObject({ status: 'sent' });
-    expect(rowOf(room)).toMatchObject({ status: 'pending' });
+    fixture.run();
+    expect(first(fixture)).toMatchObject({ status: 'sent' });
+    expect(rowOf(fixture)).toMatchObject({ status: 'pending' });
     isBroken = false;
-    room.time.now += MINUTE_MS;
-    room.run();
-    expect(rowOf(room)).toMatchObject({ status: 'sent' });
-    expect(room.engine.store.messages.all()).toHaveLength(1);
-    room.close();
+    fixture.time.now += MINUTE_MS;
+    fixture.run();
+    expect(rowOf(fixture)).toMatchObject({ status: 'sent' });
+    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    fixture.close();
   });
 
   test('a full disk at the next one leaves that for later, and nothing else', () => {
     let isFull = true;
-    const room = series((add) => {
+    const fixture = series((add) => {
       if (isFull) throw new CrierError('usage', 'the disk is full');
       add();
     });
-    expect(() => room.run()).toThrow('the disk is full');
-    expect(first(room)).toMatchObject({ status: 'sent' });
-    expect(rowOf(room)).toMatchObject({ status: 'pending' });
+    expect(() => fixture.run()).toThrow('the disk is full');
+    expect(first(fixture)).toMatchObject({ status: 'sent' });
+    expect(rowOf(fixture)).toMatchObject({ status: 'pending' });
     isFull = false;
-    room.run();
-    expect(rowOf(room)).toMatchObject({ status: 'sent' });
-    expect(room.engine.store.messages.all()).toHaveLength(1);
-    room.close();
+    fixture.run();
+    expect(rowOf(fixture)).toMatchObject({ status: 'sent' });
+    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    fixture.close();
   });
 });
 
@@ -183,7 +183,7 @@ test.each([
 ] as const)(
   'T2 a process that dies %s, where one is written down with the beginning of the next',
   (point, ended, messages) => {
-    const dying = rooms.open((here) => {
+    const dying = fixtures.open((here) => {
       if (here === point) throw new CrierError('unavailable', 'died');
     });
     dying.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
@@ -195,61 +195,61 @@ test.each([
     dying.time.now = NOW + HOUR_MS;
     const all = { mayContinue: () => true, onOutcome() {} };
     expect(() => runDispatches({ ...dying.engine, onFault() {} }, all)).toThrow('died');
-    const room = dying.afterDeath();
-    runDispatches(room.engine, all);
-    const rows = room.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
+    const fixture = dying.afterDeath();
+    runDispatches(fixture.engine, all);
+    const rows = fixture.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
     const inOrder = rows.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
     expect(inOrder.map(({ status }) => status)).toEqual(ended);
-    expect(room.engine.store.messages.all()).toHaveLength(messages);
-    room.close();
+    expect(fixture.engine.store.messages.all()).toHaveLength(messages);
+    fixture.close();
   },
 );
 
 describe('who holds a dispatch', () => {
   test('a process that died holds it as long as its lease, and no longer', () => {
-    const room = withOneDue([MAIL], (point) => {
+    const fixture = withOneDue([MAIL], (point) => {
       if (point === 'after claimDispatch') throw new CrierError('unavailable', 'died');
     });
-    room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
-    const other = room.another();
-    room.time.real += ASSUMED.leaseMs - 1;
+    fixture.engine.store.dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+    const other = fixture.another();
+    fixture.time.real += ASSUMED.leaseMs - 1;
     expect(runNextDispatch(other.engine)).toBe('nothing is due');
-    room.time.real += 1;
+    fixture.time.real += 1;
     expect(runNextDispatch(other.engine)).toBe('ended');
     expect(statesOf(other)).toEqual(['sent']);
     other.close();
-    room.close();
+    fixture.close();
   });
 
   test('A-10 ENG-11 who comes late with a result changes nothing', () => {
     let other: EngineFixture | undefined;
-    const room = withOneDue([DM, MAIL], (point) => {
+    const fixture = withOneDue([DM, MAIL], (point) => {
       if (point !== 'after sendDm') return;
       // It slept so long that another process took it for dead.
-      room.time.real += ASSUMED.leaseMs;
-      other = room.another();
+      fixture.time.real += ASSUMED.leaseMs;
+      other = fixture.another();
       expect(runNextDispatch(other.engine)).toBe('ended');
     });
-    expect(runNextDispatch(room.engine)).toBe('lost');
-    expect(rowOf(room)).toMatchObject({ status: 'sent' });
-    expect(rowOf(room)?.actions).toMatchObject([
+    expect(runNextDispatch(fixture.engine)).toBe('lost');
+    expect(rowOf(fixture)).toMatchObject({ status: 'sent' });
+    expect(rowOf(fixture)?.actions).toMatchObject([
       { status: 'failed', errorDetails: expect.stringContaining('outcome unknown') },
       { status: 'sent' },
     ]);
-    const { messages, outbox } = room.engine.store;
+    const { messages, outbox } = fixture.engine.store;
     expect([messages.all().length, outbox.all().length]).toEqual([1, 1]);
     other?.close();
-    room.close();
+    fixture.close();
   });
 
   test('while it works, its lease begins again with every step', () => {
-    const room = withOneDue([DM, { ...DM, message: 'And more.' }], (point) => {
-      if (point === 'before sendDm') room.time.real += ASSUMED.leaseMs - 1;
+    const fixture = withOneDue([DM, { ...DM, message: 'And more.' }], (point) => {
+      if (point === 'before sendDm') fixture.time.real += ASSUMED.leaseMs - 1;
     });
-    const other = room.another();
-    expect(runNextDispatch(room.engine)).toBe('ended');
+    const other = fixture.another();
+    expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(statesOf(other)).toEqual(['sent', 'sent']);
     other.close();
-    room.close();
+    fixture.close();
   });
 });

@@ -103,12 +103,12 @@ describe('a DM that the network refuses', () => {
     ],
   ];
 
-  test.each(CASES)('ENG-13 A-09 491 %s', async (_what, happen, meaning) => {
-    const room = await engagedSandbox();
-    const ids = [await room.automate([DM])];
-    await happen(room, ids[0] ?? '');
-    const all = (await room.ask('/automations')).body.automations as readonly { id: string }[];
-    const rows = (await Promise.all(all.map(({ id }) => room.rows(id)))).flat();
+  test.each(CASES)('ENG-13 A-09 491 %s', async (_what, applyEvent, meaning) => {
+    const fixture = await engagedSandbox();
+    const ids = [await fixture.automate([DM])];
+    await applyEvent(fixture, ids[0] ?? '');
+    const all = (await fixture.ask('/automations')).body.automations as readonly { id: string }[];
+    const rows = (await Promise.all(all.map(({ id }) => fixture.rows(id)))).flat();
     const failed = rows.filter(({ status }) => status === 'failed');
     expect(failed).toHaveLength(1);
     expect(failed[0]?.errorDetails).toContain('491: ');

@@ -7,8 +7,8 @@ import { type SiteEntry, writeRss } from '../../../support/network/feed-site.ts'
 import { followFeed } from '../../../support/network/follow-site.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 const HOUR = 3_600_000;
 
 /** An entry of a blog: the n-th, written n hours before the clock's time. */
@@ -27,10 +27,10 @@ const FRESH = entry(-1, { title: 'Fresh', link: 'https://blog.example/posts/fres
 
 /** A feed of ten entries that was added. */
 function following(first: readonly SiteEntry[] = entries(1, 10)) {
-  const room = rooms.open();
-  const { read, getHeldBack } = followFeed(room, writeRss(first));
+  const fixture = fixtures.open();
+  const { read, getHeldBack } = followFeed(fixture, writeRss(first));
   return {
-    room,
+    fixture,
     getHeldBack,
     read: (document: readonly SiteEntry[] | string) =>
       read(typeof document === 'string' ? document : writeRss(document)),
@@ -147,11 +147,11 @@ describe('entries of which it is doubtful that they are new are not posted, and 
   });
 
   test('they are shown for 30 days, and later ones are counted with them', () => {
-    const { read, getHeldBack, room } = following(entries(1, 3));
+    const { read, getHeldBack, fixture } = following(entries(1, 3));
     read(entries(1, 5));
     read(entries(1, 8));
     expect(getHeldBack()).toMatchObject({ since: '2026-09-21T14:28:20Z', count: 5 });
-    room.time.now += 30 * DAY_MS;
+    fixture.time.now += 30 * DAY_MS;
     expect(read(entries(1, 8))).toEqual([]);
     expect(getHeldBack()).toBeNull();
   });
@@ -277,8 +277,8 @@ describe('ids that a site gives to other entries say nothing:', () => {
 });
 
 test('entries that an earlier version of the store knew are not posted again, and new ones are', () => {
-  const { room, read, getHeldBack } = following(entries(1, 1));
-  const { database } = room;
+  const { fixture, read, getHeldBack } = following(entries(1, 1));
+  const { database } = fixture;
   database.script(`
     drop table feed_keys; drop table feed_articles; drop table feed_posted_links;
     alter table feeds drop column newest_at; alter table feeds drop column held_json;
@@ -297,12 +297,12 @@ test('entries that an earlier version of the store knew are not posted again, an
 });
 
 test('what is known of a feed is bounded, whatever its site sends', () => {
-  const { room, read } = following([]);
+  const { fixture, read } = following([]);
   for (const round of range(1, 60))
     read(
       entries(1, 3, (n) => ({ link: `https://blog.example/posts/${round}-${n}`, title: `${round} ${n}` })),
     );
-  const [keys] = room.database.all<{ most: number }>(
+  const [keys] = fixture.database.all<{ most: number }>(
     'select max(count) as most from (select count(*) as count from feed_keys group by article)',
   );
   expect(keys?.most).toBeLessThanOrEqual(35);

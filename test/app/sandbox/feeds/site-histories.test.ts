@@ -5,8 +5,8 @@ import { followSite } from '../../../support/network/follow-site.ts';
 import { siteHistories } from '../../../support/network/site-history.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 const seed = testSeed();
 /** test/slow/sandbox/feeds has more. */
 const RUNS = 25;
@@ -14,9 +14,9 @@ const RUNS = 25;
 test(`whatever a site does, no article is posted twice, and each that is new without doubt once (seed ${seed})`, () => {
   fc.assert(
     fc.property(siteHistories, (steps) => {
-      const room = rooms.open();
-      const { posted, former, clear } = followSite(room, steps);
-      room.close();
+      const fixture = fixtures.open();
+      const { posted, former, clear } = followSite(fixture, steps);
+      fixture.close();
       expect(posted.toSorted()).toEqual([...new Set(posted)].toSorted());
       expect(posted.filter((number) => number <= former)).toEqual([]);
       expect(clear.filter((number) => !posted.includes(number))).toEqual([]);

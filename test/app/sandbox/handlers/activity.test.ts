@@ -142,7 +142,7 @@ describe('a row', () => {
       { text: 'so nice', storyId: '18001', commentId: '18002' },
       { postId: null, storyId: '18001', commentId: '18002', commentText: 'so nice' },
     ],
-  ])('%s: missing members are null, never omitted', async (_what, kind, has, told) => {
+  ])('%s: missing members are null, never omitted', async (_what, kind, has, recorded) => {
     const id = await another();
     write({
       automation: id,
@@ -155,7 +155,7 @@ describe('a row', () => {
     });
     const { body } = await list(id);
     expect(body.activity).toMatchObject([
-      { ...told, status: 'pending', completedAt: null, actionResults: [] },
+      { ...recorded, status: 'pending', completedAt: null, actionResults: [] },
     ]);
   });
 });

@@ -6,10 +6,10 @@ import { NOW } from '../../../support/small-sandbox.ts';
 
 /** The clock is at 14:13:20 on a Monday, 21 September 2026. */
 async function scheduleSandbox() {
-  const room = await postingSandbox();
-  const { send, ask } = room;
+  const fixture = await postingSandbox();
+  const { send, ask } = fixture;
   return {
-    ...room,
+    ...fixture,
     set: (body: object) => send('POST', '/auto-schedule/set', body),
     list: async () => (await ask('/auto-schedule/list')).body.schedules,
     remove: (body: object) => send('DELETE', '/auto-schedule/delete', body),

@@ -24,24 +24,24 @@ function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string
     const secret = registered[alias];
     if (secret !== undefined) listen(alias, 'automations', secret);
   }
-  const told = (profile: number, action: 'automations' | 'messages' = 'automations') => {
+  const recorded = (profile: number, action: 'automations' | 'messages' = 'automations') => {
     const webhook = findWebhook(store, { profile, action });
     return webhook && { ...webhook, signing: findSigningSecret(store, webhook.profile, NOW) };
   };
-  return { store, listen, told, ...ids };
+  return { store, listen, recorded, ...ids };
 }
 
 const signedBy = (secret: string) => ({ kind: 'secret', secret, next: null });
 
 test('HOOK-02 its own, with its own secret', () => {
-  const { told, acme } = storeWith({ primary: 'p', acme: 'a' });
-  expect(told(acme)).toMatchObject({ url: OWN, signing: signedBy('a') });
+  const { recorded, acme } = storeWith({ primary: 'p', acme: 'a' });
+  expect(recorded(acme)).toMatchObject({ url: OWN, signing: signedBy('a') });
 });
 
 test("HOOK-02 U-29 W-08 else the Primary Profile's, with the Primary Profile's secret", () => {
-  const { told, listen, acme, primary } = storeWith({ primary: 'p' });
+  const { recorded, listen, acme, primary } = storeWith({ primary: 'p' });
   listen('acme', 'messages', 'a');
-  expect(told(acme)).toEqual({
+  expect(recorded(acme)).toEqual({
     profile: primary,
     action: 'automations',
     url: PRIMARYS,
@@ -51,24 +51,24 @@ test("HOOK-02 U-29 W-08 else the Primary Profile's, with the Primary Profile's s
 });
 
 test('HOOK-02 never that of another action, or of another User Profile', () => {
-  const { told, store, primary, acme } = storeWith({ acme: 'a' });
+  const { recorded, store, primary, acme } = storeWith({ acme: 'a' });
   const bare = store.profiles.findByAlias('bare')?.id ?? 0;
-  expect(told(primary)).toBeNull();
-  expect(told(bare)).toBeNull();
-  expect(told(acme, 'messages')).toBeNull();
+  expect(recorded(primary)).toBeNull();
+  expect(recorded(bare)).toBeNull();
+  expect(recorded(acme, 'messages')).toBeNull();
 });
 
 test('without a secret, nothing is signed', () => {
-  const { told, acme } = storeWith({ acme: '' });
-  expect(told(acme)?.signing).toEqual({ kind: 'none' });
+  const { recorded, acme } = storeWith({ acme: '' });
+  expect(recorded(acme)?.signing).toEqual({ kind: 'none' });
 });
 
 test('U-40 a plan without webhooks has no receiver, even if one was registered before', () => {
-  const { told, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
+  const { recorded, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
   store.settings.change({ plan: 'premium' });
-  expect([told(primary), told(acme)]).toEqual([null, null]);
+  expect([recorded(primary), recorded(acme)]).toEqual([null, null]);
   store.settings.change({ plan: 'launch' });
-  expect(told(acme)).toMatchObject({ url: OWN });
+  expect(recorded(acme)).toMatchObject({ url: OWN });
 });
 
 const PRIMARY = 1;

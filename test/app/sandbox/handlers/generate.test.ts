@@ -45,7 +45,7 @@ test.each<[EndpointName, object, object]>([
   ],
 ])('%s of %j says that no model wrote it, and is the same each time', async (name, sent, expected) => {
   const { path, answer } = ENDPOINTS[name];
-  const first = await send(path, { ...sent, nobodyKnows: 1 });
+  const first = await send(path, { ...sent, unknown: 1 });
   expect([first.http, first.body]).toEqual([200, { status: 'success', ...expected }]);
   expect(fieldsOutside(answer, first.body)).toEqual([]);
   expect((await send(path, sent)).body).toEqual(first.body);

@@ -26,20 +26,24 @@ describe('U-40 it is there on every plan', () => {
   });
 
   test('on Premium earlier deliveries are still listed', async () => {
-    const { sandbox, listen, tell, history } = await openHookSandbox();
+    const { sandbox, listen, enqueue, history } = await openHookSandbox();
     await listen();
-    await tell();
+    await enqueue();
     await control(sandbox, 'setPlan', { plan: 'premium' });
     expect((await history()).feed).toHaveLength(1);
-    expect(await tell()).toBeUndefined();
+    expect(await enqueue()).toBeUndefined();
   });
 });
 
 describe('HOOK-20 an entry', () => {
   test('U-02 is the body as it was last sent, with every field of the envelope', async () => {
-    const { listen, tell, pass, history, sent } = await openHookSandbox({ status: 503 }, { status: 503 }, OK);
+    const { listen, enqueue, pass, history, sent } = await openHookSandbox(
+      { status: 503 },
+      { status: 503 },
+      OK,
+    );
     await listen();
-    const hookId = await tell('feed', { id: '7', status: 'success', details: null });
+    const hookId = await enqueue('feed', { id: '7', status: 'success', details: null });
     await pass(0);
     await pass(HOUR_MS);
     const { delivery, ...body } = (await history()).feed[0];
@@ -63,13 +67,13 @@ describe('HOOK-20 an entry', () => {
   });
 
   test('HOOK-22 has every attempt with its time, its answer and why it did not count', async () => {
-    const { listen, tell, pass, history, outbound } = await openHookSandbox(
+    const { listen, enqueue, pass, history, outbound } = await openHookSandbox(
       { status: 503, ms: 12 },
       { fault: 'timeout', ms: 15_000 },
       OK,
     );
     await listen();
-    await tell();
+    await enqueue();
     await pass(0);
     const entry = async () => (await history()).feed[0].delivery;
     expect(await entry()).toMatchObject({
@@ -106,9 +110,9 @@ describe('HOOK-20 an entry', () => {
   });
 
   test('is there before it was ever sent, and when it is given up', async () => {
-    const { listen, tell, pass, history } = await openHookSandbox({ status: 404 });
+    const { listen, enqueue, pass, history } = await openHookSandbox({ status: 404 });
     await listen();
-    await tell();
+    await enqueue();
     expect((await history()).feed[0]).toMatchObject({
       timeStamp: NOW / SECOND_MS,
       delivery: { state: 'retrying', attempts: 0, lastStatus: null, lastError: null, log: [] },
@@ -123,9 +127,9 @@ describe('HOOK-20 an entry', () => {
   });
 
   test('has the fields of the document about the result, and the log beside', async () => {
-    const { listen, tell, history } = await openHookSandbox();
+    const { listen, enqueue, history } = await openHookSandbox();
     await listen();
-    await tell();
+    await enqueue();
     const rows = readDocTable('service/webhooks', 'history', 'field', 'meaning');
     expect(Object.keys((await history()).feed[0].delivery)).toEqual(
       rows.flatMap(([field = '']) => listFields(field)),
@@ -135,12 +139,12 @@ describe('HOOK-20 an entry', () => {
 
 describe('its content', () => {
   test('HOOK-20 a key for each action with deliveries, each newest first', async () => {
-    const { listen, tell, history, pass } = await openHookSandbox();
+    const { listen, enqueue, history, pass } = await openHookSandbox();
     for (const action of ['feed', 'batch', 'mentions'] as const) await listen(action);
-    const first = await tell('feed');
-    const other = await tell('batch');
+    const first = await enqueue('feed');
+    const other = await enqueue('batch');
     await pass(60_000);
-    const second = await tell('feed');
+    const second = await enqueue('feed');
     const all = await history();
     expect(Object.keys(all).sort()).toEqual(['batch', 'feed']);
     expect(all.feed.map(({ hookId }: { hookId: string }) => hookId)).toEqual([second, first]);
@@ -163,9 +167,9 @@ describe('its content', () => {
   });
 
   test('W-17 a look at it sends nothing again', async () => {
-    const { listen, tell, pass, history, outbound } = await openHookSandbox({ status: 404 });
+    const { listen, enqueue, pass, history, outbound } = await openHookSandbox({ status: 404 });
     await listen();
-    await tell();
+    await enqueue();
     await pass(0);
     const before = await history();
     expect(await history()).toEqual(before);
@@ -174,12 +178,12 @@ describe('its content', () => {
   });
 
   test('a profile sees deliveries about it, and those to its webhooks', async () => {
-    const { listen, tell, history } = await openHookSandbox();
+    const { listen, enqueue, history } = await openHookSandbox();
     await listen();
-    const aboutPrimary = await tell();
-    const inherited = await tell('feed', {}, 'acme');
+    const aboutPrimary = await enqueue();
+    const inherited = await enqueue('feed', {}, 'acme');
     await listen('feed', 'acme');
-    const own = await tell('feed', {}, 'acme');
+    const own = await enqueue('feed', {}, 'acme');
     const idsOf = async (as?: string) =>
       ((await history('', as === undefined ? {} : { as })).feed ?? []).map(
         ({ hookId }: { hookId: string }) => hookId,
@@ -192,9 +196,9 @@ describe('its content', () => {
   });
 
   test('it goes back six months', async () => {
-    const { listen, tell, pass, history, sandbox } = await openHookSandbox();
+    const { listen, enqueue, pass, history, sandbox } = await openHookSandbox();
     await listen();
-    await tell();
+    await enqueue();
     await pass(0);
     await control(sandbox, 'setClock', { mode: 'set', now: '2027-03-21T14:13:20Z' });
     expect((await history()).feed).toHaveLength(1);

@@ -163,10 +163,10 @@ const PLACES: readonly FailingCall[] = [
     title: 'the event of such a post',
     endpoint: 'createPost',
     network: 'facebook',
-    meet: async ({ post, change, listenToPosts, told }) => {
+    meet: async ({ post, change, listenToPosts, recorded }) => {
       await listenToPosts();
       await change(await post({ post: unique(), requiresApproval: true }), { approved: true });
-      return onFacebook((await told()).at(-1));
+      return onFacebook((await recorded()).at(-1));
     },
   },
   {
@@ -212,9 +212,9 @@ const REQUESTS: readonly (readonly [method: string, path: string, body: object |
   ['GET', '/profiles', null],
 ];
 
-const picked = (told: object | undefined) =>
+const picked = (recorded: object | undefined) =>
   Object.fromEntries(
-    Object.entries(told ?? {}).filter(([name]) => name === 'retryAvailable' || name === 'relink'),
+    Object.entries(recorded ?? {}).filter(([name]) => name === 'retryAvailable' || name === 'relink'),
   );
 const withVariant = (variant: string | undefined) => (variant === undefined ? {} : { variant });
 
@@ -224,9 +224,9 @@ describe('ERR-05 retryAvailable in answers', () => {
     for (const [code, variant, expected] of RETRIES) {
       const fault = { code, network, ...(endpoint && { endpoint }), ...withVariant(variant), count: 1 };
       expect((await control(sandbox.sandbox, 'addFault', fault)).http).toBe(200);
-      const told = await meet(sandbox);
-      expect(told).toMatchObject({ status: 'error', code });
-      expect({ code, variant, ...picked(told) }).toEqual({
+      const recorded = await meet(sandbox);
+      expect(recorded).toMatchObject({ status: 'error', code });
+      expect({ code, variant, ...picked(recorded) }).toEqual({
         code,
         variant,
         ...(expected !== undefined && { retryAvailable: expected }),

@@ -21,7 +21,7 @@ interface PlanRequest extends Pick<TestRequest, 'method' | 'body'> {
   readonly open?: readonly [number, number];
 }
 
-const nobody = { path: '/automations/auto_nobody', open: [404, 469] } as const;
+const unknown = { path: '/automations/auto_nobody', open: [404, 469] } as const;
 
 /** A request that the service would answer, for each call. */
 const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
@@ -155,10 +155,10 @@ const REQUESTS: Readonly<Record<EndpointName, PlanRequest>> = {
   getHistoryById: { path: `/history/${POST.everywhere}` },
   createAutomation: { path: '/automations', method: 'POST', body: JSON.stringify(PLAIN) },
   listAutomations: { path: '/automations' },
-  getAutomation: nobody,
-  updateAutomation: { ...nobody, method: 'PUT', body: '{"active":false}' },
-  deleteAutomation: { ...nobody, method: 'DELETE' },
-  listActivity: { ...nobody, path: '/automations/auto_nobody/activity' },
+  getAutomation: unknown,
+  updateAutomation: { ...unknown, method: 'PUT', body: '{"active":false}' },
+  deleteAutomation: { ...unknown, method: 'DELETE' },
+  listActivity: { ...unknown, path: '/automations/auto_nobody/activity' },
   registerWebhook: {
     path: '/hook/webhook',
     method: 'POST',

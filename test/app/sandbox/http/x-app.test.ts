@@ -5,7 +5,7 @@ import { smallSandbox } from '../../../support/small-sandbox.ts';
 import { everywhereOn, POST, SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const onX = (id: string) => `/comments/${id}?searchPlatformId=true&platform=twitter`;
-const [FIRST, SECOND, OF_NOBODY] = [
+const [FIRST, SECOND, UNKNOWN] = [
   '1800000000000000001',
   '1800000000000000002',
   '1800000000000000099',
@@ -64,7 +64,7 @@ describe('COM-18 the rate limit of the X app', () => {
     expect((await ask(onX(FIRST))).http).toBe(200);
     expect((await ask(onX('1800000000000000004'), { as: 'acme' })).http).toBe(200);
     expect((await ask(onX(SECOND))).http).toBe(429);
-    const { http, body } = await ask(onX(OF_NOBODY), { as: 'acme' });
+    const { http, body } = await ask(onX(UNKNOWN), { as: 'acme' });
     expect([http, body.code]).toEqual([429, 364]);
     const { windowMs } = (await control(sandbox, 'status')).body.limits.x;
     clock.advance(windowMs);
@@ -73,7 +73,7 @@ describe('COM-18 the rate limit of the X app', () => {
 
   test('COM-18 a post that is deleted or hidden is an empty list, without an error', async () => {
     const { ask } = await smallSandbox(SLIGHT_SEED);
-    const { http, body } = await ask(onX(OF_NOBODY));
+    const { http, body } = await ask(onX(UNKNOWN));
     expect([http, body.twitter, body.status]).toEqual([200, [], 'success']);
   });
 });

@@ -7,39 +7,39 @@ import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import {
   copiesOf,
   listenToPosts,
+  listRecorded,
   schedulePost,
   TEXTS,
-  toldOf,
 } from '../../../support/engine/scheduled-posts.ts';
 import { SimulatedCrash } from '../../../support/engine/simulated-crash.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const IDS = ['FirstPostAAAAAAAAAA1', 'SecondPostAAAAAAAAA2', 'ThirdPostAAAAAAAAAA3'];
 const outbound = () => createFakeOutbound(() => ({ status: 200 }));
 
 /** Three posts, one after the other, each also on tiktok. */
 function planned(): EngineFixture {
-  const room = rooms.open();
-  listenToPosts(room);
+  const fixture = fixtures.open();
+  listenToPosts(fixture);
   for (const [place, id] of IDS.entries()) {
     const dueAt = NOW + (place + 1) * SECOND_MS;
     const platforms = ['instagram', 'linkedin', 'tiktok'] as const;
-    schedulePost(room, { id, dueAt, text: TEXTS[place] ?? id, platforms });
+    schedulePost(fixture, { id, dueAt, text: TEXTS[place] ?? id, platforms });
   }
-  return room;
+  return fixture;
 }
 
 /** Lets all time pass; a process that dies on the way is followed by another one. */
-async function passAll(room: EngineFixture, hook: (point: CrashPoint) => void): Promise<EngineFixture> {
+async function passAll(fixture: EngineFixture, hook: (point: CrashPoint) => void): Promise<EngineFixture> {
   try {
-    await createOutboundEngine(room, outbound(), hook).advance(5 * MINUTE_MS);
-    return room;
+    await createOutboundEngine(fixture, outbound(), hook).advance(5 * MINUTE_MS);
+    return fixture;
   } catch (error) {
     if (!(error instanceof SimulatedCrash)) throw error;
-    const next = room.afterDeath();
+    const next = fixture.afterDeath();
     await createOutboundEngine(next, outbound()).advance(5 * MINUTE_MS);
     return next;
   }
@@ -56,7 +56,7 @@ function dyingAfter(point: CrashPoint, times: number) {
   };
 }
 
-const ALL_TOLD = [
+const ALL_RECORDED = [
   ...IDS.map((id) => `scheduled ${id} success`),
   ...IDS.map((id) => `tikTokPublished ${id} success`),
 ];
@@ -64,14 +64,14 @@ const ALL_TOLD = [
 describe.each(POST_CRASH_POINTS)('T2 POST-02 HOOK-25 a process that dies %s', (point) => {
   test.each([1, 2, 3])('of post %i: each is published once, and has one webhook', async (times) => {
     const death = dyingAfter(point, times);
-    const room = await passAll(planned(), death.hook);
+    const fixture = await passAll(planned(), death.hook);
     expect(death.hasDied()).toBe(true);
-    const { store } = room.engine;
-    for (const id of IDS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
-    expect(toldOf(room)).toEqual(ALL_TOLD);
+    const { store } = fixture.engine;
+    for (const id of IDS) expect(copiesOf(fixture, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
+    expect(listRecorded(fixture)).toEqual(ALL_RECORDED);
     expect(store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
-    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    room.close();
+    expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    fixture.close();
   });
 });
 
@@ -89,13 +89,13 @@ const [FIRST = '', ...OTHERS] = IDS;
 
 describe('a fault of our own', () => {
   test('ends a post as refused by the sandbox, is reported, and delays nothing', async () => {
-    const room = planned();
-    await passAll(room, failingAt('before publishPost'));
-    expect(room.faults).toHaveLength(1);
-    expect(copiesOf(room, FIRST)).toEqual([]);
-    for (const id of OTHERS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
-    expect(toldOf(room)[0]).toBe(`scheduled ${FIRST} error`);
-    const { posts, profiles } = room.engine.store;
+    const fixture = planned();
+    await passAll(fixture, failingAt('before publishPost'));
+    expect(fixture.faults).toHaveLength(1);
+    expect(copiesOf(fixture, FIRST)).toEqual([]);
+    for (const id of OTHERS) expect(copiesOf(fixture, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
+    expect(listRecorded(fixture)[0]).toBe(`scheduled ${FIRST} error`);
+    const { posts, profiles } = fixture.engine.store;
     const { about, dueAt } = posts.find(profiles.primary().id, FIRST) ?? {};
     expect(dueAt).toBeNull();
     expect(about?.status).toBe('error');
@@ -104,21 +104,21 @@ describe('a fault of our own', () => {
       ['linkedin', 1500],
       ['tiktok', 1500],
     ]);
-    room.close();
+    fixture.close();
   });
 
   test('where it cannot even be reported, it ends all the same', async () => {
-    const room = planned();
+    const fixture = planned();
     const first = failingAt('before publishPost');
     const second = failingAt('before recover');
-    await passAll(room, (here) => {
+    await passAll(fixture, (here) => {
       first(here);
       second(here);
     });
-    expect(room.faults).toHaveLength(2);
-    expect(toldOf(room)).toEqual(ALL_TOLD.filter((each) => !each.includes(FIRST)));
-    expect(room.engine.store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
-    room.close();
+    expect(fixture.faults).toHaveLength(2);
+    expect(listRecorded(fixture)).toEqual(ALL_RECORDED.filter((each) => !each.includes(FIRST)));
+    expect(fixture.engine.store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
+    fixture.close();
   });
 
   test.each(['before recover', 'after recover'] as const)(
@@ -126,23 +126,25 @@ describe('a fault of our own', () => {
     async (point) => {
       const fault = failingAt('before publishPost');
       const death = dyingAfter(point, 1);
-      const room = await passAll(planned(), (here) => {
+      const fixture = await passAll(planned(), (here) => {
         fault(here);
         death.hook(here);
       });
       expect(death.hasDied()).toBe(true);
       // before its failure was written down, the next process finds it due, and nothing is wrong any more
-      expect(copiesOf(room, FIRST)).toHaveLength(point === 'before recover' ? 3 : 0);
-      expect(toldOf(room).filter((each) => each.startsWith('scheduled'))).toHaveLength(3);
-      room.close();
+      expect(copiesOf(fixture, FIRST)).toHaveLength(point === 'before recover' ? 3 : 0);
+      expect(listRecorded(fixture).filter((each) => each.startsWith('scheduled'))).toHaveLength(3);
+      fixture.close();
     },
   );
 
   test('POST-02 lets a copy at tiktok fail, and no event reports it', async () => {
-    const room = planned();
-    await passAll(room, failingAt('before confirmCopy'));
-    expect(copiesOf(room, FIRST)).toEqual(['instagram', 'linkedin', 'tiktok failed']);
-    expect(toldOf(room)).toEqual(ALL_TOLD.filter((each) => each !== `tikTokPublished ${FIRST} success`));
-    room.close();
+    const fixture = planned();
+    await passAll(fixture, failingAt('before confirmCopy'));
+    expect(copiesOf(fixture, FIRST)).toEqual(['instagram', 'linkedin', 'tiktok failed']);
+    expect(listRecorded(fixture)).toEqual(
+      ALL_RECORDED.filter((each) => each !== `tikTokPublished ${FIRST} success`),
+    );
+    fixture.close();
   });
 });

@@ -14,37 +14,37 @@ import {
   copiesOf,
   idOfPost as idOf,
   listenToPosts,
+  listRecorded,
   openWithPosts,
   schedulePost,
   TEXTS,
-  toldOf,
 } from '../../../support/engine/scheduled-posts.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
-const withPosts = (...seconds: readonly number[]) => openWithPosts(rooms, seconds);
+const withPosts = (...seconds: readonly number[]) => openWithPosts(fixtures, seconds);
 
 /** A follower whose DM is answered by mail, at a time within a minute. @returns when */
-function engage(room: EngineFixture, name: string): number {
+function engage(fixture: EngineFixture, name: string): number {
   const engagement = {
     ...dm('price'),
     eventId: `mid.${name}`,
     from: { id: name, username: name },
-    at: room.time.now,
+    at: fixture.time.now,
   };
-  ingest(room.engine, { accountId: room.account.id, engagement });
-  return room.engine.store.dispatches.summarizeOpen().next ?? Number.NaN;
+  ingest(fixture.engine, { accountId: fixture.account.id, engagement });
+  return fixture.engine.store.dispatches.summarizeOpen().next ?? Number.NaN;
 }
 
 /** The same engine, and what it says: what was done, at which moment. */
-function listened(room: EngineFixture) {
+function listened(fixture: EngineFixture) {
   const said: string[] = [];
-  const at = () => (room.time.now - NOW) / SECOND_MS;
+  const at = () => (fixture.time.now - NOW) / SECOND_MS;
   const engine: Engine = createEngine({
-    ...room.engine,
+    ...fixture.engine,
     onEnded: (id) => void said.push(`${at()} answered ${id.split(':')[2]}`),
     onPublished: ({ id }) => void said.push(`${at()} published ${id}`),
   });
@@ -53,172 +53,175 @@ function listened(room: EngineFixture) {
 
 describe('a post that is due', () => {
   test('is published at its moment, not a millisecond before', async () => {
-    const room = withPosts(10);
-    room.time.now = NOW + 10 * SECOND_MS - 1;
-    await (await room.engine.dueRunner()).run();
-    expect([copiesOf(room, idOf(0)), room.engine.isWorkDue()]).toEqual([[], false]);
-    room.time.now += 1;
-    expect(room.engine.isWorkDue()).toBe(true);
-    await (await room.engine.dueRunner()).run();
-    expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
-    expect(room.engine.isWorkDue()).toBe(false);
-    room.close();
+    const fixture = withPosts(10);
+    fixture.time.now = NOW + 10 * SECOND_MS - 1;
+    await (await fixture.engine.dueRunner()).run();
+    expect([copiesOf(fixture, idOf(0)), fixture.engine.isWorkDue()]).toEqual([[], false]);
+    fixture.time.now += 1;
+    expect(fixture.engine.isWorkDue()).toBe(true);
+    await (await fixture.engine.dueRunner()).run();
+    expect(copiesOf(fixture, idOf(0))).toEqual(['facebook']);
+    expect(fixture.engine.isWorkDue()).toBe(false);
+    fixture.close();
   });
 
   test('is settled before a command', async () => {
-    const room = withPosts(10, 20);
-    room.time.now = NOW + 15 * SECOND_MS;
-    await room.engine.runOverdue();
-    expect([copiesOf(room, idOf(0)), copiesOf(room, idOf(1))]).toEqual([['facebook'], []]);
-    room.close();
+    const fixture = withPosts(10, 20);
+    fixture.time.now = NOW + 15 * SECOND_MS;
+    await fixture.engine.runOverdue();
+    expect([copiesOf(fixture, idOf(0)), copiesOf(fixture, idOf(1))]).toEqual([['facebook'], []]);
+    fixture.close();
   });
 
   test('a clock that is moved on stops at each of them', async () => {
-    const room = withPosts(3_000, 10, 7);
-    const { engine, said } = listened(room);
-    const { posted } = await engine.advance({ clock: createFixtureClock(room), by: HOUR_MS });
+    const fixture = withPosts(3_000, 10, 7);
+    const { engine, said } = listened(fixture);
+    const { posted } = await engine.advance({ clock: createFixtureClock(fixture), by: HOUR_MS });
     expect(posted).toEqual({ posts: 3, confirmations: 0 });
     expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
-    expect(room.time.now).toBe(NOW + HOUR_MS);
-    const { listCopies } = room.engine.store.posts;
+    expect(fixture.time.now).toBe(NOW + HOUR_MS);
+    const { listCopies } = fixture.engine.store.posts;
     expect(listCopies(idOf(0)).map(({ created }) => created)).toEqual([NOW + 3_000 * SECOND_MS]);
-    room.close();
+    fixture.close();
   });
 
   test('does not run what falls due past the end', async () => {
-    const room = withPosts(10, 11);
-    const { posted } = await room.engine.advance({ clock: createFixtureClock(room), by: 10 * SECOND_MS });
+    const fixture = withPosts(10, 11);
+    const { posted } = await fixture.engine.advance({
+      clock: createFixtureClock(fixture),
+      by: 10 * SECOND_MS,
+    });
     expect(posted.posts).toBe(1);
-    expect(room.engine.store.duePosts.countAll().posts).toBe(1);
-    room.close();
+    expect(fixture.engine.store.duePosts.countAll().posts).toBe(1);
+    fixture.close();
   });
 
   test('of a clock that went back, waits until its moment comes again', async () => {
-    const room = withPosts(10);
-    room.time.now = NOW - HOUR_MS;
-    await (await room.engine.dueRunner()).run();
-    expect(copiesOf(room, idOf(0))).toEqual([]);
-    const { posted } = await room.engine.advance({
-      clock: createFixtureClock(room),
+    const fixture = withPosts(10);
+    fixture.time.now = NOW - HOUR_MS;
+    await (await fixture.engine.dueRunner()).run();
+    expect(copiesOf(fixture, idOf(0))).toEqual([]);
+    const { posted } = await fixture.engine.advance({
+      clock: createFixtureClock(fixture),
       by: HOUR_MS + 10 * SECOND_MS,
     });
     expect(posted.posts).toBe(1);
-    room.close();
+    fixture.close();
   });
 
   test('wakes an engine that runs by itself', async () => {
-    const room = withPosts(10);
-    const { engine, said } = listened(room);
+    const fixture = withPosts(10);
+    const { engine, said } = listened(fixture);
     const running = await engine.keepRunning();
-    room.time.now = NOW + 10 * SECOND_MS;
+    fixture.time.now = NOW + 10 * SECOND_MS;
     running.wake();
     await eventually(() => expect(said).toEqual([`10 published ${idOf(0)}`]));
     await running.stop();
-    room.close();
+    fixture.close();
   });
 });
 
 describe('among dispatches', () => {
   const automated = (...seconds: readonly number[]) => {
-    const room = withPosts(...seconds);
-    room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [MAIL]);
-    return room;
+    const fixture = withPosts(...seconds);
+    fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [MAIL]);
+    return fixture;
   };
 
   test('posts and answers come in order of time, when the clock is moved on', async () => {
-    const room = automated(1, 70, 3_600);
-    const due = engage(room, 'mara');
-    const { engine, said } = listened(room);
-    await engine.advance({ clock: createFixtureClock(room), by: 2 * HOUR_MS });
+    const fixture = automated(1, 70, 3_600);
+    const due = engage(fixture, 'mara');
+    const { engine, said } = listened(fixture);
+    await engine.advance({ clock: createFixtureClock(fixture), by: 2 * HOUR_MS });
     expect(said).toEqual([
       `1 published ${idOf(0)}`,
       `${(due - NOW) / SECOND_MS} answered mid.mara`,
       `70 published ${idOf(1)}`,
       `3600 published ${idOf(2)}`,
     ]);
-    room.close();
+    fixture.close();
   });
 
   test('the same of what had waited, all at once', async () => {
-    const room = automated(1, 62, 63, 200);
-    engage(room, 'mara');
-    engage(room, 'noor');
-    room.time.now = NOW + 100 * SECOND_MS;
-    engage(room, 'ida');
-    room.time.now = NOW + HOUR_MS;
-    const { engine, said } = listened(room);
+    const fixture = automated(1, 62, 63, 200);
+    engage(fixture, 'mara');
+    engage(fixture, 'noor');
+    fixture.time.now = NOW + 100 * SECOND_MS;
+    engage(fixture, 'ida');
+    fixture.time.now = NOW + HOUR_MS;
+    const { engine, said } = listened(fixture);
     await (await engine.dueRunner()).run();
     const order = said.map((each) => each.split(' ')[2]);
     expect(order.slice(1, 3).toSorted()).toEqual(['mid.mara', 'mid.noor']);
     expect([order[0], ...order.slice(3)]).toEqual([idOf(0), idOf(1), idOf(2), 'mid.ida', idOf(3)]);
-    room.close();
+    fixture.close();
   });
 
   test('at the same moment, the post is first', async () => {
-    const room = automated();
-    const due = engage(room, 'mara');
-    schedulePost(room, { id: idOf(0), dueAt: due, text: TEXTS[0], platforms: ['facebook'] });
-    room.time.now = due;
-    expect(runNextDispatch(room.engine)).toBe('nothing is due');
-    const { engine, said } = listened(room);
+    const fixture = automated();
+    const due = engage(fixture, 'mara');
+    schedulePost(fixture, { id: idOf(0), dueAt: due, text: TEXTS[0], platforms: ['facebook'] });
+    fixture.time.now = due;
+    expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
+    const { engine, said } = listened(fixture);
     await (await engine.dueRunner()).run();
     expect(said.map((each) => each.split(' ')[1])).toEqual(['published', 'answered']);
-    room.close();
+    fixture.close();
   });
 
   test('many of both are all done, a short time at once', async () => {
     const seconds = Array.from({ length: 60 }, (_, place) => place % 60);
-    const room = automated(...seconds);
-    for (let person = 0; person < 60; person++) engage(room, `p${person}`);
-    room.time.now = NOW + 2 * MINUTE_MS;
-    const { engine, said } = listened(room);
+    const fixture = automated(...seconds);
+    for (let person = 0; person < 60; person++) engage(fixture, `p${person}`);
+    fixture.time.now = NOW + 2 * MINUTE_MS;
+    const { engine, said } = listened(fixture);
     while (engine.isWorkDue()) await (await engine.dueRunner()).run({ withinMs: 5 });
     expect(said).toHaveLength(120);
     expect(new Set(said).size).toBe(120);
-    room.close();
+    fixture.close();
   });
 });
 
 describe('two processes on one file', () => {
   test('T1 each post is published by one of them, and has one webhook', async () => {
-    const room = withPosts(...Array.from({ length: 40 }, (_, place) => place % 7));
-    const other = room.another();
+    const fixture = withPosts(...Array.from({ length: 40 }, (_, place) => place % 7));
+    const other = fixture.another();
     const heard: string[] = [];
-    const engines = [room, other].map((each) =>
+    const engines = [fixture, other].map((each) =>
       createEngine({ ...each.engine, onPublished: ({ id }) => void heard.push(id) }),
     );
-    const clock = createFixtureClock(room);
+    const clock = createFixtureClock(fixture);
     const ran = await Promise.all(engines.map((engine) => engine.advance({ clock, by: MINUTE_MS })));
     expect(ran.reduce((sum, { posted }) => sum + posted.posts, 0)).toBe(40);
     expect(new Set(heard).size).toBe(40);
     expect(heard).toHaveLength(40);
-    expect(new Set(toldOf(room)).size).toBe(40);
+    expect(new Set(listRecorded(fixture)).size).toBe(40);
     other.close();
-    room.close();
+    fixture.close();
   });
 
   test.each(['publish', 'confirm'] as const)(
     'T1 who comes second finds nothing left to %s',
     async (which) => {
-      const room = rooms.open();
-      listenToPosts(room);
-      schedulePost(room, { id: idOf(0), dueAt: NOW, text: TEXTS[0], platforms: ['facebook', 'tiktok'] });
-      const other = room.another();
+      const fixture = fixtures.open();
+      listenToPosts(fixture);
+      schedulePost(fixture, { id: idOf(0), dueAt: NOW, text: TEXTS[0], platforms: ['facebook', 'tiktok'] });
+      const other = fixture.another();
       if (which === 'confirm') {
-        await (await room.engine.dueRunner()).run();
-        room.time.now += MINUTE_MS;
+        await (await fixture.engine.dueRunner()).run();
+        fixture.time.now += MINUTE_MS;
       }
       let comings = 0;
       const others = await other.engine.dueRunner();
       const late = createEngine({
-        ...room.engine,
+        ...fixture.engine,
         store: {
-          ...room.engine.store,
+          ...fixture.engine.store,
           // the other one comes between its look and its transaction
           transaction: (work) => {
             comings += 1;
             void others.run();
-            return room.engine.store.transaction(work);
+            return fixture.engine.store.transaction(work);
           },
           group: (work) => work(),
         },
@@ -227,32 +230,32 @@ describe('two processes on one file', () => {
       await runner.run();
       expect(comings).toBe(1);
       expect(runner.countPosts()).toEqual({ posts: 0, confirmations: 0 });
-      expect(copiesOf(room, idOf(0))).toEqual([
+      expect(copiesOf(fixture, idOf(0))).toEqual([
         'facebook',
         which === 'publish' ? 'tiktok pending' : 'tiktok',
       ]);
-      expect(new Set(toldOf(room)).size).toBe(toldOf(room).length);
-      expect(room.faults).toEqual([]);
+      expect(new Set(listRecorded(fixture)).size).toBe(listRecorded(fixture).length);
+      expect(fixture.faults).toEqual([]);
       other.close();
-      room.close();
+      fixture.close();
     },
   );
 
   test('what the disk does not take stays due', async () => {
-    const room = withPosts(0);
+    const fixture = withPosts(0);
     const full = createEngine({
-      ...room.engine,
+      ...fixture.engine,
       store: {
-        ...room.engine.store,
+        ...fixture.engine.store,
         transaction: () => {
           throw new CrierError('usage', 'the disk is full');
         },
       },
     });
     await expect((await full.dueRunner()).run()).rejects.toThrow('the disk is full');
-    await (await room.engine.dueRunner()).run();
-    expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
-    expect(room.faults).toEqual([]);
-    room.close();
+    await (await fixture.engine.dueRunner()).run();
+    expect(copiesOf(fixture, idOf(0))).toEqual(['facebook']);
+    expect(fixture.faults).toEqual([]);
+    fixture.close();
   });
 });

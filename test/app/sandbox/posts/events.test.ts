@@ -6,7 +6,7 @@ import {
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/service/webhook-events.ts';
 import { control } from '../../../support/control.ts';
-import { outlet } from '../../../support/history/outlet.ts';
+import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { eventFieldsOf } from '../../../unit/service/event-fields-of.ts';
@@ -24,12 +24,12 @@ async function listening() {
 
 describe('scheduled', () => {
   test('HOOK-25 a post that was published by schedule: the fields of the table, and no others', async () => {
-    const { schedule, pass, told, record, sandbox } = await listening();
+    const { schedule, pass, recorded, record, sandbox } = await listening();
     const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     await pass(10);
     const { postIds } = await record(id);
-    const [event, ...others] = await told();
+    const [event, ...others] = await recorded();
     expect(others).toEqual([]);
     expect(event).toEqual({ status: 'success', id, errors: [], postIds });
     expect(postIds.map(({ platform }) => platform)).toEqual(['facebook', 'linkedin']);
@@ -39,11 +39,11 @@ describe('scheduled', () => {
   });
 
   test('HOOK-25 POST-12 one that some networks refused has which, and why', async () => {
-    const { schedule, pass, told, sandbox } = await listening();
+    const { schedule, pass, recorded, sandbox } = await listening();
     const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'revoked' });
     await pass(10);
-    expect(await told()).toMatchObject([
+    expect(await recorded()).toMatchObject([
       {
         id,
         status: 'error',
@@ -54,38 +54,38 @@ describe('scheduled', () => {
   });
 
   test('HOOK-25 one that all networks refused has a webhook as well', async () => {
-    const { schedule, pass, told, sandbox } = await listening();
+    const { schedule, pass, recorded, sandbox } = await listening();
     await schedule(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', linked: false });
     await pass(10);
-    expect(await told()).toMatchObject([{ status: 'error', postIds: [], errors: [{ code: 156 }] }]);
+    expect(await recorded()).toMatchObject([{ status: 'error', postIds: [], errors: [{ code: 156 }] }]);
   });
 
   test('HOOK-25 an immediate post never has one, nor one whose date is over', async () => {
-    const { post, schedule, told, pass } = await listening();
+    const { post, schedule, recorded, pass } = await listening();
     await post({ post: 'now' });
     await schedule(-100, { post: 'in fact, something of yesterday' });
     await pass(1_000);
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 
   test('HOOK-25 one that was approved later has one, with a date or without', async () => {
-    const { post, schedule, change, told, pass } = await listening();
+    const { post, schedule, change, recorded, pass } = await listening();
     const plain = await post({ post: 'may I?', requiresApproval: true });
     const late = await schedule(100, { post: 'the long way round', requiresApproval: true });
     await pass(200);
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     await change(plain, { approved: true });
     await change(late, { approved: true });
     await pass(0);
-    expect((await told()).map(({ id, status }) => [id, status])).toEqual([
+    expect((await recorded()).map(({ id, status }) => [id, status])).toEqual([
       [plain, 'success'],
       [late, 'success'],
     ]);
   });
 
   test('HOOK-25 a retried one has another one', async () => {
-    const { schedule, send, pass, told, sandbox } = await listening();
+    const { schedule, send, pass, recorded, sandbox } = await listening();
     const id = await schedule(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
     await pass(10);
@@ -93,20 +93,20 @@ describe('scheduled', () => {
     await send('PUT', '/post/retry', { id });
     // the clock is frozen: both have the same time
     await pass(0);
-    expect((await told()).map(({ status, ...event }) => [event['id'], status])).toEqual([
+    expect((await recorded()).map(({ status, ...event }) => [event['id'], status])).toEqual([
       [id, 'error'],
       [id, 'success'],
     ]);
   });
 
   test('HOOK-25 an immediate one that is retried has one then', async () => {
-    const { send, pass, told, sandbox } = await listening();
+    const { send, pass, recorded, sandbox } = await listening();
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
     const sent = await send('POST', '/post', { post: 'now', platforms: ['facebook', 'linkedin'] });
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     expect((await send('PUT', '/post/retry', { id: sent.body.id })).http).toBe(200);
     await pass(0);
-    expect(await told()).toHaveLength(1);
+    expect(await recorded()).toHaveLength(1);
   });
 
   test('HOOK-02 W-08 of a User Profile, its own webhook is used, else that of the Primary Profile', async () => {
@@ -125,30 +125,30 @@ describe('scheduled', () => {
   });
 
   test('without a webhook nothing is sent, and it is published all the same', async () => {
-    const { schedule, pass, told, record } = await postingSandbox();
+    const { schedule, pass, recorded, record } = await postingSandbox();
     const id = await schedule(10);
     await pass(10);
     expect((await record(id)).status).toBe('success');
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 });
 
 describe('tikTokPublished', () => {
   test('HOOK-25 POST-02 an immediate post is pending, until tiktok reports its id: the event, and no other', async () => {
-    const { post, pass, told, record } = await listening();
+    const { post, pass, recorded, record } = await listening();
     const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
     expect((await record(id)).postIds).toMatchObject([
       { platform: 'facebook' },
       { platform: 'tiktok', id: 'pending' },
     ]);
     await pass(CONFIRMED - 1);
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
     await pass(1);
     const { postIds, status } = await record(id);
     const film = postIds.find(({ platform }) => platform === 'tiktok') ?? {};
     expect(film['id']).toMatch(/^\d{19}$/);
     expect(film['postUrl']).toContain(String(film['id']));
-    const [event, ...others] = await told();
+    const [event, ...others] = await recorded();
     expect(others).toEqual([]);
     expect(event).toEqual({
       subAction: 'tikTokPublished',
@@ -167,10 +167,10 @@ describe('tikTokPublished', () => {
   });
 
   test('HOOK-25 POST-02 of a scheduled post, it follows the plain event', async () => {
-    const { schedule, pass, told, sandbox } = await listening();
+    const { schedule, pass, recorded, sandbox } = await listening();
     const id = await schedule(10, { post: 'a film', platforms: ['tiktok'], ...FILM });
     expect(await pass(1_000)).toEqual([1, 1]);
-    const [plain, known] = await told();
+    const [plain, known] = await recorded();
     expect(plain).toMatchObject({ id, postIds: [{ platform: 'tiktok', id: 'pending' }] });
     expect(plain).not.toHaveProperty('subAction');
     expect(known).toMatchObject({ id, subAction: 'tikTokPublished' });
@@ -182,7 +182,7 @@ describe('tikTokPublished', () => {
   });
 
   test('POST-02 one that ends as failed is in error, and there is no event', async () => {
-    const { post, pass, told, record, sandbox } = await listening();
+    const { post, pass, recorded, record, sandbox } = await listening();
     await control(sandbox, 'addFault', { code: 288, endpoint: 'createPost', network: 'tiktok', count: 1 });
     const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
     expect(await record(id)).toMatchObject({ status: 'success' });
@@ -192,7 +192,7 @@ describe('tikTokPublished', () => {
       postIds: [{ platform: 'facebook' }],
       errors: [{ platform: 'tiktok', code: 288 }],
     });
-    expect(await told()).toEqual([]);
+    expect(await recorded()).toEqual([]);
   });
 
   test('POST-02 its comments can be read once its id is known, with the one that was to be first', async () => {
@@ -217,7 +217,7 @@ describe('tikTokPublished', () => {
 
 test('HOOK-22 W-01 both are delivered as every event is, the plain one first, signed where there is a secret', async () => {
   const receiver = await openReceiver();
-  const { send, schedule, pass } = await postingSandbox(outlet([receiver.address]));
+  const { send, schedule, pass } = await postingSandbox(loopbackOutbound([receiver.address]));
   await send('POST', '/hook/webhook', { action: 'scheduled', url: receiver.url, secret: 'hush' });
   const id = await schedule(10, { post: 'a film', platforms: ['tiktok'], ...FILM });
   await pass(200);

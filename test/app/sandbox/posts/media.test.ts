@@ -7,7 +7,7 @@ import { type PostingSandbox, postingSandbox } from '../../../support/sandbox/po
 const VIDEO = 'https://media.example/a.mp4';
 const THUMBNAIL = 'https://media.example/t.png';
 
-async function told(facts: MediaFacts, url = VIDEO): Promise<PostingSandbox> {
+async function recorded(facts: MediaFacts, url = VIDEO): Promise<PostingSandbox> {
   const posting = await postingSandbox();
   await control(posting.sandbox, 'setMedia', { url, ...facts });
   return posting;
@@ -25,7 +25,7 @@ describe('a video on X', () => {
     ['of 4 hours with longVideo', longMax, { twitterOptions: { longVideo: true } }, undefined],
     ['of more than that', longMax + 1, { twitterOptions: { longVideo: true } }, 182],
   ])('POST-13 %s', async (_what, seconds, options, code) => {
-    const { send, sandbox } = await told({ seconds });
+    const { send, sandbox } = await recorded({ seconds });
     await control(sandbox, 'setAccount', { platform: 'twitter', longVideo: 'on' });
     const sent = { post: 'look', platforms: ['twitter'], mediaUrls: [VIDEO], ...options };
     const { body } = await send('POST', '/post', sent);
@@ -39,7 +39,7 @@ describe('a video on X', () => {
     ['a picture that is marked as one', { type: 'image/gif' }, { isVideo: true }, undefined],
   ])('POST-13 %s', async (_what, facts, rest, code) => {
     const url = 'https://media.example/stream';
-    const { send } = await told({ seconds: 1_000, ...facts }, url);
+    const { send } = await recorded({ seconds: 1_000, ...facts }, url);
     const sent = { post: 'look', platforms: ['twitter'], mediaUrls: [url], ...rest };
     const { body } = await send('POST', '/post', sent);
     expect(body.code).toBe(code);
@@ -56,7 +56,7 @@ describe('a video on X', () => {
   });
 
   test('POST-13 elsewhere no other network has a rule on its length', async () => {
-    const { send } = await told({ seconds: 1_000 });
+    const { send } = await recorded({ seconds: 1_000 });
     const { body } = await send('POST', '/post', {
       post: 'look',
       platforms: ['facebook'],
@@ -82,7 +82,7 @@ describe('the thumbnail of a youtube video', () => {
     ['that is no PNG or JPEG', { type: 'image/webp' }, 'image/webp'],
     ['that is JPEG', { type: 'image/jpeg' }, null],
   ])('POST-11 %s', async (_what, facts, reason) => {
-    const warnings = await posted(await told(facts, THUMBNAIL));
+    const warnings = await posted(await recorded(facts, THUMBNAIL));
     expect(warnings).toEqual(
       reason === null ? [] : [{ feature: 'thumbnail', code: 307, message: expect.stringContaining(reason) }],
     );
@@ -95,13 +95,13 @@ describe('the thumbnail of a youtube video', () => {
   });
 
   test('POST-11 of an extension that youtube does not take is reported once', async () => {
-    const posting = await told({ type: 'image/gif' }, 'https://media.example/t.gif');
+    const posting = await recorded({ type: 'image/gif' }, 'https://media.example/t.gif');
     expect(await posted(posting, 'https://media.example/t.gif')).toHaveLength(1);
   });
 });
 
 test('media that cannot be reached are 136, on the networks that get them', async () => {
-  const { send } = await told({ reachable: false });
+  const { send } = await recorded({ reachable: false });
   const mediaUrls = { default: [], facebook: [VIDEO] };
   const { http, body } = await send('POST', '/post', {
     post: 'look',
@@ -116,7 +116,7 @@ test('media that cannot be reached are 136, on the networks that get them', asyn
 });
 
 test('so are those that only the options of a network name', async () => {
-  const { send } = await told({ reachable: false }, 'https://media.example/b.jpg');
+  const { send } = await recorded({ reachable: false }, 'https://media.example/b.jpg');
   const twitterOptions = { thread: true, mediaUrls: ['https://media.example/b.jpg'] };
   const { body } = await send('POST', '/post', {
     post: 'one\n\ntwo',
@@ -127,7 +127,7 @@ test('so are those that only the options of a network name', async () => {
 });
 
 test('POST-04 a trial reel whose file is known to be no video is 449', async () => {
-  const { send } = await told({ type: 'image/png' });
+  const { send } = await recorded({ type: 'image/png' });
   const instagramOptions = { trialParams: { graduationStrategy: 'MANUAL' } };
   const sent = { post: 'look', platforms: ['instagram'], mediaUrls: [VIDEO], instagramOptions };
   expect((await send('POST', '/post', sent)).body.errors).toMatchObject([{ code: 449 }]);

@@ -13,13 +13,13 @@ interface ListedPost {
 }
 
 async function repeatingSandbox() {
-  const room = await postingSandbox();
-  const { send, ask } = room;
+  const fixture = await postingSandbox();
+  const { send, ask } = fixture;
   /** The posts of a series, the first one first. */
   const list = async (autoRepostId: string, query = ''): Promise<readonly ListedPost[]> =>
     (await ask(`/history?autoRepostId=${autoRepostId}${query}`)).body.history.toReversed();
   return {
-    ...room,
+    ...fixture,
     list,
     statuses: async (autoRepostId: string, query?: string) =>
       (await list(autoRepostId, query)).map(({ status }) => status),
@@ -32,7 +32,7 @@ async function repeatingSandbox() {
 
 describe('a repeated post', () => {
   test('ends after its repetitions, each with its own id on the network and its own event', async () => {
-    const { repeat, pass, list, ask, listenToPosts, told } = await repeatingSandbox();
+    const { repeat, pass, list, ask, listenToPosts, recorded } = await repeatingSandbox();
     await listenToPosts();
     const { autoRepostId } = await repeat();
     expect(await pass(30 * DAY)).toEqual([2, 0]);
@@ -40,7 +40,7 @@ describe('a repeated post', () => {
     const again = posts.filter(({ post }: { post: string }) => post === 'again');
     expect(new Set(again.map(({ id }: { id: string }) => id)).size).toBe(3);
     const [, ...repetitions] = await list(autoRepostId, '&lastDays=0');
-    expect((await told()).map(({ id }) => id)).toEqual(repetitions.map(({ id }) => id));
+    expect((await recorded()).map(({ id }) => id)).toEqual(repetitions.map(({ id }) => id));
     expect(await pass(365 * DAY)).toEqual([0, 0]);
   });
 

@@ -20,7 +20,7 @@ test('posts of the same time are in the history with the newest first', async ()
 });
 
 test('what waits for one moment is published, and deleted, in the order in which it was made', async () => {
-  const { schedule, pass, listenToPosts, told, send } = await postingSandbox();
+  const { schedule, pass, listenToPosts, recorded, send } = await postingSandbox();
   await listenToPosts();
   const make = async () => {
     const ids: string[] = [];
@@ -32,7 +32,7 @@ test('what waits for one moment is published, and deleted, in the order in which
   expect(posts.map(({ id }: { id: string }) => id)).toEqual(ids);
   const again = await make();
   await pass(HOUR);
-  expect((await told()).map(({ id }) => id)).toEqual(again);
+  expect((await recorded()).map(({ id }) => id)).toEqual(again);
 });
 
 test.each([

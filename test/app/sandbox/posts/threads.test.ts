@@ -16,10 +16,10 @@ interface ThreadEntry {
 }
 
 async function threadSandbox() {
-  const room = await postingSandbox();
-  const { send, ask } = room;
+  const fixture = await postingSandbox();
+  const { send, ask } = fixture;
   return {
-    ...room,
+    ...fixture,
     /** Posts a thread. @returns the copy on the network */
     thread: async (network: ThreadNetwork, options: object = {}, more: object = {}) => {
       const { body } = await send('POST', '/post', {

@@ -56,11 +56,11 @@ describe('a migration', () => {
     const folder = freshFolder();
     const file = join(folder, 'sandbox.db');
     writeVersion(file, 3);
-    const told: unknown[] = [];
-    (await open(file, { onMigrated: (migrated) => void told.push(migrated) })).close();
-    (await open(file, { onMigrated: (migrated) => void told.push(migrated) })).close();
+    const recorded: unknown[] = [];
+    (await open(file, { onMigrated: (migrated) => void recorded.push(migrated) })).close();
+    (await open(file, { onMigrated: (migrated) => void recorded.push(migrated) })).close();
     const copy = join(folder, 'sandbox.db.version-3-20260921T141320000Z');
-    expect(told).toEqual([{ from: 3, to: steps.length, copy }]);
+    expect(recorded).toEqual([{ from: 3, to: steps.length, copy }]);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).filter((name) => !name.startsWith('sandbox.db.version-'))).toEqual([
       'sandbox.db',

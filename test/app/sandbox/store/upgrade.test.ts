@@ -9,7 +9,7 @@ import { migrate } from '../../../../src/storage/migrate.ts';
 import { openDatabase } from '../../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { control } from '../../../support/control.ts';
-import { outlet } from '../../../support/history/outlet.ts';
+import { loopbackOutbound } from '../../../support/history/loopback-outbound.ts';
 import { openReceiver } from '../../../support/receiver/receiver.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 import { askSandbox, headersOf, NOW, readAnswer } from '../../../support/small-sandbox.ts';
@@ -176,7 +176,7 @@ test('HOOK-22 waiting deliveries in a store of version 4 are sent', async () => 
     file,
     clock: stoppedClock(NOW),
     random: randomBytes,
-    ...outlet([receiver.address]),
+    ...loopbackOutbound([receiver.address]),
   });
   await control(sandbox, 'advanceClock', { ms: 0 });
   expect(receiver.received.map((one) => one.json()['hookId']).toSorted()).toEqual(['hook-1', 'hook-2']);

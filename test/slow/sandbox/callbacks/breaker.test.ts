@@ -10,9 +10,9 @@ import { withText } from '../../../support/engine/fake-outbound.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const rooms = createCallbackEngines();
-afterEach(rooms.close);
-afterAll(rooms.remove);
+const fixtures = createCallbackEngines();
+afterEach(fixtures.close);
+afterAll(fixtures.remove);
 
 const FAILED = { status: 503, body: new Uint8Array() };
 
@@ -42,38 +42,38 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
-      const { room, underway, processes } = await openTwoProcesses(rooms);
-      const told: Readonly<Record<string, ExpectedBreaker>> = {
+      const { fixture, inFlight, processes } = await openTwoProcesses(fixtures);
+      const recorded: Readonly<Record<string, ExpectedBreaker>> = {
         auto_1: createExpectedBreaker(),
         auto_2: createExpectedBreaker(),
       };
       let people = 0;
       for (const { does, automation, who, outcome, which, ms } of steps) {
-        const { engine, errands } = processes[who];
-        if (does === 'wait') room.time.now += ms;
-        if (does === 'ask' && underway.length < FEW) {
+        const { engine, jobs } = processes[who];
+        if (does === 'wait') fixture.time.now += ms;
+        if (does === 'ask' && inFlight.length < FEW) {
           people += 1;
-          const before = underway.length;
-          writeAt(room, automation, String(people));
+          const before = inFlight.length;
+          writeAt(fixture, automation, String(people));
           runNextDispatch(engine);
-          errands.start();
-          const isAsked = told[automation]?.ask(people, room.time.now) !== 'refused';
-          expect(underway.length - before).toBe(isAsked ? 1 : 0);
+          jobs.start();
+          const isAsked = recorded[automation]?.ask(people, fixture.time.now) !== 'refused';
+          expect(inFlight.length - before).toBe(isAsked ? 1 : 0);
           if (!isAsked) runNextDispatch(engine);
         }
-        const [one] = does === 'answer' ? underway.splice(which % Math.max(1, underway.length), 1) : [];
+        const [one] = does === 'answer' ? inFlight.splice(which % Math.max(1, inFlight.length), 1) : [];
         if (one === undefined) continue;
         one.end(ANSWERS[outcome]);
-        await one.errands.waitForChange();
+        await one.jobs.waitForChange();
         const [named = '', person] = one.who.split(' ');
-        told[named]?.answer(Number(person), outcome, room.time.now);
+        recorded[named]?.answer(Number(person), outcome, fixture.time.now);
         runNextDispatch(engine);
       }
       // Everybody who was asked, or was not to be, has a DM by now but those whose answer is still to come.
-      expect(room.dms()).toHaveLength(people - underway.length);
-      for (const one of underway) one.end(FAILED);
-      for (const { errands } of processes) await errands.stop();
-      rooms.close();
+      expect(fixture.dms()).toHaveLength(people - inFlight.length);
+      for (const one of inFlight) one.end(FAILED);
+      for (const { jobs } of processes) await jobs.stop();
+      fixtures.close();
     }),
     { seed, numRuns: scaled(15, 300) },
   );

@@ -13,9 +13,9 @@ import { eventually } from '../../../support/eventually.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createCallbackEngines();
-afterEach(rooms.close);
-afterAll(rooms.remove);
+const fixtures = createCallbackEngines();
+afterEach(fixtures.close);
+afterAll(fixtures.remove);
 
 const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
@@ -29,8 +29,8 @@ function write({ engine, account }: CallbackEngine, word: string, people: number
   }
 }
 
-const asking = (room: CallbackEngine, word: string, messageUrl: string) =>
-  room.automate(
+const asking = (fixture: CallbackEngine, word: string, messageUrl: string) =>
+  fixture.automate(
     `auto_${word}`,
     [{ type: 'dm_keyword', keywords: [word] }],
     [{ ...CALLED, messageUrl, timeoutMs: 5_000 }],
@@ -38,47 +38,47 @@ const asking = (room: CallbackEngine, word: string, messageUrl: string) =>
 
 test('500 that ask a slow address delay none that ask another one', async () => {
   const [slow, quick] = ['https://slow.example.com/', 'https://quick.example.com/'];
-  const room = rooms.open([]);
-  room.engine.store.settings.change({ dmsPerHour: MANY, dmsPerDay: MANY });
-  asking(room, 'slow', slow);
-  asking(room, 'quick', quick);
-  write(room, 'slow', scaled(500, 5_000));
+  const fixture = fixtures.open([]);
+  fixture.engine.store.settings.change({ dmsPerHour: MANY, dmsPerDay: MANY });
+  asking(fixture, 'slow', slow);
+  asking(fixture, 'quick', quick);
+  write(fixture, 'slow', scaled(500, 5_000));
   const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
   const outbound = createFakeOutbound(async ({ url }) => {
     if (url !== quick) await isOver;
     return withText(url === quick ? 'hello' : 'at last');
   });
   const askedSlow = () => outbound.asked.filter(({ url }) => url === slow);
-  const running = await room.asking(outbound).engine.keepRunning();
+  const running = await fixture.asking(outbound).engine.keepRunning();
   await eventually(() => expect(askedSlow()).toHaveLength(ofAddress));
-  write(room, 'quick', 50);
+  write(fixture, 'quick', 50);
   running.wake();
-  await eventually(() => expect(room.dms().filter((text) => text === 'hello')).toHaveLength(50));
+  await eventually(() => expect(fixture.dms().filter((text) => text === 'hello')).toHaveLength(50));
   expect(askedSlow()).toHaveLength(ofAddress);
-  const { dispatches } = room.engine.store;
+  const { dispatches } = fixture.engine.store;
   letGo();
   await eventually(() => expect(dispatches.summarizeOpen().count).toBe(0));
   await running.stop();
 });
 
 test('HOOK-05 where all are slow, a slot is left for an address with nothing in flight, and the one with the fewest is next', async () => {
-  const room = rooms.open([]);
+  const fixture = fixtures.open([]);
   const busy = all / ofAddress;
   for (let place = 0; place < busy; place++)
-    asking(room, `busy${place}`, `https://busy${place}.example.com/`);
-  asking(room, 'zoo', 'https://zoo.example.com/');
+    asking(fixture, `busy${place}`, `https://busy${place}.example.com/`);
+  asking(fixture, 'zoo', 'https://zoo.example.com/');
   const ends: (() => void)[] = [];
   const outbound = createFakeOutbound(() => new Promise((end) => ends.push(() => end(withText('hello')))));
-  const { engine } = room.asking(outbound);
+  const { engine } = fixture.asking(outbound);
   const [callbacks] = await engine.outboundQueues();
   const runAll = () => {
     while (runNextDispatch(engine) !== 'nothing is due');
     callbacks?.start();
   };
-  for (let place = 0; place < busy; place++) write(room, `busy${place}`, 3 * ofAddress);
+  for (let place = 0; place < busy; place++) write(fixture, `busy${place}`, 3 * ofAddress);
   runAll();
   expect(outbound.asked).toHaveLength(all - kept);
-  write(room, 'zoo', 2);
+  write(fixture, 'zoo', 2);
   runAll();
   expect(outbound.asked).toHaveLength(all - kept + 1);
   ends.shift()?.();

@@ -6,8 +6,8 @@ import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts'
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
 import { growth } from '../../../support/growth.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const SLOW = 'https://slow.example.com/a';
 const QUICK = 'https://quick.example.com/a';
@@ -18,19 +18,19 @@ describe('however much waits for one address', () => {
 
   /** That number wait for an address that is full, and for one that this run may not reach; one quick one is due. */
   function waitingFor(count: number): DeliveryEngine {
-    const telling = createDeliveryEngine(
-      rooms.open(),
+    const recorder = createDeliveryEngine(
+      fixtures.open(),
       createFakeOutbound(() => ({ status: 200 })),
     );
-    for (const url of [SLOW, PRIVATE]) telling.tellMany(count, { url });
-    telling.tell({ url: QUICK });
-    return telling;
+    for (const url of [SLOW, PRIVATE]) recorder.enqueueMany(count, { url });
+    recorder.enqueue({ url: QUICK });
+    return recorder;
   }
 
   test('T13 what is due, for whom, and who works on it are found as fast', () => {
     const [few, many] = [waitingFor(500), waitingFor(5_000)];
     const often =
-      ({ room: { engine, time } }: DeliveryEngine) =>
+      ({ fixture: { engine, time } }: DeliveryEngine) =>
       () => {
         const { deliveryQueue: queue } = engine.store;
         const [now, most] = [time.now, 8];
@@ -49,14 +49,14 @@ describe('however much waits for one address', () => {
       expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
     };
     expectAsFast();
-    for (const telling of [few, many]) putAside(telling, telling.room.engine.store.deliveryQueue);
+    for (const recorder of [few, many]) putAside(recorder, recorder.fixture.engine.store.deliveryQueue);
     expectAsFast();
-    few.room.close();
-    many.room.close();
+    few.fixture.close();
+    many.fixture.close();
   });
 
   /** Puts aside what waits for the private address. */
-  function putAside({ room: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
+  function putAside({ fixture: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
     const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
     if (due === undefined) throw new Error('nothing is due');
     engine.store.transaction(() => queue.block(due));

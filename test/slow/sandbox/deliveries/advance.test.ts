@@ -12,7 +12,7 @@ import { createDeliverySandboxes, type DeliverySandbox } from '../../../support/
 import { eventually } from '../../../support/eventually.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
+const fixtures = createEngineFixtures();
 const asking = createCallbackEngines();
 const sandboxes = createDeliverySandboxes();
 afterEach(async () => {
@@ -21,11 +21,11 @@ afterEach(async () => {
   await sandboxes.close();
 });
 afterAll(() => {
-  rooms.remove();
+  fixtures.remove();
   asking.remove();
 });
 
-/** An outlet that does not answer until it is given an answer. */
+/** A fake outbound client that does not answer until it is given an answer. */
 function hanging() {
   const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
   const outbound = createFakeOutbound(() => new Promise((resolve) => ends.push(resolve)));
@@ -57,75 +57,75 @@ describe('who advances waits for what another process works on', () => {
   test('U-03 HOOK-05 a delivery: its schedule continues from when it failed, however long the receiver took', async () => {
     movedClocks();
     const slow = hanging();
-    const first = createDeliveryEngine(rooms.open(), slow.outbound);
-    const hookId = first.tell();
-    const [errands] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
-    errands?.start();
+    const first = createDeliveryEngine(fixtures.open(), slow.outbound);
+    const hookId = first.enqueue();
+    const [jobs] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
+    jobs?.start();
     await begun(slow, 1);
     const second = first.another(createFakeOutbound(() => ({ status: 200 })));
     const passed = second.advance(HOUR_MS);
-    await lets(first.room.time, LIMITS.webhookAnswerMs / SECOND_MS);
+    await lets(first.fixture.time, LIMITS.webhookAnswerMs / SECOND_MS);
     expect(await isOver(passed)).toBe(false);
-    expect(first.room.time.now).toBe(NOW);
+    expect(first.fixture.time.now).toBe(NOW);
     slow.answer({ status: 503 });
     await passed;
     expect(first.of(hookId)).toMatchObject({
       state: 'delivered',
       attempts: [{ at: NOW }, { at: NOW + 5 * SECOND_MS }],
     });
-    expect(first.room.time.now).toBe(NOW + HOUR_MS);
-    for (const { room } of [second, first]) room.close();
+    expect(first.fixture.time.now).toBe(NOW + HOUR_MS);
+    for (const { fixture } of [second, first]) fixture.close();
   });
 
   test('HOOK-05 each recorded attempt lets it wait again, and what never ends does not block it for ever', async () => {
     movedClocks();
     const slow = hanging();
-    const first = createDeliveryEngine(rooms.open(), slow.outbound);
-    first.tellMany(3);
-    const [errands] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
-    errands?.start();
+    const first = createDeliveryEngine(fixtures.open(), slow.outbound);
+    first.enqueueMany(3);
+    const [jobs] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
+    jobs?.start();
     await begun(slow, 3);
     const second = first.another(createFakeOutbound(() => ({ status: 200 })));
     const passed = second.advance(HOUR_MS);
     for (let round = 0; round < 2; round++) {
-      await lets(first.room.time, 14);
+      await lets(first.fixture.time, 14);
       slow.answer({ status: 200 });
       expect(await isOver(passed)).toBe(false);
     }
-    await lets(first.room.time, (LIMITS.webhookAnswerMs + ASSUMED.leaseMs) / SECOND_MS);
+    await lets(first.fixture.time, (LIMITS.webhookAnswerMs + ASSUMED.leaseMs) / SECOND_MS);
     expect(await isOver(passed)).toBe(false);
-    await lets(first.room.time, 2);
+    await lets(first.fixture.time, 2);
     await passed;
-    expect(first.room.time.now).toBe(NOW + HOUR_MS);
+    expect(first.fixture.time.now).toBe(NOW + HOUR_MS);
     slow.answer({ status: 200 });
-    await errands?.waitForChange();
-    for (const { room } of [second, first]) room.close();
+    await jobs?.waitForChange();
+    for (const { fixture } of [second, first]) fixture.close();
   });
 
   test('CBK-02 a callback: its text is sent before the clock continues', async () => {
     movedClocks();
     const slow = hanging();
-    const room = asking.openWaiting();
-    const { engine } = room.asking(slow.outbound);
+    const fixture = asking.openWaiting();
+    const { engine } = fixture.asking(slow.outbound);
     const [callbacks] = (await engine.outboundQueues()).filter(({ name }) => name === 'callbacks');
     callbacks?.start();
     await begun(slow, 1);
-    const startedAt = room.time.now;
-    const passed = room
+    const startedAt = fixture.time.now;
+    const passed = fixture
       .another()
       .asking(createFakeOutbound(() => withText('somebody else')))
       .advance(HOUR_MS);
-    await lets(room.time, 9);
+    await lets(fixture.time, 9);
     expect(await isOver(passed)).toBe(false);
-    expect(room.time.now).toBe(startedAt);
+    expect(fixture.time.now).toBe(startedAt);
     slow.answer(withText('from the one who asked'));
     await passed;
-    expect(room.dms()).toEqual(['from the one who asked']);
+    expect(fixture.dms()).toEqual(['from the one who asked']);
   });
 });
 
 describe('a clock that is set while an advance waits', () => {
-  type Order = (told: DeliverySandbox) => Promise<unknown>;
+  type Order = (recorded: DeliverySandbox) => Promise<unknown>;
   test.each<[string, Order]>([
     ['reset', ({ sandbox }) => control(sandbox, 'reset')],
     ['clock real', ({ sandbox }) => control(sandbox, 'setClock', { mode: 'real' })],
@@ -141,54 +141,54 @@ describe('a clock that is set while an advance waits', () => {
       },
     ],
   ])('U-31 %s: the advance ends, and the clock stays as it was set', async (_what, order) => {
-    const told = await sandboxes.open(() => 'hang');
-    await told.register();
-    await told.tell();
-    const passed = control(told.sandbox, 'advanceClock', { ms: 16 * HOUR_MS });
-    await told.receiver.hasReceived(1);
-    await order(told);
-    const { body: set } = await control(told.sandbox, 'getClock');
-    told.receiver.letGo();
+    const recorded = await sandboxes.open(() => 'hang');
+    await recorded.register();
+    await recorded.enqueue();
+    const passed = control(recorded.sandbox, 'advanceClock', { ms: 16 * HOUR_MS });
+    await recorded.receiver.hasReceived(1);
+    await order(recorded);
+    const { body: set } = await control(recorded.sandbox, 'getClock');
+    recorded.receiver.letGo();
     const { http, body } = await passed;
     expect([http, body.mode, body.now]).toEqual([200, set.mode, set.now]);
-    expect((await control(told.sandbox, 'getClock')).body).toEqual(set);
+    expect((await control(recorded.sandbox, 'getClock')).body).toEqual(set);
   });
 });
 
 describe('U-03 a clock that is set back', () => {
   test('what waits is due no later than its own wait from then on', async () => {
-    const told = await sandboxes.open(() => 503);
-    await told.register();
-    await control(told.sandbox, 'setClock', { mode: 'set' });
-    await told.pass(20 * HOUR_MS);
-    const hookId = await told.tell();
-    await told.pass(MINUTE_MS); // three attempts: the next one is 45 s after the third
-    expect(await told.listed(hookId)).toMatchObject({ attempts: 3 });
-    const later = await told.tell();
-    await control(told.sandbox, 'setClock', { mode: 'set', now: new Date(NOW).toISOString() });
-    const dueIn = async (id: string) => Date.parse((await told.listed(id)).nextAttempt ?? '') - NOW;
+    const recorded = await sandboxes.open(() => 503);
+    await recorded.register();
+    await control(recorded.sandbox, 'setClock', { mode: 'set' });
+    await recorded.pass(20 * HOUR_MS);
+    const hookId = await recorded.enqueue();
+    await recorded.pass(MINUTE_MS); // three attempts: the next one is 45 s after the third
+    expect(await recorded.listed(hookId)).toMatchObject({ attempts: 3 });
+    const later = await recorded.enqueue();
+    await control(recorded.sandbox, 'setClock', { mode: 'set', now: new Date(NOW).toISOString() });
+    const dueIn = async (id: string) => Date.parse((await recorded.listed(id)).nextAttempt ?? '') - NOW;
     expect(await dueIn(hookId)).toBe(45 * SECOND_MS);
     expect(await dueIn(later)).toBeLessThanOrEqual(0);
-    await told.pass(45 * SECOND_MS - 1);
-    expect(await told.listed(hookId)).toMatchObject({ attempts: 3 });
-    await told.pass(1);
-    expect(await told.listed(hookId)).toMatchObject({ attempts: 4 });
+    await recorded.pass(45 * SECOND_MS - 1);
+    expect(await recorded.listed(hookId)).toMatchObject({ attempts: 3 });
+    await recorded.pass(1);
+    expect(await recorded.listed(hookId)).toMatchObject({ attempts: 4 });
   });
 
   test('one that is in flight uses the new time', async () => {
     const slow = hanging();
-    const telling = createDeliveryEngine(rooms.open(), slow.outbound);
-    const hookId = telling.tell();
-    const [errands] = (await telling.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
-    errands?.start();
+    const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
+    const hookId = recorder.enqueue();
+    const [jobs] = (await recorder.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
+    jobs?.start();
     await begun(slow, 1);
-    const { store } = telling.room.engine;
-    telling.room.time.now -= HOUR_MS;
+    const { store } = recorder.fixture.engine;
+    recorder.fixture.time.now -= HOUR_MS;
     store.transaction(() => store.deliveryQueue.bringForward(NOW - HOUR_MS, [MINUTE_MS]));
-    expect(telling.of(hookId).dueAt).toBe(NOW - HOUR_MS);
+    expect(recorder.of(hookId).dueAt).toBe(NOW - HOUR_MS);
     slow.answer({ fault: 'interrupted' });
-    await errands?.waitForChange();
-    expect(telling.of(hookId).dueAt).toBe(NOW - HOUR_MS);
-    telling.room.close();
+    await jobs?.waitForChange();
+    expect(recorder.of(hookId).dueAt).toBe(NOW - HOUR_MS);
+    recorder.fixture.close();
   });
 });

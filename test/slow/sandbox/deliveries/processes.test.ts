@@ -17,8 +17,8 @@ import { NOW } from '../../../support/small-sandbox.ts';
 import { chooser } from '../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 /** What an attempt is known by at the receiver. */
 function attemptOf({ headers, body }: OutboundRequest): string {
@@ -26,7 +26,7 @@ function attemptOf({ headers, body }: OutboundRequest): string {
   return `${hookId} ${headers['X-Service-Delivery-Attempt']}`;
 }
 
-/** An outlet that does not answer until it is given an answer, or ended. */
+/** A fake outbound client that does not answer until it is given an answer, or ended. */
 function hanging() {
   const ends: (() => void)[] = [];
   const outbound = createFakeOutbound(
@@ -55,10 +55,10 @@ describe('two processes on one file', () => {
       for (let turns = choose(4); turns > 0; turns--) await new Promise(setImmediate);
       return { status: choose(3) === 0 ? 503 : 200 };
     });
-    const first = createDeliveryEngine(rooms.open(), outbound);
+    const first = createDeliveryEngine(fixtures.open(), outbound);
     const second = first.another();
     const urls = ['https://one.example.com/a', 'https://two.example.com/a', 'https://three.example.com/a'];
-    const hookIds = urls.flatMap((url) => first.tellMany(scaled(60, 1_000), { url }));
+    const hookIds = urls.flatMap((url) => first.enqueueMany(scaled(60, 1_000), { url }));
     await Promise.all([first.advance(HOUR_MS), second.advance(HOUR_MS)]);
     await first.advance(15 * HOUR_MS);
     expect(new Set(heard).size).toBe(heard.length);
@@ -71,16 +71,16 @@ describe('two processes on one file', () => {
         null,
       ]);
     }
-    for (const { room } of [second, first]) room.close();
+    for (const { fixture } of [second, first]) fixture.close();
   });
 
   test('HOOK-09 a process that slept past its lease has lost it: the attempt of the other one counts, and is another one', async () => {
     const { outbound, answer } = hanging();
-    const first = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = first.tell();
+    const first = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = first.enqueue();
     const passed = first.advance(0);
     await begun(outbound, 1);
-    first.room.time.real += ASSUMED.leaseMs;
+    first.fixture.time.real += ASSUMED.leaseMs;
     const second = first.another(createFakeOutbound(() => ({ status: 503 })));
     await second.advance(0);
     answer();
@@ -93,25 +93,25 @@ describe('two processes on one file', () => {
         { attempt: 1, status: 503 },
       ],
     });
-    for (const { room } of [second, first]) room.close();
+    for (const { fixture } of [second, first]) fixture.close();
   });
 
   test('a process that works on one renews its lease: however long a receiver takes, it is not sent a second time', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { outbound, answer } = hanging();
-    const first = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = first.tell();
+    const first = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = first.enqueue();
     const passed = first.advance(0);
     await begun(outbound, 1);
     const other = createFakeOutbound(() => ({ status: 200 }));
     const second = first.another(other);
     for (let seconds = 0; seconds < 15; seconds++) {
-      first.room.time.real += SECOND_MS;
+      first.fixture.time.real += SECOND_MS;
       vi.advanceTimersByTime(SECOND_MS);
       expect(
-        second.room.engine.store.deliveryQueue.nextDue(
+        second.fixture.engine.store.deliveryQueue.nextDue(
           { full: [], busy: [], allowed: [] },
-          first.room.time.real,
+          first.fixture.time.real,
         ),
       ).toBeNull();
     }
@@ -120,30 +120,30 @@ describe('two processes on one file', () => {
     vi.useRealTimers();
     expect(first.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 1 });
     expect(other.asked).toEqual([]);
-    for (const { room } of [second, first]) room.close();
+    for (const { fixture } of [second, first]) fixture.close();
   });
 
   test('a lease that was made before the machine’s clock was set back blocks nothing', async () => {
     const { outbound } = hanging();
-    const first = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = first.tell();
+    const first = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = first.enqueue();
     const passed = first.advance(0);
     await begun(outbound, 1);
     const second = first.another(createFakeOutbound(() => ({ status: 200 })));
-    second.room.time.real -= HOUR_MS;
+    second.fixture.time.real -= HOUR_MS;
     await second.advance(0);
     expect(second.of(hookId)).toMatchObject({ state: 'delivered', attemptsStarted: 2 });
-    for (const errands of await first.engine.outboundQueues()) await errands.stop();
+    for (const jobs of await first.engine.outboundQueues()) await jobs.stop();
     await passed;
-    for (const { room } of [second, first]) room.close();
+    for (const { fixture } of [second, first]) fixture.close();
   });
 });
 
 describe('a process that stops', () => {
   test('HOOK-07 HOOK-09 in the middle of an attempt records that, and the next one continues at once', async () => {
     const { outbound } = hanging();
-    const first = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = first.tell();
+    const first = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = first.enqueue();
     const running = await first.engine.keepRunning();
     await begun(outbound, 1);
     await running.stop();
@@ -162,39 +162,39 @@ describe('a process that stops', () => {
       [1, 0],
       [2, 5 * SECOND_MS],
     ]);
-    for (const { room } of [next, first]) room.close();
+    for (const { fixture } of [next, first]) fixture.close();
   });
 
   test('while another process advances its clock ends that, too', async () => {
     const { outbound } = hanging();
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = telling.tell();
-    const running = await telling.engine.keepRunning();
-    const passed = telling.advance(HOUR_MS);
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = recorder.enqueue();
+    const running = await recorder.engine.keepRunning();
+    const passed = recorder.advance(HOUR_MS);
     await begun(outbound, 1);
     await running.stop();
     await passed;
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 0, attemptsStarted: 1 });
-    telling.room.close();
+    expect(recorder.of(hookId)).toMatchObject({ state: 'waiting', attemptsCompleted: 0, attemptsStarted: 1 });
+    recorder.fixture.close();
   });
 
   test('begins nothing more', async () => {
     const { outbound } = hanging();
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    telling.tellMany(20);
-    const running = await telling.engine.keepRunning();
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    recorder.enqueueMany(20);
+    const running = await recorder.engine.keepRunning();
     await begun(outbound, ASSUMED.maxOutgoing.ofAddress);
     await running.stop();
     await new Promise(setImmediate);
     expect(outbound.asked).toHaveLength(ASSUMED.maxOutgoing.ofAddress);
-    telling.room.close();
+    recorder.fixture.close();
   });
 });
 
 describe('a fault of the disk', () => {
   /** An engine whose store fails, as long as it is set to. */
-  function failing(telling: DeliveryEngine, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
-    const { store } = telling.room.engine;
+  function failing(recorder: DeliveryEngine, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
+    const { store } = recorder.fixture.engine;
     const broken =
       <Arguments extends readonly unknown[], Result>(work: (...values: Arguments) => Result) =>
       (...values: Arguments): Result => {
@@ -206,27 +206,27 @@ describe('a fault of the disk', () => {
       ...store,
       deliveryQueue: { ...deliveryQueue, [at]: broken(deliveryQueue[at] as never) },
     };
-    return { ...telling.room, engine: { ...telling.room.engine, store: faulty } };
+    return { ...recorder.fixture, engine: { ...recorder.fixture.engine, store: faulty } };
   }
 
   test('when an attempt is recorded is reported, and the delivery is retried when its lease is over', async () => {
     const outbound = createFakeOutbound(() => ({ status: 200 }));
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = telling.tell();
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = recorder.enqueue();
     let isBroken = true;
     const { engine } = createOutboundEngine(
-      failing(telling, () => isBroken, 'recordAttempt'),
+      failing(recorder, () => isBroken, 'recordAttempt'),
       outbound,
     );
     const running = await engine.keepRunning();
-    await eventually(() => expect(telling.room.faults).toHaveLength(1));
-    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attempts: [{ ms: null, error: null }] });
+    await eventually(() => expect(recorder.fixture.faults).toHaveLength(1));
+    expect(recorder.of(hookId)).toMatchObject({ state: 'waiting', attempts: [{ ms: null, error: null }] });
     isBroken = false;
-    telling.room.time.real += ASSUMED.leaseMs;
+    recorder.fixture.time.real += ASSUMED.leaseMs;
     running.wake();
-    await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
+    await eventually(() => expect(recorder.of(hookId).state).toBe('delivered'));
     await running.stop();
-    expect(telling.of(hookId)).toMatchObject({
+    expect(recorder.of(hookId)).toMatchObject({
       attemptsCompleted: 1,
       attempts: [
         { attempt: 0, error: 'interrupted' },
@@ -234,101 +234,101 @@ describe('a fault of the disk', () => {
       ],
     });
     expect(outbound.asked.map(attemptOf)).toEqual([`${hookId} 0`, `${hookId} 1`]);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('when one is claimed is reported, and nothing was sent', async () => {
     const outbound = createFakeOutbound(() => ({ status: 200 }));
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    const hookId = telling.tell();
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookId = recorder.enqueue();
     let isBroken = true;
     const { engine } = createOutboundEngine(
-      failing(telling, () => isBroken, 'claim'),
+      failing(recorder, () => isBroken, 'claim'),
       outbound,
     );
     const running = await engine.keepRunning();
-    await eventually(() => expect(telling.room.faults).toHaveLength(1));
+    await eventually(() => expect(recorder.fixture.faults).toHaveLength(1));
     expect(outbound.asked).toEqual([]);
-    expect(telling.of(hookId)).toMatchObject({ attemptsStarted: 0, attempts: [] });
+    expect(recorder.of(hookId)).toMatchObject({ attemptsStarted: 0, attempts: [] });
     isBroken = false;
     running.wake();
-    await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
+    await eventually(() => expect(recorder.of(hookId).state).toBe('delivered'));
     await running.stop();
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('of one row does not affect those that are recorded with it: nothing is half', async () => {
     const outbound = createFakeOutbound(() => ({ status: 200 }));
-    const telling = createDeliveryEngine(rooms.open(), outbound);
-    const hookIds = telling.tellMany(3);
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
+    const hookIds = recorder.enqueueMany(3);
     let left = 2;
     const { advance } = createOutboundEngine(
-      failing(telling, () => left-- === 0, 'recordAttempt'),
+      failing(recorder, () => left-- === 0, 'recordAttempt'),
       outbound,
     );
     const passed = advance(0);
-    await eventually(() => expect(telling.room.faults).toHaveLength(1));
+    await eventually(() => expect(recorder.fixture.faults).toHaveLength(1));
     for (const hookId of hookIds) {
-      const { state, attempts } = telling.of(hookId);
+      const { state, attempts } = recorder.of(hookId);
       expect([state, attempts.length]).toEqual(
         attempts[0]?.error === null && attempts[0].ms !== null ? ['delivered', 1] : ['waiting', 1],
       );
     }
-    telling.room.time.real += ASSUMED.leaseMs;
-    await Promise.all([passed, telling.advance(MINUTE_MS)]);
-    expect(hookIds.map((hookId) => telling.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
-    telling.room.close();
+    recorder.fixture.time.real += ASSUMED.leaseMs;
+    await Promise.all([passed, recorder.advance(MINUTE_MS)]);
+    expect(hookIds.map((hookId) => recorder.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
+    recorder.fixture.close();
   });
 });
 
 describe('a fault of our own', () => {
   test('of one delivery is a failed attempt: it is reported, retried by the schedule, and ends as a dead letter', async () => {
     const outbound = createFakeOutbound(() => ({ status: 200 }));
-    const telling = createDeliveryEngine(rooms.open(), outbound);
+    const recorder = createDeliveryEngine(fixtures.open(), outbound);
     // no time that could be recorded
-    const broken = telling.tell({ created: -9e15 });
-    const sound = telling.tell();
-    await telling.advance(DAY_MS);
-    expect(telling.of(broken)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
-    expect(telling.of(broken).attempts[0]).toMatchObject({
+    const broken = recorder.enqueue({ created: -9e15 });
+    const sound = recorder.enqueue();
+    await recorder.advance(DAY_MS);
+    expect(recorder.of(broken)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
+    expect(recorder.of(broken).attempts[0]).toMatchObject({
       status: null,
       error: 'an internal error of the sandbox',
     });
-    expect(telling.room.faults).toHaveLength(13);
-    expect(telling.of(sound).state).toBe('delivered');
+    expect(recorder.fixture.faults).toHaveLength(13);
+    expect(recorder.of(sound).state).toBe('delivered');
     expect(outbound.asked).toHaveLength(1);
-    telling.room.close();
+    recorder.fixture.close();
   });
 
   test('of the way out is one, too', async () => {
-    const telling = createDeliveryEngine(
-      rooms.open(),
+    const recorder = createDeliveryEngine(
+      fixtures.open(),
       createFakeOutbound(() => {
         throw new TypeError('nobody thought of this');
       }),
     );
-    const hookId = telling.tell();
-    await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
-    telling.room.close();
+    const hookId = recorder.enqueue();
+    await recorder.advance(DAY_MS);
+    expect(recorder.of(hookId)).toMatchObject({ state: 'failed', attemptsStarted: 13 });
+    recorder.fixture.close();
   });
 });
 
 test('HOOK-22 every recorded attempt is reported, and its result', async () => {
-  const told: unknown[] = [];
-  const room = rooms.open();
+  const recorded: unknown[] = [];
+  const fixture = fixtures.open();
   const replies = [503, 200];
   const outbound = createFakeOutbound(() => ({ status: replies.shift() ?? 0 }));
-  const telling = createDeliveryEngine(
-    { ...room, engine: { ...room.engine, onAttempted: (one) => void told.push(one) } },
+  const recorder = createDeliveryEngine(
+    { ...fixture, engine: { ...fixture.engine, onAttempted: (one) => void recorded.push(one) } },
     outbound,
   );
-  const hookId = telling.tell({ event: { subAction: 'messageCreated', type: 'received' } });
-  await telling.advance(MINUTE_MS);
+  const hookId = recorder.enqueue({ event: { subAction: 'messageCreated', type: 'received' } });
+  await recorder.advance(MINUTE_MS);
   const same = { hookId, action: 'automations', type: 'messageCreated', requirement: null };
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { ...same, attempt: 0, at: NOW, status: 503, error: 'status 503', state: 'waiting', nextAt: NOW + 5_000 },
     { ...same, attempt: 1, at: NOW + 5_000, status: 200, error: null, state: 'delivered', nextAt: null },
   ]);
-  telling.room.close();
+  recorder.fixture.close();
 });

@@ -22,8 +22,8 @@ import {
   writeComment,
 } from '../../../support/engine/simulated-crash.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const AUTOMATION = 'auto_crash';
 const TEMPLATE = 'Here it is.';
@@ -53,7 +53,7 @@ type Sink = ReturnType<typeof sink>;
 /** A follower engages; its process dies on the way to all that follows from it, and another one comes after it. */
 async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]) {
   const death = crashAt(point);
-  const first = rooms.open();
+  const first = fixtures.open();
   first.automate(AUTOMATION, TRIGGERS, actions);
   first.listen();
   engage(first, ENGAGED[kind]('1805'));
@@ -63,45 +63,45 @@ async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: r
     if (!(error instanceof SimulatedCrash)) throw error;
   });
   expect(death.hasDied()).toBe(true);
-  const room = first.afterDeath();
-  await runWhileAlive(room, outbound);
+  const fixture = first.afterDeath();
+  await runWhileAlive(fixture, outbound);
   try {
-    judge({ point, actions, room, outbound });
-    await expectNothingTwice({ room, outbound, again: ENGAGED[kind]('1806') });
-    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    judge({ point, actions, fixture, outbound });
+    await expectNothingTwice({ fixture, outbound, again: ENGAGED[kind]('1806') });
+    expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   } finally {
-    room.close();
+    fixture.close();
   }
 }
 
 /** Runs, asks and tells what is due, as long as the process lives. */
-async function runWhileAlive(room: EngineFixture, outbound: Sink, death?: CrashingProcess): Promise<void> {
-  const { engine } = createOutboundEngine(room, outbound, death?.hook);
-  const errands = await engine.outboundQueues();
+async function runWhileAlive(fixture: EngineFixture, outbound: Sink, death?: CrashingProcess): Promise<void> {
+  const { engine } = createOutboundEngine(fixture, outbound, death?.hook);
+  const jobs = await engine.outboundQueues();
   for (;;) {
     runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
-    for (const each of errands) each.start();
-    const underway = errands.filter((each) => each.inFlight > 0);
-    await Promise.all(underway.map((each) => each.waitForChange()));
-    const isDue = errands.some((each) => each.nextDue() !== null) || engine.isWorkDue();
-    if (death?.hasDied() || (underway.length === 0 && !isDue)) return;
+    for (const each of jobs) each.start();
+    const busy = jobs.filter((each) => each.inFlight > 0);
+    await Promise.all(busy.map((each) => each.waitForChange()));
+    const isDue = jobs.some((each) => each.nextDue() !== null) || engine.isWorkDue();
+    if (death?.hasDied() || (busy.length === 0 && !isDue)) return;
   }
 }
 
-function engage(room: EngineFixture, engagement: Engagement): void {
-  writeComment(room, engagement);
-  ingest(room.engine, { accountId: room.account.id, engagement });
+function engage(fixture: EngineFixture, engagement: Engagement): void {
+  writeComment(fixture, engagement);
+  ingest(fixture.engine, { accountId: fixture.account.id, engagement });
 }
 
 interface Recovered {
   readonly point: CrashPoint;
   readonly actions: readonly Action[];
-  readonly room: EngineFixture;
+  readonly fixture: EngineFixture;
   readonly outbound: Sink;
 }
 
-function judge({ point, actions, room, outbound }: Recovered): void {
-  const { store } = room.engine;
+function judge({ point, actions, fixture, outbound }: Recovered): void {
+  const { store } = fixture.engine;
   const [row] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
   expect(row?.completedAt).not.toBeNull();
   expect(row?.actions.map(({ status }) => status)).toEqual(actions.map(() => 'sent'));
@@ -110,7 +110,7 @@ function judge({ point, actions, room, outbound }: Recovered): void {
   const asked = outbound.asked.filter(({ url }) => url.includes('texts'));
   if (actions.includes(asking)) judgeCallback({ point, actions, dms, asked });
   else expect([dms, asked]).toEqual([actions.includes(plain) ? [TEMPLATE] : [], []]);
-  judgeDeliveries({ point, actions, room, outbound });
+  judgeDeliveries({ point, actions, fixture, outbound });
 }
 
 /** It is unknown whether it was sent: it was not, or it was. */
@@ -148,22 +148,22 @@ const CUT_SHORT: readonly CrashPoint[] = [
  *
  * @see docs/service/webhooks.md#W-01
  */
-function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
-  const { store } = room.engine;
-  const told = store.deliveries.listHistory({
-    profile: room.account.profile,
+function judgeDeliveries({ point, actions, fixture, outbound }: Recovered): void {
+  const { store } = fixture.engine;
+  const recorded = store.deliveries.listHistory({
+    profile: fixture.account.profile,
     since: 0,
     maxRows: 10,
     maxBytes: 1_000_000,
   });
-  const types = told.map(({ event }) => event['type']);
+  const types = recorded.map(({ event }) => event['type']);
   expect(types.toSorted()).toEqual(
     actions.includes(hook) ? ['automation.completed', 'automation.triggered'] : [],
   );
-  const cut = told.flatMap(({ attempts }) => attempts.filter(({ error }) => error === 'interrupted'));
+  const cut = recorded.flatMap(({ attempts }) => attempts.filter(({ error }) => error === 'interrupted'));
   if (CUT_SHORT.includes(point)) expect(cut).not.toEqual([]);
   else if (!areTogether(actions)) expect(cut).toEqual([]);
-  for (const { hookId, state, attempts } of told) {
+  for (const { hookId, state, attempts } of recorded) {
     expect([state, attempts.at(-1)?.status]).toEqual(['delivered', 200]);
     const heard = outbound.asked.filter(({ body }) => hookIdIn(body) === hookId);
     const ids = heard.map(({ headers }) => headers['X-Service-Delivery-Id']);
@@ -179,17 +179,17 @@ const hookIdIn = (body: OutboundRequest['body']): unknown =>
 
 /** The same follower engages again inside the window: of all webhooks, only the end is sent. */
 async function expectNothingTwice({
-  room,
+  fixture,
   outbound,
   again,
-}: Pick<Recovered, 'room' | 'outbound'> & { readonly again: Engagement }): Promise<void> {
-  const { store } = room.engine;
+}: Pick<Recovered, 'fixture' | 'outbound'> & { readonly again: Engagement }): Promise<void> {
+  const { store } = fixture.engine;
   const count = () => [store.messages.all().length, store.outbox.all().length];
   const before = count();
   const asked = outbound.asked.length;
-  engage(room, again);
-  room.time.now += MINUTE_MS;
-  await runWhileAlive(room, outbound);
+  engage(fixture, again);
+  fixture.time.now += MINUTE_MS;
+  await runWhileAlive(fixture, outbound);
   expect(count()).toEqual(before);
   const types = outbound.asked
     .slice(asked)

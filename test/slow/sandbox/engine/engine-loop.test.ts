@@ -13,38 +13,38 @@ import {
 import { openWithPeople } from '../../../support/engine/engine-work.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
+const fixtures = createEngineFixtures();
 const opened: EngineFixture[] = [];
 afterEach(() => {
-  for (const room of opened.splice(0)) room.close();
+  for (const fixture of opened.splice(0)) fixture.close();
 });
 
 function withPeople(count: number, actions: readonly Action[] = [MAIL]): EngineFixture {
-  const room = openWithPeople(rooms, count, actions);
-  opened.push(room);
-  return room;
+  const fixture = openWithPeople(fixtures, count, actions);
+  opened.push(fixture);
+  return fixture;
 }
 
 test('however long its own work takes, it waits for what processes that died had taken', async () => {
-  const room = withPeople(3);
-  const { dispatches } = room.engine.store;
-  room.time.now = NOW + MINUTE_MS;
+  const fixture = withPeople(3);
+  const { dispatches } = fixture.engine.store;
+  fixture.time.now = NOW + MINUTE_MS;
   for (let deaths = 0; deaths < 2; deaths++) {
-    dispatches.claimNext({ now: room.time.now, real: room.time.real });
-    room.time.real += ASSUMED.leaseMs / 4;
+    dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+    fixture.time.real += ASSUMED.leaseMs / 4;
   }
   let jump = 0;
   const realNow = performance.now.bind(performance);
   const slow = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + jump);
   const engine = createEngine({
-    ...room.engine,
+    ...fixture.engine,
     store: {
-      ...room.engine.store,
+      ...fixture.engine.store,
       dispatches: {
         ...dispatches,
         getNextLeaseEnd(moments: ClockTimes) {
           const end = dispatches.getNextLeaseEnd(moments);
-          room.time.real += SECOND_MS; // it waits: one lease ends, and then the other
+          fixture.time.real += SECOND_MS; // it waits: one lease ends, and then the other
           return end;
         },
       },
@@ -53,7 +53,7 @@ test('however long its own work takes, it waits for what processes that died had
       jump += MINUTE_MS; // so long it took
     },
   });
-  const { ended } = await engine.advance({ clock: createFixtureClock(room), by: MINUTE_MS });
+  const { ended } = await engine.advance({ clock: createFixtureClock(fixture), by: MINUTE_MS });
   slow.mockRestore();
   expect(ended).toHaveLength(3);
 });

@@ -10,11 +10,11 @@ import { openAnswering, runDispatches, runNextDispatch, say } from '../../../sup
 import { growth } from '../../../support/growth.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
 const answering = (actions: readonly Action[], hook?: (point: CrashPoint) => void) =>
-  openAnswering(rooms, actions, hook);
+  openAnswering(fixtures, actions, hook);
 
 const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
 
@@ -22,27 +22,27 @@ describe('U-15 those of one automation and person', () => {
   test('however many wait for one that waits, the next one is found as fast, and so is what an event made', () => {
     /** That number behind one that waits for its hour. */
     const blocked = (count: number) => {
-      const room = answering([DM]);
-      const { store } = room.engine;
+      const fixture = answering([DM]);
+      const { store } = fixture.engine;
       store.settings.change({ dmsPerHour: 1 });
-      say(room, 'first', { who: 'somebody else' });
-      room.time.now = NOW + MINUTE_MS;
-      runAll(room.engine);
+      say(fixture, 'first', { who: 'somebody else' });
+      fixture.time.now = NOW + MINUTE_MS;
+      runAll(fixture.engine);
       store.transaction(() => {
-        for (let place = 0; place < count; place++) addRow(room, place);
+        for (let place = 0; place < count; place++) addRow(fixture, place);
       });
-      expect(runNextDispatch(room.engine)).toBe('waits');
-      return room;
+      expect(runNextDispatch(fixture.engine)).toBe('waits');
+      return fixture;
     };
     const [few, many] = [blocked(500), blocked(5_000)];
     const HALF_OF_LOOKING = 5;
-    const looks: readonly ((room: EngineFixture) => void)[] = [
+    const looks: readonly ((fixture: EngineFixture) => void)[] = [
       ({ engine, time }) => engine.store.dispatches.getNextDue(time.real),
       ({ engine }) => engine.store.dispatches.listByEngagement(1),
     ];
     for (const look of looks) {
-      const often = (room: EngineFixture) => () => {
-        for (let time = 0; time < 100; time++) look(room);
+      const often = (fixture: EngineFixture) => () => {
+        for (let time = 0; time < 100; time++) look(fixture);
       };
       // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
       expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);

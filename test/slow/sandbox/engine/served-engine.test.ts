@@ -13,7 +13,7 @@ import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
 const opened: EngineFixture[] = [];
 afterEach(() => {
-  for (const room of opened.splice(0)) room.close();
+  for (const fixture of opened.splice(0)) fixture.close();
 });
 
 test('a served sandbox runs what falls due without being asked, and stops cleanly', async () => {

@@ -6,17 +6,17 @@ import { siteHistories } from '../../../support/network/site-history.ts';
 import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 const seed = testSeed();
 const RUNS = scaled(500, 20_000);
 
 test(`whatever a site does, no article is posted twice, and each that is new without doubt once (seed ${seed})`, () => {
   fc.assert(
     fc.property(siteHistories, (steps) => {
-      const room = rooms.open();
-      const { posted, former, clear } = followSite(room, steps);
-      room.close();
+      const fixture = fixtures.open();
+      const { posted, former, clear } = followSite(fixture, steps);
+      fixture.close();
       expect(posted.toSorted()).toEqual([...new Set(posted)].toSorted());
       expect(posted.filter((number) => number <= former)).toEqual([]);
       expect(clear.filter((number) => !posted.includes(number))).toEqual([]);

@@ -5,23 +5,23 @@ import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts'
 import { copiesOf, idOfPost as idOf, openWithPosts } from '../../../support/engine/scheduled-posts.ts';
 import { eventually } from '../../../support/eventually.ts';
 
-const rooms = createEngineFixtures();
-afterAll(rooms.remove);
+const fixtures = createEngineFixtures();
+afterAll(fixtures.remove);
 
-const withPosts = (...seconds: readonly number[]) => openWithPosts(rooms, seconds);
+const withPosts = (...seconds: readonly number[]) => openWithPosts(fixtures, seconds);
 
 describe('a post that is due', () => {
   /** @returns how long an engine that runs by itself took to publish a post that is due in 100 ms */
   async function timePublication(): Promise<number> {
-    const room = withPosts(1);
+    const fixture = withPosts(1);
     const startedAt = performance.now();
-    const start = room.time.now + SECOND_MS - 100;
+    const start = fixture.time.now + SECOND_MS - 100;
     const now = () => Math.floor(start + performance.now() - startedAt);
-    const running = await createEngine({ ...room.engine, now }).keepRunning();
-    await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
+    const running = await createEngine({ ...fixture.engine, now }).keepRunning();
+    await eventually(() => expect(copiesOf(fixture, idOf(0))).toEqual(['facebook']));
     const tookMs = performance.now() - startedAt;
     await running.stop();
-    room.close();
+    fixture.close();
     return tookMs;
   }
 

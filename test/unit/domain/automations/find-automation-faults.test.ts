@@ -261,7 +261,7 @@ describe('refused: placeholders', () => {
 
 describe('refused: the body', () => {
   const body = of([TRIGGER], [ACTION]);
-  const told = (given: unknown, kind: 'new' | 'update') =>
+  const recorded = (given: unknown, kind: 'new' | 'update') =>
     findAutomationFaults(given, { kind }).map(formatFault);
 
   test.each([
@@ -286,12 +286,12 @@ describe('refused: the body', () => {
     ['nothing to change', 'update', {}, ['body: there is nothing to update']],
     ['no object', 'update', null, ['body: must be an object']],
   ] as const)('%s, %s', (_what, kind, given, expected) => {
-    expect(told(given, kind)).toEqual(expected);
+    expect(recorded(given, kind)).toEqual(expected);
   });
 
   test('only a part can be changed', () => {
     for (const part of [{ name: 'x' }, { description: '' }, { active: true }, { triggers: [TRIGGER] }]) {
-      expect(told(part, 'update')).toEqual([]);
+      expect(recorded(part, 'update')).toEqual([]);
     }
   });
 });

@@ -133,10 +133,10 @@ test(`POST-07 whatever the text, its posts hold all its words in order, cut no l
       expect(texts.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
       expect(listUrls(texts)).toEqual(expect.arrayContaining([...listUrls([whole])]));
       if (findUnfittingPiece(whole, wanted) !== null) return;
-      const room = POST_LIMITS[wanted.platform].text.max;
+      const fixture = POST_LIMITS[wanted.platform].text.max;
       const count = getCountingRule(wanted.platform, { shortenLinks: false });
       for (const post of posts.slice(0, 30))
-        expect(measureTextLength(post, count, room)).toBeLessThanOrEqual(room);
+        expect(measureTextLength(post, count, fixture)).toBeLessThanOrEqual(fixture);
     }),
     { seed, numRuns: 300 },
   );

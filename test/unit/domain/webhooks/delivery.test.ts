@@ -58,7 +58,7 @@ test.each<[string, Readable, Readonly<Record<string, string>>]>([
 });
 
 const AT = Date.UTC(2026, 8, 21, 14, 13, 20, 789);
-const TOLD = {
+const RECORDED = {
   action: 'automations',
   hookId: 'Ws3eDc6RfV0tGb8YhN2u',
   created: AT,
@@ -69,7 +69,7 @@ const TOLD = {
 } as const;
 
 test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it, null and not omitted', () => {
-  expect(buildDeliveryBody(TOLD, 1_790_000_000)).toEqual({
+  expect(buildDeliveryBody(RECORDED, 1_790_000_000)).toEqual({
     action: 'automations',
     hookId: 'Ws3eDc6RfV0tGb8YhN2u',
     timeStamp: 1_790_000_000,
@@ -85,14 +85,14 @@ test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it,
 });
 
 test('HOOK-08 another attempt has another timeStamp, and nothing else', () => {
-  const [first, second] = [1_790_000_000, 1_790_000_005].map((time) => buildDeliveryBody(TOLD, time));
+  const [first, second] = [1_790_000_000, 1_790_000_005].map((time) => buildDeliveryBody(RECORDED, time));
   expect(second).toEqual({ ...first, timeStamp: 1_790_000_005 });
 });
 
 test('U-02 HOOK-07 no field of an event replaces one of the envelope', () => {
   const event = { hookId: 'another', timeStamp: 1, action: 'messages', code: 500, status: 'success' };
-  expect(buildDeliveryBody({ ...TOLD, event }, 1_790_000_000)).toMatchObject({
-    hookId: TOLD.hookId,
+  expect(buildDeliveryBody({ ...RECORDED, event }, 1_790_000_000)).toMatchObject({
+    hookId: RECORDED.hookId,
     timeStamp: 1_790_000_000,
     action: 'automations',
     code: 200,

@@ -182,11 +182,11 @@ export function describeOutcome(row: ActivityRow, longest = LONGEST_TEXT): strin
   const results = row.actionResults ?? [];
   const sent = results.filter(({ status }) => status === 'sent');
   const missed = results.filter(({ status }) => status !== 'sent');
-  const told = sent.map((result) => describeSent(result, longest));
-  if (missed.length === 0 && row.status === 'sent') return told.join('; ');
+  const reported = sent.map((result) => describeSent(result, longest));
+  if (missed.length === 0 && row.status === 'sent') return reported.join('; ');
   const endings = new Set(missed.map(({ status, errorDetails }) => `${status} ${errorDetails ?? ''}`));
   if (sent.length === 0 && endings.size < 2) return getReason(row) ?? '';
-  const parts = [...told, ...missed.map(describeMissed)].join('; ');
+  const parts = [...reported, ...missed.map(describeMissed)].join('; ');
   return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
 }
 

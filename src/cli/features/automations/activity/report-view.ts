@@ -72,9 +72,9 @@ function formatTotals(
   { rows, people, actions, ...endings }: RowCounts,
   groups: readonly ReportGroup[],
 ): string {
-  const isTold = actions.all > 0 && (actions.sent !== endings.sent || actions.failed !== endings.failed);
+  const isReported = actions.all > 0 && (actions.sent !== endings.sent || actions.failed !== endings.failed);
   const ofRows = `${formatCount(rows, 'row')}, ${formatCount(people, 'person', 'people')}, ${formatOutcomes(endings)}${formatAuthErrors(groups)}`;
-  return isTold ? `${ofRows}; ${formatCount(actions.all, 'action')}, ${formatOutcomes(actions)}` : ofRows;
+  return isReported ? `${ofRows}; ${formatCount(actions.all, 'action')}, ${formatOutcomes(actions)}` : ofRows;
 }
 
 /** The table lists these on a line of their own, so that its numbers would not seem to add up. */

@@ -82,14 +82,14 @@ export async function pollAgain(
   before: ActivityPoll,
 ): Promise<ActivityPoll> {
   const { io } = parts;
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       const poll = await pollActivity(options, { ...parts, clock: io.clock, previous: before });
       if (poll.clockResetTo !== null) await io.note(describeClockReset(poll.clockResetTo));
       return poll;
     } catch (error) {
       if (io.signal.aborted || !(error instanceof CrierError) || !isTransient(error)) throw error;
-      if (!isTold) await io.note(`${error.message}; retrying until the service answers`);
+      if (!isReported) await io.note(`${error.message}; retrying until the service answers`);
       await io.clock.sleep(Math.max(getRequestedWait(error) ?? 0, options.intervalMs), io.signal);
     }
   }

@@ -94,7 +94,7 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
     // With --comment-id, --post only narrows the search and does not describe an event.
     const place = commentId === undefined ? post : undefined;
     const isSaid = [event, text, place, story, emoji].some((part) => part !== undefined);
-    const happened = isSaid
+    const givenEvent = isSaid
       ? // The default event is a comment.
         readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
@@ -105,7 +105,7 @@ the ${MOST_SEARCHED} newest and explains the newest row of the person.`,
         ? await chooseAutomation({ io, client: sources.client })
         : await findLatestAutomation(recipient, sources, io));
     const said = text ?? emoji;
-    const asked = { id, activityId, commentId, recipient, text: said, post, happened };
+    const asked = { id, activityId, commentId, recipient, text: said, post, givenEvent };
     const { document, handle, notes, asOf } = await investigate(asked, sources);
     const view = buildExplanationView(document, handle, createLocalClock(io.timeZone));
     return { view, notes, ...(asOf !== undefined && { asOf }) };

@@ -193,26 +193,26 @@ function describeDifference(
   expected: TestExpectation,
 ): string | null {
   const firing = automations.filter(({ fires }) => fires);
-  const untold = firing.length > 0 ? null : describeUndecided(automations);
+  const unreported = firing.length > 0 ? null : describeUndecided(automations);
   const ofAll = automations.length > 1 ? ` of all ${automations.length}` : '';
   if (expected.expect === 'silent' && firing.length > 0) {
     const names = firing.map((each) => `"${getDisplayName(each)}"`).join(' and ');
     return `expected${ofAll} to stay silent, but ${names} ${firing.length === 1 ? 'fires' : 'fire'}`;
   }
-  if (expected.expect === 'silent' && untold !== null) {
-    return `expected${ofAll} to stay silent, but ${untold}`;
+  if (expected.expect === 'silent' && unreported !== null) {
+    return `expected${ofAll} to stay silent, but ${unreported}`;
   }
   if (expected.expect === 'fires' && firing.length === 0) {
     return automations.length > 1
-      ? `expected at least one of ${automations.length} to fire, but ${untold ?? 'none matches'}`
-      : `expected it to fire, but ${untold ?? 'it does not match'}`;
+      ? `expected at least one of ${automations.length} to fire, but ${unreported ?? 'none matches'}`
+      : `expected it to fire, but ${unreported ?? 'it does not match'}`;
   }
   if (expected.message === undefined) return null;
   const messages = firing.flatMap(({ actions }) =>
     actions.flatMap(({ type, message }) => (type === 'send_dm' && message !== null ? [message] : [])),
   );
   if (messages.includes(expected.message)) return null;
-  if (messages.length === 0) return `expected a message, but ${untold ?? 'no DM is sent'}`;
+  if (messages.length === 0) return `expected a message, but ${unreported ?? 'no DM is sent'}`;
   return `expected another message than ${joinWithOr(messages.map((text) => `"${text}"`))}`;
 }
 

@@ -43,7 +43,7 @@ interface ExplainQuery {
   /** Post of a comment, by either of its ids. */
   post: string | undefined;
   /** The event that flags describe; null without one. */
-  happened: Engagement | null;
+  givenEvent: Engagement | null;
 }
 
 /** Where the facts come from, and how commands are printed. */
@@ -72,7 +72,7 @@ interface Investigation {
  * @throws CrierError of kind not-found without such an automation, or without a row of the given id
  */
 export async function investigate(query: ExplainQuery, sources: ExplainSources): Promise<Investigation> {
-  const { id, recipient, happened } = query;
+  const { id, recipient, givenEvent } = query;
   const { client, sandbox } = sources;
   const person = sandbox === null || recipient === undefined ? null : await sandbox.findPerson(recipient);
   const found = await findRow(client, id, { ...query, recipient: person?.id ?? recipient });
@@ -92,7 +92,7 @@ export async function investigate(query: ExplainQuery, sources: ExplainSources):
     const sandboxRow = sandbox === null ? null : await readSandboxRow(sandbox, activity);
     const findings = await listRowFindings(activity, { query, sources, found, record, sandboxRow });
     // an id selects one event, whatever else is given
-    const isNeedless = happened !== null && (query.activityId ?? query.commentId) !== undefined;
+    const isNeedless = givenEvent !== null && (query.activityId ?? query.commentId) !== undefined;
     return ended(
       { activity, findings },
       { handle: sandboxRow?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
@@ -146,11 +146,11 @@ async function listSilenceFindings(
   { query, sources, found, latest }: FindingsInput & { latest: NetworkEvent | null },
 ): Promise<Explanation['findings']> {
   const { client, commands, sandbox } = sources;
-  const { commentId, recipient, happened } = query;
+  const { commentId, recipient, givenEvent } = query;
   const reported = commentId === undefined ? latest : ((await sandbox?.findEvent(commentId)) ?? null);
   const stored =
     reported?.engagement ?? (commentId === undefined ? null : await readComment(client, commentId));
-  const event = addTimeAndPlace(happened ?? stored, { stored, post: query.post });
+  const event = addTimeAndPlace(givenEvent ?? stored, { stored, post: query.post });
   return explainSilence({
     ...(event === null ? { automation, event } : await resolveNetworkIds({ automation, event }, client)),
     query: { commentId, recipient },

@@ -92,8 +92,8 @@ function labelTexts(
 ): readonly string[] {
   const lines = texts.flatMap(({ text, indent = '', isDim = false }) => {
     const paint = isDim ? palette.dim : palette.text;
-    const room = width - INDENT.length - LABEL_WIDTH - INDENT.length;
-    const [first = '', ...more] = wrap(sanitizeText(text.trim()), room);
+    const space = width - INDENT.length - LABEL_WIDTH - INDENT.length;
+    const [first = '', ...more] = wrap(sanitizeText(text.trim()), space);
     return [indent + first, ...more.map((line) => `${indent}${INDENT}${line}`)].map((line) => paint(line));
   });
   return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);

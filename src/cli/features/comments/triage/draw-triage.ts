@@ -44,8 +44,8 @@ export function drawTriage(state: TriageState, look: TriageLook): DrawnTriage {
   const { columns, rows } = look.size;
   const head = drawHead(state, look);
   const keys = drawKeys(state.mode, look);
-  const room = Math.max(0, rows - head.length - keys.length - 1 - LEAST_BODY);
-  const foot = [look.palette.dim('─'.repeat(columns)), ...drawMessage(state, look).slice(0, room), ...keys];
+  const space = Math.max(0, rows - head.length - keys.length - 1 - LEAST_BODY);
+  const foot = [look.palette.dim('─'.repeat(columns)), ...drawMessage(state, look).slice(0, space), ...keys];
   const height = rows - head.length - foot.length;
   if (height < 1 || columns < LEAST_COLUMNS) return drawTooSmall(state, look);
   const { lines, cursor, page } = drawBody(state, look, height);
@@ -197,9 +197,9 @@ function drawEditor(state: TriageState, look: TriageLook, height: number): Triag
   const above = [...quoteComment(state, look), '', palette.strong('Your reply')].slice(
     -(height - 1) || height,
   );
-  const room = Math.max(1, height - above.length);
-  const first = Math.max(0, Math.min(at - Math.floor(room / 2), rows.length - room));
-  const shown = rows.slice(first, first + room).map((row) => palette.dim(GUTTER) + row);
+  const space = Math.max(1, height - above.length);
+  const first = Math.max(0, Math.min(at - Math.floor(space / 2), rows.length - space));
+  const shown = rows.slice(first, first + space).map((row) => palette.dim(GUTTER) + row);
   return {
     lines: [...above, ...shown].slice(0, height),
     cursor: { row: Math.min(height - 1, above.length + at - first), cell: cell + GUTTER.length },

@@ -45,7 +45,7 @@ export function handlePollAnswer(
   { counts, now }: { counts: boolean; now: number },
 ): PollResult {
   const networks = findNetworks(followed, document, answer.body);
-  const { told, sentences } = reportNetworkFailures(followed, document, networks);
+  const { reported, sentences } = reportNetworkFailures(followed, document, networks);
   const excluded = excludeNetworks(followed, document);
   const { skipsExisting, unheard, id } = followed;
   const changes = findCommentChanges(followed.seen, document, {
@@ -70,7 +70,7 @@ export function handlePollAnswer(
       unheard: listUnanswered(followed, document, networks),
       absent: networks.absent,
       excluded,
-      told,
+      reported,
       failures: 0,
       failure: null,
       fault: null,
@@ -153,19 +153,19 @@ function toFailedDocument(id: string, { facts }: CrierError): CommentsDocument {
   return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };
 }
 
-type FailureReport = Pick<WatchState, 'told' | 'excluded' | 'fault'> & Pick<PollResult, 'sentences'>;
+type FailureReport = Pick<WatchState, 'reported' | 'excluded' | 'fault'> & Pick<PollResult, 'sentences'>;
 
 function reportNetworks(followed: WatchState, document: CommentsDocument): FailureReport {
-  const { told, sentences } = reportNetworkFailures(followed, document, { hasAnswered: () => false });
-  return { told, sentences, excluded: excludeNetworks(followed, document), fault: null };
+  const { reported, sentences } = reportNetworkFailures(followed, document, { hasAnswered: () => false });
+  return { reported, sentences, excluded: excludeNetworks(followed, document), fault: null };
 }
 
 function reportFailure(
-  { told, excluded, fault }: WatchState,
+  { reported, excluded, fault }: WatchState,
   { message, facts: { code = null } }: CrierError,
 ): FailureReport {
   const said = `${message}${code === null ? '' : ` (${code})`}`;
-  return { told, excluded, fault: said, sentences: said === fault ? [] : [said] };
+  return { reported, excluded, fault: said, sentences: said === fault ? [] : [said] };
 }
 
 /** The state of one watched id between two polls. */
@@ -185,7 +185,7 @@ export interface WatchState {
   /** Networks that reached a limit of their own. */
   readonly excluded: ReadonlySet<string>;
   /** Failures that were already reported, by network. */
-  readonly told: ReadonlyMap<string, string>;
+  readonly reported: ReadonlyMap<string, string>;
   /** Consecutive failed polls. */
   readonly failures: number;
   /** The last printed failure; null when the last poll succeeded. */
@@ -206,10 +206,10 @@ export interface WatchState {
  * networks are not reported again.
  */
 function reportNetworkFailures(
-  { told, excluded }: Pick<WatchState, 'told' | 'excluded'>,
+  { reported, excluded }: Pick<WatchState, 'reported' | 'excluded'>,
   document: CommentsDocument,
   { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
-): Pick<FailureReport, 'sentences' | 'told'> {
+): Pick<FailureReport, 'sentences' | 'reported'> {
   const now = new Map<string, string>();
   const sentences: string[] = [];
   for (const error of document.errors) {
@@ -219,19 +219,19 @@ function reportNetworkFailures(
     const fault = code || words;
     const said = [code, words].filter((part) => part !== '').join(', ');
     now.set(name, fault);
-    if (told.get(name) === fault) continue;
+    if (reported.get(name) === fault) continue;
     sentences.push(
       isOwnLimit(error.code)
         ? `${getLegName(name)} has reached a limit of its own and is no longer watched: ${said}`
         : `${getLegName(name)} failed: ${said}`,
     );
   }
-  for (const [name, fault] of told) {
+  for (const [name, fault] of reported) {
     if (now.has(name) || excluded.has(name)) continue;
     if (name === UNNAMED || hasAnswered(name)) sentences.push(`${getLegName(name)} responds again`);
     else now.set(name, fault);
   }
-  return { sentences, told: now };
+  return { sentences, reported: now };
 }
 
 /** Which networks a poll answered for. */
@@ -268,8 +268,8 @@ export function findAnsweredNetworks(
 ): AnsweredNetworks {
   const failed = new Set(errors.map((error) => error.platform));
   const heard = new Set(comments.map((comment) => comment.platform));
-  const isTold = status === 'success' || (status === 'partial' && errors.length > 0);
-  const isSure = isTold && !failed.has(null);
+  const isReported = status === 'success' || (status === 'partial' && errors.length > 0);
+  const isSure = isReported && !failed.has(null);
   const absent = new Set([...known].filter((platform) => !listed.has(platform) && !failed.has(platform)));
   const isSilent = (platform: string) => absent.has(platform) && !previouslyAbsent.has(platform);
   return {

@@ -154,7 +154,7 @@ async function openAll(
 const NEW = {
   remembered: new Map<never, never>(),
   excluded: new Set<never>(),
-  told: new Map<never, never>(),
+  reported: new Map<never, never>(),
   failures: 0,
   fault: null,
   failure: null,

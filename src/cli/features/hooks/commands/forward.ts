@@ -78,7 +78,7 @@ once. On three machines with one database:
     const log = createReceiverLog(io, labelTarget);
     const records = createRecordStream<ForwardAttemptRecord>(
       flags.attempts ?? Number.POSITIVE_INFINITY,
-      log.tellUnprinted,
+      log.logUnprinted,
     );
     const runners: ForwardRunner[] = [];
     let isStopping = false;
@@ -105,8 +105,8 @@ once. On three machines with one database:
     const onReport = (report: ForwardReport) => {
       counts[report.outcome.kind === 'done' ? 'done' : 'failed'] += 1;
       admin?.metrics.addAttempt(report);
-      log.tellAttempt(report);
-      log.tellStored();
+      log.logAttempt(report);
+      log.logStored();
       records.add(buildForwardAttemptRecord(report, { now: io.now(), labelTarget }));
     };
     await watchInbox(
@@ -118,7 +118,7 @@ once. On three machines with one database:
       runners.push(
         startForwarding({
           ...{ target, inbox, concurrency, clock: io.clock, perSecond: rate ?? null },
-          ...{ onReport, onFault: log.tellFault },
+          ...{ onReport, onFault: log.logFault },
         }),
       );
     const names = targets.map(({ target }) => target.name);

@@ -112,8 +112,8 @@ function describeNothingFound(
   action: string | undefined,
 ): string {
   if (wanted.length > 0) {
-    const isTold = wanted.some(({ delivery }) => delivery?.log !== undefined);
-    return isTold ? 'no attempts yet' : 'the service does not report attempts';
+    const isReported = wanted.some(({ delivery }) => delivery?.log !== undefined);
+    return isReported ? 'no attempts yet' : 'the service does not report attempts';
   }
   if (known > 0)
     return `no delivery in this state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;

@@ -69,7 +69,7 @@ export async function followHistory(
   const { clock, signal } = context.io;
   const { log } = receiver;
   let since = start;
-  let told = '';
+  let reported = '';
   const read = async (): Promise<boolean> => {
     const now = clock.now();
     try {
@@ -81,9 +81,9 @@ export async function followHistory(
       if (isOnce || signal.aborted) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       const message = `the history could not be read, and is tried again: ${reason}`;
-      if (reason !== told)
+      if (reason !== reported)
         await log.add({ level: 'warn', event: 'history.failing', message, fields: { error: reason } });
-      told = reason;
+      reported = reason;
       return false;
     }
   };

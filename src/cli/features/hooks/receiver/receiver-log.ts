@@ -49,22 +49,22 @@ interface ReceiverLogEntry extends LogEntry {
 export interface ReceiverLog {
   add(entry: ReceiverLogEntry): Promise<void>;
   /** A request and its result; people get it in the table. */
-  tellReport(report: ReceiverReport): void;
-  tellAttempt(report: ForwardReport): void;
+  logReport(report: ReceiverReport): void;
+  logAttempt(report: ForwardReport): void;
   /** The store failed: reported once, and again when it fails in another way. */
-  tellFault(error: unknown): void;
+  logFault(error: unknown): void;
   /** The store works. */
-  tellStored(): void;
+  logStored(): void;
   /** Why the store failed last; null while it works. */
   fault: string | null;
   /** A connection was refused, because too many are open: reported at once, and then once in a while. */
-  tellDrop(): void;
-  tellBehind(isBehind: boolean): void;
-  tellLost(lost: LostRecords): void;
+  logDrop(): void;
+  logBehind(isBehind: boolean): void;
+  logLost(lost: LostRecords): void;
   /** The content of a delivery or a request could not be read for its record. */
-  tellUnreadable(report: ReceiverReport, error: unknown): void;
+  logUnreadable(report: ReceiverReport, error: unknown): void;
   /** Attempts that could not be printed, because the reader of the output was too far behind. */
-  tellUnprinted(attempts: number): void;
+  logUnprinted(attempts: number): void;
 }
 
 /** Deliveries that are given up get at most one sentence in this time for each target. */
@@ -80,7 +80,7 @@ interface ReportedTarget {
   /** When a delivery that was given up was last reported, by the monotonic clock. */
   deadAt: number;
   /** Given up since then; reported at the end of that time. */
-  untold: number;
+  unreported: number;
 }
 
 /** @param labelTarget how a target is named, as of `createTargetLabels` */
@@ -98,7 +98,7 @@ export function createReceiverLog(
   labelTarget: (name: string) => string,
 ): ReceiverLog {
   const add = (entry: ReceiverLogEntry) => log(entry);
-  const tell = (entry: ReceiverLogEntry) => void add(entry);
+  const notify = (entry: ReceiverLogEntry) => void add(entry);
   const targets = new Map<string, ReportedTarget>();
   let fault: string | null = null;
 
@@ -111,38 +111,38 @@ export function createReceiverLog(
       const { count } = drops;
       drops.count = 0;
       const message = `${formatCount(count, 'connection')} refused: too many are open; let the proxy before it keep fewer`;
-      tell({ level: 'warn', event: 'connections.refused', message, fields: { count } });
+      notify({ level: 'warn', event: 'connections.refused', message, fields: { count } });
       await clock.sleep(DROPS_EVERY_MS, signal).catch(() => {}); // at the end of the run, at once
     }
     drops.isWaiting = false;
   }
 
   function getTarget(name: string): ReportedTarget {
-    const known = targets.get(name) ?? { error: null, deadAt: Number.NEGATIVE_INFINITY, untold: 0 };
+    const known = targets.get(name) ?? { error: null, deadAt: Number.NEGATIVE_INFINITY, unreported: 0 };
     targets.set(name, known);
     return known;
   }
 
   /** @returns null when another one was reported a moment ago */
   function describeDead(number: number, name: string, error: string): string | null {
-    const told = getTarget(name);
-    if (told.untold === 0 && clock.steady() - told.deadAt >= DEAD_EVERY_MS) {
-      told.deadAt = clock.steady();
+    const reported = getTarget(name);
+    if (reported.unreported === 0 && clock.steady() - reported.deadAt >= DEAD_EVERY_MS) {
+      reported.deadAt = clock.steady();
       return `delivery ${number} is given up for ${name}: ${error}`;
     }
-    told.untold += 1;
-    if (told.untold === 1) void reportOthers(name, error);
+    reported.unreported += 1;
+    if (reported.unreported === 1) void reportOthers(name, error);
     return null;
   }
 
   async function reportOthers(name: string, error: string): Promise<void> {
     await clock.sleep(DEAD_EVERY_MS, signal).catch(() => {}); // at the end of the run, at once
-    const told = getTarget(name);
-    const count = told.untold;
-    Object.assign(told, { deadAt: clock.steady(), untold: 0 });
+    const reported = getTarget(name);
+    const count = reported.unreported;
+    Object.assign(reported, { deadAt: clock.steady(), unreported: 0 });
     const others = formatCount(count, 'other delivery is', 'other deliveries are');
     const message = `${others} given up for ${name}: ${error}`;
-    tell({ level: 'error', event: 'target.gave-up', message, fields: { target: name, error, count } });
+    notify({ level: 'error', event: 'target.gave-up', message, fields: { target: name, error, count } });
   }
 
   /** Reports that a target begins to fail, fails in another way, or works again. */
@@ -152,12 +152,12 @@ export function createReceiverLog(
     target.error = error;
     const fields = { target: name };
     if (error === null) {
-      tell({ level: 'info', event: 'target.working', message: `${name} works again`, fields });
+      notify({ level: 'info', event: 'target.working', message: `${name} works again`, fields });
       return;
     }
     // what is given up has a sentence of its own
     const message = isDead ? null : `${name} fails: ${error}; its deliveries are attempted again`;
-    tell({ level: 'warn', event: 'target.failing', message, fields: { ...fields, error } });
+    notify({ level: 'warn', event: 'target.failing', message, fields: { ...fields, error } });
   }
 
   return {
@@ -165,35 +165,35 @@ export function createReceiverLog(
     get fault() {
       return fault;
     },
-    tellReport(report) {
-      tell(describeReport(report));
+    logReport(report) {
+      notify(describeReport(report));
     },
-    tellAttempt(report) {
+    logAttempt(report) {
       const { job, outcome, again } = report;
       const name = labelTarget(job.target);
       const isDead = outcome.error !== null && again === null;
       const message = isDead ? describeDead(job.number, name, outcome.error ?? '') : null;
-      tell({ ...describeAttempt(report, name), message });
+      notify({ ...describeAttempt(report, name), message });
       reportChange(name, outcome.error, isDead);
     },
-    tellFault(cause) {
+    logFault(cause) {
       const error = cause instanceof Error ? cause.message : String(cause);
       if (error === fault) return;
       fault = error;
       const message = `deliveries cannot be stored or forwarded now: ${error}`;
-      tell({ level: 'error', event: 'store.failing', message, fields: { error } });
+      notify({ level: 'error', event: 'store.failing', message, fields: { error } });
     },
-    tellStored() {
+    logStored() {
       if (fault === null) return;
       fault = null;
-      tell({ level: 'info', event: 'store.working', message: 'deliveries are stored again' });
+      notify({ level: 'info', event: 'store.working', message: 'deliveries are stored again' });
     },
-    tellDrop() {
+    logDrop() {
       drops.count += 1;
       if (!drops.isWaiting) void reportDrops();
     },
-    tellBehind: (isBehind) =>
-      tell(
+    logBehind: (isBehind) =>
+      notify(
         isBehind
           ? {
               level: 'warn',
@@ -207,23 +207,23 @@ export function createReceiverLog(
               message: 'the output is read again, and has all deliveries up to now',
             },
       ),
-    tellUnreadable(report, cause) {
+    logUnreadable(report, cause) {
       const number = report.kind === 'taken' ? report.number : null;
       const what = number === null ? 'a refused request' : `the event of delivery ${number}`;
       const error = cause instanceof Error ? cause.message : String(cause);
       const message = `${what} cannot be printed: ${error}`;
-      tell({ level: 'error', event: 'output.incomplete', message, fields: { number, error } });
+      notify({ level: 'error', event: 'output.incomplete', message, fields: { number, error } });
     },
-    tellUnprinted(attempts) {
+    logUnprinted(attempts) {
       const message = `the output lacks ${formatCount(attempts, 'attempt')}: it was not read for too long`;
-      tell({ level: 'warn', event: 'output.lost', message, fields: { attempts } });
+      notify({ level: 'warn', event: 'output.lost', message, fields: { attempts } });
     },
-    tellLost({ refused, deliveries }) {
+    logLost({ refused, deliveries }) {
       const parts = [
         ...(refused > 0 ? [formatCount(refused, 'refused request')] : []),
         ...(deliveries > 0 ? [formatCount(deliveries, 'delivery', 'deliveries')] : []),
       ];
-      tell({
+      notify({
         level: 'warn',
         event: 'output.lost',
         message: `the output lacks ${parts.join(' and ')}: it was not read for too long`,

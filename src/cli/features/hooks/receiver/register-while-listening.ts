@@ -97,7 +97,7 @@ async function registerForRun(
       const former = await waitForStore(() => noteRegistration(inbox, { action, url, current, process }), {
         clock: io.clock,
         signal: io.signal,
-        onFault: log.tellFault,
+        onFault: log.logFault,
       });
       await client.call(registerWebhook, { body: { action, url, ...(secret !== null && { secret }) } });
       registered.set(action, former);

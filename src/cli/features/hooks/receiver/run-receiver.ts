@@ -164,8 +164,8 @@ async function runWithInbox(
   const plan = createForwardPlan(targets, settings.ordered);
   const labelTarget = createTargetLabels(targets);
   const log = createReceiverLog(io, labelTarget);
-  const waiting = { clock, signal: io.signal, onFault: log.tellFault };
-  const refusals = countRefusals(inbox, log.tellFault);
+  const waiting = { clock, signal: io.signal, onFault: log.logFault };
+  const refusals = countRefusals(inbox, log.logFault);
   const records = createReceivedStream({
     inbox: {
       find: (number) => waitForStore(() => inbox.find(number), waiting),
@@ -173,9 +173,9 @@ async function runWithInbox(
     most: settings.most,
     withEvents: settings.withEvents,
     explain: createExplainer(settings, clock),
-    onBehind: log.tellBehind,
-    onLost: log.tellLost,
-    onUnreadable: log.tellUnreadable,
+    onBehind: log.logBehind,
+    onLost: log.logLost,
+    onUnreadable: log.logUnreadable,
   });
   let obstacle: string | null = 'the receiver is starting';
   const watched = { inbox, targets, labelTarget, runners, log, getObstacle: () => obstacle };
@@ -183,14 +183,14 @@ async function runWithInbox(
   const admin = await openChosenAdmin(settings, watched, io);
   const report = (each: ReceiverReport) => {
     admin?.metrics.addReport(each);
-    log.tellReport(each);
+    log.logReport(each);
     if (each.kind === 'refused') {
       counts.refused += 1;
       refusals.add(each.fault, each.receivedAt);
     } else {
       counts[each.repeats === null ? 'new' : 'repeated'] += 1;
       for (const runner of runners) runner.wake();
-      log.tellStored();
+      log.logStored();
     }
     records.add(each);
   };
@@ -205,7 +205,7 @@ async function runWithInbox(
     inbox,
     planForwardings: plan,
     onReport: report,
-    onFault: log.tellFault,
+    onFault: log.logFault,
   });
   const underWay = new Set<ReturnType<typeof endpoint>>();
   const { host } = settings;
@@ -215,7 +215,7 @@ async function runWithInbox(
     connections: CONNECTIONS,
     onDrop() {
       admin?.metrics.addDrop();
-      log.tellDrop();
+      log.logDrop();
     },
     bodyBytes: DELIVERY_BODY_BYTES,
     answer(request) {
@@ -246,8 +246,8 @@ async function runWithInbox(
       counts[each.outcome.kind === 'done' ? 'forwarded' : 'failed'] += 1;
       if (each.outcome.kind !== 'done' && each.again === null) counts.dead += 1;
       admin?.metrics.addAttempt(each);
-      log.tellAttempt(each);
-      log.tellStored();
+      log.logAttempt(each);
+      log.logStored();
     };
     return startForwarding({
       target,
@@ -256,7 +256,7 @@ async function runWithInbox(
       concurrency,
       perSecond,
       onReport,
-      onFault: log.tellFault,
+      onFault: log.logFault,
     });
   }
 
@@ -279,10 +279,10 @@ async function runWithInbox(
       const { keep: keepMs, toleranceMs } = settings;
       const writeMark: Inbox['writeMark'] = async (name, value) => {
         await inbox.writeMark(name, value);
-        log.tellStored();
+        log.logStored();
       };
       const kept = { prune: inbox.prune, writeMark };
-      const parts = { inbox: kept, clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.tellFault };
+      const parts = { inbox: kept, clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.logFault };
       keeping ??= keepInbox({ ...parts, ...(getHistoryStart && { getHistoryStart }) }, upkeep.signal);
     },
     untilIdle: async () => void (await Promise.all(runners.map((runner) => runner.untilIdle()))),

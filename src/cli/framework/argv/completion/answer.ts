@@ -104,11 +104,11 @@ function answerBash(
 /** Formats choices with descriptions, each wide enough to take a line of its own. */
 function formatColumns(choices: readonly CompletionChoice[], columns: number): readonly string[] {
   const widest = Math.max(...choices.map(([value]) => value.length));
-  const room = Math.max(0, columns - widest - 5);
-  const isWorthIt = room >= 16 && choices.some(([, about]) => about !== '');
+  const space = Math.max(0, columns - widest - 5);
+  const isWorthIt = space >= 16 && choices.some(([, about]) => about !== '');
   if (!isWorthIt) return choices.map(getValue);
   return choices.map(([value, about]) => {
-    const words = about.length > room ? `${about.slice(0, room - 1)}…` : about;
+    const words = about.length > space ? `${about.slice(0, space - 1)}…` : about;
     const shown = words === '' ? value : `${value.padEnd(widest)}  (${words})`;
     return shown.padEnd(Math.ceil(columns / 2));
   });

@@ -54,10 +54,10 @@ const SAFE_TEXT: ScalarTag = {
   default: true,
   identify: (value) => typeof value === 'string',
   resolve: (text) => text,
-  stringify(item, context, ...told) {
+  stringify(item, context, ...reported) {
     const text = String(item.value);
     const isUsual = isSafe(text) && !/^\s/.test(text); // the library's block styles lose leading space
-    const usual = isUsual ? stringifyString(item, { ...context, actualString: true }, ...told) : null;
+    const usual = isUsual ? stringifyString(item, { ...context, actualString: true }, ...reported) : null;
     return usual !== null && isSafe(usual) ? usual : quoteText(text);
   },
 };

@@ -98,15 +98,15 @@ function removeDeepRecords(lines: string, faults: string[]): string {
 const HELP = 'run the command without --jq to see the input; "crier help output" has examples';
 
 /** Maximum number of different faults in an error. */
-const MOST_TOLD = 3;
+const MOST_REPORTED = 3;
 
 /** The error of a failed program. @param faults the fault of each document or record */
 function createJqError(faults: readonly string[]): CrierError {
   const different = [...new Set(faults)];
-  const [told, rest] = [different.slice(0, MOST_TOLD), different.length - MOST_TOLD];
+  const [reported, rest] = [different.slice(0, MOST_REPORTED), different.length - MOST_REPORTED];
   const often = faults.length > 1 ? ` for ${faults.length} records` : '';
   const more = rest > 0 ? `; and ${rest} more errors` : '';
-  return new CrierError('rejected', `--jq failed${often}: ${told.join('; ')}${more}`, { advice: HELP });
+  return new CrierError('rejected', `--jq failed${often}: ${reported.join('; ')}${more}`, { advice: HELP });
 }
 
 function isFault(line: string): boolean {
@@ -150,8 +150,8 @@ function formatCompileError(words: string): string {
 }
 
 function formatRunError(words: string): string {
-  const told = words.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').replaceAll(/\s*\n\s*/g, '; ');
-  return told === '' ? 'it ended without an error message' : told;
+  const reported = words.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').replaceAll(/\s*\n\s*/g, '; ');
+  return reported === '' ? 'it ended without an error message' : reported;
 }
 
 /**

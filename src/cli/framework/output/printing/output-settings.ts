@@ -108,10 +108,10 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
     ?.format;
   const wanted = /\s--json\s/.test(text) ? 'json' : (named ?? world.env.CRIER_OUTPUT);
   const color = /\s--color[ =]never\s/.test(text) || world.env.CRIER_COLOR === 'never' ? 'never' : 'auto';
-  const tellsJson = wanted === 'json' || wanted === 'ndjson';
+  const printsJson = wanted === 'json' || wanted === 'ndjson';
   return {
-    format: tellsJson ? wanted : 'table',
-    hasJsonErrors: tellsJson,
+    format: printsJson ? wanted : 'table',
+    hasJsonErrors: printsJson,
     quiet: false,
     accessible: false,
     isAscii: false,

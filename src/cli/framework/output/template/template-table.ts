@@ -44,10 +44,10 @@ function measureColumns(rows: readonly (readonly TableCell[])[]): readonly numbe
 /** Cuts the widest columns to one width, so that a row fits. */
 function fitColumns(widths: readonly number[], width: number | null): readonly number[] {
   if (width === null) return widths;
-  const room = width - GAP.length * (widths.length - 1);
+  const space = width - GAP.length * (widths.length - 1);
   let most = Math.max(1, ...widths);
   const add = () => widths.reduce((sum, each) => sum + Math.min(each, most), 0);
-  while (most > 1 && add() > room) most -= Math.max(1, Math.floor((add() - room) / widths.length));
+  while (most > 1 && add() > space) most -= Math.max(1, Math.floor((add() - space) / widths.length));
   return widths.map((each) => Math.min(each, Math.max(1, most)));
 }
 

@@ -188,12 +188,12 @@ function fillLines(words: readonly string[], { width, end, begin }: LineFormat):
 }
 
 /** Keeps a flag and its value on the same line where there is room. */
-function joinFlagValues(words: readonly string[], room: number): readonly string[] {
+function joinFlagValues(words: readonly string[], space: number): readonly string[] {
   const pieces: string[] = [];
   for (const word of words) {
     const flag = pieces.at(-1);
     const isValue = flag !== undefined && /^--?\w[\w-]*$/.test(flag) && !word.startsWith('-');
-    if (isValue && getDisplayWidth(`${flag} ${word}`) <= room) pieces[pieces.length - 1] = `${flag} ${word}`;
+    if (isValue && getDisplayWidth(`${flag} ${word}`) <= space) pieces[pieces.length - 1] = `${flag} ${word}`;
     else pieces.push(word);
   }
   return pieces;
@@ -201,7 +201,7 @@ function joinFlagValues(words: readonly string[], room: number): readonly string
 
 const MARGIN = '  ';
 /** Smallest useful width of the last column. */
-const LEAST_ROOM = 24;
+const LEAST_SPACE = 24;
 
 /**
  * Formats rows as indented lines: each column is as wide as its widest cell, and the last one is wrapped. On
@@ -223,7 +223,7 @@ export function layOutRows(rows: readonly (readonly string[])[], width: number):
   return rows.flatMap((row) => {
     const names = MARGIN + widths.map((cells, index) => (row[index] ?? '').padEnd(cells) + MARGIN).join('');
     const text = row.at(-1) ?? '';
-    if (width - before < LEAST_ROOM) {
+    if (width - before < LEAST_SPACE) {
       const indent = MARGIN.repeat(4);
       return [names.trimEnd(), ...wrap(text, width - indent.length).map((line) => indent + line)];
     }

@@ -44,10 +44,10 @@ export function drawFramedText(
   look: PromptLook,
   most = Number.POSITIVE_INFINITY,
 ): readonly string[] {
-  const room = look.plain
+  const space = look.plain
     ? look.width - INDENT.length
     : Math.min(WIDEST, look.width - INDENT.length - '│  │'.length);
-  const lines = wrapLines(text, room);
+  const lines = wrapLines(text, space);
   const hidden = lines.length - most;
   const shown = hidden > 0 ? [...lines.slice(0, most), `… ${hidden} more lines`] : lines;
   const framed = look.plain ? shown : drawFrame(shown, look);

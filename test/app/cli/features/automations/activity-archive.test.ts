@@ -23,8 +23,8 @@ import { NOW } from '../../../../support/small-sandbox.ts';
 const base = mkdtempSync(join(tmpdir(), 'crier-activity-archive-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-const desk = await activitySandbox(async () => GUIDE);
-const ours: Sandbox = { ...desk.sandbox, close() {} };
+const fixture = await activitySandbox(async () => GUIDE);
+const ours: Sandbox = { ...fixture.sandbox, close() {} };
 let folder: string;
 let automation: string;
 let made = 0;
@@ -32,7 +32,7 @@ let made = 0;
 /** An automation of its own, that is listed. */
 function makeAutomation(): string {
   const id = `auto_archived${made++}`;
-  desk.database.run(
+  fixture.database.run(
     `insert into automations (id, profile, account_id, name, description, active, created, updated, triggers_json,
        actions_json) values (?, (select min(id) from profiles), '17841499000000123', ?, '', 1, ?, ?, '[]', '[]')`,
     id,
@@ -45,14 +45,14 @@ function makeAutomation(): string {
 
 beforeEach(() => {
   folder = mkdtempSync(join(base, 'work-'));
-  desk.database.run('update automations set active = 0, deleted = ? where deleted is null', NOW);
+  fixture.database.run('update automations set active = 0, deleted = ? where deleted is null', NOW);
   automation = makeAutomation();
 });
 
 let events = 30_000;
 /** Writes a row. @param ago how long ago its trigger matched */
 const write = (ago: number, status = 'sent', of = automation) =>
-  desk.write({
+  fixture.write({
     automation: of,
     event: String(events++),
     created: NOW - ago,
@@ -60,7 +60,7 @@ const write = (ago: number, status = 'sent', of = automation) =>
     completedAt: status === 'pending' || status === 'in_flight' ? null : NOW - ago + 30_000,
   });
 const finish = (id: string, status: string) =>
-  desk.database.run('update dispatches set status = ?, completed_at = ? where id = ?', status, NOW, id);
+  fixture.database.run('update dispatches set status = ?, completed_at = ? where id = ?', status, NOW, id);
 
 interface Archived {
   readonly read: number;
@@ -74,7 +74,7 @@ interface Archived {
 const FILE = 'activity.ndjson';
 const at = (name = FILE) => join(folder, name);
 const run = (line: string, around: Around = {}) =>
-  crier(`automations activity ${line} --sandbox`, { sandbox: ours, folder, clock: desk.clock, ...around });
+  crier(`automations activity ${line} --sandbox`, { sandbox: ours, folder, clock: fixture.clock, ...around });
 async function archive(flags = automation, around: Around = {}) {
   const ran = await run(`${flags} --archive ${FILE} --json`, around);
   expect(ran).toMatchObject({ exitCode: 0 });
@@ -161,7 +161,7 @@ describe('automations activity --archive', () => {
     const waiting = write(0, 'in_flight', other);
     const first = await archive('');
     expect(first.results.map(({ id }) => id).toSorted()).toEqual([automation, other].toSorted());
-    desk.database.run('update automations set active = 0, deleted = ? where id = ?', NOW, other);
+    fixture.database.run('update automations set active = 0, deleted = ? where id = ?', NOW, other);
     finish(waiting, 'sent');
     expect(await archive('')).toMatchObject({ added: 1 });
     expect(new Set(listIds())).toEqual(new Set([...rows, waiting]));
@@ -241,17 +241,17 @@ describe('automations activity --archive', () => {
   });
 
   test('many pages are read at the pace of the service', async () => {
-    desk.database.transaction(() => {
+    fixture.database.transaction(() => {
       for (let place = 0; place < 6_150; place += 1) write(place * 1_000);
     });
     const { asked, sandbox } = counted();
     const running = archive(automation, { sandbox });
     await eventually(() => expect(asked()).toHaveLength(60));
-    desk.clock.advance(1_500);
+    fixture.clock.advance(1_500);
     await eventually(() => expect(asked()).toHaveLength(61));
-    desk.clock.advance(1_500);
+    fixture.clock.advance(1_500);
     expect(await running).toMatchObject({ added: 6_150 });
-    desk.clock.advance(-3_000);
+    fixture.clock.advance(-3_000);
   });
 });
 

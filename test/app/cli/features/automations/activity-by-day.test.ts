@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_SPARKLINE_REQUESTS } from '../../../../../src/cli/framework/output/last-days.ts';
 import type { Transport, WireRequest } from '../../../../../src/client/transport.ts';
-import { automationsDesk, GUIDE } from '../../../../support/automations/automation-commands.ts';
+import { automationsFixture, GUIDE } from '../../../../support/automations/automation-commands.ts';
 import { crier, type Ran } from '../../../../support/crier.ts';
 
 const SERVICE = {
@@ -11,7 +11,7 @@ const SERVICE = {
 };
 const TODAY = '2026-09-21T10:00:00Z';
 
-const desk = automationsDesk();
+const fixture = automationsFixture();
 
 interface ListedAutomationByDay {
   readonly id: string;
@@ -19,7 +19,7 @@ interface ListedAutomationByDay {
 }
 const automationsOf = ({ json }: Ran) =>
   (json as { automations: readonly ListedAutomationByDay[] }).automations; // by its schema
-const told = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
+const recorded = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 
 /** A service with automations that were triggered at these times, each with pages of activity. */
 function serve(
@@ -60,14 +60,14 @@ const pageOf = (times: readonly string[], next: number | null = null) => ({
 
 describe('activity by day', () => {
   test('a table draws it, the last day today', async () => {
-    await desk.crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE', '--run']);
-    const { stdout } = await desk.run('list --color never', { isTerminal: true, columns: 100 });
+    await fixture.crier(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'GUIDE', '--run']);
+    const { stdout } = await fixture.run('list --color never', { isTerminal: true, columns: 100 });
     expect(stdout).toMatch(/^ID +NAME +STATE +SENT +LATEST +CREATED +14 DAYS$/m);
     expect(stdout).toMatch(new RegExp(`^${GUIDE} .* ·{13}█$`, 'm'));
-    expect((await desk.run('list --accessible', { isTerminal: true, columns: 120 })).stdout).toContain(
+    expect((await fixture.run('list --accessible', { isTerminal: true, columns: 120 })).stdout).toContain(
       '0 0 0 0 0 0 0 0 0 0 0 0 0 1',
     );
-    const days = automationsOf(await desk.run('list --json --wide')).find(
+    const days = automationsOf(await fixture.run('list --json --wide')).find(
       ({ id }) => id === GUIDE,
     )?.activityByDay;
     expect(days).toEqual([...Array.from({ length: 13 }, () => 0), 1]);
@@ -120,7 +120,9 @@ describe('activity by day', () => {
       automationsOf(ran).map(({ activityByDay }) => activityByDay?.at(-1) ?? null),
     ]).toEqual([0, [null, 1]]);
     expect(asked).toHaveLength(1 + 10 + 1);
-    expect(told(ran)).toContain('not counted by day: the automation auto_0: more than 1000 rows in 14 days');
+    expect(recorded(ran)).toContain(
+      'not counted by day: the automation auto_0: more than 1000 rows in 14 days',
+    );
   });
 
   test('takes no more requests than a tenth of the rate limit', async () => {
@@ -130,7 +132,7 @@ describe('activity by day', () => {
     );
     const ran = await crier('automations list -o table', { env: SERVICE, network, columns: 100 });
     expect([ran.exitCode, asked.length]).toEqual([0, 1 + MOST_SPARKLINE_REQUESTS]);
-    expect(told(ran)).toContain(
+    expect(recorded(ran)).toContain(
       `not counted by day: 10 automations: more than ${MOST_SPARKLINE_REQUESTS} requests would be necessary`,
     );
   });
@@ -143,6 +145,6 @@ describe('activity by day', () => {
       ran.exitCode,
       automationsOf(ran).map(({ activityByDay }) => activityByDay?.at(-1) ?? null),
     ]).toEqual([0, [null, 1]]);
-    expect(told(ran)).toContain('not counted by day: the automation auto_0: Out of order.');
+    expect(recorded(ran)).toContain('not counted by day: the automation auto_0: Out of order.');
   });
 });

@@ -10,13 +10,13 @@ import { recordingNetwork } from '../../../../support/network/recording-network.
 import { QUIET_DEMO } from '../../../../support/sandbox/new-sandbox.ts';
 import { NOW } from '../../../../support/small-sandbox.ts';
 
-const desk = await activitySandbox(
+const fixture = await activitySandbox(
   async () => GUIDE,
   async () => QUIET_DEMO,
 );
-const ours: Sandbox = { ...desk.sandbox, close() {} };
+const ours: Sandbox = { ...fixture.sandbox, close() {} };
 const run = (line: string, around: Around = {}) =>
-  crier(`automations activity ${line} --sandbox`, { sandbox: ours, clock: desk.clock, ...around });
+  crier(`automations activity ${line} --sandbox`, { sandbox: ours, clock: fixture.clock, ...around });
 
 // What is read here was held against the schema of the command by `crier`.
 const answerOf = ({ json }: { json: unknown }) => json as ActivityAnswer;
@@ -44,7 +44,7 @@ let others = 0;
 /** An automation of its own, whose rows a test writes. */
 function another(): string {
   const id = `auto_other${others++}`;
-  desk.database.run(
+  fixture.database.run(
     `insert into automations (id, profile, account_id, name, description, active, created, updated, triggers_json,
        actions_json) select ?, profile, account_id, name, '', 1, created, updated, '[]', '[]' from automations where id = ?`,
     id,
@@ -57,7 +57,7 @@ let ids: readonly string[];
 
 beforeAll(() => {
   const write = (at: number) =>
-    desk.write({
+    fixture.write({
       event: String(20_000 - at),
       created: NOW - Math.floor(at / 2) * MINUTE_MS,
       keyword: 'GUIDE',
@@ -66,7 +66,7 @@ beforeAll(() => {
         ? { status: 'failed', actions: [{ status: 'failed', errorDetails: '491: the comment was deleted' }] }
         : { actions: [{ messageSource: 'template', sent: { message: 'Hello mara, here it is' } }] }),
     });
-  ids = desk.database.transaction(() => Array.from({ length: ROWS }, (_, at) => write(at)));
+  ids = fixture.database.transaction(() => Array.from({ length: ROWS }, (_, at) => write(at)));
 });
 
 describe('some of it', () => {
@@ -109,15 +109,15 @@ describe('some of it', () => {
     const { sandbox } = counted((_path, asked) => {
       // in between the first look and the one for the place, more come than a page has
       if (asked !== 2) return false;
-      desk.database.transaction(() => {
+      fixture.database.transaction(() => {
         for (let at = 0; at < 120; at++) {
-          desk.write({ automation: STORY, event: `late-${count++}`, created: NOW + at, status: 'failed' });
+          fixture.write({ automation: STORY, event: `late-${count++}`, created: NOW + at, status: 'failed' });
         }
       });
       return false;
     });
     const early = Array.from({ length: 30 }, (_, at) =>
-      desk.write({ automation: STORY, event: `early-${1000 - at}`, created: NOW - at, status: 'failed' }),
+      fixture.write({ automation: STORY, event: `early-${1000 - at}`, created: NOW - at, status: 'failed' }),
     );
     const ran = await run(`${STORY} --status failed -n 10 --json`, { sandbox });
     expect(idsOf(ran)).toEqual(early.slice(0, 10));
@@ -220,7 +220,7 @@ describe('some of it', () => {
     const id = another();
     for (const [at, status] of statuses.entries()) {
       const created = status === 'old' ? NOW - 10 * MINUTE_MS : NOW - at;
-      desk.write({
+      fixture.write({
         automation: id,
         event: `u${1000 - at}`,
         created,
@@ -237,7 +237,7 @@ describe('some of it', () => {
     const id = another();
     const statuses = ['failed', ...Array(120).fill('sent'), 'failed'];
     const made = statuses.map((status, at) =>
-      desk.write({ automation: id, event: `u${1000 - at}`, created: NOW - at, status }),
+      fixture.write({ automation: id, event: `u${1000 - at}`, created: NOW - at, status }),
     );
     const first = await run(`${id} --status failed -n 1 --json`);
     expect(pageOf(first)).toMatchObject({ next: expect.any(String), hasMore: true });
@@ -257,7 +257,7 @@ describe('some of it', () => {
     const recipient = { id: '17841498539207682', username: null };
     const errorDetails =
       '491: the comment can have no private reply any more, for it is older than seven days';
-    desk.write({
+    fixture.write({
       automation: id,
       event: '18000000000000041',
       created: NOW,
@@ -277,11 +277,16 @@ describe('some of it', () => {
   test('followers are named by the sandbox where no row has more than their id', async () => {
     await crier('sandbox engage comment --from nina --text hello --sandbox', {
       sandbox: ours,
-      clock: desk.clock,
+      clock: fixture.clock,
     });
-    const person = desk.database.first<{ id: string }>("select id from users where handle = 'nina'")?.id;
+    const person = fixture.database.first<{ id: string }>("select id from users where handle = 'nina'")?.id;
     const id = another();
-    desk.write({ automation: id, event: 'w1', created: NOW, recipient: { id: `${person}`, username: null } });
+    fixture.write({
+      automation: id,
+      event: 'w1',
+      created: NOW,
+      recipient: { id: `${person}`, username: null },
+    });
     for (const flags of ['', '--all']) {
       const { stdout } = await run(`${id} ${flags} --color never`, { isTerminal: true });
       expect(stdout).toMatch(/sent +nina/);
@@ -293,8 +298,8 @@ describe('some of it', () => {
   test('people are named by other rows of theirs', async () => {
     const id = another();
     const recipient = { id: '17841498539207682', username: 'ana' };
-    desk.write({ automation: id, event: 'n1', created: NOW, recipient });
-    desk.write({ automation: id, event: 'n2', created: NOW, recipient: { ...recipient, username: null } });
+    fixture.write({ automation: id, event: 'n1', created: NOW, recipient });
+    fixture.write({ automation: id, event: 'n2', created: NOW, recipient: { ...recipient, username: null } });
     const { stdout } = await run(`${id} --color never`, { isTerminal: true });
     expect(stdout.match(/sent {4}ana/g)).toHaveLength(2);
   });
@@ -326,7 +331,7 @@ describe('ACT-05 all of it', () => {
 
   test('without an id, of all automations, newest first', async () => {
     const other = another();
-    desk.write({ automation: other, event: 'of-another', created: NOW - 1 });
+    fixture.write({ automation: other, event: 'of-another', created: NOW - 1 });
     const { activity } = answerOf(await run('--all --json'));
     const times = activity.map(({ created }) => created);
     expect(activity.length).toBeGreaterThan(ids.length);
@@ -369,10 +374,10 @@ describe('--recipient', () => {
     const id = WHOLESALE;
     await crier('sandbox engage comment --from rosa --text hello --sandbox', {
       sandbox: ours,
-      clock: desk.clock,
+      clock: fixture.clock,
     });
-    const person = desk.database.first<{ id: string }>("select id from users where handle = 'rosa'")?.id;
-    const mine = desk.write({
+    const person = fixture.database.first<{ id: string }>("select id from users where handle = 'rosa'")?.id;
+    const mine = fixture.write({
       automation: id,
       event: 'r1',
       kind: 'story_comment',
@@ -383,7 +388,7 @@ describe('--recipient', () => {
       created: NOW,
       recipient: { id: `${person}`, username: null },
     });
-    desk.write({ automation: id, event: 'r2', created: NOW });
+    fixture.write({ automation: id, event: 'r2', created: NOW });
     for (const who of ['rosa', '@Rosa', `${person}`]) {
       const ran = await run(`${id} --recipient ${who} --json`);
       expect({ stderr: ran.stderr }).toEqual({ stderr: '' });
@@ -459,15 +464,15 @@ describe('--follow', () => {
   /** Follows while each wait triggers an event, and is stopped after the last. */
   async function following(
     flags: string,
-    happenings: readonly (() => void)[],
+    events: readonly (() => void)[],
     around: Around = {},
     output = '-o ndjson',
   ) {
     const end = new AbortController();
-    const left = [...happenings];
+    const left = [...events];
     const slept: number[] = [];
     const clock: Around['clock'] = {
-      ...desk.clock,
+      ...fixture.clock,
       async sleep(ms, signal) {
         // a request's own deadline, which never comes
         if (ms >= DEADLINE_MS) return new Promise((_, reject) => signal?.addEventListener('abort', reject));
@@ -483,9 +488,9 @@ describe('--follow', () => {
     return { ...ran, slept, rows: lines.map((line) => JSON.parse(line) as { id: string; status: string }) };
   }
   const setStatus = (id: string, status: string) =>
-    desk.database.run('update dispatches set status = ? where id = ?', status, id);
+    fixture.database.run('update dispatches set status = ? where id = ?', status, id);
   const add = (automation: string, event: string, rest: object = {}) =>
-    desk.write({ automation, event, created: NOW, ...rest });
+    fixture.write({ automation, event, created: NOW, ...rest });
 
   test('begins with the latest rows, oldest first, and ends when it is stopped', async () => {
     const { rows, exitCode } = await following(`${GUIDE} -n 3`, []);
@@ -515,7 +520,7 @@ describe('--follow', () => {
 
   test('without an id it follows all automations, with those that are created meanwhile', async () => {
     // the more automations, the longer the waits: those of other tests are given to another profile
-    desk.database.run(
+    fixture.database.run(
       `update automations set profile = (select max(profile) from automations) where id like 'auto_other%'`,
     );
     const { rows, exitCode } = await following('-n 2', [
@@ -532,7 +537,7 @@ describe('--follow', () => {
     const old = add(id, 'old', { created: NOW - MINUTE_MS, status: 'in_flight', completedAt: null });
     const { rows } = await following(`${id} -n 1`, [
       () => {
-        desk.database.transaction(() => {
+        fixture.database.transaction(() => {
           for (let at = 0; at < 150; at++) add(id, `new-${at}`, { created: NOW + at });
         });
       },
@@ -574,7 +579,7 @@ describe('--follow', () => {
   test('--every says how long it is to the next look, and more pages take longer', async () => {
     const id = another();
     const fill = () =>
-      desk.database.transaction(() => {
+      fixture.database.transaction(() => {
         for (let at = 0; at < 150; at++) add(id, `many-${at}`, { created: NOW + at, status: 'pending' });
       });
     const { slept } = await following(`${id} --every 2s`, [fill, () => {}]);
@@ -586,7 +591,7 @@ describe('--follow', () => {
     const row = add(id, 'since', { created: NOW - 25_000, status: 'pending', completedAt: null });
     add(id, 'before', { created: NOW - 40_000 });
     const { rows } = await following(`${id} --since 30s`, [
-      () => desk.clock.advance(10_000),
+      () => fixture.clock.advance(10_000),
       () => setStatus(row, 'sent'),
     ]);
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'sent']);
@@ -619,16 +624,16 @@ describe('--follow', () => {
       const { rows, stderr } = await following(`${id} -n 1`, [
         () => {},
         () => {
-          desk.clock.advance(back);
-          add(id, 'after', { created: desk.clock.now() - 1_000 });
+          fixture.clock.advance(back);
+          add(id, 'after', { created: fixture.clock.now() - 1_000 });
         },
-        () => void add(id, 'later', { created: desk.clock.now() }),
+        () => void add(id, 'later', { created: fixture.clock.now() }),
         () => {},
       ]);
       expect(rows.map((row) => row.id.split(':')[2])).toEqual(['before', 'after', 'later']);
       expect(stderr.match(/clock was set back to 2026-09-21T12:/g)).toHaveLength(1);
     } finally {
-      desk.clock.advance(-back);
+      fixture.clock.advance(-back);
     }
   });
 

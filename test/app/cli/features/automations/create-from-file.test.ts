@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  automationsDesk,
+  automationsFixture,
   configs,
   detailsOf,
   GUIDE,
 } from '../../../../support/automations/automation-commands.ts';
 import { crier } from '../../../../support/crier.ts';
 
-const { run, get, list, create, fileOf } = automationsDesk();
+const { run, get, list, create, fileOf } = automationsFixture();
 
 describe('create from a file', () => {
   const YAML = `name: Brew

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createAutomationName } from '../../../../../src/domain/automations/automation-entries.ts';
-import { automationsDesk, configs, detailsOf } from '../../../../support/automations/automation-commands.ts';
+import {
+  automationsFixture,
+  configs,
+  detailsOf,
+} from '../../../../support/automations/automation-commands.ts';
 import { crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 
-const desk = automationsDesk();
-const { run, get, list, create, fileOf } = desk;
+const fixture = automationsFixture();
+const { run, get, list, create, fileOf } = fixture;
 
 describe('create by flags', () => {
   test('what its flags say is what is stored', async () => {
@@ -320,7 +324,7 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
     expect(await advice('{{zork}}', '{{recipent_username}}')).toBe(page);
     expect(await advice('{{recipent_username}}')).toBe('did you mean "recipient_username"?');
     expect(await advice('{{recipent_username}}', ' ')).toBeNull();
-    expect((await desk.crier('automations create --help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
+    expect((await fixture.crier('automations create --help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
       '"crier help automation-files" describes their fields and the placeholders',
     );
   });
@@ -362,7 +366,15 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
       'body.json',
       '{"platform":"instagram","triggers":[{"type":"story_reply","storyId":"ALL"}],"actions":[{"type":"send_mail"}]}',
     );
-    const service = await desk.crier(['api', 'POST', '/automations', '--input', body, '--sandbox', '--json']);
+    const service = await fixture.crier([
+      'api',
+      'POST',
+      '/automations',
+      '--input',
+      body,
+      '--sandbox',
+      '--json',
+    ]);
     const client = await run(['create', '-f', body, '--json']);
     const { formErrors, fieldErrors } = detailsOf(client);
     expect({ formErrors, fieldErrors }).toEqual(detailsOf(service));
@@ -403,7 +415,7 @@ describe('create --paused', () => {
   });
 
   test('when only the pause fails, it says that the automation is live', async () => {
-    const fault = await desk.crier('sandbox fault add --code 1500 --endpoint updateAutomation --count 1');
+    const fault = await fixture.crier('sandbox fault add --code 1500 --endpoint updateAutomation --count 1');
     expect(fault.exitCode).toBe(0);
     const ran = await run(`${words} --json`);
     expect(ran.exitCode).toBe(3);
@@ -416,7 +428,7 @@ describe('create --paused', () => {
     const [made] = await list();
     expect(made?.active).toBe(true);
     expect(detailsOf(ran)).toMatchObject({ errors: [{ requestedId: made?.id, code: 1500 }] });
-    await desk.crier('sandbox fault add --code 1500 --endpoint updateAutomation --count 1');
+    await fixture.crier('sandbox fault add --code 1500 --endpoint updateAutomation --count 1');
     expect((await run(words)).stderr).toMatch(/^ {2}auto_\w+ {2}1500 {2}/m);
   });
 });

@@ -4,14 +4,14 @@ import type {
   AutomationSummary,
 } from '../../../../../src/service/endpoints/automations.ts';
 import {
-  automationsDesk,
+  automationsFixture,
   configs,
   GUIDE,
   STORY,
   WHOLESALE,
 } from '../../../../support/automations/automation-commands.ts';
 
-const { run, get, create, fileOf } = automationsDesk();
+const { run, get, create, fileOf } = automationsFixture();
 
 describe('list', () => {
   test('newest first, with how many are active', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Transport, WireRequest } from '../../../../../src/client/transport.ts';
 import { CrierError } from '../../../../../src/errors.ts';
 import {
-  automationsDesk,
+  automationsFixture,
   GUIDE,
   STORY,
   WHOLESALE,
@@ -10,7 +10,7 @@ import {
 import { crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 
-const { run, list } = automationsDesk();
+const { run, list } = automationsFixture();
 const ENV = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 
 describe('pause, resume and delete', () => {

@@ -8,14 +8,14 @@ import { type Around, crier } from '../../../../support/crier.ts';
 import { QUIET_DEMO } from '../../../../support/sandbox/new-sandbox.ts';
 import { NOW } from '../../../../support/small-sandbox.ts';
 
-const desk = await activitySandbox(
+const fixture = await activitySandbox(
   async () => GUIDE,
   async () => QUIET_DEMO,
 );
 const run = (line: string, around: Around = {}) =>
   crier(`automations report ${line} --sandbox`, {
-    sandbox: { ...desk.sandbox, close() {} },
-    clock: desk.clock,
+    sandbox: { ...fixture.sandbox, close() {} },
+    clock: fixture.clock,
     ...around,
   });
 const reportOf = ({ json }: { json: unknown }) => json as ActivityReport; // held against its schema by `crier`
@@ -30,9 +30,9 @@ beforeAll(() => {
     { status: 'failed', keyword: 'RECIPE', errorDetails: DELETED, ...person('ben') },
     { status: 'deduplicated', keyword: null, ...person('anna') },
   ];
-  desk.database.transaction(() => {
+  fixture.database.transaction(() => {
     for (let at = 0; at < 150; at++) {
-      desk.write({ event: `e${at}`, created: NOW - Math.floor(at / 10) * DAY_MS, ...kinds[at % 3] });
+      fixture.write({ event: `e${at}`, created: NOW - Math.floor(at / 10) * DAY_MS, ...kinds[at % 3] });
     }
   });
 });
@@ -101,7 +101,7 @@ test('by keyword, with what has none', async () => {
 
 test('the largest first, however they are called', async () => {
   for (const [at, keyword] of ['A', 'B', 'B'].entries())
-    desk.write({ automation: 'auto_D6yJ1sGf5B', event: `k${at}`, created: NOW, keyword });
+    fixture.write({ automation: 'auto_D6yJ1sGf5B', event: `k${at}`, created: NOW, keyword });
   const { report } = reportOf(await run('auto_D6yJ1sGf5B --by keyword --json'));
   expect(report.map(({ name, rows }) => [name, rows])).toEqual([
     ['B', 2],
@@ -147,7 +147,7 @@ function writeMixed(): string {
     { status: 'auth_error', actions: [{ status: 'auth_error', errorDetails: 'the token expired' }] },
   ];
   for (const [at, row] of rows.entries())
-    desk.write({ automation: id, event: `m${at}`, created: NOW, ...row });
+    fixture.write({ automation: id, event: `m${at}`, created: NOW, ...row });
   return id;
 }
 
@@ -187,8 +187,8 @@ test('a warning names what many pages cost', async () => {
   const id = 'auto_H9rB4kMx2C';
   const quiet = await run(`${GUIDE} --json`);
   expect(quiet.stderr).not.toContain('requests');
-  desk.database.transaction(() => {
-    for (let at = 0; at < 3_050; at++) desk.write({ automation: id, event: `c${at}`, created: NOW });
+  fixture.database.transaction(() => {
+    for (let at = 0; at < 3_050; at++) fixture.write({ automation: id, event: `c${at}`, created: NOW });
   });
   const ran = await run(`${id} --profile harbour --json`);
   expect(ran.stderr.replaceAll('\n', ' ')).toContain(

@@ -4,7 +4,7 @@ import { REFUSED, type Refused } from '../../../../support/automations/refused-a
 import { crier } from '../../../../support/crier.ts';
 
 /** Those that can be written into a file of an automation. */
-const IN_FILES = REFUSED.filter(({ body, isMendedInFiles }) => isRecord(body) && !isMendedInFiles);
+const IN_FILES = REFUSED.filter(({ body, isFixedInFiles }) => isRecord(body) && !isFixedInFiles);
 const WORDS = {
   new: ['automations', 'create', '-f', '-'],
   update: ['automations', 'update', 'auto_K7pW2mXq9L', '-f', '-'],

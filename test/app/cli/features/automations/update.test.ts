@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  automationsDesk,
+  automationsFixture,
   configs,
   detailsOf,
   GUIDE,
@@ -10,7 +10,7 @@ import {
 import { crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 
-const { run, get, fileOf } = automationsDesk();
+const { run, get, fileOf } = automationsFixture();
 
 describe('update', () => {
   test('AUT-16 what is given changes, and nothing else', async () => {

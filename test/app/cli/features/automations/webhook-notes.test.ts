@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { automationsDesk, GUIDE } from '../../../../support/automations/automation-commands.ts';
+import { automationsFixture, GUIDE } from '../../../../support/automations/automation-commands.ts';
 import { crier } from '../../../../support/crier.ts';
 import { recordingNetwork } from '../../../../support/network/recording-network.ts';
 
-const desk = automationsDesk();
+const fixture = automationsFixture();
 
 const FIRES = '--on story-reply --webhook';
 const NONE = 'no webhook is registered for automations, so fire_webhook fails';
 const OF_PRIMARY = 'fire_webhook uses that of the Primary Profile';
 
 describe('HOOK-02 an automation fires a webhook that is not there', () => {
-  const said = async (words: string) => (await desk.run(words)).stderr.replaceAll(/\s+/g, ' ');
+  const said = async (words: string) => (await fixture.run(words)).stderr.replaceAll(/\s+/g, ' ');
 
   test.each([
     ['create', `create ${FIRES}`, NONE],
@@ -20,13 +20,13 @@ describe('HOOK-02 an automation fires a webhook that is not there', () => {
   ])('%s: it is reported, until there is one', async (_what, words, note) => {
     expect(await said(words)).toContain(note);
     const profile = words.includes('harbour') ? ' --profile harbour' : '';
-    await desk.crier(`hooks register automations https://hooks.example.com/a --sandbox${profile}`);
+    await fixture.crier(`hooks register automations https://hooks.example.com/a --sandbox${profile}`);
     expect(await said(words)).not.toMatch(/webhook is|has no webhook/);
   });
 
   test('what the service does not report is not mentioned', async () => {
-    await desk.crier('sandbox fault add --code 1403 --endpoint listWebhooks');
-    const { exitCode, stderr } = await desk.run(`create ${FIRES}`);
+    await fixture.crier('sandbox fault add --code 1403 --endpoint listWebhooks');
+    const { exitCode, stderr } = await fixture.run(`create ${FIRES}`);
     expect(exitCode).toBe(0);
     expect(stderr).not.toMatch(/webhook is|1403/);
   });

@@ -180,7 +180,7 @@ describe('the resulting text', () => {
       CALLBACK_REASONS.openBreaker,
       CALLBACK_REASONS.ownFault,
     ]);
-    const told = Object.values(CALLBACK_REASONS).filter((reason) => !unasked.has(reason));
+    const recorded = Object.values(CALLBACK_REASONS).filter((reason) => !unasked.has(reason));
     const answers = [
       faultOf('answer too large', 200),
       answerOf({ text: 'x' }),
@@ -189,7 +189,7 @@ describe('the resulting text', () => {
       answerOf({ text: '{"message":"\\ud83d"}' }),
     ];
     const reasons = await Promise.all(answers.map(async (answer) => (await checked(answer)).document.reason));
-    expect(new Set(reasons)).toEqual(new Set(told));
+    expect(new Set(reasons)).toEqual(new Set(recorded));
   });
 });
 
@@ -243,10 +243,10 @@ describe('what is asked', () => {
     ['a part of a text', 'keyword.first=x', 'a callback has no field'],
     ['no value', 'keyword', 'has no value'],
     ['the time of what is not signed', 'timeStamp=1', 'only applies to signed'],
-  ])('--set does not set %s: exit 2, and nothing is sent', async (_what, set, told) => {
+  ])('--set does not set %s: exit 2, and nothing is sent', async (_what, set, recorded) => {
     const { asked, exitCode, error } = await checked(answerOf({}), ['--set', set]);
     expect([exitCode, asked.length]).toEqual([2, 0]);
-    expect(`${error?.message} ${error?.advice}`).toContain(told);
+    expect(`${error?.message} ${error?.advice}`).toContain(recorded);
   });
 
   test('CBK-03 CBK-06 K-05 the deadline and size of the service; unsigned without a secret', async () => {
@@ -292,10 +292,10 @@ describe('what is asked', () => {
       'https://me:PASSWORD-1234@hooks.example.com/',
       'must not contain a user name or password',
     ],
-  ])('%s cannot be one: exit 2, nothing is sent, nothing is repeated', async (_what, url, told) => {
+  ])('%s cannot be one: exit 2, nothing is sent, nothing is repeated', async (_what, url, recorded) => {
     const { exitCode, stderr, stdout } = await crier(['callbacks', 'check', url]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(recorded);
     expect(stderr).not.toContain('PASSWORD-1234');
   });
 

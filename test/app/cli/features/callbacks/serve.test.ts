@@ -301,10 +301,10 @@ describe('how it is started', () => {
     ['a status that is none', ['--status', '99'], '--status'],
     ['a port that is none', ['--port', '70000'], '--port'],
     ['one document of what never ends', ['--json'], 'use -o ndjson'],
-  ])('exits 2: %s', async (_what, words, told) => {
+  ])('exits 2: %s', async (_what, words, recorded) => {
     const { exitCode, stderr, stdout } = await crier(['callbacks', 'serve', ...words]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(said(stderr)).toContain(told);
+    expect(said(stderr)).toContain(recorded);
   });
 
   test('a file without a JSON object is refused', async () => {

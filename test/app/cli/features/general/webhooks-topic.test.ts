@@ -90,8 +90,8 @@ test('HOOK-05 U-03 the page lists the waits of the schedule, each of them', () =
     if (verdict.kind !== 'again') break;
     waits.push(verdict.afterMs);
   }
-  const told = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.webhookLaterWaitsMs];
-  expect(waits).toEqual(told);
+  const recorded = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.webhookLaterWaitsMs];
+  expect(waits).toEqual(recorded);
   const { firstHour, later } = LIMITS.webhookAttempts;
   expect(firstHour + later).toBe(waits.length + 1);
   const text = page.replaceAll(/\s+/g, ' ');

@@ -131,8 +131,8 @@ describe('HOOK-20 hooks history', () => {
     ['errorDetails', { errorDetails: 'reason' }],
   ])('--fields takes %s, as the columns and the body of an event have it', async (field, record) => {
     const more = { recipientUsername: 'mara', errorDetails: 'reason' };
-    const told = { automations: [delivery(1, 'delivered', [TAKEN], more)] };
-    const { json } = await history(`--json --fields ${field}`, told);
+    const recorded = { automations: [delivery(1, 'delivered', [TAKEN], more)] };
+    const { json } = await history(`--json --fields ${field}`, recorded);
     expect(json).toMatchObject({ deliveries: [record] });
   });
 

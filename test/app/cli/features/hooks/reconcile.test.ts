@@ -27,7 +27,7 @@ interface Reconciled {
 }
 
 /** A sandbox whose deliveries a relay passes on to a receiver of this process, or does not. */
-async function openDesk(folder: string) {
+async function openFixture(folder: string) {
   const clock = stoppedClock(NOW);
   const relay: { pass: Relay } = { pass: async () => ({ status: 200 }) };
   const answers = createFakeOutbound((request) => relay.pass(request));
@@ -103,12 +103,12 @@ const kindsOf = ({ findings }: Reconciled) => findings.map(({ finding }) => find
 describe('hooks reconcile with a sandbox and a receiver', () => {
   test('HOOK-15 HOOK-19 nothing is found when everything arrived, and the activity confirms it', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
-      const receiver = await desk.listen();
-      desk.relay(passTo(receiver));
-      await desk.engage('BREW please');
-      const { exitCode, document, stderr } = await desk.reconcile('--all');
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      const receiver = await fixture.listen();
+      fixture.relay(passTo(receiver));
+      await fixture.engage('BREW please');
+      const { exitCode, document, stderr } = await fixture.reconcile('--all');
       await receiver.end();
       expect({ exitCode, ...document }).toMatchObject({ exitCode: 0, problems: 0, findings: [] });
       expect(document.compared).toMatchObject({ history: 2, inbox: 2, expected: 2, rows: 1 });
@@ -118,10 +118,10 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 
   test('HOOK-05 HOOK-12 a lost one is missing, --fetch takes it in, and the next run finds nothing', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
-      await desk.engage('BREW please'); // another receiver answers 200
-      const found = await desk.reconcile();
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
+      await fixture.engage('BREW please'); // another receiver answers 200
+      const found = await fixture.reconcile();
       expect(found.exitCode).toBe(11);
       expect(found.document.findings).toMatchObject([
         {
@@ -132,24 +132,24 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
       ]);
       expect(found.error).toMatchObject({ kind: 'differs', message: '1 error: 1 missing' });
       expect(found.error?.['advice']).toContain('--fetch');
-      const fetched = await desk.reconcile('--fetch --forward http://127.0.0.1:3000/');
+      const fetched = await fixture.reconcile('--fetch --forward http://127.0.0.1:3000/');
       expect(fetched).toMatchObject({ exitCode: 0, document: { problems: 0, findings: [{ fetched: 1 }] } });
       expect(fetched.stderr.replaceAll(/\s+/g, ' ')).toContain(
         '"crier hooks listen" forwards them to http://127.0.0.1:3000/',
       );
-      expect(await desk.run('hooks inbox list --json')).toMatchObject({
+      expect(await fixture.run('hooks inbox list --json')).toMatchObject({
         json: { deliveries: [{ number: 1, source: 'history', state: 'waiting' }] },
       });
-      expect(await desk.reconcile('--fetch')).toMatchObject({ exitCode: 0, document: { findings: [] } });
+      expect(await fixture.reconcile('--fetch')).toMatchObject({ exitCode: 0, document: { findings: [] } });
     });
   });
 
   test('events of the same second are taken in as they occurred', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
-      await desk.engage('BREW please');
-      const { document } = await desk.reconcile('--fetch');
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      await fixture.engage('BREW please');
+      const { document } = await fixture.reconcile('--fetch');
       expect(document.findings.map(({ type, fetched }) => [type, fetched])).toEqual([
         ['automation.triggered', 1],
         ['automation.completed', 2],
@@ -159,16 +159,16 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 
   test('one whose attempts have all failed is missing, and one that is still tried is waited for', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
-      desk.relay(lose);
-      await desk.engage('BREW please');
-      const waiting = await desk.reconcile();
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
+      fixture.relay(lose);
+      await fixture.engage('BREW please');
+      const waiting = await fixture.reconcile();
       expect(waiting).toMatchObject({ exitCode: 0, document: { counts: { waiting: 1 }, findings: [] } });
       expect(waiting.stderr).toContain('only information: 1 waiting; --all lists them');
-      expect(kindsOf((await desk.reconcile('--all')).document)).toEqual(['waiting']);
-      await desk.run('sandbox clock advance 17h');
-      const { exitCode, document } = await desk.reconcile();
+      expect(kindsOf((await fixture.reconcile('--all')).document)).toEqual(['waiting']);
+      await fixture.run('sandbox clock advance 17h');
+      const { exitCode, document } = await fixture.reconcile();
       expect({ exitCode, kinds: kindsOf(document) }).toEqual({ exitCode: 11, kinds: ['missing'] });
       expect(document.findings[0]?.reason).toBe('none of 13 attempts was accepted: timeout');
       expect(document.limits).toContain(
@@ -179,15 +179,15 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 
   test('HOOK-06 HOOK-14 one with a forged signature is refused, by the history and by the inbox', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
-      const receiver = await desk.listen();
-      desk.relay(
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
+      const receiver = await fixture.listen();
+      fixture.relay(
         passTo(receiver, (headers) => ({ ...headers, 'X-Authorization-Content-SHA256': '0'.repeat(64) })),
       );
-      await desk.engage('BREW please');
+      await fixture.engage('BREW please');
       await receiver.end();
-      const { exitCode, document } = await desk.reconcile();
+      const { exitCode, document } = await fixture.reconcile();
       expect({ exitCode, kinds: kindsOf(document) }).toEqual({ exitCode: 11, kinds: ['refused', 'refused'] });
       expect(document.findings).toEqual(
         expect.arrayContaining([
@@ -201,7 +201,7 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
           }),
         ]),
       );
-      const fetched = await desk.reconcile('--fetch');
+      const fetched = await fixture.reconcile('--fetch');
       expect(fetched.document.findings.map(({ fetched: number }) => number)).toEqual(
         expect.arrayContaining([1, null]),
       );
@@ -210,18 +210,18 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 
   test('HOOK-12 HOOK-13 what two receivers took in with inboxes of their own is doubled', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
-      const one = await desk.listen('--store', 'one.db');
-      const other = await desk.listen('--store', 'other.db');
-      desk.relay(async (request) => {
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
+      const one = await fixture.listen('--store', 'one.db');
+      const other = await fixture.listen('--store', 'other.db');
+      fixture.relay(async (request) => {
         await passTo(one)(request);
         return passTo(other)(request);
       });
-      await desk.engage('BREW please');
+      await fixture.engage('BREW please');
       await one.end();
       await other.end();
-      const both = await desk.reconcile('--store one.db --store other.db');
+      const both = await fixture.reconcile('--store one.db --store other.db');
       expect(both.exitCode).toBe(11);
       expect(both.document.findings).toMatchObject([
         {
@@ -233,10 +233,10 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
           advice: 'receivers that share the work need one inbox',
         },
       ]);
-      expect((await desk.reconcile('--store other.db --store other.db')).exitCode).toBe(0);
+      expect((await fixture.reconcile('--store other.db --store other.db')).exitCode).toBe(0);
       rmSync(join(folder, 'other.db'));
-      expect((await desk.reconcile('--store other.db')).document.counts).toMatchObject({ missing: 1 });
-      const fetched = await desk.reconcile('--store other.db --fetch');
+      expect((await fixture.reconcile('--store other.db')).document.counts).toMatchObject({ missing: 1 });
+      const fetched = await fixture.reconcile('--store other.db --fetch');
       expect(fetched.stderr.replaceAll(/\s+/g, ' ')).toContain(
         '"crier hooks inbox forward --store other.db" forwards them',
       );
@@ -245,30 +245,30 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 
   test('HOOK-05 one that came hours after its event is late', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook`);
-      desk.relay(async () => ({ status: 503 }));
-      await desk.engage('BREW please');
-      const receiver = await desk.listen();
-      desk.relay(passTo(receiver));
-      desk.clock.advance(2 * HOUR_MS);
-      await desk.run('sandbox clock advance 1s');
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
+      fixture.relay(async () => ({ status: 503 }));
+      await fixture.engage('BREW please');
+      const receiver = await fixture.listen();
+      fixture.relay(passTo(receiver));
+      fixture.clock.advance(2 * HOUR_MS);
+      await fixture.run('sandbox clock advance 1s');
       await receiver.end();
-      const { exitCode, document } = await desk.reconcile();
+      const { exitCode, document } = await fixture.reconcile();
       expect({ exitCode, kinds: kindsOf(document) }).toEqual({ exitCode: 11, kinds: ['late'] });
-      expect((await desk.reconcile('--late 3h')).exitCode).toBe(0);
+      expect((await fixture.reconcile('--late 3h')).exitCode).toBe(0);
     });
   });
 
   test('HOOK-26 U-18 what the activity expects and the history does not list is missing', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
-      await desk.run(`${CREATE} --name Two --keyword LATTE --webhook`);
-      await desk.engage('BREW please');
-      await desk.engage('LATTE please');
-      desk.clock.advance(HOUR_MS);
-      const { document } = await desk.reconcile('--since 1d', desk.withHistory('{}'));
+      const fixture = await openFixture(folder);
+      await fixture.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
+      await fixture.run(`${CREATE} --name Two --keyword LATTE --webhook`);
+      await fixture.engage('BREW please');
+      await fixture.engage('LATTE please');
+      fixture.clock.advance(HOUR_MS);
+      const { document } = await fixture.reconcile('--since 1d', fixture.withHistory('{}'));
       expect(document.compared).toMatchObject({ history: 0, expected: 3, rows: 2 });
       expect(document.findings.map(({ type, rules }) => [type, rules[0]]).toSorted()).toEqual([
         ['automation.completed', 'HOOK-15'],
@@ -286,10 +286,10 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 describe('a service that tells less', () => {
   test('HOOK-20 without results and times, the history is compared all the same', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
+      const fixture = await openFixture(folder);
       const event = { action: 'social', hookId: 'Xa9sCv4BnM1kLp7OiU5y', type: 'link', url: PUBLIC };
-      const answering = desk.withHistory(JSON.stringify({ social: [event], status: 'success' }));
-      const { exitCode, document } = await desk.reconcile('', answering);
+      const answering = fixture.withHistory(JSON.stringify({ social: [event], status: 'success' }));
+      const { exitCode, document } = await fixture.reconcile('', answering);
       expect(exitCode).toBe(11);
       expect(document.findings).toMatchObject([
         {
@@ -300,15 +300,15 @@ describe('a service that tells less', () => {
         },
       ]);
       expect(document.limits).toEqual(['1 delivery of the history without a time: compared in every span']);
-      expect((await desk.reconcile('--action automations', answering)).exitCode).toBe(0);
-      expect(await desk.reconcile('--fetch', answering)).toMatchObject({ exitCode: 0 });
-      expect((await desk.reconcile('', answering)).exitCode).toBe(0);
+      expect((await fixture.reconcile('--action automations', answering)).exitCode).toBe(0);
+      expect(await fixture.reconcile('--fetch', answering)).toMatchObject({ exitCode: 0 });
+      expect((await fixture.reconcile('', answering)).exitCode).toBe(0);
     });
   });
 
   test('ACT-01 a span that is older than claims and activity has notes', async () => {
     await inFolder({}, async (folder) => {
-      const { document } = await (await openDesk(folder)).reconcile('--since 40d');
+      const { document } = await (await openFixture(folder)).reconcile('--since 40d');
       expect(document.limits).toEqual([
         expect.stringContaining('claims from before 2026-09-14T14:13:20Z'),
         expect.stringContaining('the activity goes back 30 days: before 2026-08-22T14:13:20Z'),
@@ -318,9 +318,9 @@ describe('a service that tells less', () => {
 
   test('U-40 on a plan without automations, only the history is compared', async () => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
-      await desk.run('sandbox plan premium');
-      const { exitCode, document } = await desk.reconcile();
+      const fixture = await openFixture(folder);
+      await fixture.run('sandbox plan premium');
+      const { exitCode, document } = await fixture.reconcile();
       expect(exitCode).toBe(0);
       expect(document.limits).toEqual(['this plan has no automations: only the history was compared']);
     });
@@ -390,7 +390,7 @@ test.each([40, 80])(
   'C1 the table fits %i columns, and shows no control sequence of the service',
   async (columns) => {
     await inFolder({}, async (folder) => {
-      const desk = await openDesk(folder);
+      const fixture = await openFixture(folder);
       const event = {
         action: 'social',
         hookId: 'x\u001b]52;c;eA==\u0007',
@@ -398,8 +398,8 @@ test.each([40, 80])(
         created: '2026-09-21T14:00:00Z',
       };
       const delivery = { state: 'failed', lastError: '\u001b[31mred' };
-      const answering = desk.withHistory(JSON.stringify({ social: [{ ...event, delivery }] }));
-      const { screen } = await desk.run('hooks reconcile --color never', {
+      const answering = fixture.withHistory(JSON.stringify({ social: [{ ...event, delivery }] }));
+      const { screen } = await fixture.run('hooks reconcile --color never', {
         ...answering,
         isTerminal: true,
         columns,

@@ -16,7 +16,7 @@ interface ListedPostByDay {
   readonly commentsByDay?: readonly number[] | null;
 }
 const postsOf = ({ json }: Ran) => (json as { posts: readonly ListedPostByDay[] }).posts; // held against its schema
-const told = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
+const recorded = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 
 /** A service with posts 1, 2, 3 … whose comments it answers as given. */
 function serve(posts: number, answer: (id: string) => { readonly status?: number; readonly body: unknown }) {
@@ -108,7 +108,7 @@ describe('comments by day', () => {
     const { network, asked } = serve(60, () => comments());
     const ran = await crier('posts list --wide --json -n 60', { env: SERVICE, network });
     expect([ran.exitCode, asked.length]).toEqual([0, 1 + MOST_SPARKLINE_REQUESTS]);
-    expect(told(ran)).toContain(
+    expect(recorded(ran)).toContain(
       `comments by day are those of the newest ${MOST_SPARKLINE_REQUESTS} posts only`,
     );
   });
@@ -121,7 +121,7 @@ describe('comments by day', () => {
       0,
       [1, null, null, null],
     ]);
-    expect(told(ran)).toContain('not counted by day: 2 posts (186);');
+    expect(recorded(ran)).toContain('not counted by day: 2 posts (186);');
   });
 
   test('a network that failed is named, and the others are counted', async () => {
@@ -130,7 +130,7 @@ describe('comments by day', () => {
     const { network } = serve(1, () => ({ body: { status: 'partial', facebook, errors } }));
     const ran = await crier('posts list --wide --json', { env: SERVICE, network });
     expect([ran.exitCode, postsOf(ran)[0]?.commentsByDay?.at(-1)]).toEqual([0, 1]);
-    expect(told(ran)).toContain('not counted by day: TikTok (288: Still processing.)');
+    expect(recorded(ran)).toContain('not counted by day: TikTok (288: Still processing.)');
   });
 
   test('stop where the service refuses all requests', async () => {
@@ -141,7 +141,7 @@ describe('comments by day', () => {
     const ran = await crier('posts list --wide --json -n 30 --retries 0', { env: SERVICE, network });
     expect(ran.exitCode).toBe(0);
     expect(asked.length).toBeLessThan(10);
-    expect(told(ran)).toMatch(/not counted by day: \d+ posts \(1429\);/);
+    expect(recorded(ran)).toMatch(/not counted by day: \d+ posts \(1429\);/);
   });
 
   test('of a network account, by its own ids, where the service takes them', async () => {
@@ -150,7 +150,7 @@ describe('comments by day', () => {
       postsOf(ofFacebook).some(({ commentsByDay }) => (commentsByDay ?? []).some((each) => each > 0)),
     ).toBe(true);
     const ofPinterest = await crier('posts list --platform pinterest --wide --json -n 3', { env: SANDBOX });
-    expect([ofPinterest.exitCode, told(ofPinterest)]).toEqual([
+    expect([ofPinterest.exitCode, recorded(ofPinterest)]).toEqual([
       0,
       expect.stringContaining('comments by day need a list without --platform'),
     ]);

@@ -57,7 +57,7 @@ const TEXT = [
   'https://a.example/b.mp4',
 ];
 const HI = ['--text', 'Hi', '--platform', 'bluesky'];
-const told = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
+const recorded = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 
 test.each([
   ['javascript:alert(1)\\n\\ncrier: it is out everywhere', 'javascript:alert(1) crier: it is out ev…'],
@@ -249,7 +249,7 @@ describe('--audio', () => {
   ])('is refused with %s', async (_what, words, message) => {
     const ran = await create([...reel, ...words], { body: OUT }, { stdin: 'instagramOptions: x\n' });
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(told(ran)).toContain(message);
+    expect(recorded(ran)).toContain(message);
   });
 });
 
@@ -309,7 +309,7 @@ describe('what is refused before it is sent', () => {
     const words = ['--text', 'Hi', '--platform', 'twitter', '-f', '-'];
     const ran = await create(words, { body: OUT }, { stdin: 'twitterOptions: { sparkle: true }\n' });
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ twitterOptions: { sparkle: true } }]]);
-    expect(told(ran)).toContain('X: twitterOptions.sparkle: is not an option known to crier');
+    expect(recorded(ran)).toContain('X: twitterOptions.sparkle: is not an option known to crier');
   });
 
   test('what one network would refuse keeps the rest from being sent, unless it is left to the service', async () => {
@@ -362,22 +362,22 @@ describe('what is refused before it is sent', () => {
   ])('%s', async (_what, words, said) => {
     const ran = await create(words, { body: OUT }, { stdin: 'just words\n' });
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(told(ran)).toContain(said);
+    expect(recorded(ran)).toContain(said);
   });
 
   test('options that are no object of the service, with the place', async () => {
     const stdin = 'tikTokOptions: {draft: true}\nredditOption: {title: x}\n';
     const ran = await create([...HI, '--options', '-'], { body: OUT }, { stdin });
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(told(ran)).toContain('standard input:2:1: unknown options redditOption');
-    expect(told(ran)).toContain('did you mean "redditOptions"?');
+    expect(recorded(ran)).toContain('standard input:2:1: unknown options redditOption');
+    expect(recorded(ran)).toContain('did you mean "redditOptions"?');
   });
 
   test('a file that names a time which is over', async () => {
     const stdin = '{"post": "Hi", "platforms": ["bluesky"], "scheduleDate": "2026-01-01T09:00:00Z"}';
     const ran = await create('-f -', { body: OUT }, { stdin });
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(told(ran)).toContain(
+    expect(recorded(ran)).toContain(
       'scheduleDate: is in the past, so the service would publish it immediately; use a future time, or omit it',
     );
   });
@@ -387,8 +387,8 @@ describe('what is refused before it is sent', () => {
   test('a file with a time in words: both zones are printed, and how it was interpreted', async () => {
     const ran = await create('-f -', { body: OUT }, { stdin: written('tomorrow') });
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ scheduleDate: '2026-09-22T07:00:00Z' }]]);
-    expect(told(ran)).toContain('no time is given, so 09:00 is used');
-    expect(told(ran)).toContain('scheduled for Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
+    expect(recorded(ran)).toContain('no time is given, so 09:00 is used');
+    expect(recorded(ran)).toContain('scheduled for Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
     const inTokyo = await create(
       '-f - --time-zone Asia/Tokyo',
       { body: OUT },
@@ -400,7 +400,7 @@ describe('what is refused before it is sent', () => {
   test('a file with words that are no time is refused at its place, unless --schedule replaces them', async () => {
     const refused = await create('-f -', { body: OUT }, { stdin: written('someday') });
     expect([refused.exitCode, refused.sent]).toEqual([2, []]);
-    expect(told(refused)).toContain('standard input:3:15: scheduleDate: "someday" is not a time; write');
+    expect(recorded(refused)).toContain('standard input:3:15: scheduleDate: "someday" is not a time; write');
     const ran = await create(
       ['-f', '-', '--schedule', 'in 2h'],
       { body: OUT },
@@ -437,7 +437,7 @@ describe('the result', () => {
   test('a copy that the network still works on, and the command that looks again', async () => {
     const ran = await create(TEXT, { body: { ...OUT, postIds: [COPY, PENDING] } });
     expect(ran.exitCode).toBe(0);
-    expect(told(ran)).toContain(`TikTok is still processing it; to check again: crier posts get ${ID}`);
+    expect(recorded(ran)).toContain(`TikTok is still processing it; to check again: crier posts get ${ID}`);
   });
 
   test('a scheduled one: the time in both zones, and what can be done about it', async () => {
@@ -454,13 +454,13 @@ describe('the result', () => {
     expect(ran.stderr).toContain(`scheduled for ${time}`);
     expect(ran.stdout).toContain(time);
     for (const words of [`posts get ${ID}`, `posts update ${ID} --schedule`, `posts delete ${ID}`]) {
-      expect(told(ran)).toContain(`crier ${words}`);
+      expect(recorded(ran)).toContain(`crier ${words}`);
     }
   });
 
   test('one that waits for approval: the command that gives it', async () => {
     const ran = await create([...TEXT, '--approve-first'], { body: { status: 'awaiting approval', id: ID } });
-    expect(told(ran)).toContain(`crier posts approve ${ID}`);
+    expect(recorded(ran)).toContain(`crier posts approve ${ID}`);
   });
 });
 
@@ -518,7 +518,7 @@ describe('HTTP-11 some networks refused it', () => {
       },
     ]);
     expect(ran.stderr).not.toContain('posts retry');
-    expect(told(ran)).toContain('on Instagram, TikTok, and a retry would publish it there again');
+    expect(recorded(ran)).toContain('on Instagram, TikTok, and a retry would publish it there again');
   });
 
   test.each([
@@ -604,8 +604,8 @@ describe('nothing is out', () => {
         body: { ...NONE, errors },
       });
       expect(ran.error).toMatchObject({ details: { id: ID, errors } });
-      expect(told(ran)).toContain(`to retry: crier posts retry ${ID}`);
-      expect(told(ran)).not.toMatch(/retry-post|made again|another --idempotency-key/);
+      expect(recorded(ran)).toContain(`to retry: crier posts retry ${ID}`);
+      expect(recorded(ran)).not.toMatch(/retry-post|made again|another --idempotency-key/);
     }
   });
 
@@ -617,9 +617,9 @@ describe('nothing is out', () => {
     const answer = { status: 400, body: { ...NONE, errors } };
     const ran = await create([...TEXT, '--idempotency-key', 'k', '--json'], answer);
     expect(ran.error).toMatchObject({ details: { id: ID } });
-    expect(told(ran)).toContain('a new post needs another --idempotency-key');
-    expect(told(ran)).not.toContain('to send it again');
-    expect(told(await create(TEXT, answer))).not.toContain('--idempotency-key');
+    expect(recorded(ran)).toContain('a new post needs another --idempotency-key');
+    expect(recorded(ran)).not.toContain('to send it again');
+    expect(recorded(await create(TEXT, answer))).not.toContain('--idempotency-key');
   });
 
   test('it was refused as a whole', async () => {
@@ -643,16 +643,16 @@ describe('an answer that is lost', () => {
     async (_what, answer) => {
       const ran = await create(TEXT, answer);
       expect([ran.exitCode, ran.stdout, ran.sent.length]).toEqual([10, '', 1]);
-      expect(told(ran)).toContain('may have taken effect');
-      expect(told(ran)).toContain('crier posts list');
-      expect(told(ran)).toContain(`--idempotency-key ${ran.sent[0]?.['idempotencyKey']}`);
+      expect(recorded(ran)).toContain('may have taken effect');
+      expect(recorded(ran)).toContain('crier posts list');
+      expect(recorded(ran)).toContain(`--idempotency-key ${ran.sent[0]?.['idempotencyKey']}`);
     },
   );
 
   test('what was never sent is not reported as published', async () => {
     const ran = await create(TEXT, networkError('ECONNREFUSED'));
     expect(ran.exitCode).toBe(10);
-    expect(told(ran)).toContain('nothing was sent');
+    expect(recorded(ran)).toContain('nothing was sent');
     expect(ran.stderr).not.toContain('--idempotency-key');
   });
 });

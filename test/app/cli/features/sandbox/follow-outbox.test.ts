@@ -19,9 +19,9 @@ const engage = async (who: string) => {
 };
 
 /** Follows while each wait triggers an event, and is stopped after the last. */
-async function following(words: string, happenings: readonly (() => Promise<void>)[]) {
+async function following(words: string, events: readonly (() => Promise<void>)[]) {
   const end = new AbortController();
-  const left = [...happenings];
+  const left = [...events];
   const clock: Around['clock'] = {
     ...stoppedClock(NOW),
     async sleep(ms, signal) {

@@ -22,6 +22,6 @@ test.each<[Pick<PublishedDuePost, 'networks' | 'errors'>, string]>([
     'refused by X (419), Facebook (161)',
   ],
   [{ networks: [], errors: [] }, 'not published'],
-])('%o', (became, expected) => {
-  expect(formatPublished({ at, id, ...became })).toBe(`2026-09-21T14:13:20Z ${id}: ${expected}`);
+])('%o', (outcome, expected) => {
+  expect(formatPublished({ at, id, ...outcome })).toBe(`2026-09-21T14:13:20Z ${id}: ${expected}`);
 });

@@ -33,13 +33,13 @@ test.each([
   ],
 ])(
   'at the sandbox, %i names the command that fixes it, and that one does',
-  async (code, breaks, line, mend) => {
+  async (code, breaks, line, fix) => {
     const around = { sandbox: { ...(await openTestSandbox()), close: () => {} } };
     expect((await crier(breaks, around)).exitCode).toBe(0);
     const refused = await crier(`${line} --sandbox --json`, around);
     expect(refused.error?.['code']).toBe(code);
-    expect(refused.error?.['advice']).toMatch(new RegExp(`; in the sandbox: ${mend}$`));
-    expect((await crier(mend.replace(/^crier /, ''), around)).exitCode).toBe(0);
+    expect(refused.error?.['advice']).toMatch(new RegExp(`; in the sandbox: ${fix}$`));
+    expect((await crier(fix.replace(/^crier /, ''), around)).exitCode).toBe(0);
     expect((await crier(`${line} --sandbox --json`, around)).exitCode).toBe(0);
   },
 );

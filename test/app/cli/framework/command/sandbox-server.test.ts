@@ -24,7 +24,7 @@ const FIRST = 11;
 const SECOND = 22;
 
 /** What ends the server: a request, a signal, or a kill; or nothing does. */
-type EndsBy = 'asked' | 'told' | 'forced' | 'nothing';
+type EndsBy = 'asked' | 'signalled' | 'forced' | 'nothing';
 
 /** A machine whose time advances as soon as something sleeps, with a server that ends in only one way. */
 function machine(
@@ -64,7 +64,7 @@ function machine(
     processes: {
       ownId: 1,
       end: (id: number, isForced: boolean) =>
-        end(isForced ? 'forced' : 'told', `${isForced ? 'killed' : 'told'} ${id}`),
+        end(isForced ? 'forced' : 'signalled', `${isForced ? 'killed' : 'signalled'} ${id}`),
       differenceOf: async () => difference,
       openUrl: async () => false,
       page: async () => false,
@@ -99,8 +99,8 @@ const ASKED = 'asked http://127.0.0.1:4321/_sandbox/stop';
 describe('stop', () => {
   test.each<[EndsBy, readonly string[]]>([
     ['asked', [ASKED]],
-    ['told', [ASKED, `told ${FIRST}`]],
-    ['forced', [ASKED, `told ${FIRST}`, `killed ${FIRST}`]],
+    ['signalled', [ASKED, `signalled ${FIRST}`]],
+    ['forced', [ASKED, `signalled ${FIRST}`, `killed ${FIRST}`]],
   ])('goes as far as it must: %s', async (endsBy, expected) => {
     const { world, did } = machine(endsBy);
     expect((await serverOf(world).stop())?.pid).toBe(FIRST);
@@ -124,9 +124,9 @@ describe('stop', () => {
   test.each<[ServerCheck]>([['other'], ['silent'], ['gone']])(
     'T17 sends the token to no server that has not proved itself, and signals it: %s',
     async (check) => {
-      const { world, did, asked } = machine('told', { check });
+      const { world, did, asked } = machine('signalled', { check });
       expect((await serverOf(world).stop())?.pid).toBe(FIRST);
-      expect({ did, asked }).toEqual({ did: [`told ${FIRST}`], asked: [] });
+      expect({ did, asked }).toEqual({ did: [`signalled ${FIRST}`], asked: [] });
     },
   );
 
@@ -134,7 +134,7 @@ describe('stop', () => {
     'T17 neither asks nor signals a process that is not the one of the note: %s',
     async (check) => {
       const difference = 'it runs in another container';
-      const { world, did, asked } = machine('told', { check, difference });
+      const { world, did, asked } = machine('signalled', { check, difference });
       await expect(serverOf(world).stop()).rejects.toMatchObject({
         kind: 'usage',
         message: expect.stringContaining(difference),
@@ -144,7 +144,7 @@ describe('stop', () => {
   );
 
   test('T17 a server in another container that proves itself is asked, and not signalled', async () => {
-    const { world, did } = machine('told', { difference: 'it runs in another container' });
+    const { world, did } = machine('signalled', { difference: 'it runs in another container' });
     await expect(serverOf(world).stop()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(did).toEqual([ASKED]);
   });

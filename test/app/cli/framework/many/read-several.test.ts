@@ -102,9 +102,9 @@ describe('a command that prints one document for one id and another for several'
     for (const { name, command } of several) {
       const { json } = await crier(`schema ${name}`);
       const shapes = (json as { anyOf?: readonly { properties?: object }[] }).anyOf ?? [];
-      const isTold = /ids or\s+--ids-from/.test(command.description ?? '');
+      const isRecorded = /ids or\s+--ids-from/.test(command.description ?? '');
       const hasTwo = shapes.some(({ properties = {} }) => 'results' in properties);
-      if (hasTwo && !isTold) silent.push(name);
+      if (hasTwo && !isRecorded) silent.push(name);
     }
     expect(silent).toEqual([]);
   });

@@ -113,16 +113,16 @@ describe('login', () => {
 
   test('AUTH-05 says how to save the X pair, as status does, until it is there', async () => {
     const machine = newMachine();
-    const told = (ran: { stderr: string }) =>
+    const recorded = (ran: { stderr: string }) =>
       ran.stderr.match(/config\s+set\s+x-api-(key|secret)/g)?.length ?? 0;
-    expect(told(await login(machine))).toBe(2);
-    expect(told(await machine.send('status'))).toBe(2);
+    expect(recorded(await login(machine))).toBe(2);
+    expect(recorded(await machine.send('status'))).toBe(2);
     await machine.run('config set x-api-key --file -', { stdin: 'x' });
-    expect(told(await login(machine))).toBe(1);
+    expect(recorded(await login(machine))).toBe(1);
     await machine.run('config set x-api-secret --file -', { stdin: 'y' });
-    expect(told(await login(machine))).toBe(0);
-    expect(told(await machine.send('status'))).toBe(0);
-    expect(told(await machine.send('status --sandbox'))).toBe(0);
+    expect(recorded(await login(machine))).toBe(0);
+    expect(recorded(await machine.send('status'))).toBe(0);
+    expect(recorded(await machine.send('status --sandbox'))).toBe(0);
   });
 
   test.each<[string, string, Around, number]>([
@@ -193,12 +193,12 @@ describe('logout', () => {
 test.each([
   ['work', true],
   ['other', false],
-])('logout of %s: the context in use stays so, and the way back is shown: %s', async (name, isTold) => {
+])('logout of %s: the context in use stays so, and the way back is shown: %s', async (name, isRecorded) => {
   const machine = newMachine();
   const contexts = { work: { baseUrl: ADDRESS, apiKey: KEY }, other: { baseUrl: ADDRESS, apiKey: KEY } };
   machine.save({ context: 'work', contexts });
   const { stderr } = await machine.run(`logout -c ${name}`);
-  expect(stderr.replaceAll(/\s+/g, ' ').includes('"crier context use sandbox"')).toBe(isTold);
+  expect(stderr.replaceAll(/\s+/g, ' ').includes('"crier context use sandbox"')).toBe(isRecorded);
 });
 
 describe('contexts', () => {
@@ -366,11 +366,11 @@ describe('profiles', () => {
 
   test('forgetting the profile in use reports for which profile commands act from then on', async () => {
     const machine = await withAcme();
-    const told = 'it was the default profile: commands now use the Primary Profile';
+    const recorded = 'it was the default profile: commands now use the Primary Profile';
     await machine.run('profiles use acme');
-    expect((await machine.run('profiles forget acme')).stderr).toContain(told);
+    expect((await machine.run('profiles forget acme')).stderr).toContain(recorded);
     const other = await withAcme();
-    expect((await other.run('profiles forget acme')).stderr).not.toContain(told);
+    expect((await other.run('profiles forget acme')).stderr).not.toContain(recorded);
   });
 
   test('list shows the alias beside the profile of the service', async () => {

@@ -91,8 +91,8 @@ describe.each(HOSTILE_FAMILIES)('C1 $name', ({ texts }) => {
       ];
       const error = new CrierError('partial', text, { ...facts, errors });
       for (const { width, colorLevel } of looksAt(place)) {
-        const told = renderError(error, { json: false, colorLevel, width });
-        expect(dangerousIn(withoutColors(told)), what).toEqual([]);
+        const recorded = renderError(error, { json: false, colorLevel, width });
+        expect(dangerousIn(withoutColors(recorded)), what).toEqual([]);
         const object = renderError(error, { json: true, colorLevel, width });
         expect(dangerousIn(object), what).toEqual([]);
         expect(object.indexOf('\n'), what).toBe(object.length - 1);

@@ -13,12 +13,12 @@ function readFieldsAfter(words: string): Fields {
   return readFields(list);
 }
 
-const NOBODY = { id: null, name: null, handle: null, url: null, avatarUrl: null, isMe: null };
+const NONE = { id: null, name: null, handle: null, url: null, avatarUrl: null, isMe: null };
 const BARE = {
   platform: 'reddit',
   id: null,
   parentId: null,
-  author: NOBODY,
+  author: NONE,
   text: null,
   createdAt: null,
   likes: null,

@@ -34,38 +34,38 @@ function openLog() {
 
 test('what is given up is reported once a second for each target, with how many more', async () => {
   const { log, attempt, said, clock, entries, ending } = openLog();
-  for (const number of [1, 2, 3, 4]) log.tellAttempt(attempt(number, 'status 404'));
+  for (const number of [1, 2, 3, 4]) log.logAttempt(attempt(number, 'status 404'));
   expect(entries.filter(({ event }) => event === 'delivery.dead')).toHaveLength(4);
   expect(said()).toEqual(['delivery 1 is given up for http://127.0.0.1/x: status 404']);
   clock.advance(1_000);
   await eventually(async () =>
     expect(said()).toEqual(['3 other deliveries are given up for http://127.0.0.1/x: status 404']),
   );
-  log.tellAttempt(attempt(5, 'status 404'));
+  log.logAttempt(attempt(5, 'status 404'));
   expect(said()).toEqual([]);
   ending.abort('interrupted');
   await eventually(async () =>
     expect(said()).toEqual(['1 other delivery is given up for http://127.0.0.1/x: status 404']),
   );
   clock.advance(1_000);
-  log.tellAttempt(attempt(6, 'status 404'));
+  log.logAttempt(attempt(6, 'status 404'));
   expect(said()).toEqual(['delivery 6 is given up for http://127.0.0.1/x: status 404']);
 });
 
 test('a target that fails is reported once, and when it works again', () => {
   const { log, attempt, said } = openLog();
-  for (const number of [1, 2]) log.tellAttempt(attempt(number, 'status 503', ARRIVAL));
+  for (const number of [1, 2]) log.logAttempt(attempt(number, 'status 503', ARRIVAL));
   expect(said()).toEqual(['http://127.0.0.1/x fails: status 503; its deliveries are attempted again']);
-  for (const number of [1, 2]) log.tellAttempt(attempt(number, null));
+  for (const number of [1, 2]) log.logAttempt(attempt(number, null));
   expect(said()).toEqual(['http://127.0.0.1/x works again']);
 });
 
 test('a store that fails is reported once, and it is healthy when it works again', () => {
   const { log, said } = openLog();
-  log.tellStored();
-  for (const _time of [1, 2]) log.tellFault(new Error('the disk is full'));
+  log.logStored();
+  for (const _time of [1, 2]) log.logFault(new Error('the disk is full'));
   expect(log.fault).toBe('the disk is full');
-  log.tellStored();
+  log.logStored();
   expect(log.fault).toBeNull();
   expect(said()).toEqual([
     'deliveries cannot be stored or forwarded now: the disk is full',
@@ -75,8 +75,8 @@ test('a store that fails is reported once, and it is healthy when it works again
 
 test('L8 refused connections are reported at once, and then together', async () => {
   const { log, said, clock, entries } = openLog();
-  log.tellDrop();
-  for (const _time of [1, 2]) log.tellDrop();
+  log.logDrop();
+  for (const _time of [1, 2]) log.logDrop();
   expect(said()).toEqual(['1 connection refused: too many are open; let the proxy before it keep fewer']);
   clock.advance(10_000);
   await eventually(async () => expect(entries).toMatchObject([{ level: 'warn', fields: { count: 2 } }]));

@@ -108,11 +108,11 @@ const LEGS = [
 ];
 
 describe('failed networks', () => {
-  const told = (width: number, kind: 'partial' | 'rejected' = 'partial') =>
+  const recorded = (width: number, kind: 'partial' | 'rejected' = 'partial') =>
     `\n${renderError(new CrierError(kind, 'some failed', { errors: LEGS }), { ...PLAIN, width })}`;
 
   test('COM-16 HTTP-07 one line each, however long, in a pipe', () => {
-    expect(told(80)).toBe(String.raw`
+    expect(recorded(80)).toBe(String.raw`
 crier: some failed
   Facebook         161  The page token has expired. Please link the page again, then retry.
   X                416  ${ERRORS[416]?.meaning}
@@ -123,8 +123,8 @@ crier: some failed
   });
 
   test.each([20, 40, 60])('wrapped at %i columns', (width) => {
-    for (const line of told(width).split('\n')) expect(line.length).toBeLessThanOrEqual(width);
-    expect(told(width).replaceAll(/\s+/g, ' ')).toContain('Please link the page again, then retry.');
+    for (const line of recorded(width).split('\n')) expect(line.length).toBeLessThanOrEqual(width);
+    expect(recorded(width).replaceAll(/\s+/g, ' ')).toContain('Please link the page again, then retry.');
   });
 
   test('C1 on a wide terminal nothing is longer than a line, and no rest of one begins in the first column', () => {
@@ -159,7 +159,7 @@ crier: failed
   });
 
   test('what failed need not be a network', () => {
-    expect(told(80, 'rejected')).not.toContain('unnamed network');
+    expect(recorded(80, 'rejected')).not.toContain('unnamed network');
   });
 });
 

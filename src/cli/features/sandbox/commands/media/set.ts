@@ -36,12 +36,12 @@ the type of its file extension. What you do not set stays unchanged.`,
   output: z.object({ media: z.array(ListedMedia).describe('only this file') }),
   records: 'media',
   async run({ url, reachable, unreachable, ...facts }, { sandbox }) {
-    const told = { ...facts, ...((reachable || unreachable) && { reachable }) };
-    if (Object.values(told).every((value) => value === undefined)) {
+    const reported = { ...facts, ...((reachable || unreachable) && { reachable }) };
+    if (Object.values(reported).every((value) => value === undefined)) {
       const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
       throw createUsageError('nothing to set', `add ${flags}`);
     }
-    const { media } = await (await sandbox.control()).call('setMedia', { url, ...told });
+    const { media } = await (await sandbox.control()).call('setMedia', { url, ...reported });
     return { view: buildMediaView([media]) };
   },
 });

@@ -384,12 +384,12 @@ describe('an action', () => {
         '--messaging on',
       ],
       ['the Instagram account is not linked', 'link the account;', { linked: false }, '--linked'],
-    ])('%s', (words, mend, state, set) => {
+    ])('%s', (words, fix, state, set) => {
       const row = unusable(words);
       const at = (change: Partial<AccountState>) => ({
         sandbox: { ...here, account: { ...account, ...change } },
       });
-      expect(said(row)[0]).toMatch(new RegExp(`${mend}.*\\| crier user$`));
+      expect(said(row)[0]).toMatch(new RegExp(`${fix}.*\\| crier user$`));
       expect(said(row, at(state))[0]).toContain(`| crier sandbox account set instagram ${set}`);
       expect(said(row, at({}))[0]).toContain('the problem is fixed');
       expect(said(row, at({}))[0]).not.toContain('account set');

@@ -153,10 +153,10 @@ describe('what is shown', () => {
   test.each([
     [['--profile', 'harbour'], /create --sandbox --profile harbour --name Shown /],
     [[], /create --sandbox --name Shown /],
-  ])('the printed command is for the same profile: %j', async (profile, told) => {
+  ])('the printed command is for the same profile: %j', async (profile, recorded) => {
     const run = await runWizard([...words, ...profile], script);
     expect(run.exitCode).toBe(0);
-    expect(run.stderr).toMatch(told);
+    expect(run.stderr).toMatch(recorded);
     if (profile.length === 0) await takeCreated(run);
   });
 

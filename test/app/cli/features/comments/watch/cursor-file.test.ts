@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 
 const HELLO = { comments: { instagram: [said('1', 'the very words', { userName: 'ada.lovelace' })] } };
-const look = (words = 'x', env: Record<string, string> = {}) =>
-  watch(`${words} --once -o ndjson`, { looks: [HELLO, HELLO], state, around: { env } });
+const poll = (words = 'x', env: Record<string, string> = {}) =>
+  watch(`${words} --once -o ndjson`, { polls: [HELLO, HELLO], state, around: { env } });
 const places = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 const place = () => join(folder, places()[0] ?? '');
 
@@ -44,7 +44,7 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('what is kept', () => {
   test('is readable by its owner only', async () => {
-    await look();
+    await poll();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([
       0o600, 0o600,
@@ -52,7 +52,7 @@ describe('what is kept', () => {
   });
 
   test('contains no text of a comment, and no name', async () => {
-    await look();
+    await poll();
     const text = readFileSync(place(), 'utf8');
     expect(text).toContain('"=1"');
     expect(text).not.toMatch(/words|ada|lovelace/);
@@ -61,7 +61,7 @@ describe('what is kept', () => {
   test.each(['x/../../escape', '/etc/passwd', 'a%20b', 'ü', 'x'.repeat(500)])(
     'has a name of ours, whatever the id is: %s',
     async (id) => {
-      const ran = await watch([id, '--once', '-o', 'ndjson'], { looks: [HELLO], state });
+      const ran = await watch([id, '--once', '-o', 'ndjson'], { polls: [HELLO], state });
       expect({ exitCode: ran.exitCode, asked: ran.asked.length }).toEqual({ exitCode: 0, asked: 1 });
       const names = readdirSync(folder).toSorted();
       expect(names.map((name) => name.replace(/^[0-9a-f]{32}/, 'ours'))).toEqual(['ours.json', 'ours.lock']);
@@ -73,7 +73,7 @@ describe('what is kept', () => {
     ['seconds with a fraction', { _seconds: 1_790_000_600.123 }],
     ['nanoseconds', { _seconds: 1_790_000_600, _nanoseconds: 123_456_789 }],
   ])('is whole whatever the service says: %s', async (_what, raw) => {
-    const once = () => watch('x --once -o ndjson', { looks: [{ ...HELLO, next: { raw } }], state });
+    const once = () => watch('x --once -o ndjson', { polls: [{ ...HELLO, next: { raw } }], state });
     await once();
     const again = await once();
     expect({ events: short(again), stderr: again.stderr }).toEqual({ events: [], stderr: '' });
@@ -90,10 +90,10 @@ describe('a place that cannot be used', () => {
     ['of another id', (text: string) => text.replace('"id":"x"', '"id":"y"'), 'it belongs to another id'],
     ['with a time that is none', (text: string) => text.replace(/"due":\d+/, '"due":9e15'), 'it is damaged'],
   ])('%s is moved aside, with a warning, and the watch continues', async (_what, damage, fault) => {
-    await look();
+    await poll();
     const before = damage(readFileSync(place(), 'utf8'));
     writeFileSync(place(), before);
-    const ran = await look();
+    const ran = await poll();
     expect({ exitCode: ran.exitCode, events: short(ran) }).toEqual({
       exitCode: 0,
       events: ['added instagram 1'],
@@ -101,17 +101,17 @@ describe('a place that cannot be used', () => {
     expect(oneLine(ran.stderr)).toContain(fault);
     const aside = readdirSync(folder).filter((name) => name.includes('.unusable-'));
     expect(aside.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([before]);
-    expect(short(await look())).toEqual([]);
+    expect(short(await poll())).toEqual([]);
   });
 
   test('a link in its place is moved aside unread', async () => {
-    await look();
+    await poll();
     const target = join(state, 'target');
     writeFileSync(target, 'mine');
     rmSync(place());
     const name = readdirSync(folder)[0]?.replace('.lock', '.json') ?? '';
     symlinkSync(target, join(folder, name));
-    const ran = await look();
+    const ran = await poll();
     expect({ exitCode: ran.exitCode, events: short(ran) }).toEqual({
       exitCode: 0,
       events: ['added instagram 1'],
@@ -124,7 +124,7 @@ describe('a place that cannot be used', () => {
     ['its folder is a link', () => symlinkSync(mkdtempSync(join(base, 'elsewhere-')), folder)],
   ])('%s: it warns, and the watch continues without', async (_what, block) => {
     block();
-    const ran = await look();
+    const ran = await poll();
     expect({ exitCode: ran.exitCode, events: short(ran) }).toEqual({
       exitCode: 0,
       events: ['added instagram 1'],
@@ -133,7 +133,7 @@ describe('a place that cannot be used', () => {
   });
 
   test('one that cannot be written while it watches is reported once', async () => {
-    await look();
+    await poll();
     const file = place();
     rmSync(file);
     const blocking = {
@@ -143,7 +143,7 @@ describe('a place that cannot be used', () => {
       },
     };
     const more = { comments: { instagram: [...HELLO.comments.instagram, said('2', 'more')] } };
-    const ran = await watch('x -o ndjson', { looks: [blocking, more, HELLO], state });
+    const ran = await watch('x -o ndjson', { polls: [blocking, more, HELLO], state });
     expect(short(ran)).toEqual(['added instagram 1', 'added instagram 2', 'gone instagram 2']);
     expect(oneLine(ran.stderr).match(/cannot be saved/g)).toHaveLength(1);
   });
@@ -153,11 +153,11 @@ describe('COM-14 when a watch that begins again asks', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const first = async (clock: ManualClock, next: number | { readonly raw: unknown } = 10 * MINUTE_MS) => {
-    await watch('x --once -o ndjson', { looks: [{ ...HELLO, next }], state, clock });
+    await watch('x --once -o ndjson', { polls: [{ ...HELLO, next }], state, clock });
   };
   const again = async (clock: ManualClock) => {
     const from = clock.steady();
-    const ran = await watch('x -o ndjson', { looks: [HELLO], state, clock });
+    const ran = await watch('x -o ndjson', { polls: [HELLO], state, clock });
     return {
       waited: (ran.asked[0]?.at ?? 0) - clock.now() + clock.steady() - from,
       said: oneLine(ran.stderr),
@@ -190,16 +190,16 @@ describe('COM-14 when a watch that begins again asks', () => {
 
 describe('two watches', () => {
   test('of the same id: the second one is refused, and says why', async () => {
-    await look();
+    await poll();
     const lock = acquireLock(
       join(folder, readdirSync(folder).find((name) => name.endsWith('.lock')) ?? ''),
       0,
     );
-    const ran = await look();
+    const ran = await poll();
     lock?.release();
     expect({ exitCode: ran.exitCode, asked: ran.asked }).toEqual({ exitCode: 2, asked: [] });
     expect(oneLine(ran.stderr)).toContain('another process is already watching x');
-    expect((await look()).exitCode).toBe(0);
+    expect((await poll()).exitCode).toBe(0);
   });
 
   test('at once, as one whole document: the second one is refused until the first is printed', async () => {
@@ -209,19 +209,19 @@ describe('two watches', () => {
       isEmptyFile: false,
       columns: undefined,
       async write() {
-        second.push(look());
+        second.push(poll());
         await second[0];
       },
     });
-    const first = await watch('x --once --json', { looks: [HELLO], state, stdout: slow });
+    const first = await watch('x --once --json', { polls: [HELLO], state, stdout: slow });
     expect({ first: first.exitCode, second: (await second[0])?.exitCode }).toEqual({ first: 0, second: 2 });
-    expect(short(await look())).toEqual([]);
+    expect(short(await poll())).toEqual([]);
   });
 
   test('of other ids do not disturb each other', async () => {
-    await look('x y');
+    await poll('x y');
     expect(places()).toHaveLength(2);
-    expect((await look('y z')).exitCode).toBe(0);
+    expect((await poll('y z')).exitCode).toBe(0);
     expect(places()).toHaveLength(3);
   });
 });
@@ -230,10 +230,10 @@ test.each([
   [KEPT_DAYS + 1, 1],
   [KEPT_DAYS - 1, 2],
 ])('a cursor that was unused for %i days leaves %i', async (days, left) => {
-  await look('old');
+  await poll('old');
   const long = new Date(Date.UTC(2026, 8, 21) - days * 24 * 60 * 60 * 1_000);
   utimesSync(place(), long, long);
-  await look('x');
+  await poll('x');
   expect(places()).toHaveLength(left);
   expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toHaveLength(left);
 });

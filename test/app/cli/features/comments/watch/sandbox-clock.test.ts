@@ -18,7 +18,7 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 interface Turn {
   /** Done before the watch looks at the clock for the nth time. */
-  readonly [look: number]: (sandbox: Sandbox) => Promise<unknown>;
+  readonly [poll: number]: (sandbox: Sandbox) => Promise<unknown>;
 }
 
 /** Watches the sandbox until it is asked `reads` times, or the clock was looked at 2,000 times. */
@@ -26,20 +26,20 @@ async function watchSandbox(reads: number, turns: Turn) {
   const clock = createManualClock({ start: START, holdsFromMs: TIMEOUT_MS });
   const sandbox = await openTestSandbox(clock);
   const end = new AbortController();
-  const asked: { readonly looks: number; readonly at: string }[] = [];
-  let looks = 0;
+  const asked: { readonly polls: number; readonly at: string }[] = [];
+  let polls = 0;
   const observed: Sandbox = {
     ...sandbox,
     close: () => {},
     async answer(request) {
       if (request.url.pathname === '/_sandbox/clock') {
-        looks += 1;
-        await turns[looks]?.(sandbox);
-        if (looks > 2_000) end.abort('interrupted');
+        polls += 1;
+        await turns[polls]?.(sandbox);
+        if (polls > 2_000) end.abort('interrupted');
       }
       const answer = await sandbox.answer(request);
       if (!request.url.pathname.startsWith('/comments/')) return answer;
-      asked.push({ looks, at: new Date(answer.headers['date'] ?? '').toISOString() });
+      asked.push({ polls, at: new Date(answer.headers['date'] ?? '').toISOString() });
       if (asked.length >= reads) end.abort('interrupted');
       return answer;
     },
@@ -52,7 +52,7 @@ async function watchSandbox(reads: number, turns: Turn) {
     env: { CRIER_STATE_DIR: state },
   });
   sandbox.close();
-  return { ...ran, asked, looks };
+  return { ...ran, asked, polls };
 }
 
 test('COM-14 a real clock: it looks again when ten minutes have passed', async () => {
@@ -61,10 +61,10 @@ test('COM-14 a real clock: it looks again when ten minutes have passed', async (
 });
 
 test('COM-14 a set clock is frozen, and so is the watch', async () => {
-  const { asked, looks, exitCode } = await watchSandbox(2, {
+  const { asked, polls, exitCode } = await watchSandbox(2, {
     5: (sandbox) => control(sandbox, 'setClock', { mode: 'set' }),
   });
-  expect(looks).toBeGreaterThan(2_000);
+  expect(polls).toBeGreaterThan(2_000);
   expect(asked).toHaveLength(1);
   expect(exitCode).toBe(130);
 });
@@ -75,9 +75,9 @@ test('advancing the clock makes it look again', async () => {
     20: (sandbox) => control(sandbox, 'advanceClock', { ms: MINUTE_MS }),
     40: (sandbox) => control(sandbox, 'advanceClock', { ms: 10 * MINUTE_MS }),
   });
-  expect(asked.map(({ looks }) => looks >= 20)).toEqual([false, true, true]);
-  expect(asked[1]?.looks).toBeLessThan(25);
-  expect(asked[2]?.looks).toBeLessThan(45);
+  expect(asked.map(({ polls }) => polls >= 20)).toEqual([false, true, true]);
+  expect(asked[1]?.polls).toBeLessThan(25);
+  expect(asked[2]?.polls).toBeLessThan(45);
 });
 
 test('COM-13 in the sandbox followers continue to comment: an advanced clock brings their comments', async () => {
@@ -85,18 +85,18 @@ test('COM-13 in the sandbox followers continue to comment: an advanced clock bri
     sandbox: { ...(await openTestSandbox()), close: () => {} },
     env: { CRIER_STATE_DIR: mkdtempSync(join(base, 'state-')) },
   };
-  const look = async () => {
+  const poll = async () => {
     const words = 'comments watch Lt5nWc8RjYq3GvKs6PxA --once --allow-partial --sandbox -o ndjson';
     return short(await crier(words, around));
   };
   const advance = (minutes: number) => control(around.sandbox, 'advanceClock', { ms: minutes * MINUTE_MS });
-  expect(await look()).toHaveLength(9);
+  expect(await poll()).toHaveLength(9);
   await advance(9);
-  expect(await look()).toEqual([]);
+  expect(await poll()).toEqual([]);
   await advance(6);
-  expect(await look()).toEqual(['added instagram 18022736190458827', 'added instagram 18094417730625518']);
+  expect(await poll()).toEqual(['added instagram 18022736190458827', 'added instagram 18094417730625518']);
   await advance(24 * 60);
-  expect((await look()).map((event) => event.split(' ').slice(0, 2).join(' '))).toEqual([
+  expect((await poll()).map((event) => event.split(' ').slice(0, 2).join(' '))).toEqual([
     'added facebook',
     'added youtube',
     'added facebook',

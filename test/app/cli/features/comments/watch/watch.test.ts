@@ -9,8 +9,8 @@ import { createSeededNumbers } from '../../../../../../src/sandbox/demo/crowd.ts
 import { LIMITS } from '../../../../../../src/service/limits.ts';
 import { ClosedPipe } from '../../../../../../src/world.ts';
 import {
-  type Look,
-  type Looks,
+  type Poll,
+  type Polls,
   START,
   said,
   short,
@@ -31,10 +31,10 @@ beforeEach(() => {
   state = mkdtempSync(join(base, 'state-'));
 });
 
-const follow = (words: string, looks: Looks, more: Partial<Watching> = {}) =>
-  watch(`${words} -o ndjson`, { looks, state, ...more });
+const follow = (words: string, polls: Polls, more: Partial<Watching> = {}) =>
+  watch(`${words} -o ndjson`, { polls, state, ...more });
 
-const instagram = (...comments: object[]): Look => ({ comments: { instagram: comments } });
+const instagram = (...comments: object[]): Poll => ({ comments: { instagram: comments } });
 const HELLO = said('1', 'hello');
 const ME_TOO = said('2', 'me too');
 const leg = (platform: string, code: number, message = 'no') => ({
@@ -76,8 +76,8 @@ describe('what is printed', () => {
     ['', []],
     ['--counts', ['changed instagram 1 (likes)']],
   ])('likes are a change with --counts only: "%s"', async (flag, expected) => {
-    const looks = [instagram(HELLO), instagram(said('1', 'hello', { likeCount: 9 }))];
-    expect(short(await follow(`x ${flag}`, looks)).slice(1)).toEqual(expected);
+    const polls = [instagram(HELLO), instagram(said('1', 'hello', { likeCount: 9 }))];
+    expect(short(await follow(`x ${flag}`, polls)).slice(1)).toEqual(expected);
   });
 
   test('--from-now prints nothing of what is there, and what a failed network had is no news either', async () => {
@@ -91,7 +91,7 @@ describe('what is printed', () => {
 
   test('--once is one document, and says how each id is', async () => {
     const { json, exitCode, asked } = await watch('x y --once --json', {
-      looks: [instagram(HELLO), instagram()],
+      polls: [instagram(HELLO), instagram()],
       state,
     });
     expect(exitCode).toBe(0);
@@ -103,12 +103,12 @@ describe('what is printed', () => {
         { id: 'y', status: 'success' },
       ],
     });
-    const again = await watch('x y --once --json', { looks: [instagram(HELLO), instagram()], state });
+    const again = await watch('x y --once --json', { polls: [instagram(HELLO), instagram()], state });
     expect(again.json).toMatchObject({ events: [], ids: [{ id: 'x' }, { id: 'y' }] });
   });
 
   test('one whole document of what never ends is refused, with nothing asked', async () => {
-    const { exitCode, stderr, asked } = await watch('x --json', { looks: [], state });
+    const { exitCode, stderr, asked } = await watch('x --json', { polls: [], state });
     expect({ exitCode, asked }).toEqual({ exitCode: 2, asked: [] });
     expect(stderr).toContain('use -o ndjson');
   });
@@ -123,7 +123,7 @@ describe('what is printed', () => {
     ],
   ])('a table of %i columns %s has a sign or a word for each', async (columns, flag, parts) => {
     const { stdout } = await watch(`x -o table --color never ${flag}`, {
-      looks: [instagram(HELLO), instagram(said('1', 'hello!')), instagram()],
+      polls: [instagram(HELLO), instagram(said('1', 'hello!')), instagram()],
       state,
       around: { isTerminal: true, columns },
     });
@@ -258,7 +258,7 @@ describe('when it asks', () => {
     ['--accessible', /next check in \d+m \d+s \(\d\d:\d\d\)\n/, null],
   ])('a terminal sees how long it is, and it grows less: "%s"', async (flag, early, late) => {
     const { stderr } = await watch(`x -o table --color never ${flag}`, {
-      looks: [instagram(HELLO), instagram(HELLO)],
+      polls: [instagram(HELLO), instagram(HELLO)],
       state,
       around: { isTerminal: true },
     });
@@ -294,8 +294,8 @@ describe('a network that is missing from an answer', () => {
       ['gone instagram 1', 'gone instagram 2', 'added instagram 1'],
     ],
     ['with a failure in between', [{}, { errors: [leg('instagram', 161)] }, {}], []],
-  ])('%s', async (_what, looks, expected) => {
-    expect(short(await follow('x', [instagram(one, two), ...looks])).slice(2)).toEqual(expected);
+  ])('%s', async (_what, polls, expected) => {
+    expect(short(await follow('x', [instagram(one, two), ...polls])).slice(2)).toEqual(expected);
   });
 
   test('one that is there and empty has none', async () => {
@@ -303,7 +303,7 @@ describe('a network that is missing from an answer', () => {
   });
 
   test('two looks in a row are counted over a restart, too', async () => {
-    const once = async (look: Look) => short(await follow('x --once', [look]));
+    const once = async (poll: Poll) => short(await follow('x --once', [poll]));
     await once(instagram(one));
     expect(await once({})).toEqual([]);
     expect(await once({})).toEqual(['gone instagram 1']);
@@ -362,8 +362,8 @@ describe('a restart', () => {
       columns: undefined,
       write: async () => Promise.reject(new ClosedPipe()),
     });
-    await watch('x --once --json', { looks: [instagram(HELLO)], state, stdout: closed });
-    const { json } = await watch('x --once --json', { looks: [instagram(HELLO)], state });
+    await watch('x --once --json', { polls: [instagram(HELLO)], state, stdout: closed });
+    const { json } = await watch('x --once --json', { polls: [instagram(HELLO)], state });
     expect(json).toMatchObject({ events: [{ event: 'added' }] });
   });
 
@@ -450,8 +450,8 @@ describe('what fails', () => {
       { http: 400, body: { status: 'error', code: 288, errors: [leg('tiktok', 288)] } },
       LIMITS.commentRefreshMs,
     ],
-  ])('%s is waited out', async (_what, look, wait) => {
-    const { asked } = await follow('x', [look, {}]);
+  ])('%s is waited out', async (_what, poll, wait) => {
+    const { asked } = await follow('x', [poll, {}]);
     expect(asked).toHaveLength(2);
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(wait);
   });
@@ -480,8 +480,8 @@ describe('what fails', () => {
       { http: 400, body: { status: 'error', code: 161, errors: [leg('threads', 161)] } },
       4,
     ],
-  ])('%s does not pass, and ends the watch with exit code %i', async (_what, look, code) => {
-    const { exitCode, asked, stdout, error } = await follow('x', [look, {}]);
+  ])('%s does not pass, and ends the watch with exit code %i', async (_what, poll, code) => {
+    const { exitCode, asked, stdout, error } = await follow('x', [poll, {}]);
     expect({ exitCode, asked: asked.length, stdout }).toEqual({ exitCode: code, asked: 1, stdout: '' });
     expect(error).toMatchObject({ exitCode: code });
   });
@@ -505,7 +505,7 @@ describe('what fails', () => {
 });
 
 describe('a network that fails', () => {
-  const threads = (...errors: object[]): Look => ({
+  const threads = (...errors: object[]): Poll => ({
     ...instagram(HELLO),
     ...(errors.length > 0 && { errors }),
   });
@@ -532,7 +532,7 @@ describe('a network that fails', () => {
     'by a limit of its own (%i) is skipped, and the next watch misses nothing of it',
     async (code) => {
       const clock = watchClock();
-      const tweets = (...twitter: object[]): Look => ({ comments: { instagram: [HELLO], twitter } });
+      const tweets = (...twitter: object[]): Poll => ({ comments: { instagram: [HELLO], twitter } });
       const { stderr, stdout } = await follow(
         'x',
         [

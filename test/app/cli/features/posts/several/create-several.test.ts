@@ -52,7 +52,7 @@ interface Result {
 }
 const resultsOf = ({ json }: Ran) => (json as { results: readonly Result[] }).results; // held against its schema
 const statusesOf = (ran: Ran) => resultsOf(ran).map(({ status }) => status);
-const told = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
+const recorded = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 const listTexts = async () => (await run('posts list --all --jq .posts[].post')).stdout.trimEnd().split('\n');
 const countOf = async (text: string) => (await listTexts()).filter((each) => each === text).length;
 const injectFault = (words: string) => run(`sandbox fault add --endpoint createPost ${words}`);
@@ -74,7 +74,7 @@ describe('a file of several posts', () => {
   ])('is sent in its order: %s', async (_what, name, text) => {
     const ran = await create(text, '--yes --json', { name });
     expect([ran.exitCode, statusesOf(ran)]).toEqual([0, ['success', 'scheduled', 'success']]);
-    expect(told(ran)).toContain('3 posts: 2 published, 1 scheduled');
+    expect(recorded(ran)).toContain('3 posts: 2 published, 1 scheduled');
     expect((await listTexts()).slice(0, 3).toSorted()).toEqual(['One', 'Three', 'Two']);
   });
 
@@ -147,7 +147,7 @@ describe('a file of several posts', () => {
     expect(statusesOf(ran)).toEqual(['success', 'scheduled', 'success']);
     for (const words of ['--text Hi', '--idempotency-key k', '--validate-only']) {
       const refused = await create(WEEK, `--yes ${words}`);
-      expect([refused.exitCode, told(refused)]).toEqual([
+      expect([refused.exitCode, recorded(refused)]).toEqual([
         2,
         expect.stringContaining('file of several posts'),
       ]);
@@ -177,7 +177,7 @@ describe('a file with one post', () => {
 
   test('--resume without a file is refused', async () => {
     const ran = await run('posts create --text Hi --platform bluesky --resume');
-    expect([ran.exitCode, told(ran)]).toEqual([2, expect.stringContaining('use -f <file>')]);
+    expect([ran.exitCode, recorded(ran)]).toEqual([2, expect.stringContaining('use -f <file>')]);
   });
 });
 
@@ -211,15 +211,18 @@ describe('the plan', () => {
   twitterOptions: {thread: true}
   threadsOptions: {thread: true}
 `;
-    const becomes = 'post 2 becomes 3 posts on X and 3 posts on Threads';
+    const note = 'post 2 becomes 3 posts on X and 3 posts on Threads';
     const ran = await create(week, '', { isTerminal: true, typed: ['n'] });
-    expect(told(ran)).toContain(`${becomes} how each network shows them: crier posts preview -f week.yaml`);
-    expect(told(await create(week, '--dry-run'))).toContain(becomes);
+    expect(recorded(ran)).toContain(`${note} how each network shows them: crier posts preview -f week.yaml`);
+    expect(recorded(await create(week, '--dry-run'))).toContain(note);
   });
 
   test('needs --yes without a terminal', async () => {
     const ran = await create(WEEK, '');
-    expect([ran.exitCode, told(ran)]).toEqual([2, expect.stringContaining('use --yes to skip the question')]);
+    expect([ran.exitCode, recorded(ran)]).toEqual([
+      2,
+      expect.stringContaining('use --yes to skip the question'),
+    ]);
   });
 
   test('of --dry-run is all that is printed', async () => {
@@ -278,12 +281,12 @@ describe('faults that can be found offline', () => {
   test('with --skip-invalid are skipped', async () => {
     const ran = await create(MIXED, '--yes --skip-invalid --json', { name: 'mixed.csv' });
     expect([ran.exitCode, statusesOf(ran)]).toEqual([0, ['success', 'invalid', 'success', 'invalid']]);
-    expect(told(ran)).toContain('4 posts: 2 published, 2 invalid and skipped');
+    expect(recorded(ran)).toContain('4 posts: 2 published, 2 invalid and skipped');
   });
 
   test('of syntax are refused in any case', async () => {
     const ran = await create('text,txet\nA,B\n', '--yes --skip-invalid', { name: 'a.csv' });
-    expect([ran.exitCode, told(ran)]).toEqual([
+    expect([ran.exitCode, recorded(ran)]).toEqual([
       2,
       expect.stringContaining('a.csv:1:6: unknown column "txet"; did you mean "text"?'),
     ]);

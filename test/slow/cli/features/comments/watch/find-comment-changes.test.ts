@@ -12,7 +12,7 @@ import { LIMITS } from '../../../../../../src/service/limits.ts';
 import { comment, document, leg } from '../../../../../support/comments.ts';
 import { testSeed } from '../../../../../support/test-seed.ts';
 
-const NOBODY: SeenComments = new Map();
+const NONE: SeenComments = new Map();
 const PLAIN: Omit<CommentPollOptions, 'hasAnswered'> = {
   counts: false,
   excluded: new Set(),
@@ -38,7 +38,7 @@ function second(
   options: Partial<CommentPollOptions> = {},
 ) {
   const [first, next] = [before, after].map((each) => ('comments' in each ? each : document(each)));
-  const { seen } = changesOf(NOBODY, first ?? document([]), PLAIN);
+  const { seen } = changesOf(NONE, first ?? document([]), PLAIN);
   return changesOf(seen, next ?? document([]), { ...PLAIN, ...options });
 }
 
@@ -55,7 +55,7 @@ describe('what a look says', () => {
   test('with no look before, everything is new: the oldest first, replies as comments of their own', () => {
     const late = comment({ id: '9', createdAt: '2026-09-21T12:00:00Z' });
     const never = comment({ id: '8', createdAt: null });
-    const found = changesOf(NOBODY, document([never, late, comment({ replies: [reply] })]), PLAIN);
+    const found = changesOf(NONE, document([never, late, comment({ replies: [reply] })]), PLAIN);
     expect(short(found)).toEqual([
       'added instagram 1',
       'added instagram 2',
@@ -109,7 +109,7 @@ describe('what a look says', () => {
   });
 
   test('what is gone is reported as far as it is known, and by its id otherwise', () => {
-    const first = changesOf(NOBODY, document([comment()]), PLAIN);
+    const first = changesOf(NONE, document([comment()]), PLAIN);
     const again = changesOf(first.seen, document([]), { ...PLAIN, remembered: first.remembered });
     expect(again.events[0]?.comment).toEqual(comment());
     expect(again.remembered.size).toBe(0);
@@ -132,7 +132,7 @@ describe('a report that was interrupted is repeated', () => {
     ['all was taken back', before, ['added instagram 3', 'changed instagram 1', 'gone instagram 4']],
     ['all is gone', [], ['gone instagram 1', 'gone instagram 2', 'gone instagram 3', 'gone instagram 4']],
   ])('%s', (_what, after, expected) => {
-    const first = changesOf(NOBODY, document(before), PLAIN);
+    const first = changesOf(NONE, document(before), PLAIN);
     const { doubtful } = changesOf(first.seen, document(cut), PLAIN);
     const again = changesOf(doubtful, document(after), PLAIN);
     expect(short(again)).toEqual(expected);
@@ -165,7 +165,7 @@ describe('networks that do not answer', () => {
   });
 
   test('what a failed network had is not new when it answers again', () => {
-    const first = changesOf(NOBODY, document(both), PLAIN);
+    const first = changesOf(NONE, document(both), PLAIN);
     const gap = changesOf(first.seen, document([comment()], failed(leg('threads'))), PLAIN);
     expect(short(changesOf(gap.seen, document(both), PLAIN))).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('COM-11 networks that return only the newest comments', () => {
   });
 
   test('it is not new when it comes back into reach', () => {
-    const first = changesOf(NOBODY, document(many('instagram', 0)), PLAIN);
+    const first = changesOf(NONE, document(many('instagram', 0)), PLAIN);
     const moved = changesOf(first.seen, document(many('instagram', 1)), PLAIN);
     expect(short(changesOf(moved.seen, document(many('instagram', 0, 1_001)), PLAIN))).toEqual([]);
   });
@@ -246,9 +246,9 @@ describe('a random series of looks', () => {
   test(`the reports add up to what is there (seed ${seed})`, () => {
     const next = createSeededNumbers(seed);
     const random = () => next(1_000) / 1_000;
-    let seen: SeenComments = NOBODY;
+    let seen: SeenComments = NONE;
     let truth = new Map<string, Comment>();
-    const told = new Map<string, string | null>();
+    const recorded = new Map<string, string | null>();
     for (let look = 0; look < 300; look += 1) {
       truth = shaken(truth, random, look);
       const failing =
@@ -259,14 +259,15 @@ describe('a random series of looks', () => {
       const changes = changesOf(seen, document(answered, { status, errors }), PLAIN);
       for (const { event, comment: each } of changes.events) {
         const name = `${each.platform} ${each.id}`;
-        if (event === 'added') expect({ look, name, known: told.has(name) }).toMatchObject({ known: false });
-        else expect({ look, name, known: told.has(name) }).toMatchObject({ known: true });
-        if (event === 'gone') told.delete(name);
-        else told.set(name, each.text);
+        if (event === 'added')
+          expect({ look, name, known: recorded.has(name) }).toMatchObject({ known: false });
+        else expect({ look, name, known: recorded.has(name) }).toMatchObject({ known: true });
+        if (event === 'gone') recorded.delete(name);
+        else recorded.set(name, each.text);
       }
       seen = changes.seen;
-      for (const each of answered) expect(told.get(`${each.platform} ${each.id}`)).toBe(each.text);
-      const ofAnswered = [...told.keys()].filter((name) => !name.startsWith(`${failing} `));
+      for (const each of answered) expect(recorded.get(`${each.platform} ${each.id}`)).toBe(each.text);
+      const ofAnswered = [...recorded.keys()].filter((name) => !name.startsWith(`${failing} `));
       expect(ofAnswered.length).toBe(answered.length);
     }
   });

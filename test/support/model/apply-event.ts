@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../src/service/durations.ts';
 import type { Engage, ModelCommand } from './command.ts';
+import { EXPECTED, POSTS, STORIES, written } from './expected.ts';
 import { modelEngage, modelFires } from './model.ts';
 import { modelAdvance } from './model-callbacks.ts';
-import { POSTS, PROMISED, STORIES, written } from './promised.ts';
 import { Difference, type Scenario } from './scenario.ts';
 import { type ModelEvent, picked } from './world.ts';
 
@@ -14,18 +14,18 @@ export async function engage(scenario: Scenario, command: Engage): Promise<void>
   const heard = heardOf(scenario, command);
   if (isOnGoneStory(scenario, heard)) return;
   const { events } = await whileListening(scenario, command, () => sandbox.control('engage', orderOf(heard)));
-  const [happened] = events;
-  if (happened === undefined) throw new Difference('nothing happened');
-  const event: ModelEvent = { ...heard, eventId: happened.eventId };
+  const [applied] = events;
+  if (applied === undefined) throw new Difference('nothing happened');
+  const event: ModelEvent = { ...heard, eventId: applied.eventId };
   const expected = [...modelFires(world, event).keys()].map((number) => automationIds[number] ?? '');
-  const told = happened.dispatches.map(({ automationId }) => automationId);
-  if (expected.toSorted().join() !== told.toSorted().join()) {
+  const recorded = applied.dispatches.map(({ automationId }) => automationId);
+  if (expected.toSorted().join() !== recorded.toSorted().join()) {
     throw new Difference(
-      `it fires ${told.join() || 'nothing'} and should fire ${expected.join() || 'nothing'}`,
+      `it fires ${recorded.join() || 'nothing'} and should fire ${expected.join() || 'nothing'}`,
     );
   }
   const dueAt = new Map(
-    happened.dispatches.map((each) => [automationIds.indexOf(each.automationId), Date.parse(each.dueAt)]),
+    applied.dispatches.map((each) => [automationIds.indexOf(each.automationId), Date.parse(each.dueAt)]),
   );
   for (const due of dueAt.values()) checkDue(due, event, world.now);
   modelEngage(world, event, dueAt);
@@ -89,7 +89,7 @@ function orderOf(event: Omit<ModelEvent, 'eventId'> & { readonly eventId?: strin
 
 /** @see docs/service/limits.md#dm-pacing; docs/service/readings.md#U-22 */
 function checkDue(due: number, { at }: ModelEvent, now: number): void {
-  const { min, max } = PROMISED.jitterMs;
+  const { min, max } = EXPECTED.jitterMs;
   const isInTime = due >= at + min && due <= at + max;
   const isLate = at + max <= now && due <= now;
   if (!isInTime && !isLate) throw new Difference(`due ${(due - at) / 1_000} s after the engagement`);

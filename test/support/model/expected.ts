@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
  *
  * @see docs/service/limits.md#limits
  */
-export const PROMISED = {
+export const EXPECTED = {
   jitterMs: { min: 20 * SECOND, max: 60 * SECOND },
   dedupMinutes: 7 * 24 * 60,
   activeCap: { launch: 10, business: 10, enterprise: 50 },

@@ -1,10 +1,10 @@
 import { PROFILES, type ProfileName } from './command.ts';
+import { EXPECTED, written } from './expected.ts';
 import { expectedDeliveries, expectedHistory } from './expected-deliveries.ts';
 import { expectedEffects } from './expected-effects.ts';
 import { type ExpectedRequest, expectedRequest, nameOfSeen } from './expected-requests.ts';
 import { expectedRow } from './expected-row.ts';
 import { firstDifference, UNSAID } from './first-difference.ts';
-import { PROMISED, written } from './promised.ts';
 import { Difference, type Scenario } from './scenario.ts';
 import type { ModelAutomation, ModelDispatch } from './world.ts';
 
@@ -13,15 +13,15 @@ import type { ModelAutomation, ModelDispatch } from './world.ts';
  *
  * @throws Difference
  */
-export async function look(scenario: Scenario): Promise<void> {
-  for (const profile of PROFILES) await lookAtList(scenario, profile);
+export async function compare(scenario: Scenario): Promise<void> {
+  for (const profile of PROFILES) await compareList(scenario, profile);
   // That one never fired is shown by its counts in the list.
   const fired = new Set(scenario.world.dispatches.map(({ automation }) => automation));
-  for (const automation of fired) await lookAtActivity(scenario, automation);
-  await lookAtEffects(scenario);
+  for (const automation of fired) await compareActivity(scenario, automation);
+  await compareEffects(scenario);
 }
 
-async function lookAtList(scenario: Scenario, profile: ProfileName): Promise<void> {
+async function compareList(scenario: Scenario, profile: ProfileName): Promise<void> {
   const { world, sandbox, automationIds } = scenario;
   const { body } = await sandbox.service('GET', '/automations', { as: profile });
   const there = world.automations.filter((each) => each.profile === profile && each.state !== 'deleted');
@@ -55,7 +55,7 @@ function statsOf({ world }: Scenario, automation: ModelAutomation) {
 
 const moment = (ms: number | undefined): string | null => (ms === undefined ? null : written(ms));
 
-async function lookAtActivity(scenario: Scenario, automation: ModelAutomation): Promise<void> {
+async function compareActivity(scenario: Scenario, automation: ModelAutomation): Promise<void> {
   const { world, sandbox, automationIds } = scenario;
   const path = `/automations/${automationIds[automation.number]}/activity?limit=100`;
   const { http, body } = await sandbox.service('GET', path, { as: automation.profile });
@@ -82,7 +82,7 @@ interface ShownRow {
   readonly recipientId: string;
 }
 
-const isRecent = ({ created }: ModelDispatch, now: number): boolean => now - created <= PROMISED.lookbackMs;
+const isRecent = ({ created }: ModelDispatch, now: number): boolean => now - created <= EXPECTED.lookbackMs;
 
 /** A person has one id for an account, and no other person has it. */
 function learnPerson({ people }: Scenario, { automation, event }: ModelDispatch, id: string): void {
@@ -97,14 +97,14 @@ function learnPerson({ people }: Scenario, { automation, event }: ModelDispatch,
   people.set(name, id);
 }
 
-async function lookAtEffects(scenario: Scenario): Promise<void> {
+async function compareEffects(scenario: Scenario): Promise<void> {
   const { control } = scenario.sandbox;
   const messages = (await control('listInbox', {})).messages.map(withoutCursor);
   const emails = (await control('listOutbox', {})).emails.map(withoutCursor);
   const expected = expectedEffects(scenario);
   same('the inboxes', expected.messages, messages);
   same('the outbox', expected.emails, emails);
-  await lookAtOutgoing(scenario);
+  await compareOutgoing(scenario);
 }
 
 /**
@@ -112,7 +112,7 @@ async function lookAtEffects(scenario: Scenario): Promise<void> {
  *
  * @throws Difference
  */
-async function lookAtOutgoing(scenario: Scenario): Promise<void> {
+async function compareOutgoing(scenario: Scenario): Promise<void> {
   const { control, service } = scenario.sandbox;
   const deliveries = (await control('listDeliveries', {})).deliveries.map(withoutCursor);
   same('the deliveries', expectedDeliveries(scenario), deliveries);
@@ -122,11 +122,11 @@ async function lookAtOutgoing(scenario: Scenario): Promise<void> {
     const { body } = await service('GET', '/hook/history', { as: profile });
     same(`the history of ${profile}`, expectedHistory(scenario, { profile, hookIds }), body);
   }
-  lookAtRequests(scenario, hookIds);
+  compareRequests(scenario, hookIds);
 }
 
-/** What left since the last look, whatever left first of what left at once. */
-function lookAtRequests(scenario: Scenario, hookIds: readonly string[]): void {
+/** What left since the last compare, whatever left first of what left at once. */
+function compareRequests(scenario: Scenario, hookIds: readonly string[]): void {
   const { world, sandbox, deliveryIds } = scenario;
   const expected = world.left.splice(0).map((each) => expectedRequest(scenario, each, hookIds));
   const seen = sandbox.outbound.seen().map((request) => ({ name: nameOfSeen(request), request }));
