@@ -114,6 +114,7 @@ const GROUPS_OF_MODULES = {
   // what every command needs, and what most do
   core: [
     'cli/framework/run.ts',
+    'cli/features/registrations.ts',
     'cli/framework/command/command.ts',
     'cli/framework/output/failures.ts',
     'cli/framework/many/read-ids.ts',

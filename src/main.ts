@@ -28,7 +28,10 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const answer = tryFastPath(words, { stdout, env: process.env });
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
-    const { run } = await import('./cli/framework/run.ts');
+    const [{ run }, { registrations }] = await Promise.all([
+      import('./cli/framework/run.ts'),
+      import('./cli/features/registrations.ts'),
+    ]);
     const { createKnownSecrets } = await import('./cli/framework/output/text/known-secrets.ts');
     const ending = listenToSignals(streams.restore);
     const world = createWorld(words, streams, ending);
@@ -40,7 +43,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
       await flushStreams(streams, exitCode);
       ending.end(exitCode);
     };
-    await end(await run(world, secrets));
+    await end(await run(world, registrations, secrets));
   } catch (error) {
     if (error instanceof ClosedPipe) return end(EXIT.ok.code);
     const { kind, message } = error instanceof CrierError ? error : toDefect(error);
@@ -150,7 +153,7 @@ function createWorld(
       return findServer(folder);
     },
     async checkServer(note, withinMs) {
-      const { checkServer } = await import('./cli/framework/command/check-server.ts');
+      const { checkServer } = await import('./cli/framework/command/sandbox/check-server.ts');
       return checkServer(note, await openLoopback(), withinMs);
     },
     async serveSandbox(options) {

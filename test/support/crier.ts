@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { loadDocumentSchema } from '../../src/cli/features/general/commands/schema.ts';
+import { registrations } from '../../src/cli/features/registrations.ts';
 import { COMMANDS } from '../../src/cli/framework/command/command-list.ts';
 import { run } from '../../src/cli/framework/run.ts';
 import type { TerminalScreen } from '../../src/cli/framework/terminal/full-screen.ts';
@@ -108,54 +109,57 @@ export async function crier(line: string | readonly string[], around: Around = {
   const ownState = join(tmpdir(), `crier-state-${randomUUID()}`);
   // settings in the usual place, for a test that has such a place
   const asksHome = around.env !== undefined && 'XDG_CONFIG_HOME' in around.env;
-  const exitCode = await run({
-    words,
-    env: {
-      XDG_STATE_HOME: ownState,
-      CRIER_UPDATE_NOTICE: 'off',
-      ...(asksHome ? {} : { CRIER_CONFIG_DIR: ownSettings }),
-      ...around.env,
-    },
-    homeFolder: '/nonexistent',
-    folder: around.folder ?? '/nonexistent',
-    runtime: process.versions.node,
-    platform: 'linux',
-    timeZone: around.timeZone ?? 'UTC',
-    version: '0.0.0-test',
-    programName: around.programName ?? 'crier',
-    stdin: {
-      isTerminal: isTerminal('stdin'),
-      readBytes: async () => Buffer.from(around.stdin ?? ''),
-      async readLine({ ask }) {
-        await ask();
-        return typed.shift() ?? null;
+  const exitCode = await run(
+    {
+      words,
+      env: {
+        XDG_STATE_HOME: ownState,
+        CRIER_UPDATE_NOTICE: 'off',
+        ...(asksHome ? {} : { CRIER_CONFIG_DIR: ownSettings }),
+        ...around.env,
       },
+      homeFolder: '/nonexistent',
+      folder: around.folder ?? '/nonexistent',
+      runtime: process.versions.node,
+      platform: 'linux',
+      timeZone: around.timeZone ?? 'UTC',
+      version: '0.0.0-test',
+      programName: around.programName ?? 'crier',
+      stdin: {
+        isTerminal: isTerminal('stdin'),
+        readBytes: async () => Buffer.from(around.stdin ?? ''),
+        async readLine({ ask }) {
+          await ask();
+          return typed.shift() ?? null;
+        },
+      },
+      stdout: around.stdout ?? stdout.sink,
+      stderr: stderr.sink,
+      clock,
+      random: () => 0.5,
+      signal: around.signal ?? new AbortController().signal,
+      onSecondSignal: () => () => {},
+      onReload: around.onReload ?? (() => () => {}),
+      async openPrompts(place) {
+        if (around.prompts === undefined) throw new Error('this test answers no prompts');
+        return around.prompts(place);
+      },
+      async openScreen() {
+        if (around.screen === undefined) throw new Error('this test shows no full screen');
+        return around.screen();
+      },
+      openNetwork: async () => around.network ?? unreachable,
+      async openOutbound(allowance) {
+        if (outbound === undefined) throw new Error('this test lets nothing leave');
+        return outbound(allowance);
+      },
+      listen: around.listen ?? startFakeListener,
+      limitMemory: async () => () => {},
+      openSandbox,
+      ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),
     },
-    stdout: around.stdout ?? stdout.sink,
-    stderr: stderr.sink,
-    clock,
-    random: () => 0.5,
-    signal: around.signal ?? new AbortController().signal,
-    onSecondSignal: () => () => {},
-    onReload: around.onReload ?? (() => () => {}),
-    async openPrompts(place) {
-      if (around.prompts === undefined) throw new Error('this test answers no prompts');
-      return around.prompts(place);
-    },
-    async openScreen() {
-      if (around.screen === undefined) throw new Error('this test shows no full screen');
-      return around.screen();
-    },
-    openNetwork: async () => around.network ?? unreachable,
-    async openOutbound(allowance) {
-      if (outbound === undefined) throw new Error('this test lets nothing leave');
-      return outbound(allowance);
-    },
-    listen: around.listen ?? startFakeListener,
-    limitMemory: async () => () => {},
-    openSandbox,
-    ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),
-  });
+    registrations,
+  );
   for (const own of [ownSettings, ownState]) rmSync(own, { recursive: true, force: true });
   const ran = { exitCode, stdout: stdout.text(), stderr: stderr.text(), screen: screen.join('') };
   const json = ran.stdout.startsWith('{') || ran.stdout.startsWith('[') ? parsed(ran.stdout) : null;

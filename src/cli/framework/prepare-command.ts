@@ -6,6 +6,7 @@ import { describeCommand, listFieldNames } from './argv/describe-command.ts';
 import { moveNetworkFlag } from './argv/network-flag.ts';
 import { listArguments, parseWords, type RawValues, readValue } from './argv/parse.ts';
 import { listShellWarnings, refuseRewrittenPaths } from './argv/rewritten-arguments.ts';
+import { suggestName } from './argv/suggestions/synonyms.ts';
 import type { Command, CommandEntry, CommandPath } from './command/command.ts';
 import type { FlagFacts } from './input/flags/describe-schema.ts';
 import { describeSet } from './input/flags/describe-set.ts';
@@ -186,7 +187,7 @@ async function parseFields(text: string | undefined, command: Command): Promise<
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
   if (fields.includes('')) throw createUsageError(`--fields "${text}" contains an empty name`);
-  checkFields(fields, await listFieldNames(command));
+  checkFields(fields, await listFieldNames(command), suggestName);
   return fields;
 }
 

@@ -6,9 +6,10 @@ import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
 import { type KnownNames, resolveWords } from './argv/resolve.ts';
 import type { Command, CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
-import { COMMANDS, TOPICS } from './command/command-list.ts';
+import { TOPICS } from './command/command-list.ts';
 import { type CommandContext, createContext } from './command/context.ts';
-import { createCommandRunner } from './command/sandbox.ts';
+import type { CommandRun, Registrations } from './command/registrations.ts';
+import { createCommandRunner } from './command/sandbox/sandbox.ts';
 import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { mayNameFile } from './input/files/text-argument.ts';
@@ -32,12 +33,11 @@ import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
  * anything else as a defect.
  *
  * @param secrets shared with the caller, which redacts what is thrown
- * @param commands those that it knows
  */
 export async function run(
   world: World,
+  registrations: Registrations,
   secrets: KnownSecrets = createKnownSecrets(world),
-  commands: readonly CommandEntry[] = COMMANDS,
 ): Promise<number> {
   // zod would compile a function for each schema, which is expensive when most are used once
   z.config({ jitless: true });
@@ -45,7 +45,7 @@ export async function run(
   const writes = openWrites();
   let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
   try {
-    const resolved = resolveWords(world.words, listKnownNames(commands));
+    const resolved = resolveWords(world.words, listKnownNames(registrations.commands));
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
     if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
@@ -71,7 +71,7 @@ export async function run(
     if (filter !== null) endings.add(filter.close);
     output = redactOutput(openOutput(world, prepared.settings, filter), secrets);
     for (const note of prepared.notes) await output.note(note);
-    return await execute(prepared, missing, { output, secrets, world, endings, writes });
+    return await execute(prepared, missing, { output, secrets, world, registrations, endings, writes });
   } catch (error) {
     const failure = addWrites(toFailure(error, world.signal), writes);
     // what it still says comes before the error, which is the last line; the error outweighs that of a cleanup
@@ -92,6 +92,7 @@ interface RunParts {
   readonly output: Output;
   readonly secrets: KnownSecrets;
   readonly world: World;
+  readonly registrations: Registrations;
   readonly endings: CleanupStack;
   readonly writes: Writes;
 }
@@ -102,7 +103,7 @@ async function execute(
   missing: CrierError | null,
   parts: RunParts,
 ): Promise<number> {
-  const { output, secrets, world, endings, writes } = parts;
+  const { output, secrets, world, registrations, endings, writes } = parts;
   const { command, flags, typed, settings, fields } = prepared;
   let isFromSandbox = false;
   const context = createContext({
@@ -114,7 +115,7 @@ async function execute(
     writes,
     isDryRun: prepared.input['dryRun'] === true,
     budget: createRunBudget(world),
-    runInSandbox: createCommandRunner(run, world, settings),
+    runInSandbox: createCommandRunner((other) => run(other, registrations), world, settings),
     markSandbox() {
       isFromSandbox = true;
     },
@@ -123,7 +124,10 @@ async function execute(
   endings.add(() => output.progress.end());
   if (!command.repairsSettings) await context.settings.read();
   const asked = await readTexts(prepared, context);
-  const outcome = await addHintFlags(asked, raceAbort(startWithId(asked, missing, context), world.signal));
+  const outcome = await addHintFlags(
+    asked,
+    raceAbort(startWithId(asked, missing, { context, registrations }), world.signal),
+  );
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown =
@@ -151,9 +155,8 @@ async function execute(
     return EXIT[failure.kind].code;
   }
   if (mayShowUpdateNotice(prepared, world)) {
-    const { showUpdateNotice } = await import('../features/general/update-notice.ts');
     const finished = { world, output, settings: await context.settings.read(), caFile: flags.caFile };
-    await showUpdateNotice(finished).catch(() => {}); // whatever it meets, the command has succeeded
+    await registrations.showUpdateNotice(finished).catch(() => {}); // whatever it meets, the command has succeeded
   }
   return EXIT.ok.code;
 }
@@ -178,15 +181,15 @@ function mayShowUpdateNotice(
 async function startWithId(
   prepared: PreparedCommand,
   missing: CrierError | null,
-  context: CommandContext,
+  started: CommandRun,
 ): Promise<CommandOutcome> {
   try {
     if (missing !== null) throw missing;
-    return await startReading(prepared, context);
+    return await startReading(prepared, started);
   } catch (error) {
     if (!isMissingId(error)) throw error;
-    const { offerIds } = await import('./many/references/offer-ids.ts');
-    return startReading(await offerIds(error, prepared, context), context);
+    const { offerIds } = await import('./offer-ids.ts');
+    return startReading(await offerIds(error, prepared, started), started);
   }
 }
 
@@ -204,17 +207,19 @@ async function showPlan<Shown extends View | StreamView<unknown>>(
 }
 
 /** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */
-async function startReading(prepared: PreparedCommand, context: CommandContext): Promise<CommandOutcome> {
+async function startReading(prepared: PreparedCommand, started: CommandRun): Promise<CommandOutcome> {
+  const { context } = started;
   const { command, input, typed, path } = prepared;
-  if (!hasReadFlags(command)) return startCommand(command, input, context);
+  if (!hasReadFlags(command)) return startCommand(command, input, started);
   const flags = input as ReadFlags & Record<string, unknown>; // of the set that it has
   const isMany = (flags.idsFrom ?? flags.resume) !== undefined || flags.allProfiles;
   if (isMany || typed.has('concurrency')) context.service.budget.limit(flags.concurrency);
   if (isMany) await context.io.limitMemory(MEMORY_BYTES);
   if (!isReadAcross(command, flags, Array.isArray(input[getIdArgument(command) ?? ''])))
-    return startCommand(command, input, context);
+    return startCommand(command, input, started);
   const { readAcross } = await import('./many/read-across.ts');
-  const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) => startCommand(command, one, ofUnit);
+  const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) =>
+    startCommand(command, one, { ...started, context: ofUnit });
   return readAcross({ ...prepared, path, input: flags, runOne }, context);
 }
 
@@ -225,16 +230,16 @@ const MEMORY_BYTES = 90 * 1024 * 1024;
 function startCommand(
   command: Command,
   input: PreparedCommand['input'],
-  context: CommandContext,
+  started: CommandRun,
 ): Promise<CommandOutcome> {
   const { references, positional = [], postFlag } = command;
   const ids = references === undefined ? [] : [input[positional[0] ?? '']].flat();
   const named = postFlag === undefined ? ids : [...ids, input[postFlag]];
   const hasFile = references !== undefined && input['idsFrom'] !== undefined;
   if (!hasFile && !named.some((id) => isReferenceOrMarked(id) || isAddress(String(id))))
-    return command.run(input, context, () => ({}));
+    return command.run(input, started.context, () => ({}));
   return import('./many/references/resolve-references.ts')
-    .then(({ resolveReferences }) => resolveReferences(command, input, context))
+    .then(({ resolveReferences }) => resolveReferences(command, input, started))
     .then((resolved) => command.run(resolved.input, resolved.context, resolved.flagsOf));
 }
 

@@ -13,7 +13,7 @@ import {
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError, type ErrorFacts } from '../../../errors.ts';
 import type { ActionType } from '../../../service/actions.ts';
-import { isSandbox } from '../../framework/command/sandbox-control.ts';
+import { isSandbox } from '../../framework/command/sandbox/sandbox-control.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
 import type { FilePosition } from '../../framework/input/files/parsed-text.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';

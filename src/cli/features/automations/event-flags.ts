@@ -1,9 +1,10 @@
+import type { EventName } from '../../../domain/automations/event-triggers.ts';
 import { getTarget, isMatchingKind, isOnTarget } from '../../../domain/automations/match-trigger.ts';
 import type { PlaceholderName } from '../../../service/actions.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../../service/ids.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
-import { checkParts, EVENT_PARTS, type EventName, type EventPart } from './event-names.ts';
+import { checkParts, EVENT_PARTS, type EventPart } from './event-names.ts';
 
 /** An event as described by flags. */
 export interface EventFlags {

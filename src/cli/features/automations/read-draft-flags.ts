@@ -1,10 +1,10 @@
+import { EVENT_TRIGGERS } from '../../../domain/automations/event-triggers.ts';
 import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { ALL } from '../../../service/triggers.ts';
 import type { ReadFile } from '../../framework/input/files/file-reader.ts';
 import { readTextArgument } from '../../framework/input/files/text-argument.ts';
 import type { DraftFlags } from './draft-flags.ts';
-import { EVENT_TRIGGERS } from './event-names.ts';
 import { listEntryFields } from './parse-entry.ts';
 import { splitKeywords } from './split-keywords.ts';
 

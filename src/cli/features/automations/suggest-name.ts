@@ -1,6 +1,6 @@
+import { EVENT_TRIGGERS } from '../../../domain/automations/event-triggers.ts';
 import { type BodyFault, UNKNOWN_FIELD } from '../../../domain/requests/find-body-faults.ts';
 import { findNearestName } from '../../framework/output/text/suggest-nearest.ts';
-import { EVENT_TRIGGERS } from './event-names.ts';
 
 /** Suggests the valid name nearest to a wrong one; null if none is near. */
 export function suggestName({ path: [list, ...rest], typed, choices = [] }: BodyFault): string | null {

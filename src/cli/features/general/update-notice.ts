@@ -1,20 +1,10 @@
 import { ignoreErrors } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
-import type { Output } from '../../framework/output/printing/output.ts';
+import type { FinishedRun } from '../../framework/command/registrations.ts';
 import { isOn, UPDATE_NOTICE } from '../../framework/settings/machine-keys.ts';
-import type { SavedSettings } from '../../framework/settings/settings.ts';
 import { isInCi } from '../../framework/terminal/ask-user.ts';
 import { adviseUpdate, IN_CHECKOUT } from './update-advice.ts';
 import { type NoticePlan, openVersionState, planNotice } from './version-state.ts';
-
-/** The run that the notice follows. */
-interface FinishedRun {
-  world: Pick<World, 'env' | 'homeFolder' | 'platform' | 'clock' | 'version' | 'programName' | 'processes'>;
-  output: Pick<Output, 'drawn' | 'talkWidth' | 'settings'>;
-  settings: SavedSettings;
-  /** Of `--ca-file`; not read again if it is standard input. */
-  caFile: string | undefined;
-}
 
 /**
  * Reports a newer version that an earlier check found, and starts the next check in the background, each at most once
@@ -36,7 +26,7 @@ export async function showUpdateNotice(run: FinishedRun): Promise<void> {
 }
 
 /** Plans, and saves that it was done: of two runs at once, one reports and checks. */
-async function takePlan(world: FinishedRun['world']): Promise<NoticePlan> {
+async function takePlan(world: World): Promise<NoticePlan> {
   const around = { now: world.clock.now(), version: world.version };
   const file = openVersionState(world, 0);
   const before = file.read();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { SandboxPort } from '../../framework/command/sandbox.ts';
+import type { SandboxPort } from '../../framework/command/sandbox/sandbox.ts';
 import type { SettingsPort } from '../../framework/command/settings.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';

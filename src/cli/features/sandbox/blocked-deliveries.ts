@@ -4,7 +4,7 @@ import { addAdvice, CrierError } from '../../../errors.ts';
 import type { ControlAnswer, SandboxState } from '../../../service/control/control.ts';
 import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { Uses } from '../../framework/command/context.ts';
-import { isSandbox, type SandboxControl } from '../../framework/command/sandbox-control.ts';
+import { isSandbox, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import {
   buildAllowPrivateWords,

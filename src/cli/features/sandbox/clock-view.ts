@@ -2,9 +2,9 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { ClockState, ControlAnswer, SandboxState } from '../../../service/control/control.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
 import type { Uses } from '../../framework/command/context.ts';
-import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox-control.ts';
+import { describeClockMode } from '../../framework/command/sandbox/describe-clock.ts';
+import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import type { RecordView } from '../../framework/output/view.ts';
-import { describeClockMode } from './describe-clock.ts';
 import { formatSent } from './sandbox-status.ts';
 
 /** Printed when the clock is frozen, since nothing falls due from then on. */

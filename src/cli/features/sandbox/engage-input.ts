@@ -1,3 +1,5 @@
+import type { EventName } from '../../../domain/automations/event-triggers.ts';
+import { EVENT_TRIGGERS } from '../../../domain/automations/event-triggers.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { ControlInput } from '../../../service/control/control.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../../service/engagement.ts';
@@ -9,8 +11,6 @@ import {
   checkParts,
   EVENT_NAMES,
   EVENT_PARTS,
-  EVENT_TRIGGERS,
-  type EventName,
   type EventPart,
   type EventParts,
 } from '../automations/event-names.ts';

@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { Uses } from '../../framework/command/context.ts';
-import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox-control.ts';
+import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import type { ListView } from '../../framework/output/view.ts';
 import { buildOutboxView } from './list-outbox.ts';
 import {

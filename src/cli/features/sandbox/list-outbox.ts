@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import type { LocalClock } from '../../../domain/time/local-time.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { SandboxControl } from '../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
 import { buildListMeta, type Column, type ListView } from '../../framework/output/view.ts';
 import { limitHeapGrowth } from '../automations/activity/limit-heap-growth.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../../service/control/control.ts';
 import type { ListedDelivery } from '../../../service/control/deliveries.ts';
-import type { SandboxControl } from '../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { getStartTime, type Since } from '../../framework/input/time/since.ts';
 import { findActivity } from '../automations/activity/activity-list.ts';
 import { formatEventName } from '../hooks/history-record.ts';

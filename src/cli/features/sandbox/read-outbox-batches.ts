@@ -1,7 +1,7 @@
 import { followPages, type ListPage } from '../../../client/follow-pages.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { PageQuery } from '../../../service/control/call.ts';
-import type { SandboxControl } from '../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import {
   addRecipients,
   createOutboxMatcher,

@@ -7,7 +7,7 @@ import {
 } from '../../../service/control/control.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { ActivityRow } from '../../../service/endpoints/activity.ts';
-import type { SandboxControl } from '../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { type ActivityLookup, describeOutcome, findActivity } from '../automations/activity/activity-list.ts';
 import { type ClockMoveContext, countSentSince, moveClock } from './clock-view.ts';
 

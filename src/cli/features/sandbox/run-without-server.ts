@@ -2,8 +2,8 @@ import { CrierError, createUsageError } from '../../../errors.ts';
 import { getLockPath } from '../../../sandbox/server-note.ts';
 import { acquireLock } from '../../../storage/exclusive-lock.ts';
 import type { World } from '../../../world.ts';
-import { getSandboxFolder } from '../../framework/command/connect-sandbox.ts';
-import type { SandboxServer } from '../../framework/command/sandbox-server.ts';
+import { getSandboxFolder } from '../../framework/command/sandbox/connect-sandbox.ts';
+import type { SandboxServer } from '../../framework/command/sandbox/sandbox-server.ts';
 
 /** Processes that check the lock hold it only briefly. */
 const TRY_MS = 300;

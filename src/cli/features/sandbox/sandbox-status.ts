@@ -4,10 +4,10 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { ClockState, SandboxState } from '../../../service/control/control.ts';
 import { RETENTION } from '../../../service/limits.ts';
 import { ADD_ONS, AddOn } from '../../../service/plans.ts';
-import type { SandboxControl } from '../../framework/command/sandbox-control.ts';
+import { buildClockLine, listFrozenNotes } from '../../framework/command/sandbox/describe-clock.ts';
+import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { formatFlags } from '../../framework/output/text/shell-command.ts';
 import type { RecordLine, RecordView } from '../../framework/output/view.ts';
-import { buildClockLine, listFrozenNotes } from './describe-clock.ts';
 
 /** State of this machine's sandbox, as `sandbox status` and `sandbox start` print it. */
 export const SandboxStatus = z.strictObject({

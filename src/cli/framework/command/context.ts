@@ -1,6 +1,6 @@
 import type { ContextParts } from './context-parts.ts';
 import { createIoPort, type IoPort } from './io.ts';
-import { createSandboxPort, type SandboxPort } from './sandbox.ts';
+import { createSandboxPort, type SandboxPort } from './sandbox/sandbox.ts';
 import { createServicePort, type ServicePort } from './service.ts';
 import { createSettingsPort, type SettingsPort } from './settings.ts';
 

@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts';
 import { ignoreErrors } from '../../../errors.ts';
 import { getServiceTime } from './command.ts';
 import type { Uses } from './context.ts';
-import { isSandbox } from './sandbox-control.ts';
+import { isSandbox } from './sandbox/sandbox-control.ts';
 
 /**
  * The service's time in milliseconds since 1970. A sandbox is asked, since its clock can be set; other services use

@@ -4,7 +4,6 @@ import type { Transport } from '../../../client/transport.ts';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { EndpointRoute } from '../../../service/endpoint.ts';
-import { suggestSandboxFixes } from '../../features/sandbox/sandbox-fixes.ts';
 import type { EveryFlags, RemoteFlags } from '../input/flags/flags.ts';
 import type { Output } from '../output/printing/output.ts';
 import { type Chosen, chooseService, type ServiceOrSandbox } from '../settings/choose-service.ts';
@@ -13,6 +12,7 @@ import { readProject } from '../settings/read-settings.ts';
 import { findContext, requireChosen, SANDBOX } from '../settings/settings.ts';
 import { readStrictestRule, readWriteRules, type WriteRule } from '../settings/write-rules.ts';
 import type { ContextParts } from './context-parts.ts';
+import { suggestSandboxFixes } from './sandbox/sandbox-fixes.ts';
 import type { SettingsPort } from './settings.ts';
 import type { Trace } from './trace.ts';
 import { createWriteGuard, type WriteGuard, wrapClient } from './write-guard.ts';
@@ -206,7 +206,7 @@ async function openConnection(
   const { choice, settings } = chosen;
   for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
-    const { connectSandbox } = await import('./connect-sandbox.ts');
+    const { connectSandbox } = await import('./sandbox/connect-sandbox.ts');
     return connectSandbox(parts, choice, writes);
   }
   const { context, target } = choice;

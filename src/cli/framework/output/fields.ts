@@ -1,6 +1,5 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
-import { suggestName } from '../argv/suggestions/synonyms.ts';
 import { maskLikelySecret } from './text/likely-secrets.ts';
 import { suggestNearest } from './text/suggest-nearest.ts';
 import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
@@ -10,12 +9,17 @@ import type { CellValue, Column, ListView, RecordLine, RecordView, StreamView, V
  *
  * @param known every name that a record can have; `extra.*` matches any member of `extra`. When empty, the
  *   records are unknown, and every name is accepted
+ * @param suggest finds another name of the same thing among the known ones; empty for none
  * @throws CrierError of kind usage
  */
-export function checkFields(fields: readonly string[], known: readonly string[]): void {
+export function checkFields(
+  fields: readonly string[],
+  known: readonly string[],
+  suggest: (name: string, known: readonly string[]) => string,
+): void {
   const unknown = fields.find((field) => isBroken(field) || (known.length > 0 && !isKnown(field, known)));
   if (unknown === undefined) return;
-  const hint = `${suggestName(unknown, known) || suggestNearest(unknown, known)}the fields are ${known.join(', ')}`;
+  const hint = `${suggest(unknown, known) || suggestNearest(unknown, known)}the fields are ${known.join(', ')}`;
   throw createUsageError(
     `there is no field "${maskLikelySecret(unknown)}"`,
     known.length === 0 ? undefined : hint,

@@ -9,7 +9,7 @@ import {
   ActivityStatus,
 } from '../../../../service/endpoints/activity.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import type { SandboxControl } from '../../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
 import { buildListMeta, type CellValue, type Column, type ListView } from '../../../framework/output/view.ts';
 

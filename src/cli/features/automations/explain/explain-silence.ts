@@ -1,3 +1,4 @@
+import { EVENT_TRIGGERS } from '../../../../domain/automations/event-triggers.ts';
 import { formatIsoSeconds, readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import type { AutomationRecord } from '../../../../service/endpoints/automations.ts';
@@ -5,7 +6,7 @@ import { ENGAGEMENTS, type Engagement } from '../../../../service/engagement.ts'
 import { LIMITS } from '../../../../service/limits.ts';
 import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildWords, type ShellWords, toFlagWords } from '../../../framework/output/text/shell-command.ts';
-import { EVENT_NAMES, EVENT_TRIGGERS } from '../event-names.ts';
+import { EVENT_NAMES } from '../event-names.ts';
 import { flattenAutomation } from '../stored-automation.ts';
 import { testAutomation } from '../test-automation.ts';
 import {

@@ -6,7 +6,7 @@ import type { AutomationRecord } from '../../../../service/endpoints/automations
 import type { Plan } from '../../../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
 import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
-import type { SandboxControl } from '../../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import type { CommandText } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { type ActivityLookup, findActivity } from '../activity/activity-list.ts';

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { EventName } from '../../../../domain/automations/event-triggers.ts';
+import { EVENT_TRIGGERS } from '../../../../domain/automations/event-triggers.ts';
 import { isRecord } from '../../../../domain/json/loose-record.ts';
 import type { Action } from '../../../../service/actions.ts';
 import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
@@ -7,7 +9,6 @@ import type { Uses } from '../../../framework/command/context.ts';
 import { buildWords, type ShellWords } from '../../../framework/output/text/shell-command.ts';
 import { type FlagList, showEquivalent } from '../../../framework/terminal/wizard/equivalent.ts';
 import type { DraftFlags } from '../draft-flags.ts';
-import { EVENT_TRIGGERS, type EventName } from '../event-names.ts';
 import { type FieldKind, listEntryFields } from '../parse-entry.ts';
 import { readActionFlags, readTriggerFlags } from '../read-draft-flags.ts';
 import { quoteKeyword } from '../split-keywords.ts';

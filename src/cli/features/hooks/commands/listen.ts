@@ -5,7 +5,7 @@ import { MOST_ROUNDS } from '../../../../receiver/forwarding.ts';
 import { ASSUMED } from '../../../../service/assumed.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { isSandbox } from '../../../framework/command/sandbox-control.ts';
+import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import {
   createDurationSchema,
   defineFlag,

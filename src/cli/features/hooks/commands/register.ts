@@ -4,7 +4,7 @@ import { registerWebhook } from '../../../../service/endpoints/webhooks.ts';
 import { NewWebhook, WebhookAnswer } from '../../../../service/webhook-registration.ts';
 import { WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { isSandbox } from '../../../framework/command/sandbox-control.ts';
+import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';

@@ -4,7 +4,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { type InboxLocation, isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
 import { findPassword } from '../../../../receiver/inbox/postgres/password-file.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import { isSandbox } from '../../../framework/command/sandbox-control.ts';
+import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { getInboxFile } from '../../../framework/settings/paths.ts';
 import { readVariable } from '../../../framework/settings/secrets.ts';

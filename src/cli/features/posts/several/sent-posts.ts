@@ -4,7 +4,7 @@ import type { Client } from '../../../../client/client.ts';
 import { CrierError } from '../../../../errors.ts';
 import { getPost } from '../../../../service/endpoints/posts.ts';
 import type { Uses } from '../../../framework/command/context.ts';
-import { isSandbox } from '../../../framework/command/sandbox-control.ts';
+import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { formatServiceKey, openStateFile } from '../../../framework/settings/state-file.ts';
 import { MOST_SENT_POSTS } from '../post-flags.ts';
 

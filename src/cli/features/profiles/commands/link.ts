@@ -5,7 +5,7 @@ import { createLinkSession, NewLinkSession } from '../../../../service/endpoints
 import { LIMITS } from '../../../../service/limits.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { SandboxPort } from '../../../framework/command/sandbox.ts';
+import type { SandboxPort } from '../../../framework/command/sandbox/sandbox.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { createDurationSchema, defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';

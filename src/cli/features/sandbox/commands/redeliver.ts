@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addAdvice, CrierError } from '../../../../errors.ts';
 import type { ListedDelivery } from '../../../../service/control/deliveries.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { SandboxControl } from '../../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';

@@ -6,9 +6,9 @@ import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../
 import { Plan } from '../../../../service/plans.ts';
 import { PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { formatMigrationNote } from '../../../framework/command/connect-sandbox.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import type { StartOptions } from '../../../framework/command/open-configured-sandbox.ts';
+import { formatMigrationNote } from '../../../framework/command/sandbox/connect-sandbox.ts';
+import type { StartOptions } from '../../../framework/command/sandbox/open-configured-sandbox.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
 import { readAccessToken } from '../../hooks/access-token.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../../service/webhook-events.ts';
 import { REQUESTED_ACTIONS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../../service/webhooks.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { SandboxControl } from '../../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';

@@ -4,11 +4,11 @@ import { ClockState } from '../../../../service/control/control.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { Plan } from '../../../../service/plans.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
+import { buildClockLine } from '../../../framework/command/sandbox/describe-clock.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { noteMissingXKeys, readAccountInfo } from '../../../framework/settings/service-account.ts';
 import { findContext, SANDBOX, type SavedContext, WriteMode } from '../../../framework/settings/settings.ts';
-import { buildClockLine } from '../../sandbox/describe-clock.ts';
 
 const Status = z.strictObject({
   context: z.string().nullable().describe('null if an address and a key were given'),

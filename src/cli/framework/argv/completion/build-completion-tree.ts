@@ -1,9 +1,9 @@
 import { SEED_PROFILES } from '../../../../sandbox/demo/company.ts';
+import { ERRORS } from '../../../../service/errors.ts';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
 import { ALL_NETWORKS } from '../../../../service/post-body.ts';
 import { WEBHOOK_EVENTS } from '../../../../service/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
-import { listCatalogue } from '../../../features/errors/catalogue.ts';
 import { type Command, type CommandPath, isSamePath } from '../../command/command.ts';
 import { COMMANDS, TOPICS } from '../../command/command-list.ts';
 import { GROUPS } from '../../command/groups.ts';
@@ -36,8 +36,8 @@ export async function buildCompletionTree(): Promise<CompletionTree> {
     topics: await Promise.all(TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const)),
     sets: sets.map((set) => describeSet(set).map(toFlagNode)),
     names: {
-      area: [...new Set(listCatalogue().map(({ area }) => area))].sort().map(toBareChoice),
-      code: listCatalogue().map(({ code, meaning }) => [String(code), meaning] as const),
+      area: [...new Set(Object.values(ERRORS).map(({ area }) => area))].sort().map(toBareChoice),
+      code: Object.entries(ERRORS).map(([code, { meaning }]) => [code, meaning] as const),
       explainable: listExplainable().map(toBareChoice),
       networks: [
         ...Platform.options.map((platform) => [platform, PLATFORMS[platform].name] as const),

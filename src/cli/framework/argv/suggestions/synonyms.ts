@@ -1,5 +1,5 @@
+import { EVENT_TRIGGERS } from '../../../../domain/automations/event-triggers.ts';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
-import { EVENT_TRIGGERS } from '../../../features/automations/event-names.ts';
 import { FLAGS, OWN_FLAGS } from './other-flags.ts';
 import { COMMANDS, type Lead, type Leads, OWN_VERBS, VERBS } from './other-words.ts';
 

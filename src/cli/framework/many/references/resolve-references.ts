@@ -1,9 +1,9 @@
 import { isAddress } from '../../../../domain/posts/post-address.ts';
 import { type CrierError, createUsageError } from '../../../../errors.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
-import { findNetworkId } from '../../../features/posts/read-posts.ts';
 import type { Command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
+import type { AddressResolver, CommandRun } from '../../command/registrations.ts';
 import { getNetworkName } from '../../output/cell.ts';
 import {
   type FlagsOfId,
@@ -18,7 +18,6 @@ import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
 import { crier, formatFlags } from '../../output/text/shell-command.ts';
 import type { FoundId } from '../parse-ids.ts';
 import { openReferences, type ReferenceStore } from './open-references.ts';
-import type { AddressResolver, createAddressResolver } from './resolve-addresses.ts';
 
 type GivenInput = Readonly<Record<string, unknown>>;
 
@@ -56,14 +55,15 @@ interface ResolvedInput {
 export async function resolveReferences(
   command: Command,
   input: GivenInput,
-  context: CommandContext,
+  run: CommandRun,
 ): Promise<ResolvedInput> {
+  const { context } = run;
   const { positional = [], references, postFlag } = command;
-  const flags = postFlag === undefined ? {} : await resolvePostFlag(postFlag, input, context);
+  const flags = postFlag === undefined ? {} : await resolvePostFlag(postFlag, input, run);
   const [key = ''] = references === undefined ? [] : positional;
   const words = [input[key] ?? []].flat().map(String);
   const file = references === undefined ? null : await readIdFile(input['idsFrom'], context.io);
-  const findTarget = createTargetFinder(command, context);
+  const findTarget = createTargetFinder(command, run);
   const given: GivenId[] = [];
   for (const text of words) given.push(await findTarget(text));
   const ids = given.map(toId);
@@ -93,14 +93,14 @@ export async function resolveReferences(
 const toId = ({ text, target }: GivenId) => target?.id ?? text;
 
 /** Finds what a reference or an address means to a command; what it needs is opened with the first one. */
-function createTargetFinder(command: Command, context: CommandContext) {
+function createTargetFinder(command: Command, { context, registrations }: CommandRun) {
   const { references: kinds = [], input, changes = false } = command;
   let store: ReferenceStore | null = null;
   let findAt: AddressResolver | null = null;
   return async (text: string, place?: string): Promise<GivenId> => {
     if (isAddress(text)) {
       const takesNetworks = input.shape['platform'] !== undefined;
-      findAt ??= await openAddresses({ kinds, takesNetworks, changes }, context);
+      findAt ??= await registrations.openAddresses({ kinds, takesNetworks, changes }, context);
       return { text: maskLikelySecret(text), target: await findAt(text, place) };
     }
     const number = parseReference(text);
@@ -111,11 +111,6 @@ function createTargetFinder(command: Command, context: CommandContext) {
       target: requireTarget(number, text.replace('#', ''), kinds, store),
     };
   };
-}
-
-/** Loaded on demand: few ids are addresses. */
-async function openAddresses(...given: Parameters<typeof createAddressResolver>): Promise<AddressResolver> {
-  return (await import('./resolve-addresses.ts')).createAddressResolver(...given);
 }
 
 /** A file of ids, which is read once: it may be standard input. */
@@ -156,14 +151,14 @@ function replaceFile(
 async function resolvePostFlag(
   flag: string,
   input: GivenInput,
-  context: CommandContext,
+  { context, registrations }: CommandRun,
 ): Promise<GivenInput> {
   const text = input[flag];
   if (typeof text !== 'string') return {};
   const network = getNetworkName(AUTOMATION_PLATFORM);
   if (isAddress(text)) {
     const kinds = ['networkPost'] as const;
-    const findAt = await openAddresses({ kinds, takesNetworks: true, changes: false }, context);
+    const findAt = await registrations.openAddresses({ kinds, takesNetworks: true, changes: false }, context);
     const target = await findAt(text);
     if (target.platform === AUTOMATION_PLATFORM) return { [flag]: target.id };
     throw createUsageError(
@@ -177,7 +172,7 @@ async function resolvePostFlag(
   const target = requireTarget(number, text.replace('#', ''), kinds, await openReferences(context));
   const id =
     target.kind === 'post'
-      ? await findNetworkId(target.id, await context.service.client())
+      ? await registrations.findNetworkId(target.id, await context.service.client())
       : target.platform === AUTOMATION_PLATFORM
         ? target.id
         : null;

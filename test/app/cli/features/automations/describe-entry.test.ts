@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { EVENT_TRIGGERS } from '../../../../../src/cli/features/automations/event-names.ts';
 import {
   describeAction,
   describeTrigger,
   formatDedupWindow,
 } from '../../../../../src/cli/features/automations/stored-automation.ts';
+import { EVENT_TRIGGERS } from '../../../../../src/domain/automations/event-triggers.ts';
 import { ACTIONS } from '../../../../../src/service/actions.ts';
 import { TRIGGERS } from '../../../../../src/service/triggers.ts';
 

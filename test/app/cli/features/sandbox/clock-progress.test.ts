@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportClockProgress } from '../../../../../src/cli/features/sandbox/clock-view.ts';
-import type { SandboxControl } from '../../../../../src/cli/framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 import { stoppedClock } from '../../../../support/clock.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

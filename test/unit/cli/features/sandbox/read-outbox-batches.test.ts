@@ -3,7 +3,7 @@ import {
   OUTBOX_START,
   readOutboxBatches,
 } from '../../../../../src/cli/features/sandbox/read-outbox-batches.ts';
-import type { SandboxControl } from '../../../../../src/cli/framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 
 const EMAIL = {
   key: 'primary',

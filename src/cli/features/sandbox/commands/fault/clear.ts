@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../../../errors.ts';
 import { CONTROL } from '../../../../../service/control/control.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import type { SandboxControl } from '../../../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../../framework/command/sandbox/sandbox-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../../../framework/many/change-several.ts';
 import { getOnlyId, IDS_FROM, readIds } from '../../../../framework/many/read-ids.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';

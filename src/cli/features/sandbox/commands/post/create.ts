@@ -4,7 +4,7 @@ import { createUsageError } from '../../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../../service/control/control.ts';
 import { PLATFORMS } from '../../../../../service/platforms.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import type { SandboxControl } from '../../../../framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../../framework/command/sandbox/sandbox-control.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { buildSinceSchema } from '../../../../framework/input/time/since.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSandboxTime } from '../../../../../../src/cli/features/comments/watch/watch-time.ts';
-import type { SandboxControl } from '../../../../../../src/cli/framework/command/sandbox-control.ts';
+import type { SandboxControl } from '../../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 import { stoppedClock } from '../../../../../support/clock.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);

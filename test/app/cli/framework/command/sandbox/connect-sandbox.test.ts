@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSandboxConnection } from '../../../../../src/cli/framework/command/connect-sandbox.ts';
-import type { ContextParts } from '../../../../../src/cli/framework/command/context-parts.ts';
-import type { Transport } from '../../../../../src/client/transport.ts';
-import type { ServerNote } from '../../../../../src/sandbox/server-note.ts';
-import { openTestSandbox } from '../../../../support/crier.ts';
+import type { ContextParts } from '../../../../../../src/cli/framework/command/context-parts.ts';
+import { openSandboxConnection } from '../../../../../../src/cli/framework/command/sandbox/connect-sandbox.ts';
+import type { Transport } from '../../../../../../src/client/transport.ts';
+import type { ServerNote } from '../../../../../../src/sandbox/server-note.ts';
+import { openTestSandbox } from '../../../../../support/crier.ts';
 
 const sandbox = await openTestSandbox();
 

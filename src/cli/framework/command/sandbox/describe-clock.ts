@@ -1,8 +1,8 @@
-import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import { formatDistance } from '../../../domain/time/local-time.ts';
-import type { ClockState } from '../../../service/control/control.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
-import type { RecordLine } from '../../framework/output/view.ts';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { formatDistance } from '../../../../domain/time/local-time.ts';
+import type { ClockState } from '../../../../service/control/control.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../service/durations.ts';
+import type { RecordLine } from '../../output/view.ts';
 
 /** `frozen`, `real time`, `40 seconds ahead of real time` */
 export function describeClockMode({ aheadMs }: ClockState): string {

@@ -1,6 +1,6 @@
-import { appendToLog } from '../../../storage/bounded-log.ts';
-import { MovedDatabase } from '../../../storage/database-faults.ts';
-import type { ContextParts } from '../../framework/command/context-parts.ts';
+import { appendToLog } from '../../../../storage/bounded-log.ts';
+import { MovedDatabase } from '../../../../storage/database-faults.ts';
+import type { ContextParts } from '../context-parts.ts';
 
 /** Reports defects of the sandbox that this process serves. */
 export interface FaultReports {

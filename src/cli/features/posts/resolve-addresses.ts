@@ -1,34 +1,19 @@
-import type { Client } from '../../../../client/client.ts';
-import { isAddressOf, type PostAddress, parsePostAddress } from '../../../../domain/posts/post-address.ts';
-import { CrierError, createUsageError, ignoreErrors } from '../../../../errors.ts';
-import { LIMITS } from '../../../../service/limits.ts';
+import type { Client } from '../../../client/client.ts';
+import { isAddressOf, type PostAddress, parsePostAddress } from '../../../domain/posts/post-address.ts';
+import { CrierError, createUsageError, ignoreErrors } from '../../../errors.ts';
+import { LIMITS } from '../../../service/limits.ts';
 import {
   type Platform,
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
-} from '../../../../service/platforms.ts';
-import {
-  type PostEntry,
-  type PostsResult,
-  readAccountPosts,
-  readHistory,
-} from '../../../features/posts/read-posts.ts';
-import type { CommandContext } from '../../command/context.ts';
-import { getNetworkName } from '../../output/cell.ts';
-import type { ReferenceKind, ReferenceTarget } from '../../output/reference.ts';
-import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
-import { crier, formatFlags } from '../../output/text/shell-command.ts';
-
-/** Finds what is at an address. @param place where it was read, when not on the command line: `line 3 of ids.txt` */
-export type AddressResolver = (text: string, place?: string) => Promise<ReferenceTarget>;
-
-/** What an address may mean to a command. */
-interface AddressUse {
-  readonly kinds: readonly ReferenceKind[];
-  /** Whether it takes ids of networks. */
-  readonly takesNetworks: boolean;
-  readonly changes: boolean;
-}
+} from '../../../service/platforms.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import type { AddressResolver, AddressUse } from '../../framework/command/registrations.ts';
+import { getNetworkName } from '../../framework/output/cell.ts';
+import type { ReferenceTarget } from '../../framework/output/reference.ts';
+import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
+import { crier, formatFlags } from '../../framework/output/text/shell-command.ts';
+import { type PostEntry, type PostsResult, readAccountPosts, readHistory } from './read-posts.ts';
 
 /** Networks whose replies are posts: the address of a reply has the form of that of a post. */
 const REPLIES_ARE_POSTS: readonly (Platform | null)[] = ['bluesky', 'twitter'];

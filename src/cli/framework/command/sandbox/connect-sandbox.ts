@@ -1,24 +1,24 @@
 import { dirname } from 'node:path';
-import type { ServiceTarget } from '../../../client/target.ts';
-import type { Transport, WireRequest } from '../../../client/transport.ts';
-import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
-import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
-import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
-import { CrierError, createUsageError } from '../../../errors.ts';
-import type { Migrated, Sandbox, SandboxCredentials } from '../../../sandbox/open-sandbox.ts';
-import type { ServerNote } from '../../../sandbox/server-note.ts';
-import { FROZEN_CLOCK_HEADER } from '../../../service/times.ts';
-import { checkPrivateFile, checkPrivateFolder } from '../../../storage/private-files.ts';
-import type { World } from '../../../world.ts';
-import type { Output } from '../output/printing/output.ts';
-import type { KnownSecrets } from '../output/text/known-secrets.ts';
-import { maskLikelySecret } from '../output/text/likely-secrets.ts';
-import { formatFlags } from '../output/text/shell-command.ts';
-import { suggestNearest } from '../output/text/suggest-nearest.ts';
-import type { SandboxChoice } from '../settings/choose-service.ts';
-import { getSandboxFile, getServerLogFile, getStatePaths } from '../settings/paths.ts';
-import { isInCi } from '../terminal/ask-user.ts';
-import type { ContextParts } from './context-parts.ts';
+import type { ServiceTarget } from '../../../../client/target.ts';
+import type { Transport, WireRequest } from '../../../../client/transport.ts';
+import type { PrivateAllowlist } from '../../../../domain/addresses/public-url.ts';
+import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
+import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import type { Migrated, Sandbox, SandboxCredentials } from '../../../../sandbox/open-sandbox.ts';
+import type { ServerNote } from '../../../../sandbox/server-note.ts';
+import { FROZEN_CLOCK_HEADER } from '../../../../service/times.ts';
+import { checkPrivateFile, checkPrivateFolder } from '../../../../storage/private-files.ts';
+import type { World } from '../../../../world.ts';
+import type { Output } from '../../output/printing/output.ts';
+import type { KnownSecrets } from '../../output/text/known-secrets.ts';
+import { maskLikelySecret } from '../../output/text/likely-secrets.ts';
+import { formatFlags } from '../../output/text/shell-command.ts';
+import { suggestNearest } from '../../output/text/suggest-nearest.ts';
+import type { SandboxChoice } from '../../settings/choose-service.ts';
+import { getSandboxFile, getServerLogFile, getStatePaths } from '../../settings/paths.ts';
+import { isInCi } from '../../terminal/ask-user.ts';
+import type { ContextParts } from '../context-parts.ts';
 import type { SandboxConnection } from './sandbox-control.ts';
 
 /** The folder of the sandbox's data and of its server's files. */
@@ -125,7 +125,7 @@ async function openOrReplace(
   open: () => Promise<Sandbox>,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<Sandbox> {
-  const { openOrMoveAside } = await import('../../../storage/database-copies.ts');
+  const { openOrMoveAside } = await import('../../../../storage/database-copies.ts');
   const file = getSandboxFile(world);
   const { opened, aside } = await openOrMoveAside({ file, open, now: world.clock.now() });
   if (aside !== null) await output.note(`the old data is unusable; it was moved to ${aside}`);
@@ -207,7 +207,7 @@ function isUsedByPerson({ stdin, stdout, stderr }: ContextParts['world'], writes
 async function announceClock(entrance: SandboxConnection, { world, output }: ContextParts): Promise<void> {
   const [{ createSandboxControl }, { listWriteNotes }] = await Promise.all([
     import('./sandbox-control.ts'),
-    import('../../features/sandbox/describe-clock.ts'),
+    import('./describe-clock.ts'),
   ]);
   const clock = await createSandboxControl(entrance, world).call('getClock', {});
   for (const sentence of listWriteNotes(clock)) await output.note(sentence);
@@ -220,7 +220,7 @@ function noteFrozenClock(transport: Transport, { settings, note }: Output): Tran
     const answer = await transport(request);
     const { date, [FROZEN_CLOCK_HEADER]: frozen } = answer.headers;
     if (frozen === undefined || date === undefined) return answer;
-    const { describeFrozenClock } = await import('../../features/sandbox/describe-clock.ts');
+    const { describeFrozenClock } = await import('./describe-clock.ts');
     await note(describeFrozenClock(formatIsoSeconds(Date.parse(date))));
     return answer;
   };

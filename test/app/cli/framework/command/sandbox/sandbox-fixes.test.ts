@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { control } from '../../../../support/control.ts';
-import { crier, openTestSandbox } from '../../../../support/crier.ts';
+import { control } from '../../../../../support/control.ts';
+import { crier, openTestSandbox } from '../../../../../support/crier.ts';
 
 /** A refusal, the command that brings it about, and what its advice ends with. */
 test.each([

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { Sandbox } from '../../../sandbox/open-sandbox.ts';
-import type { OutputStream, World } from '../../../world.ts';
-import type { OutputSettings } from '../output/printing/output-settings.ts';
+import type { Sandbox } from '../../../../sandbox/open-sandbox.ts';
+import type { OutputStream, World } from '../../../../world.ts';
+import type { OutputSettings } from '../../output/printing/output-settings.ts';
 import type { SandboxConnectionOptions, SandboxConnectionParts } from './connect-sandbox.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';

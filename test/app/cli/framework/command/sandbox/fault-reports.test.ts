@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFaultReports } from '../../../../../src/cli/features/sandbox/fault-reports.ts';
-import { openOutput, redactOutput } from '../../../../../src/cli/framework/output/printing/output.ts';
-import { guessOutputSettings } from '../../../../../src/cli/framework/output/printing/output-settings.ts';
-import { createKnownSecrets } from '../../../../../src/cli/framework/output/text/known-secrets.ts';
-import type { OutputStream, World } from '../../../../../src/world.ts';
-import { stoppedClock } from '../../../../support/clock.ts';
+import { createFaultReports } from '../../../../../../src/cli/framework/command/sandbox/fault-reports.ts';
+import { openOutput, redactOutput } from '../../../../../../src/cli/framework/output/printing/output.ts';
+import { guessOutputSettings } from '../../../../../../src/cli/framework/output/printing/output-settings.ts';
+import { createKnownSecrets } from '../../../../../../src/cli/framework/output/text/known-secrets.ts';
+import type { OutputStream, World } from '../../../../../../src/world.ts';
+import { stoppedClock } from '../../../../../support/clock.ts';
 
 let folder: string;
 beforeEach(() => {

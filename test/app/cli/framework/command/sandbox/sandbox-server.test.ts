@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createServerConnection } from '../../../../../src/cli/framework/command/connect-sandbox.ts';
-import { createSandboxControl } from '../../../../../src/cli/framework/command/sandbox-control.ts';
-import { createSandboxServer } from '../../../../../src/cli/framework/command/sandbox-server.ts';
-import type { Transport, WireRequest } from '../../../../../src/client/transport.ts';
-import type { ServerNote } from '../../../../../src/sandbox/server-note.ts';
-import type { BackgroundProcess, ServerCheck, World } from '../../../../../src/world.ts';
+import { createServerConnection } from '../../../../../../src/cli/framework/command/sandbox/connect-sandbox.ts';
+import { createSandboxControl } from '../../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
+import { createSandboxServer } from '../../../../../../src/cli/framework/command/sandbox/sandbox-server.ts';
+import type { Transport, WireRequest } from '../../../../../../src/client/transport.ts';
+import type { ServerNote } from '../../../../../../src/sandbox/server-note.ts';
+import type { BackgroundProcess, ServerCheck, World } from '../../../../../../src/world.ts';
 
 const note = (pid: number): ServerNote => ({
   pid,

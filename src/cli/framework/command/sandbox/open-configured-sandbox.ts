@@ -1,10 +1,10 @@
-import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
-import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../sandbox/engine/ports.ts';
-import type { Migrated, Sandbox, SandboxOptions } from '../../../sandbox/open-sandbox.ts';
-import { CONTROL } from '../../../service/control/control.ts';
-import type { ActivityRow } from '../../../service/endpoints/activity.ts';
-import type { Plan } from '../../../service/plans.ts';
-import type { World } from '../../../world.ts';
+import type { PrivateAllowlist } from '../../../../domain/addresses/public-url.ts';
+import type { AttemptReport, BlockedDelivery, PublishedDuePost } from '../../../../sandbox/engine/ports.ts';
+import type { Migrated, Sandbox, SandboxOptions } from '../../../../sandbox/open-sandbox.ts';
+import { CONTROL } from '../../../../service/control/control.ts';
+import type { ActivityRow } from '../../../../service/endpoints/activity.ts';
+import type { Plan } from '../../../../service/plans.ts';
+import type { World } from '../../../../world.ts';
 import { createLocalConnection } from './connect-sandbox.ts';
 import { createSandboxControl } from './sandbox-control.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readBody } from '../../../client/read-body.ts';
-import type { Transport } from '../../../client/transport.ts';
-import { CrierError, createUsageError, getSystemCode } from '../../../errors.ts';
-import { isSameSecret } from '../../../sandbox/http/access.ts';
-import { computeProof, PROOF_PATH } from '../../../sandbox/http/server-routes.ts';
-import type { ServerNote } from '../../../sandbox/server-note.ts';
-import type { ServerCheck, World } from '../../../world.ts';
+import { readBody } from '../../../../client/read-body.ts';
+import type { Transport } from '../../../../client/transport.ts';
+import { CrierError, createUsageError, getSystemCode } from '../../../../errors.ts';
+import { isSameSecret } from '../../../../sandbox/http/access.ts';
+import { computeProof, PROOF_PATH } from '../../../../sandbox/http/server-routes.ts';
+import type { ServerNote } from '../../../../sandbox/server-note.ts';
+import type { ServerCheck, World } from '../../../../world.ts';
 
 const MOST_PROOF_BYTES = 4096;
 const NONCE_BYTES = 16;

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { createClient } from '../../../client/client.ts';
-import { CrierError, createUsageError, EXIT, type FailureKind } from '../../../errors.ts';
-import { STOP_PATH } from '../../../sandbox/http/server-routes.ts';
-import type { ServerNote } from '../../../sandbox/server-note.ts';
-import { runFileOperation } from '../../../storage/explain-file-fault.ts';
-import type { Processes, World } from '../../../world.ts';
-import { createFaultReports } from '../../features/sandbox/fault-reports.ts';
-import { getSandboxFile, getServerLogFile } from '../settings/paths.ts';
+import { createClient } from '../../../../client/client.ts';
+import { CrierError, createUsageError, EXIT, type FailureKind } from '../../../../errors.ts';
+import { STOP_PATH } from '../../../../sandbox/http/server-routes.ts';
+import type { ServerNote } from '../../../../sandbox/server-note.ts';
+import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
+import type { Processes, World } from '../../../../world.ts';
+import { getSandboxFile, getServerLogFile } from '../../settings/paths.ts';
+import type { ContextParts } from '../context-parts.ts';
 import { createForeignServerError, FIRST_WAIT_MS } from './check-server.ts';
 import {
   addSandboxKeys,
@@ -17,7 +17,7 @@ import {
   createServerConnection,
   getSandboxFolder,
 } from './connect-sandbox.ts';
-import type { ContextParts } from './context-parts.ts';
+import { createFaultReports } from './fault-reports.ts';
 import { openConfiguredSandbox, type StartOptions } from './open-configured-sandbox.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 

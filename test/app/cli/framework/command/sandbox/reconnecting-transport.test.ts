@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createReconnectingTransport } from '../../../../../src/cli/framework/command/connect-sandbox.ts';
-import type { Transport, WireRequest } from '../../../../../src/client/transport.ts';
+import { createReconnectingTransport } from '../../../../../../src/cli/framework/command/sandbox/connect-sandbox.ts';
+import type { Transport, WireRequest } from '../../../../../../src/client/transport.ts';
 
 const refused = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
 const reset = Object.assign(new Error('gone in the middle'), { code: 'ECONNRESET' });

@@ -1,14 +1,9 @@
-import type { Client } from '../../../client/client.ts';
-import { addAdvice, CrierError } from '../../../errors.ts';
-import { MINUTE_MS } from '../../../service/durations.ts';
-import { LIMITS } from '../../../service/limits.ts';
-import { ADD_ONS, AddOn } from '../../../service/plans.ts';
-import {
-  buildWords,
-  type CommandText,
-  crier,
-  type ShellWords,
-} from '../../framework/output/text/shell-command.ts';
+import type { Client } from '../../../../client/client.ts';
+import { addAdvice, CrierError } from '../../../../errors.ts';
+import { MINUTE_MS } from '../../../../service/durations.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { ADD_ONS, AddOn } from '../../../../service/plans.ts';
+import { buildWords, type CommandText, crier, type ShellWords } from '../../output/text/shell-command.ts';
 
 /** Commands that lift a refusal in the sandbox, by error code. */
 const FIXES: Readonly<Record<number, ShellWords>> = {

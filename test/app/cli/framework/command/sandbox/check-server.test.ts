@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { requireServer } from '../../../../../src/cli/framework/command/check-server.ts';
-import type { ServerNote } from '../../../../../src/sandbox/server-note.ts';
-import type { ServerCheck } from '../../../../../src/world.ts';
+import { requireServer } from '../../../../../../src/cli/framework/command/sandbox/check-server.ts';
+import type { ServerNote } from '../../../../../../src/sandbox/server-note.ts';
+import type { ServerCheck } from '../../../../../../src/world.ts';
 
 const NOTE = { pid: 4_242, address: 'http://127.0.0.1:4321' } as ServerNote; // what an error names
 

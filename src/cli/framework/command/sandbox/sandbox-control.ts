@@ -1,20 +1,20 @@
-import { type Client, createClient, type PlannedRequest } from '../../../client/client.ts';
-import type { QueryValues, RequestInput } from '../../../client/prepare-request.ts';
-import type { Transport } from '../../../client/transport.ts';
-import { isLoopback } from '../../../domain/addresses/url-shape.ts';
-import { CrierError, createUsageError } from '../../../errors.ts';
-import { isSandboxKey } from '../../../sandbox/generate-ids.ts';
-import type { SandboxCredentials } from '../../../sandbox/open-sandbox.ts';
-import type { ServerNote } from '../../../sandbox/server-note.ts';
+import { type Client, createClient, type PlannedRequest } from '../../../../client/client.ts';
+import type { QueryValues, RequestInput } from '../../../../client/prepare-request.ts';
+import type { Transport } from '../../../../client/transport.ts';
+import { isLoopback } from '../../../../domain/addresses/url-shape.ts';
+import { CrierError, createUsageError } from '../../../../errors.ts';
+import { isSandboxKey } from '../../../../sandbox/generate-ids.ts';
+import type { SandboxCredentials } from '../../../../sandbox/open-sandbox.ts';
+import type { ServerNote } from '../../../../sandbox/server-note.ts';
 import {
   CONTROL,
   type ControlAnswer,
   type ControlInput,
   type ControlName,
-} from '../../../service/control/control.ts';
-import { DAY_MS, SECOND_MS } from '../../../service/durations.ts';
-import type { World } from '../../../world.ts';
-import type { ServiceOrSandbox } from '../settings/choose-service.ts';
+} from '../../../../service/control/control.ts';
+import { DAY_MS, SECOND_MS } from '../../../../service/durations.ts';
+import type { World } from '../../../../world.ts';
+import type { ServiceOrSandbox } from '../../settings/choose-service.ts';
 
 /** A connection to this machine's sandbox. */
 export interface SandboxConnection {
