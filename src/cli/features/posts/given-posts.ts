@@ -6,11 +6,11 @@ import type { IoPort } from '../../framework/command/io.ts';
 import { suggestShellCure } from '../../framework/input/explain-pasted-words.ts';
 import { readFiles } from '../../framework/input/files/read-files.ts';
 import { describeRepetition } from '../schedule/describe-repetition.ts';
+import { createScheduleReader, noteZone } from '../schedule/read-schedule.ts';
 import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile, ReadTime } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
 import { addZone, type PostInput, readPostInput } from './read-post-input.ts';
-import { createScheduleReader, noteZone } from './read-schedule.ts';
 
 /** Posts that are looked at and not sent: those of files, or one of flags. */
 export type GivenPosts = {

@@ -11,10 +11,10 @@ import {
   type RecordsFile,
   readRecords,
 } from '../../framework/input/files/records-file.ts';
+import type { ScheduledTime } from '../schedule/read-schedule.ts';
 import { type FilledPost, fillPost, type PostVariables } from './files/post-variables.ts';
 import { findZoneOf, readSeriesFields } from './files/series-fields.ts';
 import { isExactTime, readWrittenPost, type WrittenPost } from './files/written-posts.ts';
-import type { ScheduledTime } from './read-schedule.ts';
 
 /** Fields that always contain text: a number in them is an id or a text of digits. */
 const TEXTS: ReadonlySet<string> = new Set([

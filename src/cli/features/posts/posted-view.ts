@@ -4,9 +4,9 @@ import type { PostBody } from '../../../service/post-body.ts';
 import { getNetworkName } from '../../framework/output/cell.ts';
 import { truncate } from '../../framework/output/text/width.ts';
 import type { Column, ListView, RecordView } from '../../framework/output/view.ts';
+import { formatSchedule, type ScheduleReading } from '../schedule/read-schedule.ts';
 import type { PostedCopy, PostOutcome } from './read-post-outcome.ts';
 import { formatPostStatus } from './read-posts.ts';
-import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 
 /** The copies of a post and the networks that refused it; without copies, its status and schedule. */
 export function buildPostedView(

@@ -11,11 +11,11 @@ import { setFields } from '../../framework/input/flags/set-fields.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { formatFlags } from '../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
+import type { ScheduledTime, ScheduleSource } from '../schedule/read-schedule.ts';
 import { fillPost, NO_VARIABLES, type PostVariables } from './files/post-variables.ts';
 import { SETTABLE_POST } from './misspelled-fields.ts';
 import type { PostsFile } from './post-file.ts';
 import { type PostFlags, parseNetworks } from './post-flags.ts';
-import type { ScheduledTime, ScheduleSource } from './read-schedule.ts';
 import { addAudio, addThread, mergeOptions, readTiming } from './series-flags.ts';
 
 /** A new post as given by flags, or by files and flags. */

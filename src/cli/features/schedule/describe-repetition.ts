@@ -2,7 +2,7 @@ import { getField } from '../../../domain/json/loose-record.ts';
 import { getOffsetMs } from '../../../domain/time/clock-changes.ts';
 import { createLocalClock, formatClock, formatDay } from '../../../domain/time/local-time.ts';
 import { DAY_MS } from '../../../service/durations.ts';
-import type { ScheduleReader } from '../posts/read-schedule.ts';
+import type { ScheduleReader } from './read-schedule.ts';
 
 /** At most ten repetitions are accepted. */
 const ORDINALS = [

@@ -13,6 +13,12 @@ import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { describeRepetition } from '../../schedule/describe-repetition.ts';
+import {
+  createScheduleReader,
+  formatSchedule,
+  noteZone,
+  type ScheduleReader,
+} from '../../schedule/read-schedule.ts';
 import { rememberCheckedPosts } from '../checked-posts.ts';
 import {
   buildMissingError,
@@ -45,7 +51,6 @@ import {
   readPostFlags,
 } from '../read-post-input.ts';
 import { Posted, readPostOutcome } from '../read-post-outcome.ts';
-import { createScheduleReader, formatSchedule, noteZone, type ScheduleReader } from '../read-schedule.ts';
 import { isOfSeveral, refuseFlagsOfOne, SEVERAL_ONLY } from '../several/flags-of-one.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';

@@ -19,8 +19,13 @@ import { describeErrorCode, getLegName, readFailedLeg } from '../../../framework
 import { crier, toValueWords } from '../../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
 import { readStrictestRule } from '../../../framework/settings/write-rules.ts';
+import {
+  createScheduleReader,
+  noteZone,
+  type ScheduledTime,
+  type ScheduleReader,
+} from '../../schedule/read-schedule.ts';
 import { createSkipCheck, SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS } from '../post-flags.ts';
-import { createScheduleReader, noteZone, type ScheduledTime, type ScheduleReader } from '../read-schedule.ts';
 import { checkStoredPosts, noteLatePosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;

@@ -7,6 +7,7 @@ import { type CommandOutcome, defineCommand } from '../../../framework/command/c
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { describeRepetition } from '../../schedule/describe-repetition.ts';
+import { createScheduleReader, formatSchedule, noteZone } from '../../schedule/read-schedule.ts';
 import {
   buildMissingError,
   findOfflineFaults,
@@ -16,7 +17,6 @@ import {
 import { readPostMedia, uploadPostMedia } from '../local-media.ts';
 import { CONTENT_FLAGS, FILE_FLAGS, OPTION_FLAGS, SCHEDULE_FLAGS } from '../post-flags.ts';
 import { readPostInput } from '../read-post-input.ts';
-import { createScheduleReader, formatSchedule, noteZone } from '../read-schedule.ts';
 import { addModeration, buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 
 export default defineCommand({

@@ -7,7 +7,7 @@ import { getHistory, getPost } from '../../../../service/endpoints/posts.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { ALL_NETWORKS } from '../../../../service/post-body.ts';
 import type { PostRecord, PostStatus } from '../../../../service/posts.ts';
-import { formatMinute } from '../read-schedule.ts';
+import { formatMinute } from '../../schedule/read-schedule.ts';
 import { getPostText, type KeyedPost, listNetworks, type PlannedPost } from './plan-posts.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 

@@ -7,10 +7,10 @@ import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { toErrorDocument } from '../../../framework/output/failures.ts';
 import type { Column, ListView } from '../../../framework/output/view.ts';
+import { formatMinute } from '../../schedule/read-schedule.ts';
 import { formatFault } from '../find-offline-faults.ts';
 import { PostedCopy } from '../read-post-outcome.ts';
 import { formatPostStatus } from '../read-posts.ts';
-import { formatMinute } from '../read-schedule.ts';
 import { getPostText, getScheduleDate, isQueued, listNetworks, type PlannedPost } from './plan-posts.ts';
 import type { PostResult } from './send-posts.ts';
 

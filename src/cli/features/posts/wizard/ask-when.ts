@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import type { PromptChoice } from '../../../framework/terminal/prompts.ts';
 import { drawParagraph } from '../../../framework/terminal/wizard/drawings.ts';
 import { formatSlots } from '../../schedule/posting-schedules.ts';
-import { formatSchedule, readSchedule, type ScheduledTime } from '../read-schedule.ts';
+import { formatSchedule, readSchedule, type ScheduledTime } from '../../schedule/read-schedule.ts';
 import type { PostDraft, PostWizardContext } from './post-draft.ts';
 
 /** When a post is published, and whether it needs approval. */

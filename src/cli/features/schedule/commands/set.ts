@@ -9,9 +9,9 @@ import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
-import { chooseZone, readSchedule } from '../../posts/read-schedule.ts';
 import { describeSlotChange, type TypedSlots, toUtcSlots } from '../local-slots.ts';
 import { COMPUTED_NOTE, formatDays, formatSlots, readSchedules } from '../posting-schedules.ts';
+import { chooseZone, readSchedule } from '../read-schedule.ts';
 import { Days, TITLE, Times } from '../schedule-flags.ts';
 
 export default defineCommand({
