@@ -77,6 +77,11 @@ export function createUsageError(message: string, advice?: string): CrierError {
   return new CrierError('usage', message, advice === undefined ? {} : { advice });
 }
 
+/** The message of whatever was thrown. */
+export function getErrorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The system error code, such as `ENOENT`; null when the error has none. */
 export function getSystemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;

@@ -63,9 +63,9 @@ export interface ReceiverOptions {
   /** The only path of deliveries, such as `/8f3c…`. */
   path: string;
   /** Another path, which only answers 204: the receiver asks itself whether it can be reached. */
-  probePath: string;
-  /** Signing secrets, any of which is valid; if empty, signatures are not checked. */
-  secrets: readonly string[];
+  readonly probePath: string;
+  /** Signing secrets that are valid now, any of which may have signed; if empty, signatures are not checked. */
+  getSecrets(): readonly string[];
   /** Maximum age of a delivery, in milliseconds; null if the sender's clock is not this machine's. */
   toleranceMs: number | null;
   clock: Pick<Clock, 'now' | 'steady'>;
@@ -175,7 +175,10 @@ function judgeDelivery(
 ): ArrivedDelivery | JudgedFault {
   const { signature, event } = checkSignature(received, receivedAt, options);
   if (typeof signature !== 'string' && signature !== null) return { fault: signature.fault, received };
-  return buildArrival({ ...received, event, receivedAt, source: 'request', signature }, options);
+  return buildArrival(
+    { ...received, event, receivedAt, source: 'request', signature },
+    options.planForwardings,
+  );
 }
 
 interface CheckedSignature {
@@ -188,8 +191,9 @@ interface CheckedSignature {
 function checkSignature(
   received: ReceivedDelivery,
   receivedAt: number,
-  { secrets: [first, ...others], toleranceMs }: ReceiverOptions,
+  { getSecrets, toleranceMs }: ReceiverOptions,
 ): CheckedSignature {
+  const [first, ...others] = getSecrets();
   if (first === undefined) return { signature: null, event: parseJsonBody(received.body) };
   const checking: SignatureCheck = {
     secrets: [first, ...others],
@@ -210,7 +214,7 @@ interface ArrivalParts
 /** Builds what is stored of a delivery, after its signature was checked. */
 export function buildArrival(
   { body, headers, event, receivedAt, source, signature }: ArrivalParts,
-  { planForwardings }: Pick<ReceiverOptions, 'planForwardings'>,
+  planForwardings: ReceiverOptions['planForwardings'],
 ): ArrivedDelivery | JudgedFault {
   if (!isRecord(event)) return { fault: 'not JSON', received: { body, headers } };
   const facts = readDeliveryFacts(event);

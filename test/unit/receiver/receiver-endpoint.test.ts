@@ -33,7 +33,7 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
   const answer = createReceiverEndpoint({
     path: '/in',
     probePath: '/probe',
-    secrets: [SECRET],
+    getSecrets: () => [SECRET],
     toleranceMs: WEEK_MS,
     clock: { now: () => NOW, steady: () => 0 },
     inbox: {
@@ -196,14 +196,14 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
   });
 
   test('without a secret, a body that is no JSON object', async () => {
-    const { post, reports } = openEndpoint({ secrets: [] });
+    const { post, reports } = openEndpoint({ getSecrets: () => [] });
     for (const text of ['[]', 'x', '']) expect((await post({ body: Buffer.from(text) })).status).toBe(400);
     expect(reports).toHaveLength(3);
     expect((await post()).status).toBe(200);
   });
 
   test('during a rotation, either secret is valid in either header', async () => {
-    const { post } = openEndpoint({ secrets: [OTHER_SECRET, SECRET] });
+    const { post } = openEndpoint({ getSecrets: () => [OTHER_SECRET, SECRET] });
     expect((await post()).status).toBe(200);
     expect((await post({ headers: lower(forged) })).status).toBe(200);
   });
@@ -221,7 +221,7 @@ test('HOOK-06 L4 what cannot be stored is answered with 503, so that it comes ag
 test('one delivery that cannot be stored does not fail those that came with it', async () => {
   const inbox = openSqliteInbox(':memory:');
   const { post } = openEndpoint({
-    secrets: [],
+    getSecrets: () => [],
     inbox: {
       isRemote: false,
       async takeIn(batch) {
@@ -238,7 +238,7 @@ test('one delivery that cannot be stored does not fail those that came with it',
 test('T14 what comes together while the store does not answer is refused together: each by itself would wait for it', async () => {
   let calls = 0;
   const { post } = openEndpoint({
-    secrets: [],
+    getSecrets: () => [],
     inbox: {
       isRemote: false,
       takeIn() {
@@ -268,7 +268,7 @@ test.each([
     const { promise: second, resolve: sendSecond } = Promise.withResolvers<void>();
     const inbox = openSqliteInbox(':memory:');
     const { post } = openEndpoint({
-      secrets: [],
+      getSecrets: () => [],
       inbox: {
         isRemote,
         async takeIn(batch) {

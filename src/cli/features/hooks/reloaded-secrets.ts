@@ -1,6 +1,6 @@
 import { createUsageError } from '../../../errors.ts';
+import type { ReceiverLog } from '../../../receiver/run/receiver-log.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
-import type { ReceiverLog } from './receiver/receiver-log.ts';
 
 /** Secrets of a run, as they were read last. */
 export interface ReloadedSecrets<Secrets> {

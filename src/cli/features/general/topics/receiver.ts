@@ -1,7 +1,7 @@
 import { DELIVERY_BODY_BYTES } from '../../../../receiver/receiver-endpoint.ts';
+import { RECEIVER_EVENTS } from '../../../../receiver/run/receiver-log.ts';
 import type { Topic } from '../../../framework/command/command.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';
-import { RECEIVER_EVENTS } from '../../hooks/receiver/receiver-log.ts';
 
 const ENDINGS = [
   ['Ctrl-C', 'no more deliveries are accepted; attempts in flight are finished and recorded'],

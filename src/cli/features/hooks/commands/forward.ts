@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
-import { createUsageError } from '../../../../errors.ts';
-import { type ForwardReport, type ForwardRunner, startForwarding } from '../../../../receiver/forwarding.ts';
-import { describeOwnProcess, startHeartbeat } from '../../../../receiver/heartbeat.ts';
-import type { Inbox } from '../../../../receiver/inbox/inbox.ts';
-import { openInbox } from '../../../../receiver/inbox/open-inbox.ts';
-import { finishUnlessCutShort } from '../../../../receiver/run/end-of-run.ts';
+import { createTargetLabels } from '../../../../receiver/run/chosen-targets.ts';
+import { runForwarder } from '../../../../receiver/run/run-forwarder.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
@@ -17,17 +13,9 @@ import {
   ForwardAttemptRecord,
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
-import {
-  type ChosenTarget,
-  createTargetLabels,
-  openTargets,
-  RUN_FLAGS,
-} from '../receiver/forward-targets.ts';
+import { RUN_FLAGS, readTargets } from '../receiver/forward-targets.ts';
 import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
-import { MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
-import { createReceiverLog } from '../receiver/receiver-log.ts';
-import { countInFlight, watchInbox } from '../receiver/run-receiver.ts';
-import { openChosenAdmin, readAdminToken } from '../receiver/serve-admin.ts';
+import { MEMORY_BYTES, OPERATION, readAdminToken } from '../receiver/operation-flags.ts';
 import { readReloadedSecrets } from '../reloaded-secrets.ts';
 
 export default defineCommand({
@@ -70,93 +58,54 @@ once. On three machines with one database:
     await io.limitMemory(MEMORY_BYTES);
     const isEndless = flags.attempts === undefined && !flags.once;
     io.printing.requireRecords(isEndless);
-    const { concurrency, rate, attemptTimeout: deadline } = flags;
-    const targets = await openTargets({ ...flags, action: [], type: [], deadline, runsHere: true }, io);
+    const { concurrency, rate = null, attemptTimeout: deadlineMs, adminPort, adminHost, allowHost } = flags;
+    const targets = readTargets(flags);
     const labelTarget = createTargetLabels(targets);
-    const inbox = await openInbox(await chooseStore(flags, context));
-    await requireTargets(inbox, targets);
-    const log = createReceiverLog(io, labelTarget);
-    const records = createRecordStream<ForwardAttemptRecord>(
-      flags.attempts ?? Number.POSITIVE_INFINITY,
-      log.logUnprinted,
-    );
-    const runners: ForwardRunner[] = [];
-    let isStopping = false;
+    const store = await chooseStore(flags, context);
     const token = await readReloadedSecrets(
       () => readAdminToken(flags, context),
       () => 'the admin token was read again',
       context,
     );
-    token.startReloading(log.add);
-    const admin = await openChosenAdmin(
-      { ...flags, getAdminToken: () => token.current },
+    const records = createRecordStream<ForwardAttemptRecord>(
+      flags.attempts ?? Number.POSITIVE_INFINITY,
+      (attempts) => forwarder.log.addUnprinted(attempts),
+    );
+    const forwarder = await runForwarder(
       {
-        inbox,
-        targets,
-        labelTarget,
-        runners,
-        log,
-        getObstacle: () => (isStopping ? 'the forwarder is stopping' : null),
+        ...{ store, targets, concurrency, rate, deadlineMs, adminPort, adminHost, allowHost },
+        getAdminToken: () => token.current,
+        onReport: (report) => records.add(buildForwardAttemptRecord(report, { now: io.now(), labelTarget })),
       },
       io,
     );
-    const counts = { done: 0, failed: 0 };
-    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-    const onReport = (report: ForwardReport) => {
-      counts[report.outcome.kind === 'done' ? 'done' : 'failed'] += 1;
-      admin?.metrics.addAttempt(report);
-      log.logAttempt(report);
-      log.logStored();
-      records.add(buildForwardAttemptRecord(report, { now: io.now(), labelTarget }));
-    };
-    await watchInbox(
-      inbox,
-      targets.map(({ target }) => target),
-      runners,
-    );
-    for (const { target } of targets)
-      runners.push(
-        startForwarding({
-          ...{ target, inbox, concurrency, clock: io.clock, perSecond: rate ?? null },
-          ...{ onReport, onFault: log.logFault },
-        }),
-      );
-    const names = targets.map(({ target }) => target.name);
-    const own = describeOwnProcess('forwarder', names, await io.ownProcess());
-    const heartbeat = startHeartbeat(inbox, own, io.clock);
+    token.startReloading(forwarder.log.add);
+    const { counts } = forwarder;
     io.onEnd(async () => {
-      isStopping = true;
-      const aborting = new AbortController();
-      const release = io.onSecondSignal(() => {
-        for (const runner of runners) runner.abort();
-        aborting.abort('aborted');
-      });
-      const finishing = formatFinishing(countInFlight(runners));
+      const release = io.onSecondSignal(forwarder.abort);
+      const finishing = formatFinishing(forwarder.countInFlight());
       if (finishing !== null) await io.note(finishing);
-      const finish = async () => {
-        await Promise.all(runners.map((runner) => runner.stop()));
-        await heartbeat.stop();
-        await inbox.close();
-      };
-      await finishUnlessCutShort(finish(), aborting.signal, io.clock);
+      await forwarder.stop();
       release();
-      await io.note(`forwarded ${counts.done}, ${formatCount(counts.failed, 'attempt')} failed`);
+      await io.note(`forwarded ${counts.forwarded}, ${formatCount(counts.failed, 'attempt')} failed`);
     });
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     void records.full.then(close);
     io.signal.addEventListener('abort', () => close(), { once: true });
     let fault: unknown = null;
     if (flags.once)
-      void Promise.all(runners.map((runner) => runner.untilIdle()))
+      void forwarder
+        .untilIdle()
         .catch((error: unknown) => {
           fault = error;
         })
         .then(() => close());
     async function* streamBatches() {
-      await io.note(`forwarding to ${names.map(labelTarget).join(' and ')}`);
-      for (const sentence of listAdminNotes(admin)) await io.note(sentence);
+      await io.note(`forwarding to ${targets.map(({ label }) => label).join(' and ')}`);
+      for (const sentence of listAdminNotes(forwarder.admin)) await io.note(sentence);
       if (!flags.once) await io.note('press Ctrl-C to stop');
       io.progress(
-        () => `forwarding: ${counts.done} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
+        () => `forwarding: ${counts.forwarded} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
       );
       yield* records.batches({ closed });
       if (fault !== null) throw fault;
@@ -179,15 +128,3 @@ once. On three machines with one database:
     };
   },
 });
-
-/** @throws CrierError of kind usage without a target, after closing the inbox */
-async function requireTargets(inbox: Inbox, targets: readonly ChosenTarget[]): Promise<void> {
-  if (targets.length > 0) return;
-  const waiting = await inbox.listWaitingTargets().finally(() => inbox.close());
-  throw createUsageError(
-    'which targets to forward to?',
-    waiting.length === 0
-      ? 'give them as the listeners do: --forward http://127.0.0.1:3000/hooks, or --exec ./handle-delivery'
-      : `give them with --forward or --exec; deliveries wait for ${waiting.map(createTargetLabels([])).join(' and ')}`,
-  );
-}

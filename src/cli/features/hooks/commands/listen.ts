@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { MOST_ROUNDS } from '../../../../receiver/forwarding.ts';
+import { runReceiver } from '../../../../receiver/run/run-receiver.ts';
 import { ASSUMED } from '../../../../service/assumed.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -16,9 +17,10 @@ import type { OutputFormat } from '../../../framework/output/formats.ts';
 import type { Column, RecordTally } from '../../../framework/output/view.ts';
 import { refuseWebhook } from '../own-webhooks.ts';
 import { ALLOW_HOST, refuseUrl } from '../private-addresses.ts';
-import { findHistoryStart, followHistory } from '../receiver/catch-up.ts';
+import { readHistory } from '../read-history.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
-import { RUN_FLAGS } from '../receiver/forward-targets.ts';
+import { createExplainer } from '../receiver/explain-refusal.ts';
+import { RUN_FLAGS, readTargets } from '../receiver/forward-targets.ts';
 import { noteWhenQuiet } from '../receiver/heartbeat.ts';
 import {
   describeChecks,
@@ -27,11 +29,20 @@ import {
   formatSummary,
   listStartNotes,
 } from '../receiver/listen-notes.ts';
-import { createPortSchema, MEMORY_BYTES, OPERATION } from '../receiver/operation-flags.ts';
-import { RECEIVED_COLUMNS, RECEIVED_TALLY, ReceivedRecord } from '../receiver/received-delivery.ts';
+import {
+  type AdminFlags,
+  createPortSchema,
+  MEMORY_BYTES,
+  OPERATION,
+  readAdminToken,
+} from '../receiver/operation-flags.ts';
+import {
+  createRecordBuilder,
+  RECEIVED_COLUMNS,
+  RECEIVED_TALLY,
+  ReceivedRecord,
+} from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
-import { startReceiver } from '../receiver/run-receiver.ts';
-import { type AdminFlags, readAdminToken } from '../receiver/serve-admin.ts';
 import { readReloadedSecrets, requireSameChecks } from '../reloaded-secrets.ts';
 import {
   buildNoSecretError,
@@ -186,18 +197,19 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       ? await service.client({ writes: flags.register.length > 0 || ofSandbox })
       : null;
     const store = await chooseStore(flags, context, { callsService });
-    const receiver = await startReceiver(
+    const toleranceMs = ofSandbox ? null : flags.tolerance;
+    const getSecrets = () => held.current.signing.map(({ secret }) => secret);
+    const receiver = await runReceiver(
       {
         ...flags,
+        ...{ store, toleranceMs, getSecrets },
         path: flags.path?.replace(/^\/?/, '/') ?? null,
-        store,
-        getSecrets: () => held.current.signing.map(({ secret }) => secret),
+        targets: readTargets(flags),
         getAdminToken: () => held.current.adminToken,
-        toleranceMs: ofSandbox ? null : flags.tolerance,
         rate: flags.rate ?? null,
-        deadline: flags.attemptTimeout,
+        deadlineMs: flags.attemptTimeout,
+        keepMs: flags.keep,
         most: flags.requests ?? Number.POSITIVE_INFINITY,
-        withEvents: io.printing.filter !== null || !WITHOUT_EVENTS.includes(io.printing.format),
       },
       io,
     );
@@ -209,16 +221,13 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       await receiver.stop();
       release();
       const message = formatSummary(receiver);
-      await receiver.log.add({ level: 'info', event: 'stopped', message, fields: { ...receiver.counts } });
+      await receiver.log.add({ level: 'info', event: 'stopped', message, fields: receiver.counts });
     });
-    const history =
-      client === null || flags.noCatchUp ? 'none' : flags.fromHistory ? 'always' : 'since the last run';
-    const since = findHistoryStart(receiver.lastSeen, history, io.now());
-    if (client === null || since === null) receiver.startUpkeep();
-    else {
-      const reading = { since, isOnce: flags.once, goesOn: flags.fromHistory };
-      await followHistory(client, reading, receiver, context);
-    }
+    await receiver.catchUp(
+      client === null || flags.noCatchUp
+        ? null
+        : { read: () => readHistory(client), isFollowed: flags.fromHistory, isOnce: flags.once },
+    );
     const isAsked = flags.register.length > 0;
     const actions = isAsked ? flags.register : ofSandbox ? ['automations'] : [];
     const secret = secrets[0]?.secret ?? null;
@@ -248,6 +257,11 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
           fault = error;
         })
         .then(receiver.listener.close);
+    const buildRecord = createRecordBuilder({
+      explain: createExplainer({ getSecrets, toleranceMs }, io.clock),
+      withEvent: io.printing.filter !== null || !WITHOUT_EVENTS.includes(io.printing.format),
+      onUnreadable: receiver.log.addUnreadable,
+    });
     async function* streamBatches() {
       const names = receiver.targets.map(({ label }) => label);
       const fields = { url: receiver.url, path: receiver.path, targets: names };
@@ -257,7 +271,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       io.progress(() => formatProgress(receiver));
       if (io.printing.isTerminal && io.printing.format === 'table')
         void noteWhenQuiet(receiver, context, io.signal).catch(() => {}); // ended
-      yield* receiver.records.batches(receiver.listener);
+      for await (const results of receiver.reports.batches(receiver.listener)) yield results.map(buildRecord);
       if (fault !== null) throw fault;
     }
     return {

@@ -119,7 +119,7 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
   records: 'findings',
   async run(flags, context) {
     const { io, service } = context;
-    const plan = await planFetch(flags, context);
+    const plan = planFetch(flags);
     const client = await service.client();
     const inboxes = await openInboxes(flags, context);
     const now = await readServiceTime(async () => client, { service, io });

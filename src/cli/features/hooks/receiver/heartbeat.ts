@@ -1,12 +1,12 @@
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createLocalClock } from '../../../../domain/time/local-time.ts';
 import type { TargetBacklog } from '../../../../receiver/inbox/inbox.ts';
+import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
+import { createBacklogReader } from '../../../../receiver/run/serve-admin.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import { formatClockTime, formatRelativeTime } from '../../../framework/output/cell.ts';
 import { formatCounts } from './listen-notes.ts';
-import type { RunningReceiver } from './run-receiver.ts';
-import { createBacklogReader } from './serve-admin.ts';
 
 /** Minutes without deliveries until a line says so again. */
 const AGAIN_MINUTES = 10;
@@ -17,14 +17,17 @@ const AGAIN_MINUTES = 10;
  * @param signal ends it
  */
 export async function noteWhenQuiet(
-  { inbox, counts }: Pick<RunningReceiver, 'inbox' | 'counts'>,
+  receiver: RunningReceiver,
   { io }: Uses<{ io: 'clock' | 'note' | 'chosenZone' }>,
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, note, chosenZone } = io;
-  const readBacklogs = createBacklogReader(inbox, clock);
+  const readBacklogs = createBacklogReader(receiver.inbox, clock);
   const zone = chosenZone === null ? null : createLocalClock(chosenZone);
-  const countAll = () => counts.new + counts.repeated + counts.refused;
+  const countAll = () => {
+    const { counts } = receiver;
+    return counts.new + counts.repeated + counts.refused;
+  };
   let seen = countAll();
   let minutes = 0;
   for (;;) {
@@ -39,7 +42,7 @@ export async function noteWhenQuiet(
       () => 'the store does not answer',
     );
     await note(
-      `${time}  quiet for ${formatCount(minutes, 'minute')}: ${formatCounts(counts)} so far; ${backlog}`,
+      `${time}  quiet for ${formatCount(minutes, 'minute')}: ${formatCounts(receiver.counts)} so far; ${backlog}`,
     );
   }
 }

@@ -1,10 +1,10 @@
 import { isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
+import type { RunningAdmin } from '../../../../receiver/run/serve-admin.ts';
 import { buildWords, formatCommand, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildAllowPrivateFlag } from '../private-addresses.ts';
 import { describeSecrets, type WebhookSecret } from '../signing-secrets.ts';
-import type { RunningReceiver } from './run-receiver.ts';
-import type { RunningAdmin } from './serve-admin.ts';
 
 interface StartFacts {
   /** Without any, signatures are not checked. */
@@ -26,7 +26,7 @@ export function listStartNotes(
   { url, path, targets, labelTarget, admin }: RunningReceiver,
   { secrets, registered, newSecretFrom, publicUrl, waiting, ofSandbox, noForward, programName }: StartFacts,
 ): readonly string[] {
-  const names = targets.map(({ target }) => target.name);
+  const names = targets.map(({ name }) => name);
   const left = waiting.filter((name) => !names.includes(name));
   return [
     `listening for deliveries on ${url}`,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
+import { readAccessToken } from '../access-token.ts';
 
 const HIGHEST_PORT = 65_535;
 
@@ -32,3 +34,24 @@ export const OPERATION = {
     { placeholder: 'format' },
   ),
 };
+
+/** The flags of health and metrics. */
+export interface AdminFlags {
+  readonly adminPort?: number | undefined;
+  readonly adminTokenFile?: string | undefined;
+}
+
+/**
+ * Reads the token that health and metrics need: of the flag, else of the environment.
+ *
+ * @returns null for none
+ * @throws CrierError of kind usage when it is too short or cannot be read
+ */
+export async function readAdminToken(
+  { adminPort, adminTokenFile }: AdminFlags,
+  context: Pick<CommandContext, 'settings' | 'io'>,
+): Promise<string | null> {
+  if (adminPort === undefined) return null;
+  const source = { variable: 'CRIER_ADMIN_TOKEN', flagFile: adminTokenFile };
+  return readAccessToken({ name: 'admin token', ...source }, context);
+}

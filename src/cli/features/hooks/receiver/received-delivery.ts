@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { WholeDelivery } from '../../../../receiver/inbox/inbox.ts';
 import { parseJsonBody, type ReceivedDelivery } from '../../../../receiver/received-delivery.ts';
 import type { ReceiverFault, ReceiverReport } from '../../../../receiver/receiver-endpoint.ts';
+import type { ReceivedResult } from '../../../../receiver/run/received-reports.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
 import type { Column, RecordTally } from '../../../framework/output/view.ts';
 import { formatEventName } from '../history-record.ts';
@@ -52,11 +53,35 @@ const NOTHING = {
 /** Explains in a sentence why a request was refused. */
 export type ExplainFault = (fault: ReceiverFault, received: ReceivedDelivery | null) => string;
 
-/** The record of a request. @param withEvent parses its body, which tables do not show */
-export function buildReceivedRecord(
-  report: ReceiverReport,
-  { explain, withEvent }: { explain: ExplainFault; withEvent: boolean },
-): ReceivedRecord {
+interface RecordOptions {
+  explain: ExplainFault;
+  /** Whether records have the event: tables do not show it. */
+  withEvent: boolean;
+}
+
+/**
+ * Builds records. The content of a delivery is a stranger's: what fails on it must not end the receiver.
+ *
+ * @param onUnreadable called when a record has to do without its event, or its explanation
+ */
+export function createRecordBuilder({
+  onUnreadable,
+  ...options
+}: RecordOptions & { onUnreadable(report: ReceiverReport, error: unknown): void }): (
+  result: ReceivedResult,
+) => ReceivedRecord {
+  return (result) => {
+    if (result.kind === 'stored') return buildStoredRecord(result.delivery);
+    try {
+      return buildReceivedRecord(result, options);
+    } catch (error) {
+      onUnreadable(result, error);
+      return buildReceivedRecord(result, { explain: (fault) => fault, withEvent: false });
+    }
+  };
+}
+
+function buildReceivedRecord(report: ReceiverReport, { explain, withEvent }: RecordOptions): ReceivedRecord {
   const { receivedAt, status, bytes } = report;
   const at = new Date(receivedAt).toISOString();
   if (report.kind === 'refused') {
@@ -83,7 +108,7 @@ function parseEvent(body: Uint8Array): Record<string, unknown> | null {
 }
 
 /** The record of a delivery that was read from the inbox. A repetition has no body there. */
-export function buildStoredRecord(delivery: WholeDelivery): ReceivedRecord {
+function buildStoredRecord(delivery: WholeDelivery): ReceivedRecord {
   const { receivedAt, body, bytes, repeats, number, source, attempt, deliveryId, signature } = delivery;
   const { action, type, hookId, person, post } = delivery;
   return {

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../client/client.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { finishUnlessCutShort } from '../../../../receiver/run/end-of-run.ts';
+import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
 import { waitForStore } from '../../../../receiver/wait-for-store.ts';
 import { registerWebhook, unregisterWebhook } from '../../../../service/endpoints/webhooks.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -8,7 +9,6 @@ import { crier } from '../../../framework/output/text/shell-command.ts';
 import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
 import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
 import { forgetRegistration, noteRegistration } from './registration-notes.ts';
-import type { RunningReceiver } from './run-receiver.ts';
 
 interface Registration {
   receiver: RunningReceiver;
@@ -97,7 +97,7 @@ async function registerForRun(
       const former = await waitForStore(() => noteRegistration(inbox, { action, url, current, process }), {
         clock: io.clock,
         signal: io.signal,
-        onFault: log.logFault,
+        onFault: log.addFault,
       });
       await client.call(registerWebhook, { body: { action, url, ...(secret !== null && { secret }) } });
       registered.set(action, former);

@@ -3,9 +3,10 @@ import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { listClaims } from '../../../../receiver/delivery-facts.ts';
 import type { Inbox, InboxDelivery } from '../../../../receiver/inbox/inbox.ts';
 import { parseJsonBody } from '../../../../receiver/received-delivery.ts';
+import { toHistoryBody } from '../../../../receiver/run/take-history.ts';
 import type { ProgressText } from '../../../framework/output/printing/progress.ts';
+import type { readHistory } from '../read-history.ts';
 import { readPages } from '../receiver/inbox-records.ts';
-import { type readHistory, toHistoryBody } from '../receiver/take-history.ts';
 import type { ExpectedEvent } from './expected-events.ts';
 import {
   type ActivityEvent,

@@ -4,14 +4,16 @@ import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { createUsageError } from '../../../../errors.ts';
 import type { Inbox } from '../../../../receiver/inbox/inbox.ts';
 import { isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
+import { createForwardPlan, requireDistinctTargets } from '../../../../receiver/run/chosen-targets.ts';
+import { takeHistory } from '../../../../receiver/run/take-history.ts';
 import { ASSUMED } from '../../../../service/assumed.ts';
 import { DAY_MS } from '../../../../service/durations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { createRequestPace } from '../../../framework/many/request-pace.ts';
-import { createForwardPlan, openTargets } from '../receiver/forward-targets.ts';
+import { readHistory } from '../read-history.ts';
+import { readTargets } from '../receiver/forward-targets.ts';
 import { openChosenInbox } from '../receiver/inbox-records.ts';
-import { readHistory, takeHistory } from '../receiver/take-history.ts';
 import type { Difference } from './find-differences.ts';
 import type { ReconcileFinding } from './finding.ts';
 import { type ExpectedEvents, readExpected } from './read-expected.ts';
@@ -183,27 +185,20 @@ export function isFetchable(history: HistoryEvent | null): history is HistoryEve
   return history !== null && history.taken.length === 0 && history.delivery?.state !== 'retrying';
 }
 
-/** Plans where fetched deliveries are forwarded to. @throws CrierError of kind usage, as `openTargets` */
-export async function planFetch(
-  { fetch, forward, exec }: Readonly<Record<'forward' | 'exec', readonly string[]>> & { fetch: boolean },
-  { io }: Pick<CommandContext, 'io'>,
-): Promise<ForwardPlan> {
+/** Plans where fetched deliveries are forwarded to; another process attempts them. @throws CrierError of kind usage */
+export function planFetch({
+  fetch,
+  forward,
+  exec,
+}: Record<'forward' | 'exec', readonly string[]> & { fetch: boolean }): ForwardPlan {
   if (!fetch && forward.length + exec.length > 0)
     throw createUsageError('--forward and --exec need --fetch', 'nothing else is forwarded');
-  const options = {
-    action: [],
-    type: [],
-    allowRemoteForward: false,
-    deadline: UNUSED_DEADLINE_MS,
-    runsHere: false,
-  };
-  return createForwardPlan(await openTargets({ name: [], forward, exec, ...options }, io), undefined);
+  const targets = readTargets({ forward, exec });
+  requireDistinctTargets(targets);
+  return createForwardPlan(targets, undefined);
 }
 
 type ForwardPlan = ReturnType<typeof createForwardPlan>;
-
-/** Of one attempt; another process makes them. */
-const UNUSED_DEADLINE_MS = 0;
 
 interface FetchOptions {
   inbox: Pick<Inbox, 'takeIn'>;

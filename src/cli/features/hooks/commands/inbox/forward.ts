@@ -8,11 +8,12 @@ import type {
   Inbox,
   WholeDelivery,
 } from '../../../../../receiver/inbox/inbox.ts';
+import { openTargets, requireDistinctTargets } from '../../../../../receiver/run/chosen-targets.ts';
 import { type CommandOutcome, defineCommand } from '../../../../framework/command/command.ts';
 import { createDurationSchema, defineFlag } from '../../../../framework/input/flags/flags.ts';
 import type { Column } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
-import { describeTarget, openTargets } from '../../receiver/forward-targets.ts';
+import { describeTarget, readTargets } from '../../receiver/forward-targets.ts';
 import {
   listNumbers,
   NUMBERS,
@@ -102,26 +103,20 @@ fail, the exit code is 3.`,
     const numbers = await listNumbers(inbox, filter);
     const isGiven = forward.length > 0 || exec.length > 0;
     const plan = isGiven ? null : await planFormerTargets(inbox, numbers, filter.state);
-    const targets = await openTargets(
-      {
-        forward: plan === null ? forward : [...plan.keys()],
-        exec,
-        name: [],
-        action: [],
-        type: [],
-        allowRemoteForward,
-        deadline: attemptTimeout,
-        runsHere: !dryRun,
-      },
-      io,
-    );
+    const urls = plan === null ? forward : [...plan.keys()];
+    const targets = readTargets({ forward: urls, exec, allowRemoteForward });
+    const listOwn = async (target: string) => {
+      const own = plan?.get(target) ?? (await listFirsts(inbox, numbers));
+      return own.toSorted((one, other) => one - other);
+    };
     const forwarded: Forwarded[] = [];
-    for (const { target } of targets) {
-      const chosen = plan?.get(target.name) ?? (await listFirsts(inbox, numbers));
-      const own = chosen.toSorted((one, other) => one - other);
-      forwarded.push(
-        ...(dryRun ? own.map((number) => buildPlanned(number, target.name)) : await send(target, own)),
-      );
+    if (dryRun) {
+      requireDistinctTargets(targets);
+      for (const { name } of targets)
+        for (const number of await listOwn(name)) forwarded.push(buildPlanned(number, name));
+    } else {
+      for (const target of await openTargets(targets, attemptTimeout, io))
+        forwarded.push(...(await send(target, await listOwn(target.name))));
     }
     return buildForwardedOutcome(forwarded, numbers.length);
 

@@ -1,22 +1,20 @@
-import type { Client } from '../../../../client/client.ts';
-import { isRecord } from '../../../../domain/json/loose-record.ts';
-import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
-import type { DeliveryFacts } from '../../../../receiver/delivery-facts.ts';
-import type { Inbox, PlannedForwarding } from '../../../../receiver/inbox/inbox.ts';
-import { buildArrival, type ReceiverReport } from '../../../../receiver/receiver-endpoint.ts';
-import { getHookHistory, type HookHistoryEntry } from '../../../../service/endpoints/webhooks.ts';
+import { isRecord } from '../../domain/json/loose-record.ts';
+import { readTimestamp } from '../../domain/time/read-timestamp.ts';
+import type { HookHistory, HookHistoryEntry } from '../../service/endpoints/webhooks.ts';
+import type { DeliveryFacts } from '../delivery-facts.ts';
+import type { Inbox, PlannedForwarding } from '../inbox/inbox.ts';
+import { buildArrival, type ReceiverReport } from '../receiver-endpoint.ts';
 
 /** A delivery of the history, and when its event occurred, in milliseconds since 1970; 0 if that is not known. */
-interface DatedEntry {
-  entry: HookHistoryEntry;
+export interface DatedEntry {
+  readonly entry: HookHistoryEntry;
   /** The action that the history lists it under. */
   action: string;
   at: number;
 }
 
-/** Reads the history of the service, oldest first; it lists the newest first, to the second. @see docs/service/webhooks.md#HOOK-20 */
-export async function readHistory(client: Client): Promise<readonly DatedEntry[]> {
-  const { body: history } = await client.call(getHookHistory, { query: {} });
+/** Sorts the history of the service, oldest first; it lists the newest first, to the second. @see docs/service/webhooks.md#HOOK-20 */
+export function sortHistory(history: HookHistory): readonly DatedEntry[] {
   return Object.entries(history)
     .flatMap(([action, entries]) =>
       typeof entries === 'string'
@@ -31,13 +29,15 @@ export function toHistoryBody({ delivery: _delivery, ...event }: HookHistoryEntr
   return { event, body: new TextEncoder().encode(JSON.stringify(event)) };
 }
 
+export type TakenReport = Extract<ReceiverReport, { readonly kind: 'taken' }>;
+
 /** Where deliveries of the history go. */
 interface HistoryTaker {
   inbox: Pick<Inbox, 'takeIn'>;
   now(): number;
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called with each: one that was received before repeats another delivery. */
-  onTaken(report: Extract<ReceiverReport, { kind: 'taken' }>, entry: HookHistoryEntry): void;
+  onTaken(report: TakenReport, entry: HookHistoryEntry): void;
 }
 
 /** Most deliveries of one transaction. */
@@ -69,7 +69,7 @@ async function takeTogether(
   const arrived = entries.flatMap((entry) => {
     const { event, body } = toHistoryBody(entry);
     const parts = { body, event, headers: {}, receivedAt, source: 'history', signature: null } as const;
-    const built = buildArrival(parts, { planForwardings });
+    const built = buildArrival(parts, planForwardings);
     return 'fault' in built || !isRecord(event) ? [] : [{ built, entry }];
   });
   const taken = await inbox.takeIn(arrived.map(({ built }) => built));

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  createReceiverLog,
-  RECEIVER_EVENTS,
-} from '../../../../../src/cli/features/hooks/receiver/receiver-log.ts';
-import { createJsonLog, type LogEntry } from '../../../../../src/cli/framework/output/printing/log.ts';
-import type { ForwardReport } from '../../../../../src/receiver/forwarding.ts';
-import { stoppedClock } from '../../../../support/clock.ts';
-import { eventually } from '../../../../support/eventually.ts';
-import { ARRIVAL } from '../../../../support/receiver/arrived.ts';
+import { createJsonLog, type LogEntry } from '../../../../src/cli/framework/output/printing/log.ts';
+import type { ForwardReport } from '../../../../src/receiver/forwarding.ts';
+import { createReceiverLog, RECEIVER_EVENTS } from '../../../../src/receiver/run/receiver-log.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { ARRIVAL } from '../../../support/receiver/arrived.ts';
 
 function openLog() {
   const clock = stoppedClock(ARRIVAL);
@@ -34,38 +31,38 @@ function openLog() {
 
 test('what is given up is reported once a second for each target, with how many more', async () => {
   const { log, attempt, said, clock, entries, ending } = openLog();
-  for (const number of [1, 2, 3, 4]) log.logAttempt(attempt(number, 'status 404'));
+  for (const number of [1, 2, 3, 4]) log.addAttempt(attempt(number, 'status 404'));
   expect(entries.filter(({ event }) => event === 'delivery.dead')).toHaveLength(4);
   expect(said()).toEqual(['delivery 1 is given up for http://127.0.0.1/x: status 404']);
   clock.advance(1_000);
   await eventually(async () =>
     expect(said()).toEqual(['3 other deliveries are given up for http://127.0.0.1/x: status 404']),
   );
-  log.logAttempt(attempt(5, 'status 404'));
+  log.addAttempt(attempt(5, 'status 404'));
   expect(said()).toEqual([]);
   ending.abort('interrupted');
   await eventually(async () =>
     expect(said()).toEqual(['1 other delivery is given up for http://127.0.0.1/x: status 404']),
   );
   clock.advance(1_000);
-  log.logAttempt(attempt(6, 'status 404'));
+  log.addAttempt(attempt(6, 'status 404'));
   expect(said()).toEqual(['delivery 6 is given up for http://127.0.0.1/x: status 404']);
 });
 
 test('a target that fails is reported once, and when it works again', () => {
   const { log, attempt, said } = openLog();
-  for (const number of [1, 2]) log.logAttempt(attempt(number, 'status 503', ARRIVAL));
+  for (const number of [1, 2]) log.addAttempt(attempt(number, 'status 503', ARRIVAL));
   expect(said()).toEqual(['http://127.0.0.1/x fails: status 503; its deliveries are attempted again']);
-  for (const number of [1, 2]) log.logAttempt(attempt(number, null));
+  for (const number of [1, 2]) log.addAttempt(attempt(number, null));
   expect(said()).toEqual(['http://127.0.0.1/x works again']);
 });
 
 test('a store that fails is reported once, and it is healthy when it works again', () => {
   const { log, said } = openLog();
-  log.logStored();
-  for (const _time of [1, 2]) log.logFault(new Error('the disk is full'));
+  log.clearFault();
+  for (const _time of [1, 2]) log.addFault(new Error('the disk is full'));
   expect(log.fault).toBe('the disk is full');
-  log.logStored();
+  log.clearFault();
   expect(log.fault).toBeNull();
   expect(said()).toEqual([
     'deliveries cannot be stored or forwarded now: the disk is full',
@@ -75,8 +72,8 @@ test('a store that fails is reported once, and it is healthy when it works again
 
 test('L8 refused connections are reported at once, and then together', async () => {
   const { log, said, clock, entries } = openLog();
-  log.logDrop();
-  for (const _time of [1, 2]) log.logDrop();
+  log.addDrop();
+  for (const _time of [1, 2]) log.addDrop();
   expect(said()).toEqual(['1 connection refused: too many are open; let the proxy before it keep fewer']);
   clock.advance(10_000);
   await eventually(async () => expect(entries).toMatchObject([{ level: 'warn', fields: { count: 2 } }]));

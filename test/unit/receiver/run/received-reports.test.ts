@@ -1,39 +1,42 @@
 import { expect, test } from 'vitest';
+import { openSqliteInbox } from '../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
+import type { ReceiverReport } from '../../../../src/receiver/receiver-endpoint.ts';
+import { createNumberRuns } from '../../../../src/receiver/run/number-runs.ts';
 import {
-  createReceivedStream,
+  createReceivedReports,
   type LostRecords,
-} from '../../../../../src/cli/features/hooks/receiver/received-stream.ts';
-import { openSqliteInbox } from '../../../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
-import type { ReceiverReport } from '../../../../../src/receiver/receiver-endpoint.ts';
-import { createNumberRuns } from '../../../../../src/receiver/run/number-runs.ts';
-import { createSeededNumbers } from '../../../../../src/sandbox/demo/crowd.ts';
-import { ARRIVAL, arrived } from '../../../../support/receiver/arrived.ts';
-import { testSeed } from '../../../../support/test-seed.ts';
+  type ReceivedResult,
+} from '../../../../src/receiver/run/received-reports.ts';
+import { createSeededNumbers } from '../../../../src/sandbox/demo/crowd.ts';
+import { ARRIVAL, arrived } from '../../../support/receiver/arrived.ts';
+import { testSeed } from '../../../support/test-seed.ts';
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+/** The number of the delivery of a result; null for a refused request. */
+function getNumber(result: ReceivedResult): number | null {
+  if (result.kind === 'stored') return result.delivery.number;
+  return result.kind === 'taken' ? result.number : null;
+}
+
 /** A stream beside an inbox, which is read only when the test says so. */
-function openStream({ most = Number.POSITIVE_INFINITY, explain = (fault: string) => fault } = {}) {
+function openStream({ most = Number.POSITIVE_INFINITY } = {}) {
   const inbox = openSqliteInbox(':memory:');
   const lost: LostRecords[] = [];
   const behind: boolean[] = [];
-  const unreadable: string[] = [];
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  const stream = createReceivedStream({
-    inbox,
+  const stream = createReceivedReports({
+    find: inbox.find,
     most,
-    explain,
-    withEvents: true,
     onBehind: (isBehind) => behind.push(isBehind),
     onLost: (each) => lost.push(each),
-    onUnreadable: ({ kind }, error) => unreadable.push(`${kind}: ${String(error)}`),
   });
   const refuse = (): ReceiverReport => ({
     ...{ kind: 'refused', receivedAt: ARRIVAL, status: 401, bytes: 10, ms: 1 },
     ...{ fault: 'mismatch', received: null },
   });
   return {
-    ...{ inbox, stream, lost, behind, unreadable, close },
+    ...{ inbox, stream, lost, behind, close },
     async take(count: number, bytes?: number) {
       const all = Array.from({ length: count }, (_, at) => arrived({ hookId: `h${at}` }));
       const taken = await inbox.takeIn(all);
@@ -46,25 +49,12 @@ function openStream({ most = Number.POSITIVE_INFINITY, explain = (fault: string)
     },
     refuse: (count: number) => Array.from({ length: count }, () => stream.add(refuse())),
     async readAll() {
-      const records = [];
-      for await (const batch of stream.batches({ closed })) records.push(...batch);
-      return records;
+      const results = [];
+      for await (const batch of stream.batches({ closed })) results.push(...batch);
+      return results;
     },
   };
 }
-
-test('a request that cannot be explained has a record without it, and a line of its own', async () => {
-  const { take, refuse, readAll, close, unreadable } = openStream({
-    explain() {
-      throw new RangeError('Maximum call stack size exceeded');
-    },
-  });
-  refuse(1);
-  await take(1);
-  close();
-  expect(await readAll()).toMatchObject([{ verdict: 'refused', reason: 'mismatch' }, { verdict: 'new' }]);
-  expect(unreadable).toEqual(['refused: RangeError: Maximum call stack size exceeded']);
-});
 
 test('a reader that is behind gets all deliveries, the later ones from the inbox', async () => {
   const { take, refuse, readAll, close, behind, lost } = openStream();
@@ -72,10 +62,13 @@ test('a reader that is behind gets all deliveries, the later ones from the inbox
   await take(1_000);
   refuse(3);
   close();
-  const records = await readAll();
-  expect(records.map(({ number }) => number)).toEqual(Array.from({ length: 2_000 }, (_, at) => at + 1));
-  expect(records[0]).toMatchObject({ verdict: 'new', hookId: 'h0', event: { hookId: 'h0' }, status: 200 });
-  expect(records[1_007]).toMatchObject({ verdict: 'repeated', repeats: 8, hookId: 'h7', event: null });
+  const results = await readAll();
+  expect(results.map(getNumber)).toEqual(Array.from({ length: 2_000 }, (_, at) => at + 1));
+  expect(results[0]).toMatchObject({ kind: 'taken', repeats: null, arrived: { facts: { hookId: 'h0' } } });
+  expect(results[1_007]).toMatchObject({
+    kind: 'stored',
+    delivery: { repeats: 8, hookId: 'h7', body: null },
+  });
   expect(lost).toEqual([{ refused: 3, deliveries: 0 }]);
   expect(behind).toEqual([true, false]);
 });
@@ -99,7 +92,11 @@ test('when it has caught up, records come from memory again', async () => {
   await nextTurn();
   expect(behind).toEqual([true, false]);
   await take(1);
-  expect(((await next).value ?? [])[0]).toMatchObject({ verdict: 'repeated', event: { hookId: 'h0' } });
+  expect(((await next).value ?? [])[0]).toMatchObject({
+    kind: 'taken',
+    repeats: 1,
+    arrived: { facts: { hookId: 'h0' } },
+  });
   close();
 });
 

@@ -1,0 +1,78 @@
+import { createUsageError } from '../../errors.ts';
+import type { ForwardReport } from '../forwarding.ts';
+import { describeOwnProcess, startHeartbeat } from '../heartbeat.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
+import { type ChosenTarget, createTargetLabels, openTargets } from './chosen-targets.ts';
+import { finishUnlessCutShort } from './end-of-run.ts';
+import { createForwarders, type ForwardOptions } from './forwarders.ts';
+import { createReceiverLog } from './receiver-log.ts';
+import { type AdminOptions, openAdmin } from './serve-admin.ts';
+import type { ReceiverWorld } from './world.ts';
+
+export interface ForwarderRunOptions extends ForwardOptions, AdminOptions {
+  store: InboxLocation;
+  targets: readonly ChosenTarget[];
+  /** Called after each attempt. */
+  onReport(report: ForwardReport): void;
+}
+
+/**
+ * Starts to forward what listeners have received for these targets.
+ *
+ * @throws CrierError of kind usage when the inbox or a target cannot be used, or there is no target
+ */
+export async function runForwarder(options: ForwarderRunOptions, world: ReceiverWorld) {
+  const { targets, onReport } = options;
+  const opened = await openTargets(targets, options.deadlineMs, world);
+  const inbox = await openInbox(options.store);
+  try {
+    await requireTargets(inbox, targets);
+    const labelTarget = createTargetLabels(targets);
+    const log = createReceiverLog(world, labelTarget);
+    const forwarders = createForwarders(inbox, opened);
+    const names = targets.map(({ name }) => name);
+    let isStopping = false;
+    const getObstacle = () => (isStopping ? 'the forwarder is stopping' : null);
+    const watched = { inbox, targets: names, labelTarget, forwarders, log, getObstacle };
+    const admin = await openAdmin(options, watched, world);
+    await forwarders.watch();
+    forwarders.start(options, { clock: world.clock, admin, log, onReport });
+    const own = describeOwnProcess('forwarder', names, await world.ownProcess());
+    const heartbeat = startHeartbeat(inbox, own, world.clock);
+    const aborting = new AbortController();
+    const finish = async () => {
+      await forwarders.stop();
+      await heartbeat.stop();
+      await inbox.close();
+    };
+    return {
+      ...{ admin, log, counts: forwarders.counts, untilIdle: forwarders.untilIdle },
+      countInFlight: () => forwarders.countInFlight(),
+      /** Finishes what is in progress, and closes the inbox. */
+      async stop(): Promise<void> {
+        isStopping = true;
+        await finishUnlessCutShort(finish(), aborting.signal, world.clock);
+      },
+      /** Ends what is in progress, so that `stop` returns. */
+      abort(): void {
+        forwarders.abort();
+        aborting.abort('aborted');
+      },
+    };
+  } catch (error) {
+    await inbox.close();
+    throw error;
+  }
+}
+
+async function requireTargets(inbox: Inbox, targets: readonly ChosenTarget[]): Promise<void> {
+  if (targets.length > 0) return;
+  const waiting = await inbox.listWaitingTargets();
+  throw createUsageError(
+    'which targets to forward to?',
+    waiting.length === 0
+      ? 'give them as the listeners do: --forward http://127.0.0.1:3000/hooks, or --exec ./handle-delivery'
+      : `give them with --forward or --exec; deliveries wait for ${waiting.map(createTargetLabels([])).join(' and ')}`,
+  );
+}

@@ -1,0 +1,249 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { ForwardTarget } from '../forwarding.ts';
+import { describeOwnProcess, startHeartbeat } from '../heartbeat.ts';
+import type { Inbox } from '../inbox/inbox.ts';
+import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
+import { keepInbox } from '../keep-inbox.ts';
+import type { ReceiverReport } from '../receiver-endpoint.ts';
+import { waitForStore } from '../wait-for-store.ts';
+import { findHistoryStart, followHistory, type HistorySource } from './catch-up.ts';
+import {
+  type ChosenTarget,
+  createForwardPlan,
+  createTargetLabels,
+  openTargets,
+  requireDistinctTargets,
+} from './chosen-targets.ts';
+import { countRefusals } from './count-refusals.ts';
+import { finishUnlessCutShort } from './end-of-run.ts';
+import { createForwarders, type Forwarders, type ForwardOptions } from './forwarders.ts';
+import { createReceivedReports } from './received-reports.ts';
+import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
+import { type AdminOptions, openAdmin, type RunningAdmin } from './serve-admin.ts';
+import { type ServeOptions, serveDeliveries } from './serve-deliveries.ts';
+import { type DatedEntry, type TakenReport, takeHistory } from './take-history.ts';
+import type { ReceiverWorld } from './world.ts';
+
+export interface ReceiverRunOptions extends ServeOptions, ForwardOptions, AdminOptions {
+  /** Of deliveries; null for the one of the last run, or a new one that cannot be guessed. */
+  path: string | null;
+  store: InboxLocation;
+  targets: readonly ChosenTarget[];
+  /** Plans what is forwarded, and leaves it to forwarders. */
+  noForward: boolean;
+  /** What is forwarded in order of arrival; undefined for no order. */
+  ordered?: 'person' | 'post' | undefined;
+  /** The secrets that are valid now. */
+  getSecrets(): readonly string[];
+  /** As in `ReceiverOptions`. */
+  toleranceMs: number | null;
+  /** How long deliveries are kept that nothing is to be done with, in milliseconds. */
+  keepMs: number;
+  /** Ends after this number of requests. */
+  most: number;
+}
+
+export type RunningReceiver = Awaited<ReturnType<typeof runReceiver>>;
+
+const STOPPING = 'the receiver is stopping';
+
+/**
+ * Starts a receiver that takes in deliveries and forwards them. It is ready when its promise resolves: a request to its
+ * own address came back.
+ *
+ * @throws CrierError `usage` when the port, the inbox or a target cannot be used, `unavailable` when the store does not
+ *   answer before it listens
+ */
+export async function runReceiver(options: ReceiverRunOptions, world: ReceiverWorld) {
+  if (options.noForward) requireDistinctTargets(options.targets);
+  const targets = options.noForward ? [] : await openTargets(options.targets, options.deadlineMs, world);
+  const inbox = await openInbox(options.store);
+  try {
+    return await runWithInbox(inbox, targets, options, world);
+  } catch (error) {
+    await inbox.close();
+    throw error;
+  }
+}
+
+async function runWithInbox(
+  inbox: Inbox,
+  forwarded: readonly ForwardTarget[],
+  options: ReceiverRunOptions,
+  world: ReceiverWorld,
+) {
+  const { targets, getSecrets, toleranceMs } = options;
+  const { clock } = world;
+  const { path, lastSeen, waiting } = await readStart(inbox, options.path);
+  const forwarders = createForwarders(inbox, forwarded);
+  await forwarders.watch();
+  const names = targets.map(({ name }) => name);
+  const labelTarget = createTargetLabels(targets);
+  const log = createReceiverLog(world, labelTarget);
+  let obstacle: string | null = 'the receiver is starting';
+  const getObstacle = () => obstacle;
+  // before the first delivery, so that it counts all of them
+  const watched = { inbox, targets: names, labelTarget, forwarders, log, getObstacle };
+  const admin = await openAdmin(options, watched, world);
+  const results = createResults({ inbox, forwarders, admin, log, most: options.most }, world);
+  const planForwardings = createForwardPlan(targets, options.ordered);
+  const endpoint = { path, getSecrets, toleranceMs, inbox, planForwardings, onReport: results.add };
+  const onDrop = () => {
+    admin?.metrics.addDrop();
+    log.addDrop();
+  };
+  const server = await serveDeliveries(options, { ...endpoint, onFault: log.addFault, onDrop }, world);
+  const { listener } = server;
+  void results.reports.full.then(listener.close);
+  obstacle = null;
+  void listener.closed.then(() => {
+    obstacle = STOPPING;
+  });
+  forwarders.start(options, { clock, admin, log });
+  const own = describeOwnProcess('listener', names, await world.ownProcess());
+  const heartbeat = startHeartbeat(inbox, own, clock);
+  const upkeep = createUpkeep(inbox, options, { clock, log });
+  const aborting = new AbortController();
+
+  async function finish(): Promise<void> {
+    await server.finish();
+    await forwarders.stop();
+    await upkeep.stop();
+    await results.flush();
+    await heartbeat.stop();
+    await inbox.close();
+  }
+
+  return {
+    ...{ inbox, path, targets, labelTarget, listener, log, admin },
+    /** On this machine. */
+    url: server.url,
+    /** Targets that something waited for at the start. */
+    waiting,
+    /** Of `listProcesses`. */
+    processId: own.id,
+    /** The results of requests, in order of arrival. */
+    reports: results.reports,
+    /** What the receiver has done since it started. */
+    get counts() {
+      return { ...results.counts, ...forwarders.counts };
+    },
+    countInFlight: () => forwarders.countInFlight(),
+    untilIdle: forwarders.untilIdle,
+    /**
+     * Takes in what came since the last run, and from then on removes what is old.
+     *
+     * @param history null to leave it
+     * @throws CrierError of the service if the history is read once
+     */
+    async catchUp(history: HistorySource | null): Promise<void> {
+      const since = history === null ? null : findHistoryStart(lastSeen, history.isFollowed, clock.now());
+      if (history === null || since === null) return upkeep.start();
+      const onTaken = (report: TakenReport) => report.repeats === null && results.add(report);
+      const taker = { inbox, now: () => clock.now(), planForwardings, onTaken };
+      const take = (entries: readonly DatedEntry[]) =>
+        takeHistory(
+          entries.map(({ entry }) => entry),
+          taker,
+        );
+      const run = { since, take, startUpkeep: upkeep.start, log, closed: listener.closed };
+      await followHistory(history, run, world);
+    },
+    /** Takes nothing more, finishes what is in progress, and closes the inbox. */
+    async stop(): Promise<void> {
+      obstacle = STOPPING;
+      await finishUnlessCutShort(finish(), aborting.signal, clock);
+    },
+    /** Ends what is in progress, so that `stop` returns. */
+    abort(): void {
+      forwarders.abort();
+      aborting.abort('aborted');
+    },
+  };
+}
+
+interface ResultsOptions {
+  inbox: Inbox;
+  forwarders: Forwarders;
+  admin: RunningAdmin | null;
+  log: ReceiverLog;
+  most: number;
+}
+
+/** Counts, logs and keeps the results of requests. */
+function createResults(
+  { inbox, forwarders, admin, log, most }: ResultsOptions,
+  { clock, signal }: Pick<ReceiverWorld, 'clock' | 'signal'>,
+) {
+  const counts = { new: 0, repeated: 0, refused: 0 };
+  const refusals = countRefusals(inbox, log.addFault);
+  const waiting = { clock, signal, onFault: log.addFault };
+  const reports = createReceivedReports({
+    find: (number) => waitForStore(() => inbox.find(number), waiting),
+    most,
+    onBehind: log.addBehind,
+    onLost: log.addLost,
+  });
+  return {
+    counts,
+    reports,
+    flush: refusals.flush,
+    add(report: ReceiverReport): void {
+      admin?.metrics.addReport(report);
+      log.addReport(report);
+      if (report.kind === 'refused') {
+        counts.refused += 1;
+        refusals.add(report.fault, report.receivedAt);
+      } else {
+        counts[report.repeats === null ? 'new' : 'repeated'] += 1;
+        forwarders.wake();
+        log.clearFault();
+      }
+      reports.add(report);
+    },
+  };
+}
+
+/** Notes that the receiver runs, and removes what is old, from `start` on: when what came before is taken in. */
+function createUpkeep(
+  inbox: Inbox,
+  { keepMs, toleranceMs }: ReceiverRunOptions,
+  { clock, log }: { clock: Clock; log: ReceiverLog },
+) {
+  const ending = new AbortController();
+  let keeping: Promise<void> | null = null;
+  const writeMark: Inbox['writeMark'] = async (name, value) => {
+    await inbox.writeMark(name, value);
+    log.clearFault();
+  };
+  const upkeep = {
+    inbox: { prune: inbox.prune, writeMark },
+    ...{ clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.addFault },
+  };
+  return {
+    start(getHistoryStart?: () => number): void {
+      keeping ??= keepInbox({ ...upkeep, ...(getHistoryStart && { getHistoryStart }) }, ending.signal);
+    },
+    async stop(): Promise<void> {
+      ending.abort('stopped');
+      await keeping;
+    },
+  };
+}
+
+/** Reads the store before the receiver listens: from then on, one that does not answer does not end it. */
+async function readStart(inbox: Inbox, path: string | null) {
+  const lastSeen = await inbox.readMark('last seen');
+  return {
+    path: path ?? (await readPath(inbox)),
+    /** When a receiver last ran, in milliseconds since 1970; null if none has. */
+    lastSeen: lastSeen === null ? null : Number(lastSeen),
+    waiting: await inbox.listWaitingTargets(),
+  };
+}
+
+/** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */
+async function readPath(inbox: Inbox): Promise<string> {
+  return (await inbox.readMark('path')) ?? inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`);
+}

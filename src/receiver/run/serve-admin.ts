@@ -1,0 +1,128 @@
+import type { Clock } from '../../clock.ts';
+import { formatUrlHost, isLoopback } from '../../domain/addresses/url-shape.ts';
+import { CrierError, createUsageError, getErrorMessage } from '../../errors.ts';
+import { SECOND_MS } from '../../service/durations.ts';
+import type { Inbox, TargetBacklog } from '../inbox/inbox.ts';
+import { createReceiverMetrics, type ReceiverMetrics } from '../metrics/receiver-metrics.ts';
+import { createAdminEndpoint } from './admin-endpoint.ts';
+import type { ReceiverLog } from './receiver-log.ts';
+import type { ReceiverWorld } from './world.ts';
+
+/** How long the store may take to answer a health check, in milliseconds. */
+const STORE_MS = 2 * SECOND_MS;
+
+/** Health and metrics that are served over HTTP. */
+export interface RunningAdmin {
+  readonly url: string;
+  readonly metrics: ReceiverMetrics;
+}
+
+/** Where health and metrics are served. */
+export interface AdminOptions {
+  /** 0 for any free port; undefined if they are not served. */
+  adminPort?: number | undefined;
+  /** Address or name of this machine (default: 127.0.0.1). */
+  adminHost?: string | undefined;
+  /** Names and ports that requests may give as their host, too. */
+  allowHost: readonly string[];
+  /** The token now; null for none. */
+  getAdminToken(): string | null;
+}
+
+/** The receiver that they are about. */
+interface WatchedReceiver {
+  inbox: Inbox;
+  /** Names of the targets. */
+  targets: readonly string[];
+  /** How metrics name a target. */
+  labelTarget(name: string): string;
+  forwarders: { countInFlight(target: string): number };
+  log: ReceiverLog;
+  /** Why it takes nothing now, although the store works; null if it does. */
+  getObstacle(): string | null;
+}
+
+/**
+ * Serves `/healthz` and `/metrics`; null if they are not wanted.
+ *
+ * @throws CrierError of kind usage when the address cannot be used, or other machines could read them without a token
+ */
+export async function openAdmin(
+  { adminPort: port, adminHost: host = '127.0.0.1', allowHost: allowedHosts, getAdminToken }: AdminOptions,
+  watched: WatchedReceiver,
+  { clock, listen, version }: Pick<ReceiverWorld, 'clock' | 'listen' | 'version'>,
+): Promise<RunningAdmin | null> {
+  if (port === undefined) return null;
+  if (getAdminToken() === null && !isLoopback(formatUrlHost(host)))
+    throw createUsageError(
+      `other machines could read health and metrics on ${host}: they need a token`,
+      'give one with --admin-token-file or CRIER_ADMIN_TOKEN, or omit --admin-host',
+    );
+  const { targets, labelTarget } = watched;
+  const metrics = createReceiverMetrics({ version, targets, startedAt: clock.now(), labelTarget });
+  const checkHealth = () => findObstacle(watched, clock);
+  const readBacklogs = createBacklogReader(watched.inbox, clock);
+  const answer = createAdminEndpoint({
+    ...{ host, allowedHosts, getToken: getAdminToken, checkHealth },
+    async formatMetrics() {
+      const isHealthy = (await checkHealth()) === null;
+      return metrics.format({
+        now: clock.now(),
+        isHealthy,
+        backlogs: await readBacklogs().catch(() => null),
+        inFlight: targets.map((target) => ({ target, count: watched.forwarders.countInFlight(target) })),
+      });
+    },
+  });
+  const listener = await listen({ host, port, bodyBytes: 0, answer }).catch((error: unknown) => {
+    if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
+    throw createUsageError(error.message, 'use another --admin-port or --admin-host');
+  });
+  return { url: `http://${formatUrlHost(host)}:${listener.port}`, metrics };
+}
+
+/** @returns why deliveries cannot be taken in; null if they can */
+async function findObstacle(
+  { inbox, log, getObstacle }: WatchedReceiver,
+  clock: Clock,
+): Promise<string | null> {
+  const obstacle = getObstacle();
+  if (obstacle !== null) return obstacle;
+  if (log.fault !== null) return `deliveries cannot be stored or forwarded: ${log.fault}`;
+  return checkStore(inbox, clock);
+}
+
+/** @returns why the store does not answer; null if it does */
+async function checkStore(inbox: Inbox, { sleep }: Clock): Promise<string | null> {
+  const over = new AbortController();
+  const late = sleep(STORE_MS, over.signal).then(
+    () => 'the store does not answer',
+    () => null, // it answered
+  );
+  const read = inbox.readMark('path').then(
+    () => null,
+    (error: unknown) => `the store cannot be read: ${getErrorMessage(error)}`,
+  );
+  try {
+    return await Promise.race([read, late]);
+  } finally {
+    over.abort('over');
+  }
+}
+
+/** What is counted is used again for this time, and for many times as long as counting took: a long backlog is slow. */
+const FRESH_MS = SECOND_MS;
+const FRESH_TIMES = 20;
+
+/** Reads the backlogs, but not with every question. */
+export function createBacklogReader(inbox: Inbox, clock: Clock): () => Promise<readonly TargetBacklog[]> {
+  let known: { readonly backlogs: readonly TargetBacklog[]; readonly until: number } | null = null;
+  return async () => {
+    const began = clock.steady();
+    if (known !== null && began < known.until) return known.backlogs;
+    const backlogs = await inbox.listBacklogs();
+    const ended = clock.steady();
+    known = { backlogs, until: ended + Math.max(FRESH_MS, FRESH_TIMES * (ended - began)) };
+    return backlogs;
+  };
+}
