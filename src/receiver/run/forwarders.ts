@@ -10,7 +10,7 @@ import type { ReceiverLog } from './receiver-log.ts';
 import type { RunningAdmin } from './serve-admin.ts';
 
 /** How a run forwards. */
-export interface ForwardOptions {
+export interface ForwardRunOptions {
   /** Attempts of a target at the same time. */
   concurrency: number;
   /** Attempts of a target in a second; null for no limit. */
@@ -44,7 +44,7 @@ export function createForwarders(inbox: Inbox, targets: readonly ForwardTarget[]
         (name) => runners.get(name)?.wake(),
       ),
     start(
-      { concurrency, rate: perSecond }: ForwardOptions,
+      { concurrency, rate: perSecond }: ForwardRunOptions,
       { clock, admin, log, onReport }: AttemptReports,
     ): void {
       const report = (each: ForwardReport) => {

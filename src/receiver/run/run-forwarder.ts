@@ -5,12 +5,12 @@ import type { Inbox } from '../inbox/inbox.ts';
 import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
 import { type ChosenTarget, createTargetLabels, openTargets } from './chosen-targets.ts';
 import { finishUnlessCutShort } from './end-of-run.ts';
-import { createForwarders, type ForwardOptions } from './forwarders.ts';
+import { createForwarders, type ForwardRunOptions } from './forwarders.ts';
 import { createReceiverLog } from './receiver-log.ts';
 import { type AdminOptions, openAdmin } from './serve-admin.ts';
 import type { ReceiverWorld } from './world.ts';
 
-export interface ForwarderRunOptions extends ForwardOptions, AdminOptions {
+export interface ForwarderRunOptions extends ForwardRunOptions, AdminOptions {
   store: InboxLocation;
   targets: readonly ChosenTarget[];
   /** Called after each attempt. */

@@ -17,15 +17,15 @@ import {
 } from './chosen-targets.ts';
 import { countRefusals } from './count-refusals.ts';
 import { finishUnlessCutShort } from './end-of-run.ts';
-import { createForwarders, type Forwarders, type ForwardOptions } from './forwarders.ts';
+import { createForwarders, type Forwarders, type ForwardRunOptions } from './forwarders.ts';
 import { createReceivedReports } from './received-reports.ts';
 import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
 import { type AdminOptions, openAdmin, type RunningAdmin } from './serve-admin.ts';
-import { type ServeOptions, serveDeliveries } from './serve-deliveries.ts';
+import { type DeliveryServerOptions, serveDeliveries } from './serve-deliveries.ts';
 import { type DatedEntry, type TakenReport, takeHistory } from './take-history.ts';
 import type { ReceiverWorld } from './world.ts';
 
-export interface ReceiverRunOptions extends ServeOptions, ForwardOptions, AdminOptions {
+export interface ReceiverRunOptions extends DeliveryServerOptions, ForwardRunOptions, AdminOptions {
   /** Of deliveries; null for the one of the last run, or a new one that cannot be guessed. */
   path: string | null;
   store: InboxLocation;

@@ -6,7 +6,7 @@ import { createReceiverEndpoint, DELIVERY_BODY_BYTES, type ReceiverOptions } fro
 import type { ReceiverListener, ReceiverWorld } from './world.ts';
 
 /** Where a receiver listens. */
-export interface ServeOptions {
+export interface DeliveryServerOptions {
   port: number;
   /** Address or name of this machine; undefined for 127.0.0.1. */
   host?: string | undefined;
@@ -38,7 +38,7 @@ const ANSWERS_MS = 2_000;
  * @throws CrierError `usage` when the address cannot be used, `unavailable` when it does not answer
  */
 export async function serveDeliveries(
-  options: ServeOptions,
+  options: DeliveryServerOptions,
   receiving: Omit<ReceiverOptions, 'probePath' | 'clock'> & { onDrop(): void },
   world: Pick<ReceiverWorld, 'listen' | 'outbound' | 'clock'>,
 ): Promise<DeliveryServer> {
@@ -81,7 +81,7 @@ function getOwnHost(host = '127.0.0.1'): string {
 const NOT_FOUND = { status: 404, headers: {}, body: new Uint8Array() };
 
 /** Addresses, and localhost, are always allowed: no page in a browser can have such a name (DNS rebinding). */
-function isAllowedHost(named: string, { allowHost, publicUrl }: ServeOptions): boolean {
+function isAllowedHost(named: string, { allowHost, publicUrl }: DeliveryServerOptions): boolean {
   if (allowHost.length === 0) return true;
   const host = named.toLowerCase();
   const url = URL.parse(`http://${host}`);
