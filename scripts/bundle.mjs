@@ -15,7 +15,8 @@ import { RENDERED_WIDTH, toCommandKey, toGroupKey, toTopicKey } from '../src/cli
 import { describeSet } from '../src/cli/framework/input/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/framework/input/flags/flags.ts';
 import { READ, READ_PROFILES } from '../src/cli/framework/input/flags/read-flags.ts';
-import { ROUTES } from '../src/service/endpoint.ts';
+import { ENDPOINTS } from '../src/service/endpoints.ts';
+import { ROUTES } from '../src/service/routes/routes.ts';
 import { listLibraryEntries } from './library-entries.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -51,7 +52,9 @@ const generated = {
   'sandbox/feeds/feed-thread-file.ts': `
     import { join } from 'node:path';
     export const getFeedThreadFile = () => join(__dirname, 'feed-thread.cjs');`,
+  'service/routes/routes.ts': `export const ROUTES = ${JSON.stringify(ROUTES)};`,
   'library/client/call-names.ts': `export const CALL_NAMES = ${JSON.stringify(Object.keys(ROUTES))};`,
+  'service/routes/load-endpoint.ts': await listEndpointLoads(),
   'cli/framework/argv/completion/load-answer.ts': `
     export const loadAnswer = async () =>
       process.getBuiltinModule('node:module').createRequire(__filename)('./completion.cjs');`,
@@ -80,6 +83,18 @@ function listOf(name, entries, key, member) {
       `{ ${key}: ${JSON.stringify(entry[key])}, load: async () => (await import(${JSON.stringify(join(source, 'cli', 'features', entry.file))})).${member} }`,
   );
   return `export const ${name} = [\n${rows.join(',\n')}\n];`;
+}
+
+/** Source of a function that loads the one module which has an endpoint. */
+async function listEndpointLoads() {
+  const folder = join(source, 'service', 'endpoints');
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const modules = await Promise.all(files.map(async (file) => [file, await import(file)]));
+  const loads = Object.entries(ENDPOINTS).map(([name, endpoint]) => {
+    const [file] = modules.find(([, module]) => module[name] === endpoint);
+    return `${name}: async () => (await import(${JSON.stringify(file)})).${name}`;
+  });
+  return `const LOADS = { ${loads.join(', ')} };\nexport const loadEndpoint = (name) => LOADS[name]();`;
 }
 
 const generatedModules = {
@@ -122,6 +137,7 @@ const GROUPS_OF_MODULES = {
     'client/network-transport.ts',
     'domain/time/read-timestamp.ts',
     'service/endpoint.ts',
+    'service/routes/routes.ts',
     'service/ids.ts',
     'cli/framework/output/view.ts',
     'cli/framework/many/combine-failures.ts',

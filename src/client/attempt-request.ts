@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { getField } from '../domain/json/loose-record.ts';
 import { readCode } from '../domain/requests/read-answer.ts';
 import { CrierError } from '../errors.ts';
-import { isReadRequest } from '../service/endpoint.ts';
+import { isReadRequest } from '../service/routes/read-request.ts';
 import { explainConnectionError } from './explain-connection-error.ts';
 import { judgeAnswer, type ReadOptions } from './judge-answer.ts';
 import type { PreparedRequest } from './prepare-request.ts';

@@ -1,10 +1,6 @@
 import type { Clock } from '../clock.ts';
-import {
-  type Endpoint,
-  type EndpointAnswer,
-  type EndpointInput,
-  isReadRequest,
-} from '../service/endpoint.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '../service/endpoint.ts';
+import { isReadRequest } from '../service/routes/read-request.ts';
 import { attemptRequest } from './attempt-request.ts';
 import type { ReadOptions } from './judge-answer.ts';
 import { createRedactor, redactAddress, redactError, redactHeaders, redactJson } from './mask.ts';

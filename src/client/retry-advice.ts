@@ -1,9 +1,9 @@
 import { formatCount } from '../domain/text/lists-and-counts.ts';
 import { CrierError } from '../errors.ts';
 import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
-import { isReadRequest } from '../service/endpoint.ts';
 import { ERRORS } from '../service/errors.ts';
 import { LIMITS } from '../service/limits.ts';
+import { isReadRequest } from '../service/routes/read-request.ts';
 import type { PreparedRequest } from './prepare-request.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointName } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { listActivity } from './endpoints/activity.ts';
 import { getPostAnalytics, getSocialAnalytics } from './endpoints/analytics.ts';
 import { deleteAutoSchedule, listAutoSchedules, setAutoSchedule } from './endpoints/auto-schedule.ts';
@@ -59,13 +59,14 @@ import { checkModeration, validateJson } from './endpoints/validation.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
 /**
- * All endpoints of the service. The program imports single rows, so that a command loads only the schemas it needs.
+ * All endpoints of the service. The program imports single ones, so that a command loads only the schemas it needs.
  *
  * @see docs/service/endpoints.md#endpoints
  * @see docs/service/audio.md#search
  */
 export const ENDPOINTS = {
   getComments,
+  // before `createComment`: `reply` must match before an id
   replyToComment,
   createComment,
   deleteComments,
@@ -120,6 +121,7 @@ export const ENDPOINTS = {
   deletePost,
   getPost,
   getHistory,
+  // before `getHistoryById`: a platform value must match before an id
   getPlatformHistory,
   getHistoryById,
   createAutomation,
@@ -138,4 +140,6 @@ export const ENDPOINTS = {
   createTranscription,
   createAltText,
   explainError,
-} as const satisfies Record<EndpointName, Endpoint>;
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const SOURCES = join(import.meta.dirname, '..', '..', 'src');
+const BUNDLE = join(import.meta.dirname, '..', '..', 'dist');
 /** A post that every network has answered for. */
 const POST = 'Su3gHk9WqZr5TcYb7MvN';
 
@@ -18,9 +19,9 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true }));
 
 /** Runs the program from its sources, and lists the modules that it loaded: files below `src`, and those of Node. */
-function listLoaded(words: readonly string[]): readonly string[] {
+function listLoaded(words: readonly string[], root = SOURCES): readonly string[] {
   const [start, list] = [join(home, 'start.mjs'), join(home, 'loaded.txt')];
-  const main = JSON.stringify(pathToFileURL(join(SOURCES, 'main.ts')).href);
+  const main = JSON.stringify(pathToFileURL(join(root, root === SOURCES ? 'main.ts' : 'main.cjs')).href);
   writeFileSync(
     start,
     `import { appendFileSync, writeFileSync } from 'node:fs';
@@ -40,10 +41,27 @@ await (await import(${main})).main();
   expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
   return readFileSync(list, 'utf8')
     .split('\n')
-    .filter((url) => url.startsWith('node:') || url.startsWith(pathToFileURL(SOURCES).href))
-    .map((url) =>
-      url.startsWith('node:') ? url : relative(SOURCES, fileURLToPath(url)).replaceAll('\\', '/'),
-    );
+    .filter((url) => url.startsWith('node:') || url.startsWith(pathToFileURL(root).href))
+    .map((url) => (url.startsWith('node:') ? url : relative(root, fileURLToPath(url)).replaceAll('\\', '/')));
+}
+
+/** The files of `service/endpoints` that are in a text, by descriptions that stand in no other source. */
+function listFilesInside(text: string): readonly string[] {
+  const texts = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }));
+  const files = texts
+    .filter(({ file }) => file.startsWith(join('service', 'endpoints/')))
+    .map((each) => ({
+      file: basename(each.file),
+      descriptions: [...each.text.matchAll(/describe\(\s*'([^'\\]{9,})'/g)]
+        .map(([, words = '']) => words)
+        .filter((words) => texts.filter((other) => other.text.includes(words)).length === 1),
+    }));
+  expect(files.filter(({ descriptions }) => descriptions.length === 0)).toEqual([]);
+  return files
+    .filter(({ descriptions }) => descriptions.some((each) => text.includes(each)))
+    .map(({ file }) => file);
 }
 
 const inFolder = (loaded: readonly string[], folder: string) =>
@@ -55,8 +73,12 @@ describe('a read of comments from the sandbox loads what it needs, and not', () 
     loaded = listLoaded(['comments', 'get', POST, '--sandbox', '--json']);
   });
 
-  test('the schemas of other endpoints', () => {
-    expect(inFolder(loaded, 'service/endpoints/')).toEqual(['service/endpoints/comments.ts']);
+  test('the schemas of other endpoints, from the bundle', () => {
+    const chunks = listLoaded(['comments', 'get', POST, '--sandbox', '--json'], BUNDLE).filter((name) =>
+      name.endsWith('.cjs'),
+    );
+    const text = chunks.map((name) => readFileSync(join(BUNDLE, name), 'utf8')).join('\n');
+    expect(listFilesInside(text)).toEqual(['comments.ts']);
   });
 
   test('the handlers of other endpoints', () => {

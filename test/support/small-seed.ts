@@ -5,6 +5,7 @@ import {
   type SeedCopy,
   type SeedPost,
 } from '../../src/sandbox/seed.ts';
+import { SAMPLE_POST_ID } from '../../src/service/endpoint.ts';
 import { CommentPlatform } from '../../src/service/platforms.ts';
 
 const HOUR = 60;
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 
 /** Service Post IDs of the small seed. */
 export const POST = {
-  everywhere: 'EverywhereAAAAAAAAA1',
+  everywhere: SAMPLE_POST_ID,
   oldStory: 'OldStoryAAAAAAAAAAA2',
   newStory: 'NewStoryAAAAAAAAAAA3',
   expiredStoryOnly: 'ExpiredStoryOnlyAAA4',

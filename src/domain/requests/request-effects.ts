@@ -1,109 +1,26 @@
-import type { EndpointName } from '../../service/endpoint.ts';
+import type { RequestEffect } from '../../service/endpoint.ts';
+import type { EndpointName } from '../../service/endpoints.ts';
+import { ROUTES } from '../../service/routes/routes.ts';
 import { getField, isRecord, type LooseRecord } from '../json/loose-record.ts';
 
-/** The effect of a request at the service, by what cannot be taken back. */
-export type RequestEffect =
-  /** Nothing is stored, sent or shown. */
-  | 'none'
-  /** Only the account sees it: drafts, notes, media, what is stopped. */
-  | 'draft'
-  /** It is published or sent, or lets the service do that by itself. */
-  | 'publish'
-  | 'delete'
-  /** It changes the account: profiles, links to networks, webhooks, posting times. */
-  | 'account';
-
-/** An effect that depends on the body. */
-type EffectOfBody = (body: unknown) => RequestEffect;
-
-/** The effect of each endpoint. A new endpoint does not compile without one. */
-const EFFECTS: Readonly<Record<EndpointName, RequestEffect | EffectOfBody>> = {
-  getComments: 'none',
-  replyToComment: 'publish',
-  createComment: 'publish',
-  deleteComments: 'delete',
-  searchAudio: 'none',
-  getAudio: 'none',
-  getUser: 'none',
-  getUserDetails: 'none',
-  listProfiles: 'none',
-  createProfile: 'account',
-  updateProfile: 'account',
-  deleteProfile: 'delete',
-  unlinkAccount: 'delete',
-  createLinkSession: 'account',
-  getLinkSession: 'none',
-  generateJwt: 'account',
-  uploadMedia: 'draft',
-  getUploadUrl: 'none',
-  listMedia: 'none',
-  getMediaMeta: 'none',
-  checkMediaUrl: 'none',
-  resizeMedia: 'draft',
-  shortenLink: 'draft',
-  listLinks: 'none',
-  getLink: 'none',
-  getPostAnalytics: 'none',
-  getSocialAnalytics: 'none',
-  getLinkAnalytics: 'none',
-  suggestHashtags: 'none',
-  checkHashtag: 'none',
-  addHashtags: 'none',
-  getAutoResponse: 'none',
-  setAutoResponse: (body) => (getField(body, 'autoResponseActive') === false ? 'draft' : 'publish'),
-  listMessages: 'none',
-  sendMessage: 'publish',
-  setAutoSchedule: 'account',
-  listAutoSchedules: 'none',
-  deleteAutoSchedule: 'delete',
-  addFeed: 'publish',
-  listFeeds: 'none',
-  updateFeed: 'publish',
-  removeFeed: 'delete',
-  listReviews: 'none',
-  getReview: 'none',
-  replyToReview: 'publish',
-  deleteReviewReply: 'delete',
-  createPost: (body) =>
-    getField(body, 'requiresApproval') === true && getField(body, 'approved') !== true ? 'draft' : 'publish',
-  validatePost: 'none',
-  validateJson: 'none',
-  checkModeration: 'none',
-  updatePost: judgePostChange,
-  retryPost: 'publish',
-  deletePost: 'delete',
-  getPost: 'none',
-  getHistory: 'none',
-  getPlatformHistory: 'none',
-  getHistoryById: 'none',
-  createAutomation: 'publish',
-  listAutomations: 'none',
-  getAutomation: 'none',
-  updateAutomation: (body) => (getField(body, 'active') === false ? 'draft' : 'publish'),
-  deleteAutomation: 'delete',
-  listActivity: 'none',
-  registerWebhook: 'account',
-  listWebhooks: 'none',
-  unregisterWebhook: 'delete',
-  getHookHistory: 'none',
-  generatePost: 'none',
-  rewritePost: 'none',
-  createTranslation: 'none',
-  createTranscription: 'none',
-  createAltText: 'none',
-  explainError: 'none',
+/** Whether a body lessens the effect of its endpoint to `draft`. */
+const DRAFTS: Readonly<Partial<Record<EndpointName, (body: unknown) => boolean>>> = {
+  setAutoResponse: (body) => getField(body, 'autoResponseActive') === false,
+  createPost: (body) => getField(body, 'requiresApproval') === true && getField(body, 'approved') !== true,
+  updatePost: isPrivateChange,
+  updateAutomation: (body) => getField(body, 'active') === false,
 };
 
 /** Fields of a change that only the account sees. */
 const PRIVATE_FIELDS: readonly string[] = ['id', 'notes'];
 
 /** A post that is held back or paused is not published by its other changes. @see docs/service/posts.md#update */
-function judgePostChange(body: unknown): RequestEffect {
-  if (!isRecord(body)) return 'publish';
+function isPrivateChange(body: unknown): boolean {
+  if (!isRecord(body)) return false;
   const { approved, scheduledPause } = body;
-  if (approved === true || scheduledPause === false) return 'publish';
-  if (approved === false || scheduledPause === true) return 'draft';
-  return Object.keys(body).every((name) => PRIVATE_FIELDS.includes(name)) ? 'draft' : 'publish';
+  if (approved === true || scheduledPause === false) return false;
+  if (approved === false || scheduledPause === true) return true;
+  return Object.keys(body).every((name) => PRIVATE_FIELDS.includes(name));
 }
 
 /**
@@ -113,14 +30,12 @@ function judgePostChange(body: unknown): RequestEffect {
  */
 export function judgeRequest(name: EndpointName | null, method: string, body: unknown): RequestEffect {
   if (name === null) return method === 'GET' ? 'none' : method === 'DELETE' ? 'delete' : 'publish';
-  const effect = EFFECTS[name];
-  return typeof effect === 'function' ? effect(body) : effect;
+  return DRAFTS[name]?.(body) ? 'draft' : ROUTES[name].effect;
 }
 
 /** The least effect that a request to an endpoint has, whatever its body is. */
 export function getLeastEffect(name: EndpointName | null): RequestEffect {
-  const effect = name === null ? 'draft' : EFFECTS[name];
-  return typeof effect === 'function' ? 'draft' : effect;
+  return name === null || DRAFTS[name] !== undefined ? 'draft' : ROUTES[name].effect;
 }
 
 /** Turns a request that would publish a post into one for a draft; null where there is no draft. */

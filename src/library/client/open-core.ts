@@ -5,8 +5,8 @@ import type { ClientAnswer, Transport, WireRequest } from '../../client/transpor
 import { type Clock, sleep } from '../../clock.ts';
 import { createUsageError } from '../../errors.ts';
 import { SECOND_MS } from '../../service/durations.ts';
-import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
-import { ENDPOINTS } from '../../service/endpoints.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '../../service/endpoints.ts';
 
 /** Options of a client, with the address parsed. */
 export interface CoreSettings {

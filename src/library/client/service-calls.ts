@@ -1,5 +1,5 @@
-import type { EndpointAnswer, EndpointInput, EndpointName } from '../../service/endpoint.ts';
-import type { ENDPOINTS } from '../../service/endpoints.ts';
+import type { EndpointAnswer, EndpointInput } from '../../service/endpoint.ts';
+import type { ENDPOINTS, EndpointName } from '../../service/endpoints.ts';
 
 /**
  * Input and answer of each endpoint of the service, by its name. The package has declarations that are written from

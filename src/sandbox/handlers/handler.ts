@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
-import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
-import type { ENDPOINTS } from '../../service/endpoints.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import type { ENDPOINTS, EndpointName } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { EnginePorts } from '../engine/ports.ts';
 import type { Random } from '../generate-ids.ts';

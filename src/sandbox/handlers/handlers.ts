@@ -1,4 +1,6 @@
-import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import type { EndpointName } from '../../service/endpoints.ts';
+import { loadEndpoint } from '../../service/routes/load-endpoint.ts';
 import type { Handler } from './handler.ts';
 
 /** An endpoint and its handler. */
@@ -8,113 +10,88 @@ export interface ServedEndpoint<N extends EndpointName = EndpointName> {
   readonly handle: Handler<N>;
 }
 
-/** The modules that have an endpoint and its handler, each under the endpoint's name. */
-type EndpointModules<N extends EndpointName> = readonly [
-  loadEndpoint: () => Promise<Readonly<Record<N, Endpoint>>>,
-  loadHandler: () => Promise<Readonly<Record<N, Handler<N>>>>,
-];
-
-const loadAutoSchedule = () => import('../../service/endpoints/auto-schedule.ts');
-const loadAnalytics = () => import('../../service/endpoints/analytics.ts');
-const loadComments = () => import('../../service/endpoints/comments.ts');
-const loadCommentWrites = () => import('../../service/endpoints/comment-writes.ts');
-const loadGenerate = () => import('../../service/endpoints/generate.ts');
-const loadHashtags = () => import('../../service/endpoints/hashtags.ts');
-const loadLinks = () => import('../../service/endpoints/links.ts');
-const loadMedia = () => import('../../service/endpoints/media.ts');
-const loadLibrary = () => import('../../service/endpoints/media-library.ts');
-const loadMessages = () => import('../../service/endpoints/messages.ts');
-const loadProfiles = () => import('../../service/endpoints/profiles.ts');
-const loadLinkSessions = () => import('../../service/endpoints/link-sessions.ts');
-const loadPosts = () => import('../../service/endpoints/posts.ts');
-const loadAutomations = () => import('../../service/endpoints/automations.ts');
-const loadActivity = () => import('../../service/endpoints/activity.ts');
-const loadWebhooks = () => import('../../service/endpoints/webhooks.ts');
-const loadErrors = () => import('../../service/endpoints/errors.ts');
-const loadFeeds = () => import('../../service/endpoints/feeds.ts');
-const loadReviews = () => import('../../service/endpoints/reviews.ts');
-const loadValidation = () => import('../../service/endpoints/validation.ts');
-
-/** Loaded when an endpoint is called: a short command calls one. A missing row does not compile. */
-const MODULES: { readonly [N in EndpointName]: EndpointModules<N> } = {
-  getComments: [loadComments, () => import('./comments/get-comments.ts')],
-  replyToComment: [loadCommentWrites, () => import('./comments/write-comments.ts')],
-  createComment: [loadCommentWrites, () => import('./comments/write-comments.ts')],
-  deleteComments: [loadCommentWrites, () => import('./comments/delete-comments.ts')],
-  searchAudio: [loadMedia, () => import('./media.ts')],
-  getAudio: [loadMedia, () => import('./media.ts')],
-  getUser: [loadProfiles, () => import('./user.ts')],
-  getUserDetails: [loadProfiles, () => import('./user.ts')],
-  listProfiles: [loadProfiles, () => import('./profiles.ts')],
-  createProfile: [loadProfiles, () => import('./profiles.ts')],
-  updateProfile: [loadProfiles, () => import('./profiles.ts')],
-  deleteProfile: [loadProfiles, () => import('./profiles.ts')],
-  unlinkAccount: [loadProfiles, () => import('./profiles.ts')],
-  createLinkSession: [loadLinkSessions, () => import('./link-sessions.ts')],
-  getLinkSession: [loadLinkSessions, () => import('./link-sessions.ts')],
-  generateJwt: [loadProfiles, () => import('./link-sessions.ts')],
-  uploadMedia: [loadLibrary, () => import('./media-library.ts')],
-  getUploadUrl: [loadLibrary, () => import('./media-library.ts')],
-  listMedia: [loadLibrary, () => import('./media-library.ts')],
-  getMediaMeta: [loadLibrary, () => import('./media-library.ts')],
-  checkMediaUrl: [loadLibrary, () => import('./media-library.ts')],
-  resizeMedia: [loadLibrary, () => import('./media-library.ts')],
-  shortenLink: [loadLinks, () => import('./links.ts')],
-  listLinks: [loadLinks, () => import('./links.ts')],
-  getLink: [loadLinks, () => import('./links.ts')],
-  getPostAnalytics: [loadAnalytics, () => import('./analytics/post-analytics.ts')],
-  getSocialAnalytics: [loadAnalytics, () => import('./analytics/social-analytics.ts')],
-  getLinkAnalytics: [loadLinks, () => import('./links.ts')],
-  suggestHashtags: [loadHashtags, () => import('./hashtags.ts')],
-  checkHashtag: [loadHashtags, () => import('./hashtags.ts')],
-  addHashtags: [loadHashtags, () => import('./hashtags.ts')],
-  getAutoResponse: [loadMessages, () => import('./messages.ts')],
-  setAutoResponse: [loadMessages, () => import('./messages.ts')],
-  listMessages: [loadMessages, () => import('./messages.ts')],
-  sendMessage: [loadMessages, () => import('./messages.ts')],
-  setAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
-  listAutoSchedules: [loadAutoSchedule, () => import('./auto-schedule.ts')],
-  deleteAutoSchedule: [loadAutoSchedule, () => import('./auto-schedule.ts')],
-  addFeed: [loadFeeds, () => import('./feeds.ts')],
-  listFeeds: [loadFeeds, () => import('./feeds.ts')],
-  updateFeed: [loadFeeds, () => import('./feeds.ts')],
-  removeFeed: [loadFeeds, () => import('./feeds.ts')],
-  listReviews: [loadReviews, () => import('./reviews.ts')],
-  getReview: [loadReviews, () => import('./reviews.ts')],
-  replyToReview: [loadReviews, () => import('./reviews.ts')],
-  deleteReviewReply: [loadReviews, () => import('./reviews.ts')],
-  createPost: [loadPosts, () => import('./posts/create-post.ts')],
-  validatePost: [loadPosts, () => import('./posts/create-post.ts')],
-  validateJson: [loadValidation, () => import('./validation.ts')],
-  checkModeration: [loadValidation, () => import('./validation.ts')],
-  updatePost: [loadPosts, () => import('./posts/update-post.ts')],
-  retryPost: [loadPosts, () => import('./posts/update-post.ts')],
-  deletePost: [loadPosts, () => import('./posts/delete-post.ts')],
-  getPost: [loadPosts, () => import('./posts/get-history.ts')],
-  getHistory: [loadPosts, () => import('./posts/get-history.ts')],
-  getPlatformHistory: [loadPosts, () => import('./posts/get-platform-history.ts')],
-  getHistoryById: [loadPosts, () => import('./posts/get-history.ts')],
-  createAutomation: [loadAutomations, () => import('./automations.ts')],
-  listAutomations: [loadAutomations, () => import('./automations.ts')],
-  getAutomation: [loadAutomations, () => import('./automations.ts')],
-  updateAutomation: [loadAutomations, () => import('./automations.ts')],
-  deleteAutomation: [loadAutomations, () => import('./automations.ts')],
-  listActivity: [loadActivity, () => import('./activity.ts')],
-  registerWebhook: [loadWebhooks, () => import('./webhooks.ts')],
-  listWebhooks: [loadWebhooks, () => import('./webhooks.ts')],
-  unregisterWebhook: [loadWebhooks, () => import('./webhooks.ts')],
-  getHookHistory: [loadWebhooks, () => import('./webhooks.ts')],
-  generatePost: [loadGenerate, () => import('./generate.ts')],
-  rewritePost: [loadGenerate, () => import('./generate.ts')],
-  createTranslation: [loadGenerate, () => import('./generate.ts')],
-  createTranscription: [loadGenerate, () => import('./generate.ts')],
-  createAltText: [loadGenerate, () => import('./generate.ts')],
-  explainError: [loadErrors, () => import('./explain-error.ts')],
+/**
+ * The module of each handler, which it exports under the endpoint's name. Loaded when the endpoint is called: a short
+ * command calls one. A missing row does not compile.
+ */
+const HANDLERS: { readonly [N in EndpointName]: () => Promise<Readonly<Record<N, Handler<N>>>> } = {
+  getComments: () => import('./comments/get-comments.ts'),
+  replyToComment: () => import('./comments/write-comments.ts'),
+  createComment: () => import('./comments/write-comments.ts'),
+  deleteComments: () => import('./comments/delete-comments.ts'),
+  searchAudio: () => import('./media.ts'),
+  getAudio: () => import('./media.ts'),
+  getUser: () => import('./user.ts'),
+  getUserDetails: () => import('./user.ts'),
+  listProfiles: () => import('./profiles.ts'),
+  createProfile: () => import('./profiles.ts'),
+  updateProfile: () => import('./profiles.ts'),
+  deleteProfile: () => import('./profiles.ts'),
+  unlinkAccount: () => import('./profiles.ts'),
+  createLinkSession: () => import('./link-sessions.ts'),
+  getLinkSession: () => import('./link-sessions.ts'),
+  generateJwt: () => import('./link-sessions.ts'),
+  uploadMedia: () => import('./media-library.ts'),
+  getUploadUrl: () => import('./media-library.ts'),
+  listMedia: () => import('./media-library.ts'),
+  getMediaMeta: () => import('./media-library.ts'),
+  checkMediaUrl: () => import('./media-library.ts'),
+  resizeMedia: () => import('./media-library.ts'),
+  shortenLink: () => import('./links.ts'),
+  listLinks: () => import('./links.ts'),
+  getLink: () => import('./links.ts'),
+  getPostAnalytics: () => import('./analytics/post-analytics.ts'),
+  getSocialAnalytics: () => import('./analytics/social-analytics.ts'),
+  getLinkAnalytics: () => import('./links.ts'),
+  suggestHashtags: () => import('./hashtags.ts'),
+  checkHashtag: () => import('./hashtags.ts'),
+  addHashtags: () => import('./hashtags.ts'),
+  getAutoResponse: () => import('./messages.ts'),
+  setAutoResponse: () => import('./messages.ts'),
+  listMessages: () => import('./messages.ts'),
+  sendMessage: () => import('./messages.ts'),
+  setAutoSchedule: () => import('./auto-schedule.ts'),
+  listAutoSchedules: () => import('./auto-schedule.ts'),
+  deleteAutoSchedule: () => import('./auto-schedule.ts'),
+  addFeed: () => import('./feeds.ts'),
+  listFeeds: () => import('./feeds.ts'),
+  updateFeed: () => import('./feeds.ts'),
+  removeFeed: () => import('./feeds.ts'),
+  listReviews: () => import('./reviews.ts'),
+  getReview: () => import('./reviews.ts'),
+  replyToReview: () => import('./reviews.ts'),
+  deleteReviewReply: () => import('./reviews.ts'),
+  createPost: () => import('./posts/create-post.ts'),
+  validatePost: () => import('./posts/create-post.ts'),
+  validateJson: () => import('./validation.ts'),
+  checkModeration: () => import('./validation.ts'),
+  updatePost: () => import('./posts/update-post.ts'),
+  retryPost: () => import('./posts/update-post.ts'),
+  deletePost: () => import('./posts/delete-post.ts'),
+  getPost: () => import('./posts/get-history.ts'),
+  getHistory: () => import('./posts/get-history.ts'),
+  getPlatformHistory: () => import('./posts/get-platform-history.ts'),
+  getHistoryById: () => import('./posts/get-history.ts'),
+  createAutomation: () => import('./automations.ts'),
+  listAutomations: () => import('./automations.ts'),
+  getAutomation: () => import('./automations.ts'),
+  updateAutomation: () => import('./automations.ts'),
+  deleteAutomation: () => import('./automations.ts'),
+  listActivity: () => import('./activity.ts'),
+  registerWebhook: () => import('./webhooks.ts'),
+  listWebhooks: () => import('./webhooks.ts'),
+  unregisterWebhook: () => import('./webhooks.ts'),
+  getHookHistory: () => import('./webhooks.ts'),
+  generatePost: () => import('./generate.ts'),
+  rewritePost: () => import('./generate.ts'),
+  createTranslation: () => import('./generate.ts'),
+  createTranscription: () => import('./generate.ts'),
+  createAltText: () => import('./generate.ts'),
+  explainError: () => import('./explain-error.ts'),
 };
 
 /** Loads the schemas and the handler of an endpoint. */
 export async function loadServedEndpoint<N extends EndpointName>(name: N): Promise<ServedEndpoint<N>> {
-  const [loadEndpoint, loadHandler] = MODULES[name];
-  const [endpoints, handlers] = await Promise.all([loadEndpoint(), loadHandler()]);
-  return { name, endpoint: endpoints[name], handle: handlers[name] };
+  const [endpoint, handlers] = await Promise.all([loadEndpoint(name), HANDLERS[name]()]);
+  return { name, endpoint, handle: handlers[name] };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import { CrierError } from '../../errors.ts';
-import { isReadRequest } from '../../service/endpoint.ts';
+import { isReadRequest } from '../../service/routes/read-request.ts';
 import { FROZEN_CLOCK_HEADER } from '../../service/times.ts';
 import { BusyDatabase } from '../../storage/database-faults.ts';
 import type { SandboxClock } from '../clock.ts';

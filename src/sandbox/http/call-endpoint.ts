@@ -1,7 +1,8 @@
 import { readQueryList } from '../../domain/json/bounded-json.ts';
 import { getField, isRecord, type LooseRecord } from '../../domain/json/loose-record.ts';
 import { detectXTarget } from '../../domain/requests/detect-x-target.ts';
-import type { Endpoint, EndpointName } from '../../service/endpoint.ts';
+import type { Endpoint } from '../../service/endpoint.ts';
+import type { EndpointName } from '../../service/endpoints.ts';
 import { getTypeOfEnding } from '../../service/media-limits.ts';
 import type { HandlerContext, HandlerInput } from '../handlers/handler.ts';
 import type { ServedEndpoint } from '../handlers/handlers.ts';

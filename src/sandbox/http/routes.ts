@@ -1,6 +1,7 @@
 import { LinearRouter } from 'hono/router/linear-router';
-import { type EndpointName, type EndpointRoute, ROUTES } from '../../service/endpoint.ts';
+import type { EndpointName } from '../../service/endpoints.ts';
 import { Platform } from '../../service/platforms.ts';
+import { ROUTES } from '../../service/routes/routes.ts';
 
 /** The endpoint of a request, with its path parameters. */
 export interface Route {
@@ -10,57 +11,15 @@ export interface Route {
 
 export type FindRoute = (method: string, pathname: string) => Route | null;
 
-/** An alternative path of an endpoint. */
-interface OtherPath {
-  name: EndpointName;
-  /** Default: the endpoint's method. */
-  method?: EndpointRoute['method'];
-  path: string;
-}
-
-/**
- * Alternative paths: those of the second dialect, where an id is in the query or the body, and older spellings that
- * existing clients still send.
- *
- * @see docs/service/comments.md#dialects
- * @see docs/service/posts.md#update
- * @see docs/service/endpoints.md#other-endpoints
- */
-const OTHER_PATHS: readonly OtherPath[] = [
-  { name: 'getComments', path: '/comments' },
-  { name: 'createComment', path: '/comments' },
-  { name: 'replyToComment', path: '/comments/reply/{commentId}' },
-  { name: 'deleteComments', path: '/comments/{id}' },
-  { name: 'updatePost', method: 'PUT', path: '/post' },
-  { name: 'deletePost', path: '/delete' },
-  { name: 'createProfile', path: '/profiles/profile' },
-  { name: 'createProfile', path: '/profiles/create-profile' },
-  { name: 'createProfile', path: '/create-profile' },
-  { name: 'updateProfile', method: 'PUT', path: '/profiles/profile' },
-  { name: 'updateProfile', method: 'PUT', path: '/profiles/update-profile' },
-  { name: 'updateProfile', path: '/profiles/update-profile' },
-  { name: 'updateProfile', method: 'PUT', path: '/update-profile' },
-  { name: 'deleteProfile', path: '/profiles/profile' },
-  { name: 'deleteProfile', path: '/profiles/delete-profile' },
-  { name: 'deleteProfile', path: '/delete-profile' },
-  { name: 'registerWebhook', path: '/hook' },
-  { name: 'listWebhooks', path: '/hook' },
-  { name: 'unregisterWebhook', path: '/hook' },
-  { name: 'uploadMedia', path: '/upload' },
-  { name: 'shortenLink', path: '/shorten' },
-  { name: 'shortenLink', path: '/short' },
-  { name: 'addHashtags', path: '/auto-hashtag' },
-  { name: 'listLinks', path: '/analytics/links-short' },
-  { name: 'setAutoSchedule', path: '/auto-schedule' },
-  { name: 'listAutoSchedules', path: '/auto-schedule' },
-  { name: 'deleteAutoSchedule', path: '/auto-schedule' },
-];
-
-/** Routes all of `ROUTES` and their alternative paths by method and path. */
+/** Routes all endpoints and their other paths by method and path. The first match counts. */
 export function createRouter(): FindRoute {
   const router = new LinearRouter<EndpointName>();
-  for (const { name, method, path } of [...listEndpointRows(), ...OTHER_PATHS]) {
-    router.add(method ?? ROUTES[name].method, buildPattern(path), name);
+  // Object.keys loses the literal types of the names.
+  const names = Object.keys(ROUTES) as EndpointName[];
+  for (const name of names) router.add(ROUTES[name].method, buildPattern(ROUTES[name].path), name);
+  for (const name of names) {
+    const { method: usual, otherPaths = [] } = ROUTES[name];
+    for (const { method = usual, path } of otherPaths) router.add(method, buildPattern(path), name);
   }
   return (method, pathname) => {
     const found = router.match(method, pathname)[0][0];
@@ -73,12 +32,6 @@ function buildPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) =>
     name === 'platform' ? `:${name}{${Platform.options.join('|')}}` : `:${name}`,
   );
-}
-
-function listEndpointRows(): readonly OtherPath[] {
-  // Object.keys loses the literal types of the names.
-  const names = Object.keys(ROUTES) as EndpointName[];
-  return names.map((name) => ({ name, path: ROUTES[name].path }));
 }
 
 function decodeParams(params: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { POST_ANALYTICS_PLATFORMS, SOCIAL_ANALYTICS_PLATFORMS } from '../assumed.ts';
-import { type EndpointName, ROUTES } from '../endpoint.ts';
+import type { EndpointName } from '../endpoints.ts';
 import { ERRORS } from '../errors.ts';
 import {
   COMMENTING_PLATFORMS,
@@ -10,6 +10,7 @@ import {
   Platform,
   REPLYING_PLATFORMS,
 } from '../platforms.ts';
+import { ROUTES } from '../routes/routes.ts';
 
 // Object.keys loses the literal key types; the table is not empty.
 const ENDPOINT_NAMES = Object.keys(ROUTES) as [EndpointName, ...EndpointName[]];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, ROUTES } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
 import { Timestamp } from '../times.ts';
@@ -137,7 +137,10 @@ export const ActivityLimit = z
 
 /** `previous` is not a parameter, so that it leads to HTTP 400. @see docs/service/activity.md#list */
 export const listActivity = {
-  ...ROUTES.listActivity,
+  method: 'GET',
+  path: '/automations/{id}/activity',
+  effect: 'none',
+  sample: { params: { id: 'auto_nobody' } },
   params: z.strictObject({ id: AutomationId }),
   query: z.strictObject({
     limit: ActivityLimit.optional(),

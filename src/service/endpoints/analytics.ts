@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { POST_ANALYTICS_PLATFORMS, SOCIAL_ANALYTICS_PLATFORMS } from '../assumed.ts';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
@@ -52,7 +52,11 @@ const ACCOUNT_CODES = [101, 156, 161, 272, 326, 364, 416, 419, 423, 444, 475, 14
 /** @see docs/service/endpoints.md#analytics */
 export const getPostAnalytics = {
   ...COMMON,
-  ...ROUTES.getPostAnalytics,
+  method: 'POST',
+  path: '/analytics/post',
+  effect: 'none',
+  isRead: true,
+  sample: { body: { id: SAMPLE_POST_ID } },
   body: z
     .strictObject({
       id: AnyId.describe('Service Post ID, or Social Post ID with searchPlatformId'),
@@ -78,7 +82,11 @@ const QUARTERS = `must be a whole number from ${min} to ${max}`;
 /** @see docs/service/endpoints.md#analytics */
 export const getSocialAnalytics = {
   ...COMMON,
-  ...ROUTES.getSocialAnalytics,
+  method: 'POST',
+  path: '/analytics/social',
+  effect: 'none',
+  isRead: true,
+  sample: { body: {} },
   body: z.strictObject({
     platforms: definePlatforms(SOCIAL_ANALYTICS_PLATFORMS).describe('default: all linked networks'),
     quarters: z.int(QUARTERS).min(min, QUARTERS).max(max, QUARTERS).optional().describe('default: 1'),

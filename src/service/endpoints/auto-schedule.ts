@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { Instant } from '../times.ts';
@@ -59,7 +59,11 @@ const COMMON = { params: NO_INPUT, query: NO_INPUT, plans: Plan.options, action:
 /** With `schedule` the former one is replaced; without it, only the named fields are. */
 export const setAutoSchedule = {
   ...COMMON,
-  ...ROUTES.setAutoSchedule,
+  method: 'POST',
+  path: '/auto-schedule/set',
+  otherPaths: [{ path: '/auto-schedule' }],
+  effect: 'account',
+  sample: { body: { schedule: ['13:05Z'] } },
   body: z
     .strictObject({
       ...SCHEDULE,
@@ -76,7 +80,11 @@ export const setAutoSchedule = {
 
 export const listAutoSchedules = {
   ...COMMON,
-  ...ROUTES.listAutoSchedules,
+  method: 'GET',
+  path: '/auto-schedule/list',
+  otherPaths: [{ path: '/auto-schedule' }],
+  effect: 'none',
+  sample: {},
   body: null,
   answer: z.looseObject({
     status: Text,
@@ -87,7 +95,11 @@ export const listAutoSchedules = {
 
 export const deleteAutoSchedule = {
   ...COMMON,
-  ...ROUTES.deleteAutoSchedule,
+  method: 'DELETE',
+  path: '/auto-schedule/delete',
+  otherPaths: [{ path: '/auto-schedule' }],
+  effect: 'delete',
+  sample: { body: { title: 'nobody' } },
   query: z.strictObject({ title: ScheduleTitle.optional() }),
   body: z.strictObject({ title: ScheduleTitle.optional().describe('default: default') }),
   answer: z.looseObject({ status: Text, title: Text }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Action } from '../actions.ts';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
@@ -119,7 +119,15 @@ const params = z.strictObject({ id: AutomationId });
 
 export const createAutomation = {
   ...COMMON,
-  ...ROUTES.createAutomation,
+  method: 'POST',
+  path: '/automations',
+  effect: 'publish',
+  sample: {
+    body: {
+      triggers: [{ type: 'comment_keyword', postId: 'all', keywords: ['price'] }],
+      actions: [{ type: 'send_dm', message: 'Here it is.' }],
+    },
+  },
   params: NO_INPUT,
   body: NewAutomation,
   invalidBody: 473,
@@ -129,7 +137,10 @@ export const createAutomation = {
 
 export const listAutomations = {
   ...COMMON,
-  ...ROUTES.listAutomations,
+  method: 'GET',
+  path: '/automations',
+  effect: 'none',
+  sample: {},
   params: NO_INPUT,
   query: z.strictObject({ platform: z.string().optional().describe('only instagram is supported') }),
   body: null,
@@ -139,7 +150,10 @@ export const listAutomations = {
 
 export const getAutomation = {
   ...COMMON,
-  ...ROUTES.getAutomation,
+  method: 'GET',
+  path: '/automations/{id}',
+  effect: 'none',
+  sample: { params: { id: 'auto_nobody' } },
   params,
   body: null,
   answer: AutomationRecord,
@@ -148,7 +162,10 @@ export const getAutomation = {
 
 export const updateAutomation = {
   ...COMMON,
-  ...ROUTES.updateAutomation,
+  method: 'PUT',
+  path: '/automations/{id}',
+  effect: 'publish',
+  sample: { params: { id: 'auto_nobody' }, body: { active: false } },
   params,
   body: AutomationUpdate,
   invalidBody: 473,
@@ -158,7 +175,10 @@ export const updateAutomation = {
 
 export const deleteAutomation = {
   ...COMMON,
-  ...ROUTES.deleteAutomation,
+  method: 'DELETE',
+  path: '/automations/{id}',
+  effect: 'delete',
+  sample: { params: { id: 'auto_nobody' } },
   params,
   body: null,
   answer: AutomationChanged,

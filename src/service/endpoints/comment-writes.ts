@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
 import { AnyId, SocialCommentId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import {
@@ -218,7 +218,11 @@ const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as con
 /** @see docs/service/comments.md#create */
 export const createComment = {
   ...COMMON,
-  ...ROUTES.createComment,
+  method: 'POST',
+  path: '/comments/{id}',
+  otherPaths: [{ path: '/comments' }],
+  effect: 'publish',
+  sample: { params: { id: SAMPLE_POST_ID }, body: { comment: 'hello' } },
   params: z.strictObject({ id: AnyId }),
   body: NewComment,
   errors: [101, 186, 288, 485, ...REFUSALS],
@@ -235,7 +239,11 @@ export const createCommentInAlt = {
 /** @see docs/service/comments.md#reply */
 export const replyToComment = {
   ...COMMON,
-  ...ROUTES.replyToComment,
+  method: 'POST',
+  path: '/comments/reply',
+  otherPaths: [{ path: '/comments/reply/{commentId}' }],
+  effect: 'publish',
+  sample: { body: { commentId: 'NoSuchCommentAAAAAAA', comment: 'hello' } },
   params: NO_INPUT,
   body: NewReply,
   errors: [101, 186, 288, 485, ...REFUSALS],
@@ -244,7 +252,11 @@ export const replyToComment = {
 /** @see docs/service/comments.md#delete */
 export const deleteComments = {
   ...COMMON,
-  ...ROUTES.deleteComments,
+  method: 'DELETE',
+  path: '/comments',
+  otherPaths: [{ path: '/comments/{id}' }],
+  effect: 'delete',
+  sample: { body: { id: SAMPLE_POST_ID } },
   params: NO_INPUT,
   body: CommentDeletion,
   errors: [101, 186, 328, 485, ...REFUSALS],

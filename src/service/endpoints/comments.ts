@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, ROUTES } from '../endpoint.ts';
+import { type Endpoint, SAMPLE_POST_ID } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { CommentPlatform, Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../platforms.ts';
@@ -99,7 +99,11 @@ function describeValidForm(commentId: boolean): string {
 
 /** @see docs/service/comments.md#read */
 export const getComments = {
-  ...ROUTES.getComments,
+  method: 'GET',
+  path: '/comments/{id}',
+  otherPaths: [{ path: '/comments' }],
+  effect: 'none',
+  sample: { params: { id: SAMPLE_POST_ID } },
   params: z.strictObject({ id: AnyId }),
   query: CommentsQuery,
   body: null,

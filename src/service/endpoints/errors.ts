@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 
 /** Explains a numbered error. @see docs/service/endpoints.md#error-explainer */
 export const explainError = {
-  ...ROUTES.explainError,
+  method: 'GET',
+  path: '/error-explainer',
+  effect: 'none',
+  sample: { query: { code: 156 } },
   params: NO_INPUT,
   query: z.strictObject({
     code: z.int('must be a whole number, such as 156').min(1, 'must be at least 1').describe('error code'),

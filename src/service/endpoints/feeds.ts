@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { Timestamp } from '../times.ts';
@@ -68,7 +68,10 @@ const COMMON = { plans: Plan.options, action: 'feed', params: NO_INPUT } as cons
 /** Adds a feed: its later entries become posts. */
 export const addFeed = {
   ...COMMON,
-  ...ROUTES.addFeed,
+  method: 'POST',
+  path: '/feed',
+  effect: 'publish',
+  sample: { body: { url: 'https://blog.example.com/feed' } },
   query: NO_INPUT,
   body: FeedFields,
   answer: AnsweredFeed.extend({ status: Text }),
@@ -77,7 +80,10 @@ export const addFeed = {
 
 export const listFeeds = {
   ...COMMON,
-  ...ROUTES.listFeeds,
+  method: 'GET',
+  path: '/feed',
+  effect: 'none',
+  sample: {},
   query: NO_INPUT,
   body: null,
   answer: z.looseObject({ status: Text, feeds: z.array(AnsweredFeed).nullish() }),
@@ -88,7 +94,10 @@ const IdAnswer = z.looseObject({ status: Text, id: Text });
 
 export const updateFeed = {
   ...COMMON,
-  ...ROUTES.updateFeed,
+  method: 'PUT',
+  path: '/feed',
+  effect: 'publish',
+  sample: { body: { id: 'nobody', autoHashtag: true } },
   query: NO_INPUT,
   body: FeedFields.partial().extend({ id: FeedId }),
   answer: IdAnswer,
@@ -97,7 +106,10 @@ export const updateFeed = {
 
 export const removeFeed = {
   ...COMMON,
-  ...ROUTES.removeFeed,
+  method: 'DELETE',
+  path: '/feed',
+  effect: 'delete',
+  sample: { body: { id: 'nobody' } },
   query: NO_INPUT,
   body: z.strictObject({ id: FeedId }),
   answer: IdAnswer,

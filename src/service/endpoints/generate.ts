@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { PostableMediaUrl } from './media-library.ts';
 
@@ -17,7 +17,10 @@ const Switch = z.boolean('must be true or false').optional();
 /** Writes a post about a text or media. @see docs/service/endpoints.md#generate */
 export const generatePost = {
   ...GENERATION,
-  ...ROUTES.generatePost,
+  method: 'POST',
+  path: '/generate/post',
+  effect: 'none',
+  sample: { body: { text: 'coffee' } },
   body: z
     .strictObject({
       text: Text.optional().describe('what the post is about'),
@@ -37,7 +40,10 @@ export const generatePost = {
 /** Writes variations of a post. @see docs/service/endpoints.md#generate */
 export const rewritePost = {
   ...GENERATION,
-  ...ROUTES.rewritePost,
+  method: 'POST',
+  path: '/generate/rewrite',
+  effect: 'none',
+  sample: { body: { post: 'coffee' } },
   body: z.strictObject({ post: Text }),
   answer: z.looseObject({
     status: z.string().nullish(),
@@ -49,7 +55,10 @@ export const rewritePost = {
 /** Translates a text. The names `lang` and `translation` are assumptions. @see docs/service/endpoints.md#generate */
 export const createTranslation = {
   ...GENERATION,
-  ...ROUTES.createTranslation,
+  method: 'POST',
+  path: '/generate/translate',
+  effect: 'none',
+  sample: { body: { text: 'coffee' } },
   body: z.strictObject({
     text: Text,
     lang: Text.optional().describe('code of the language to translate to, such as fr'),
@@ -61,7 +70,10 @@ export const createTranslation = {
 /** Transcribes a video. The name `transcription` is an assumption. @see docs/service/endpoints.md#generate */
 export const createTranscription = {
   ...GENERATION,
-  ...ROUTES.createTranscription,
+  method: 'POST',
+  path: '/generate/transcription',
+  effect: 'none',
+  sample: { body: { videoUrl: 'https://a.example/b.mp4' } },
   body: z.strictObject({ videoUrl: PostableMediaUrl }),
   answer: z.looseObject({ status: z.string().nullish(), transcription: z.string().nullish() }),
   errors: [101, 136],
@@ -70,7 +82,10 @@ export const createTranscription = {
 /** Describes an image. @see docs/service/endpoints.md#generate */
 export const createAltText = {
   ...GENERATION,
-  ...ROUTES.createAltText,
+  method: 'POST',
+  path: '/generate/altText',
+  effect: 'none',
+  sample: { body: { url: 'https://a.example/b.jpg' } },
   body: z.strictObject({ url: PostableMediaUrl }),
   answer: z.looseObject({ status: z.string().nullish(), altText: z.string().nullish() }),
   errors: [101, 136],

@@ -1,10 +1,14 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
 /** Adds hashtags to a text. @see docs/service/endpoints.md#other-endpoints */
 export const addHashtags = {
-  ...ROUTES.addHashtags,
+  method: 'POST',
+  path: '/hashtags/auto',
+  otherPaths: [{ path: '/auto-hashtag' }],
+  effect: 'none',
+  sample: { body: { post: 'new in spring' } },
   params: NO_INPUT,
   query: NO_INPUT,
   body: z.strictObject({
@@ -28,7 +32,10 @@ export const addHashtags = {
 
 /** Suggests hashtags by TikTok's popular ones. @see docs/service/endpoints.md#hashtags */
 export const suggestHashtags = {
-  ...ROUTES.suggestHashtags,
+  method: 'GET',
+  path: '/hashtags/recommend',
+  effect: 'none',
+  sample: { query: { keyword: 'coffee' } },
   params: NO_INPUT,
   query: z.strictObject({
     keyword: z
@@ -55,7 +62,10 @@ export const Hashtag = z
 
 /** Tells whether a hashtag is banned. @see docs/service/endpoints.md#hashtags */
 export const checkHashtag = {
-  ...ROUTES.checkHashtag,
+  method: 'GET',
+  path: '/hashtags/banned',
+  effect: 'none',
+  sample: { query: { hashtag: 'coffee' } },
   params: NO_INPUT,
   query: z.strictObject({ hashtag: Hashtag }),
   body: null,

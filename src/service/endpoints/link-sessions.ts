@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_PROFILES } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -91,7 +91,10 @@ const SESSIONS = {
 /** Creates an address at which a person links accounts to a User Profile. */
 export const createLinkSession = {
   ...SESSIONS,
-  ...ROUTES.createLinkSession,
+  method: 'POST',
+  path: '/profiles/link-sessions',
+  effect: 'account',
+  sample: { body: {} },
   body: NewLinkSession,
   answer: z.looseObject({
     status: z.string().nullish(),
@@ -108,7 +111,10 @@ export const createLinkSession = {
 /** Inferred route: whether a person has linked an account. */
 export const getLinkSession = {
   ...SESSIONS,
-  ...ROUTES.getLinkSession,
+  method: 'GET',
+  path: '/profiles/link-sessions/{sessionId}',
+  effect: 'none',
+  sample: { params: { sessionId: 'ls_none' } },
   params: z.strictObject({
     sessionId: z.string().regex(/\S/, 'must not be blank').describe('sessionId of the session'),
   }),

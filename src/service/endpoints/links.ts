@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { DateOrTime } from '../posts.ts';
@@ -13,7 +13,11 @@ const COMMON = { plans: Plan.options, addOn: 'maxPack', action: 'links', params:
 /** Shortens a link. @see docs/service/endpoints.md#links */
 export const shortenLink = {
   ...COMMON,
-  ...ROUTES.shortenLink,
+  method: 'POST',
+  path: '/links',
+  otherPaths: [{ path: '/shorten' }, { path: '/short' }],
+  effect: 'draft',
+  sample: { body: { url: 'https://shop.example/spring' } },
   query: NO_INPUT,
   body: z.strictObject({
     url: z
@@ -46,7 +50,11 @@ export type LinkClicks = z.infer<typeof LinkClicks>;
 
 export const listLinks = {
   ...COMMON,
-  ...ROUTES.listLinks,
+  method: 'GET',
+  path: '/links',
+  otherPaths: [{ path: '/analytics/links-short' }],
+  effect: 'none',
+  sample: {},
   query: LinkDates,
   body: null,
   answer: z.looseObject({ status: Text, analytics: z.array(LinkClicks).nullish() }),
@@ -55,7 +63,10 @@ export const listLinks = {
 
 export const getLink = {
   ...COMMON,
-  ...ROUTES.getLink,
+  method: 'GET',
+  path: '/links/{id}',
+  effect: 'none',
+  sample: { params: { id: 'nobody' } },
   params: z.strictObject({ id: z.string().regex(/\S/, 'must not be blank') }),
   query: LinkDates,
   body: null,
@@ -78,7 +89,10 @@ export type LinkFigures = z.infer<typeof LinkFigures>;
 
 export const getLinkAnalytics = {
   ...COMMON,
-  ...ROUTES.getLinkAnalytics,
+  method: 'GET',
+  path: '/analytics/links',
+  effect: 'none',
+  sample: {},
   query: z.strictObject({
     fromDate: DateOrTime.optional().describe('count clicks from this day on'),
     toDate: DateOrTime.optional().describe('count clicks up to this day, included'),

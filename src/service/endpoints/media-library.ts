@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { MEDIA_PATHS } from '../media-limits.ts';
 import { Plan } from '../plans.ts';
@@ -48,8 +48,12 @@ const ABOUT = { params: NO_INPUT, plans: Plan.options, action: 'media' } as cons
 
 /** Uploads a small file. @see docs/service/endpoints.md#media */
 export const uploadMedia = {
-  ...ROUTES.uploadMedia,
   ...ABOUT,
+  method: 'POST',
+  path: '/media/upload',
+  otherPaths: [{ path: '/upload' }],
+  effect: 'draft',
+  sample: { body: { file: 'data:image/png;base64,iVBORw==' } },
   query: NO_INPUT,
   body: z.strictObject({
     file: z
@@ -65,8 +69,11 @@ export const uploadMedia = {
 
 /** Returns an address to which a file of any size is sent. @see docs/service/endpoints.md#media */
 export const getUploadUrl = {
-  ...ROUTES.getUploadUrl,
   ...ABOUT,
+  method: 'GET',
+  path: '/media/uploadUrl',
+  effect: 'none',
+  sample: { query: { fileName: 'a.png' } },
   query: z.strictObject({ fileName: FileName, contentType: ContentType.optional() }),
   body: null,
   answer: z.looseObject({
@@ -79,8 +86,11 @@ export const getUploadUrl = {
 
 /** Lists the files of the library, newest first. @see docs/service/endpoints.md#media */
 export const listMedia = {
-  ...ROUTES.listMedia,
   ...ABOUT,
+  method: 'GET',
+  path: '/media',
+  effect: 'none',
+  sample: {},
   query: NO_INPUT,
   body: null,
   answer: z.array(LibraryFile),
@@ -89,8 +99,11 @@ export const listMedia = {
 
 /** Returns what is known about a file. @see docs/service/endpoints.md#media */
 export const getMediaMeta = {
-  ...ROUTES.getMediaMeta,
   ...ABOUT,
+  method: 'GET',
+  path: '/media/meta',
+  effect: 'none',
+  sample: { query: { mediaUrl: 'https://media.example/a.png' } },
   query: z.strictObject({ mediaUrl: MediaUrl }),
   body: null,
   answer: LibraryFile.extend({
@@ -102,8 +115,12 @@ export const getMediaMeta = {
 
 /** Checks whether a file can be fetched. @see docs/service/endpoints.md#media */
 export const checkMediaUrl = {
-  ...ROUTES.checkMediaUrl,
   ...ABOUT,
+  method: 'POST',
+  path: '/media/urlExists',
+  effect: 'none',
+  isRead: true,
+  sample: { body: { mediaUrl: 'https://media.example/a.png' } },
   query: NO_INPUT,
   body: z.strictObject({ mediaUrl: MediaUrl }),
   answer: z.looseObject({
@@ -119,8 +136,11 @@ const Pixels = z.int(PIXELS).min(min, PIXELS).max(max, PIXELS);
 
 /** Makes a copy of an image in the size of a network. @see docs/service/endpoints.md#media */
 export const resizeMedia = {
-  ...ROUTES.resizeMedia,
   ...ABOUT,
+  method: 'POST',
+  path: '/media/resize',
+  effect: 'draft',
+  sample: { body: { mediaUrl: 'https://media.example/a.png', platform: 'instagram' } },
   addOn: 'maxPack',
   query: NO_INPUT,
   body: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AudioId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
@@ -58,7 +58,10 @@ const AudioQuery = z.strictObject({
 });
 
 export const searchAudio = {
-  ...ROUTES.searchAudio,
+  method: 'GET',
+  path: '/media/instagram/audio/search',
+  effect: 'none',
+  sample: { query: { query: 'slow' } },
   params: NO_INPUT,
   query: AudioQuery,
   body: null,
@@ -69,7 +72,10 @@ export const searchAudio = {
 } as const satisfies Endpoint;
 
 export const getAudio = {
-  ...ROUTES.getAudio,
+  method: 'GET',
+  path: '/media/instagram/audio/{audioId}',
+  effect: 'none',
+  sample: { params: { audioId: '880000000000001' } },
   params: z.strictObject({ audioId: AudioId }),
   query: NO_INPUT,
   body: null,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { PLANS_WITH_MESSAGES } from '../plans.ts';
 import { MessagePlatform } from '../platforms.ts';
@@ -48,7 +48,10 @@ const ACCOUNT_CODES = [156, 161, 272, 326, 361, 362, 364, 416, 419, 423] as cons
 
 export const listMessages = {
   ...COMMON,
-  ...ROUTES.listMessages,
+  method: 'GET',
+  path: '/messages/{platform}',
+  effect: 'none',
+  sample: { params: { platform: 'instagram' } },
   params: Params,
   query: z.strictObject({
     conversationsOnly: z.boolean().optional().describe('only the ids of the conversations'),
@@ -66,7 +69,10 @@ const MediaUrl = z.url({ protocol: /^https?$/, error: 'must be an https or http 
 
 export const sendMessage = {
   ...COMMON,
-  ...ROUTES.sendMessage,
+  method: 'POST',
+  path: '/messages/{platform}',
+  effect: 'publish',
+  sample: { params: { platform: 'instagram' }, body: { message: 'hello', recipientId: 'nobody' } },
   params: Params,
   query: NO_INPUT,
   body: z.strictObject({
@@ -90,7 +96,10 @@ export type AutoResponse = z.infer<typeof AutoResponse>;
 
 export const getAutoResponse = {
   ...COMMON,
-  ...ROUTES.getAutoResponse,
+  method: 'GET',
+  path: '/messages/autoresponse',
+  effect: 'none',
+  sample: {},
   params: NO_INPUT,
   query: NO_INPUT,
   body: null,
@@ -102,7 +111,10 @@ const WAIT = 'must be a whole number of seconds, at least 0';
 
 export const setAutoResponse = {
   ...COMMON,
-  ...ROUTES.setAutoResponse,
+  method: 'POST',
+  path: '/messages/autoresponse',
+  effect: 'publish',
+  sample: { body: { autoResponseActive: false } },
   params: NO_INPUT,
   query: NO_INPUT,
   body: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
 import { ServicePostId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -118,7 +118,10 @@ const Deleted = z.looseObject({
 });
 
 export const getPost = {
-  ...ROUTES.getPost,
+  method: 'GET',
+  path: '/post/{id}',
+  effect: 'none',
+  sample: { params: { id: SAMPLE_POST_ID } },
   params: z.strictObject({ id: ServicePostId }),
   query: NO_INPUT,
   body: null,
@@ -129,7 +132,10 @@ export const getPost = {
 } as const satisfies Endpoint;
 
 export const getHistory = {
-  ...ROUTES.getHistory,
+  method: 'GET',
+  path: '/history',
+  effect: 'none',
+  sample: {},
   params: NO_INPUT,
   query: HistoryQuery,
   body: null,
@@ -140,7 +146,10 @@ export const getHistory = {
 } as const satisfies Endpoint;
 
 export const getPlatformHistory = {
-  ...ROUTES.getPlatformHistory,
+  method: 'GET',
+  path: '/history/{platform}',
+  effect: 'none',
+  sample: { params: { platform: 'facebook' } },
   params: z.strictObject({ platform: Platform }),
   query: PlatformHistoryQuery,
   body: null,
@@ -151,7 +160,10 @@ export const getPlatformHistory = {
 } as const satisfies Endpoint;
 
 export const getHistoryById = {
-  ...ROUTES.getHistoryById,
+  method: 'GET',
+  path: '/history/{id}',
+  effect: 'none',
+  sample: { params: { id: SAMPLE_POST_ID } },
   params: z.strictObject({ id: ServicePostId }),
   query: NO_INPUT,
   body: null,
@@ -172,7 +184,10 @@ const REFUSALS = [
 /** @see docs/service/posts.md#body, #response */
 export const createPost = {
   ...POST,
-  ...ROUTES.createPost,
+  method: 'POST',
+  path: '/post',
+  effect: 'publish',
+  sample: { body: { post: 'hello', platforms: ['whatsapp'] } },
   body: PostBody,
   answer: PostAnswer,
   errors: [101, ...REFUSALS, 192, 1409],
@@ -181,7 +196,10 @@ export const createPost = {
 /** Dry run: nothing is posted. @see docs/service/posts.md#body @see docs/service/endpoints.md#other-endpoints */
 export const validatePost = {
   ...POST,
-  ...ROUTES.validatePost,
+  method: 'POST',
+  path: '/validate/post',
+  effect: 'none',
+  sample: { body: { post: 'hello', platforms: ['facebook'] } },
   body: PostBody,
   answer: PostChecked,
   action: 'validate',
@@ -191,7 +209,11 @@ export const validatePost = {
 /** Unlike elsewhere, unknown fields are rejected with 101. @see docs/service/posts.md#update */
 export const updatePost = {
   ...POST,
-  ...ROUTES.updatePost,
+  method: 'PATCH',
+  path: '/post',
+  otherPaths: [{ method: 'PUT', path: '/post' }],
+  effect: 'publish',
+  sample: { body: { id: 'NoPost', notes: 'x' } },
   body: PostUpdate,
   refusesUnknown: true,
   answer: PostChanged,
@@ -201,7 +223,10 @@ export const updatePost = {
 /** @see docs/service/posts.md#update */
 export const retryPost = {
   ...POST,
-  ...ROUTES.retryPost,
+  method: 'PUT',
+  path: '/post/retry',
+  effect: 'publish',
+  sample: { body: { id: 'NoPost' } },
   body: z.looseObject({ id: ServicePostId }),
   answer: PostChanged,
   errors: [101, 186, 419],
@@ -210,7 +235,11 @@ export const retryPost = {
 /** @see docs/service/posts.md#update */
 export const deletePost = {
   ...POST,
-  ...ROUTES.deletePost,
+  method: 'DELETE',
+  path: '/post',
+  otherPaths: [{ path: '/delete' }],
+  effect: 'delete',
+  sample: { body: { id: 'NoPost' } },
   body: PostDeletion,
   answer: Deleted,
   action: 'delete',

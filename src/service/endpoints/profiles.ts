@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { PLANS_WITH_PROFILES, Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import {
@@ -17,7 +17,10 @@ import {
 import { LINK_SESSION_PARTS } from './link-sessions.ts';
 
 export const getUser = {
-  ...ROUTES.getUser,
+  method: 'GET',
+  path: '/user',
+  effect: 'none',
+  sample: {},
   params: NO_INPUT,
   query: UserQuery,
   body: null,
@@ -32,7 +35,10 @@ const NamedList = z.array(z.looseObject({ id: z.string(), name: z.string().nulli
 
 /** Lists of one network, such as Pinterest boards. @see docs/service/profiles.md#user */
 export const getUserDetails = {
-  ...ROUTES.getUserDetails,
+  method: 'GET',
+  path: '/user/details',
+  effect: 'none',
+  sample: { query: { platform: 'youtube' } },
   params: NO_INPUT,
   query: z.strictObject({ platform: Platform }),
   body: null,
@@ -49,7 +55,10 @@ export const getUserDetails = {
 } as const satisfies Endpoint;
 
 export const listProfiles = {
-  ...ROUTES.listProfiles,
+  method: 'GET',
+  path: '/profiles',
+  effect: 'none',
+  sample: {},
   params: NO_INPUT,
   query: ProfilesQuery,
   body: null,
@@ -69,7 +78,15 @@ const PROFILES = {
 /** @see docs/service/profiles.md#user */
 export const createProfile = {
   ...PROFILES,
-  ...ROUTES.createProfile,
+  method: 'POST',
+  path: '/profiles',
+  otherPaths: [
+    { path: '/profiles/profile' },
+    { path: '/profiles/create-profile' },
+    { path: '/create-profile' },
+  ],
+  effect: 'account',
+  sample: { body: { title: 'Acme' } },
   body: NewProfile,
   answer: ProfileCreated,
   answersSecret: true,
@@ -79,7 +96,16 @@ export const createProfile = {
 /** @see docs/service/profiles.md#user */
 export const updateProfile = {
   ...PROFILES,
-  ...ROUTES.updateProfile,
+  method: 'PATCH',
+  path: '/profiles',
+  otherPaths: [
+    { method: 'PUT', path: '/profiles/profile' },
+    { method: 'PUT', path: '/profiles/update-profile' },
+    { path: '/profiles/update-profile' },
+    { method: 'PUT', path: '/update-profile' },
+  ],
+  effect: 'account',
+  sample: { body: { profileKey: 'SBX-PROFILE-0', title: 'x' } },
   body: ProfileUpdate,
   answer: ProfileChanged,
   errors: [101, 146, 1404],
@@ -88,7 +114,15 @@ export const updateProfile = {
 /** @see docs/service/profiles.md#user */
 export const deleteProfile = {
   ...PROFILES,
-  ...ROUTES.deleteProfile,
+  method: 'DELETE',
+  path: '/profiles',
+  otherPaths: [
+    { path: '/profiles/profile' },
+    { path: '/profiles/delete-profile' },
+    { path: '/delete-profile' },
+  ],
+  effect: 'delete',
+  sample: { body: { title: 'Nobody' } },
   body: ProfileDeletion,
   answer: ProfileChanged,
   errors: [101, 1404],
@@ -97,7 +131,10 @@ export const deleteProfile = {
 /** Unlinks a network's account from the profile. @see docs/service/profiles.md#user */
 export const unlinkAccount = {
   ...PROFILES,
-  ...ROUTES.unlinkAccount,
+  method: 'DELETE',
+  path: '/profiles/social',
+  effect: 'delete',
+  sample: { body: { platform: 'snapchat' } },
   body: z.strictObject({
     platform: z.enum(Platform.options, `must be one of ${Platform.options.join(', ')}`),
     profileKey: z
@@ -118,7 +155,10 @@ export const unlinkAccount = {
  */
 export const generateJwt = {
   ...PROFILES,
-  ...ROUTES.generateJwt,
+  method: 'POST',
+  path: '/profiles/generateJWT',
+  effect: 'account',
+  sample: { body: { profileKey: 'SBX-PROFILE-0', domain: 'acme', privateKey: 'none' } },
   body: z.strictObject({
     profileKey: z.string('is required').regex(/\S/, 'must not be blank'),
     domain: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { ReviewPlatform } from '../platforms.ts';
 import { Timestamp } from '../times.ts';
@@ -37,7 +37,10 @@ const ACCOUNT_CODES = [101, 156, 161, 326] as const;
 
 export const listReviews = {
   ...COMMON,
-  ...ROUTES.listReviews,
+  method: 'GET',
+  path: '/reviews',
+  effect: 'none',
+  sample: { query: { platform: 'facebook' } },
   query: z.strictObject({ platform: ReviewPlatform }),
   body: null,
   answer: z.looseObject({
@@ -57,7 +60,10 @@ const ReviewId = z.string('is required').regex(/\S/, 'must not be blank');
 /** One review as it is now, for older clients. */
 export const getReview = {
   ...COMMON,
-  ...ROUTES.getReview,
+  method: 'GET',
+  path: '/reviews/{reviewId}',
+  effect: 'none',
+  sample: { params: { reviewId: 'none' }, query: { platform: 'facebook' } },
   params: z.strictObject({ reviewId: ReviewId }),
   query: z.strictObject({ platform: ReviewPlatform }),
   body: null,
@@ -74,7 +80,10 @@ const WrittenAnswer = z.looseObject({ status: Text, facebook: WrittenReply, gmb:
 
 export const replyToReview = {
   ...COMMON,
-  ...ROUTES.replyToReview,
+  method: 'POST',
+  path: '/reviews',
+  effect: 'publish',
+  sample: { body: { platform: 'facebook', reviewId: '1', reply: 'Thank you' } },
   query: NO_INPUT,
   body: z.strictObject({
     platform: ReviewPlatform,
@@ -87,7 +96,10 @@ export const replyToReview = {
 
 export const deleteReviewReply = {
   ...COMMON,
-  ...ROUTES.deleteReviewReply,
+  method: 'DELETE',
+  path: '/reviews',
+  effect: 'delete',
+  sample: { body: { platform: 'facebook', reviewId: '1' } },
   query: NO_INPUT,
   body: z.strictObject({ platform: ReviewPlatform, reviewId: ReviewId }),
   answer: WrittenAnswer,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { PostableMediaUrl } from './media-library.ts';
 
@@ -13,7 +13,10 @@ const VALIDATION = {
 /** Checks whether a body is JSON. @see docs/service/endpoints.md#validation */
 export const validateJson = {
   ...VALIDATION,
-  ...ROUTES.validateJson,
+  method: 'POST',
+  path: '/validate/json',
+  effect: 'none',
+  sample: { body: [1] },
   body: z.looseObject({}),
   // any JSON value is valid, not only an object
   invalidBody: 101,
@@ -24,7 +27,10 @@ export const validateJson = {
 /** Checks a text or media for harmful content. @see docs/service/endpoints.md#validation */
 export const checkModeration = {
   ...VALIDATION,
-  ...ROUTES.checkModeration,
+  method: 'POST',
+  path: '/validate/moderation',
+  effect: 'none',
+  sample: { body: { text: 'hello' } },
   body: z
     .strictObject({
       text: z.string('must be a string').regex(/\S/, 'must not be blank').optional(),

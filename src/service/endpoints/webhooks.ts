@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NO_INPUT, ROUTES } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
 import { Timestamp } from '../times.ts';
 import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhook-registration.ts';
@@ -64,7 +64,11 @@ const COMMON = {
 
 export const registerWebhook = {
   ...COMMON,
-  ...ROUTES.registerWebhook,
+  method: 'POST',
+  path: '/hook/webhook',
+  otherPaths: [{ path: '/hook' }],
+  effect: 'account',
+  sample: { body: { action: 'automations', url: 'https://hooks.example/a' } },
   body: NewWebhook,
   answer: WebhookAnswer,
   errors: [101],
@@ -72,7 +76,11 @@ export const registerWebhook = {
 
 export const listWebhooks = {
   ...COMMON,
-  ...ROUTES.listWebhooks,
+  method: 'GET',
+  path: '/hook/webhook',
+  otherPaths: [{ path: '/hook' }],
+  effect: 'none',
+  sample: {},
   body: null,
   answer: WebhooksAnswer,
   errors: [],
@@ -80,7 +88,11 @@ export const listWebhooks = {
 
 export const unregisterWebhook = {
   ...COMMON,
-  ...ROUTES.unregisterWebhook,
+  method: 'DELETE',
+  path: '/hook/webhook',
+  otherPaths: [{ path: '/hook' }],
+  effect: 'delete',
+  sample: { body: { action: 'automations' } },
   body: NewWebhook.pick({ action: true }),
   answer: WebhookAnswer,
   errors: [101],
@@ -93,7 +105,10 @@ export const unregisterWebhook = {
  * @see docs/service/readings.md#U-40
  */
 export const getHookHistory = {
-  ...ROUTES.getHookHistory,
+  method: 'GET',
+  path: '/hook/history',
+  effect: 'none',
+  sample: {},
   params: NO_INPUT,
   query: z.strictObject({ action: z.string().optional().describe('only deliveries of this action') }),
   body: null,

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointName } from '../endpoint.ts';
-import { ENDPOINTS } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '../endpoints.ts';
 import { PLATFORMS, Platform } from '../platforms.ts';
 import { describeOperation, type OpenApiOperation } from './describe-operation.ts';
 import type { JsonSchema } from './to-json-schema.ts';

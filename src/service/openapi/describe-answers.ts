@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ACCOUNT_METRIC_NAMES, type MetricNames, POST_METRIC_NAMES } from '../assumed.ts';
 import { COMMENT_RECORDS } from '../comment-records.ts';
-import type { EndpointName } from '../endpoint.ts';
+import type { EndpointName } from '../endpoints.ts';
 import { CommentPlatform, Platform } from '../platforms.ts';
 
 const Time = z.string().describe('such as 2027-03-02T08:15:00Z');

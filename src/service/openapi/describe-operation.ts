@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { Endpoint, EndpointName } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { EndpointName } from '../endpoints.ts';
 import { ERRORS } from '../errors.ts';
 import { ADD_ONS, PLANS, Plan } from '../plans.ts';
 import { buildAnswerExample, buildBodyExample } from './build-example.ts';

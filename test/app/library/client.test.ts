@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallError, createClient, type ServiceClientOptions } from '../../../src/library/client.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { ROUTES } from '../../../src/service/endpoint.ts';
+import { ROUTES } from '../../../src/service/routes/routes.ts';
 import { openTestSandbox } from '../../support/crier.ts';
 import { API_KEY, PROFILE_KEY, X_PAIR } from '../../support/network/client.ts';
 import { askSandbox } from '../../support/small-sandbox.ts';

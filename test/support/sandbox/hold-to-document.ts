@@ -4,9 +4,9 @@ import { createRouter } from '../../../src/sandbox/http/routes.ts';
 import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import { fromFetch, toFetch } from '../../../src/sandbox/http/sandbox-request.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
-import { ROUTES } from '../../../src/service/endpoint.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from '../../../src/service/openapi/build-document.ts';
+import { ROUTES } from '../../../src/service/routes/routes.ts';
 
 /** Checks the answers of a sandbox. @throws Error with route, status, place and reason */
 type HoldAnswer = (request: SandboxRequest, answer: SandboxAnswer) => void;

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import type { EndpointAnswer, EndpointInput, EndpointName } from '../../../src/service/endpoint.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../src/service/endpoint.ts';
 import type { getComments } from '../../../src/service/endpoints/comments.ts';
 import { AudioType, type getAudio, type searchAudio } from '../../../src/service/endpoints/media.ts';
-import { ENDPOINTS } from '../../../src/service/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../../../src/service/endpoints.ts';
 import { ERRORS } from '../../../src/service/errors.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { Plan } from '../../../src/service/plans.ts';
@@ -46,6 +46,14 @@ describe('every endpoint', () => {
       );
     },
   );
+
+  test.each(NAMES)('%s has a sample that fits its schemas', (name) => {
+    const { sample, params, query, body, invalidBody }: Endpoint = ENDPOINTS[name];
+    expect(params.safeParse(sample.params ?? {}).error).toBeUndefined();
+    expect(query.safeParse(sample.query ?? {}).error).toBeUndefined();
+    expect(sample.body === undefined).toBe(body === null);
+    if (invalidBody === undefined) expect(body?.safeParse(sample.body).error).toBeUndefined();
+  });
 
   test.each(NAMES)('%s refuses an empty part of its path and an unknown query', (name) => {
     const { params, query } = ENDPOINTS[name];

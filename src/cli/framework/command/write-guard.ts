@@ -1,21 +1,12 @@
 import type { Client, PlannedRequest } from '../../../client/client.ts';
 import type { RequestInput } from '../../../client/prepare-request.ts';
 import { getField, isRecord } from '../../../domain/json/loose-record.ts';
-import {
-  getLeastEffect,
-  judgeRequest,
-  type RequestEffect,
-  toDraftRequest,
-} from '../../../domain/requests/request-effects.ts';
+import { getLeastEffect, judgeRequest, toDraftRequest } from '../../../domain/requests/request-effects.ts';
 import { CrierError } from '../../../errors.ts';
-import {
-  type Endpoint,
-  type EndpointInput,
-  type EndpointName,
-  type EndpointRoute,
-  isReadRequest,
-  ROUTES,
-} from '../../../service/endpoint.ts';
+import type { Endpoint, EndpointInput, EndpointRoute, RequestEffect } from '../../../service/endpoint.ts';
+import type { EndpointName } from '../../../service/endpoints.ts';
+import { isReadRequest } from '../../../service/routes/read-request.ts';
+import { ROUTES } from '../../../service/routes/routes.ts';
 import { crier } from '../output/text/shell-command.ts';
 import type { WriteRule } from '../settings/write-rules.ts';
 import { confirm } from '../terminal/ask-user.ts';

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../../../client/client.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
-import { isReadRequest } from '../../../service/endpoint.ts';
+import { isReadRequest } from '../../../service/routes/read-request.ts';
 import type { PageView } from '../output/view.ts';
 
 /**

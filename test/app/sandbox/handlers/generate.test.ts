@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
-import type { EndpointName } from '../../../../src/service/endpoint.ts';
-import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
 import { clipBytes, pngBytes } from '../../../support/sandbox/media-bytes.ts';

@@ -3,7 +3,6 @@ import type { Client } from '../../../../client/client.ts';
 import { readDeletedComments } from '../../../../domain/comments/read-written-comment.ts';
 import { formatCount, joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, ignoreErrors } from '../../../../errors.ts';
-import { ROUTES } from '../../../../service/endpoint.ts';
 import { getPost } from '../../../../service/endpoints/posts.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { SocialCommentId } from '../../../../service/ids.ts';
@@ -13,6 +12,7 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
 } from '../../../../service/platforms.ts';
+import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError, ignoreErrors } from '../../../../errors.ts';
-import { ROUTES } from '../../../../service/endpoint.ts';
 import { REPLY_MEDIA_PLATFORMS } from '../../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../../service/ids.ts';
 import {
@@ -10,6 +9,7 @@ import {
   REPLYING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../../service/platforms.ts';
+import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';

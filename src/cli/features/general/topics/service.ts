@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EndpointName, ROUTES } from '../../../../service/endpoint.ts';
+import type { EndpointName } from '../../../../service/endpoints.ts';
 import { ADD_ONS, AddOn, AddOnStates, PLANS, Plan } from '../../../../service/plans.ts';
+import { ROUTES } from '../../../../service/routes/routes.ts';
 import type { Topic } from '../../../framework/command/command.ts';
 import { formatRows } from '../../../framework/output/text/wrap.ts';
 

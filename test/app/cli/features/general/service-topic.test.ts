@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { API_CALLS, topic } from '../../../../../src/cli/features/general/topics/service.ts';
-import { ROUTES } from '../../../../../src/service/endpoint.ts';
 import { ADD_ONS, PLANS } from '../../../../../src/service/plans.ts';
+import { ROUTES } from '../../../../../src/service/routes/routes.ts';
 
 const CLI = join(import.meta.dirname, '..', '..', '..', '..', '..', 'src', 'cli');
 const program = readdirSync(CLI, { recursive: true, encoding: 'utf8' })
