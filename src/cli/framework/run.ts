@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createRunBudget } from '../../client/request-budget.ts';
 import { isAddress } from '../../domain/posts/post-address.ts';
+import { normalizeZone } from '../../domain/time/local-time.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
@@ -65,6 +66,7 @@ export async function run(
       settings: prepared.settings,
       refusesColor: Boolean(env.NO_COLOR),
       width: stdout.isTerminal ? (stdout.columns ?? RENDERED_WIDTH) : null,
+      timeZone: prepared.flags.tz ?? normalizeZone(world.timeZone),
       signal,
       say,
     });

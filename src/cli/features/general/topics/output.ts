@@ -33,10 +33,13 @@ selects the columns. An unknown name is an error that lists all names.
 --jq filters the JSON document with a jq program; with -o ndjson, each record. Text is printed raw, everything else as
 JSON.
 
--t, --template formats the JSON document as gh does: {{.posts}} and {{.author.name}} are members, {{range}}, {{if}}, {{else}},
-{{with}} and {{end}} repeat and choose, {{"\\n"}} is a line break. Functions, also after a |: join, pluck, truncate, timeago,
-timefmt, tablerow, tablerender, color, autocolor, len, index, eq, ne, lt, le, gt, ge, not, and, or, printf. With -o ndjson it
-is applied to each record. A fault is shown with its line and column.
+-t, --template formats the JSON document with a Liquid template: {{ author.name }} prints a member, {% for post in posts %} and
+{% endfor %} repeat, {% if status == "draft" %}, {% else %} and {% endif %} choose, {{ "\\n" }} is a line break, and
+{{ document }} is all of it. After a | come the filters of Liquid, such as join, map, where, size and date, which prints times
+in your zone (--tz), and ours: truncate: 30 cuts to columns, timeago prints "3h ago", color: "red", "bold" always adds color,
+and autocolor only on a terminal. {% tablerow post.id, (post.platforms | join: ", ") %} collects a row of a table, which is
+printed at the end, or by {% tablerender %}. With -o ndjson the template is applied to each record. An error is shown with its
+line and column before anything is sent.
 
 A csv file starts with a byte order mark, so that spreadsheets detect UTF-8; csv in a pipe has none. In csv, ids of more
 than 15 digits start with an apostrophe, because spreadsheets would round them; tsv and JSON are better for programs.
@@ -47,7 +50,7 @@ they are \\u escapes, so nothing is lost.
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --fields platform,author.name,text
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --json
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --jq '.comments[].author.handle'
-  $ crier posts list -t '{{range .posts}}{{.id}} {{.post}}{{"\\n"}}{{end}}'
+  $ crier posts list -t '{% for p in posts %}{{ p.id }} {% endfor %}'
   $ crier schema comments get
 `,
 };

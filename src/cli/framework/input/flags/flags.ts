@@ -154,7 +154,7 @@ export const EVERY = defineFlagSet('Global flags', () =>
       { placeholder: 'program' },
     ),
     template: defineFlag(
-      z.string().optional().describe('format the JSON with a Go-like template; with -o ndjson, each record'),
+      z.string().optional().describe('format the JSON with a Liquid template; with -o ndjson, each record'),
       { short: 't', placeholder: 'template', conflicts: ['jq'] },
     ),
     noInput: defineFlag(z.boolean().default(false).describe('never prompt; fail if input is missing'), {

@@ -10,6 +10,8 @@ interface FilterPlace {
   readonly refusesColor: boolean;
   /** The terminal's width in cells; null in a pipe. */
   readonly width: number | null;
+  /** The IANA name of the zone in which people read times. */
+  readonly timeZone: string;
   readonly signal: AbortSignal;
   /** Prints a line of a jq program's `debug` or `stderr`. */
   say(line: string): void;
@@ -29,6 +31,7 @@ export async function openResultFilter(place: FilterPlace): Promise<ResultFilter
     const allowsColor = flags.color === 'always' || (flags.color === 'auto' && !place.refusesColor);
     return openTemplate(flags.template, {
       width: place.width,
+      timeZone: place.timeZone,
       hasColor: settings.stdoutColor > 0,
       allowsColor,
     });

@@ -1,60 +1,63 @@
+import { Liquid, LiquidError, type Template, Tokenizer, TypeGuards } from 'liquidjs';
 import { CrierError, createUsageError } from '../../../../errors.ts';
+import { MINUTE_MS } from '../../../../service/durations.ts';
 import type { ResultFilter } from '../printing/show-result.ts';
-import { sanitizeTabbed } from '../text/sanitize-text.ts';
-import {
-  parseTemplate,
-  type TemplateBlock,
-  type TemplateNode,
-  type TemplateOperand,
-  type TemplatePipeline,
-} from './parse-template.ts';
-import { TemplateFault, type TemplatePlace } from './scan-template.ts';
-import {
-  ColoredText,
-  describeType,
-  FUNCTIONS,
-  type FunctionContext,
-  getMember,
-  isTrue,
-  LaidOutText,
-  toPlainText,
-} from './template-functions.ts';
+import { requireOneValue } from './check-values.ts';
+import { createTemplateFilters, renderValue, type TemplateLook } from './template-filters.ts';
 import { createTemplateTable } from './template-table.ts';
+import { registerTemplateTags } from './template-tags.ts';
 
-/** Where the text of a template is shown. */
-export interface TemplateLook extends Pick<FunctionContext, 'hasColor' | 'allowsColor'> {
-  /** The width of a terminal in cells; null in a pipe, where nothing is cut. */
-  readonly width: number | null;
-}
+/** Limits of one document. They end a template that would not end by itself, or would exhaust the memory. */
+const LIMITS = { renderLimit: MINUTE_MS, memoryLimit: 50_000_000 } as const;
+
+const SYNTAX = 'templates are Liquid, such as {{ id }}, {% for post in posts %} and {% endfor %}';
+const EXAMPLES = '"crier help output" has examples';
 
 /**
- * Compiles a template of `--template`, a subset of what gh has.
+ * Compiles a template of `--template`.
  *
- * @throws CrierError of kind usage with the place of a fault
- * @see docs/decisions/0025-own-templates.md
+ * @throws CrierError of kind usage with the place of an error
+ * @see docs/decisions/0025-templates.md
  */
 export function openTemplate(template: string, look: TemplateLook): ResultFilter {
-  const nodes = compileTemplate(template);
-  const fill = (json: string, now: number) => {
-    const table = createTemplateTable(look.width);
-    const data: unknown = JSON.parse(json);
-    const text = renderNodes(nodes, data, { ...look, now, table, variables: new Map([['$', data]]) });
-    return text + table.render();
-  };
-  const run = async (json: string, now: number) => {
+  let table = createTemplateTable(look.width);
+  let documentTime = 0;
+  const liquid = new Liquid({
+    ...LIMITS,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    templates: {}, // instead of files
+    outputEscape: renderValue,
+    timezoneOffset: look.timeZone,
+    locale: 'en-US',
+  });
+  liquid.unregisterFilter('raw'); // it would print text that is not sanitized
+  const filters = createTemplateFilters(look, () => documentTime);
+  for (const [name, run] of Object.entries(filters)) liquid.registerFilter(name, run);
+  registerTemplateTags(liquid, () => table);
+  const compiled = compileTemplate(template, liquid);
+
+  async function fill(json: string, now: number): Promise<string> {
+    table = createTemplateTable(look.width);
+    documentTime = now;
     try {
-      return fill(json, now);
+      const document: unknown = JSON.parse(json);
+      const members = typeof document === 'object' && document !== null ? document : {};
+      const text: string = liquid.renderSync(compiled, members, { globals: { document } });
+      return text + table.render();
     } catch (error) {
-      if (!(error instanceof TemplateFault)) throw error;
-      throw new CrierError('rejected', `--template failed at ${error.message}`, { advice: HELP });
+      if (!LiquidError.is(error)) throw error;
+      const advice = `run the command with --json to see the members; ${EXAMPLES}`;
+      throw new CrierError('rejected', `--template failed at ${describeFault(error)}`, { advice });
     }
-  };
+  }
+
   return {
     flag: '--template',
-    filterDocument: run,
+    filterDocument: fill,
     async filterRecords(records, now) {
       const texts: string[] = [];
-      for (const line of records.split('\n')) if (line !== '') texts.push(await run(line, now));
+      for (const line of records.split('\n')) if (line !== '') texts.push(await fill(line, now));
       return texts.join('');
     },
     check: () => {},
@@ -62,112 +65,32 @@ export function openTemplate(template: string, look: TemplateLook): ResultFilter
   };
 }
 
-const HELP = 'run the command with --json to see the members; "crier help output" has examples';
-
-function compileTemplate(template: string): readonly TemplateNode[] {
+function compileTemplate(template: string, liquid: Liquid): Template[] {
   try {
-    return parseTemplate(template);
+    const compiled = liquid.parse(template);
+    checkOutputs(template);
+    return compiled;
   } catch (error) {
-    if (!(error instanceof TemplateFault)) throw error;
-    throw createUsageError(`--template has an error at ${error.message}`, '"crier help output" has examples');
+    if (!LiquidError.is(error)) throw error;
+    throw createUsageError(`--template has an error at ${describeFault(error)}`, `${SYNTAX}; ${EXAMPLES}`);
   }
 }
 
-interface RenderContext extends FunctionContext {
-  readonly variables: Map<string, unknown>;
-}
-
-function renderNodes(nodes: readonly TemplateNode[], dot: unknown, context: RenderContext): string {
-  return nodes.map((node) => renderNode(node, dot, context)).join('');
-}
-
-function renderNode(node: TemplateNode, dot: unknown, context: RenderContext): string {
-  switch (node.kind) {
-    case 'text':
-      return node.text;
-    case 'print':
-      return formatValue(runPipeline(node.pipeline, dot, context));
-    case 'set':
-      context.variables.set(node.variable, runPipeline(node.pipeline, dot, context));
-      return '';
-    case 'if':
-    case 'with': {
-      const value = runPipeline(node.pipeline, dot, context);
-      const inner = node.kind === 'with' ? value : dot;
-      return isTrue(value)
-        ? renderNodes(node.body, inner, context)
-        : renderNodes(node.otherwise, dot, context);
-    }
-    case 'range': {
-      const items = listItems(runPipeline(node.pipeline, dot, context), node.place, dot);
-      if (items.length === 0) return renderNodes(node.otherwise, dot, context);
-      return items.map((item) => renderItem(node, item, context)).join('');
-    }
+/** Checks what Liquid would ignore. */
+function checkOutputs(template: string): void {
+  for (const output of new Tokenizer(template).readTopLevelTokens()) {
+    if (!TypeGuards.isOutputToken(output)) continue;
+    const tokenizer = new Tokenizer(output.input, undefined, undefined, output.contentRange);
+    requireOneValue(tokenizer.readFilteredValue(), tokenizer);
   }
 }
 
-type RangeItem = readonly [key: string | number, value: unknown];
-
-/** The elements of a list with their positions, or the members of an object with their names. */
-function listItems(value: unknown, place: TemplatePlace, dot: unknown): readonly RangeItem[] {
-  if (value === null) return [];
-  if (Array.isArray(value)) return [...value.entries()];
-  if (typeof value === 'object' && !(value instanceof ColoredText)) return Object.entries(value);
-  if (value !== undefined) throw new TemplateFault(place, `range needs a list, not ${describeType(value)}`);
-  const names = typeof dot === 'object' && dot !== null && !Array.isArray(dot) ? Object.keys(dot) : [];
-  const members = names.length === 0 ? '' : `; the members here are ${names.join(', ')}`;
-  throw new TemplateFault(place, `range needs a list, and there is none of this name${members}`);
-}
-
-function renderItem(
-  { variables: names, body }: TemplateBlock,
-  [key, value]: RangeItem,
-  context: RenderContext,
-): string {
-  const variables = new Map(context.variables);
-  const [first, second] = names;
-  if (first !== undefined) variables.set(first, second === undefined ? value : key);
-  if (second !== undefined) variables.set(second, value);
-  return renderNodes(body, value, { ...context, variables });
-}
-
-/** Text from elsewhere is sanitized here, and only colors of the template's own functions are added to it. */
-function formatValue(value: unknown): string {
-  if (value instanceof LaidOutText) return value.text;
-  if (value instanceof ColoredText) return value.paint(sanitizeTabbed(value.text));
-  return sanitizeTabbed(toPlainText(value));
-}
-
-function runPipeline(pipeline: TemplatePipeline, dot: unknown, context: RenderContext): unknown {
-  let piped: readonly unknown[] = [];
-  for (const { name, operands, place } of pipeline) {
-    const values = [...operands.map((operand) => readOperand(operand, dot, context)), ...piped];
-    piped = [name === null ? values[0] : runFunction(name, values, place, context)];
-  }
-  return piped[0];
-}
-
-function runFunction(
-  name: string,
-  values: readonly unknown[],
-  place: TemplatePlace,
-  context: RenderContext,
-): unknown {
-  try {
-    return FUNCTIONS.get(name)?.run(values, context);
-  } catch (error) {
-    throw new TemplateFault(place, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function readOperand(operand: TemplateOperand, dot: unknown, context: RenderContext): unknown {
-  if (operand.kind === 'literal') return operand.value;
-  const { from, members } = operand;
-  const start =
-    from === '.'
-      ? dot
-      : 'variable' in from
-        ? context.variables.get(from.variable)
-        : runPipeline(from, dot, context);
-  return members.reduce(getMember, start);
+/** The place and the message: `line 1, column 4: undefined filter: upper`. */
+function describeFault({ token, message, originalError }: LiquidError): string {
+  const [line, column] = token.getPosition();
+  const words =
+    originalError instanceof RangeError
+      ? 'it is nested too deeply, or prints too much'
+      : message.replace(/, line:\d+, col:\d+$/, '');
+  return `line ${line}, column ${column}: ${words}`;
 }

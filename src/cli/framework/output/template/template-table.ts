@@ -1,38 +1,35 @@
 import { sanitizeText } from '../text/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../text/width.ts';
+import type { DrawnText } from './drawn-text.ts';
 
 const GAP = '  ';
 
-/** A cell: its text, and what adds its color. */
-interface TableCell {
-  readonly text: string;
-  paint(text: string): string;
-}
-
 /** The rows that `tablerow` collects until they are rendered. */
 export interface TemplateTable {
-  add(cells: readonly TableCell[]): void;
+  add(cells: readonly DrawnText[]): void;
   /** The collected rows in aligned columns, each with a line break; they are forgotten then. */
   render(): string;
-  truncate(text: string, width: number): string;
 }
+
+type TemplateRow = readonly { text: string; paint: (text: string) => string }[];
 
 /** @param width of a terminal in cells, to which columns are cut; null cuts nothing */
 export function createTemplateTable(width: number | null): TemplateTable {
-  let rows: (readonly TableCell[])[] = [];
+  let rows: TemplateRow[] = [];
   return {
-    add: (cells) => void rows.push(cells.map(({ text, paint }) => ({ text: sanitizeText(text), paint }))),
+    add(cells) {
+      rows.push(cells.map(({ text, paint }) => ({ text: sanitizeText(text), paint })));
+    },
     render() {
       const widths = fitColumns(measureColumns(rows), width);
       const text = rows.map((cells) => `${renderRow(cells, widths)}\n`).join('');
       rows = [];
       return text;
     },
-    truncate: (text, most) => (most < 1 ? '' : truncate(text, most)),
   };
 }
 
-function measureColumns(rows: readonly (readonly TableCell[])[]): readonly number[] {
+function measureColumns(rows: readonly TemplateRow[]): readonly number[] {
   const widths: number[] = [];
   for (const cells of rows) {
     for (const [at, { text }] of cells.entries())
@@ -51,7 +48,7 @@ function fitColumns(widths: readonly number[], width: number | null): readonly n
   return widths.map((each) => Math.min(each, Math.max(1, most)));
 }
 
-function renderRow(cells: readonly TableCell[], widths: readonly number[]): string {
+function renderRow(cells: TemplateRow, widths: readonly number[]): string {
   return cells
     .map(({ text, paint }, at) => {
       const cut = truncate(text, Math.max(1, widths[at] ?? 1));

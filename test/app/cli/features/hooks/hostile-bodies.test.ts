@@ -70,7 +70,7 @@ const PLAIN: readonly (readonly string[])[] = ['table', 'json', 'csv', 'tsv', 'm
 const FORMATS: typeof PLAIN = [
   ...PLAIN,
   ['--jq', '.'],
-  ['--template', '{{.}}'],
+  ['--template', '{{ document }}'],
   ['--json', '--fields', 'hookId,type'],
 ];
 

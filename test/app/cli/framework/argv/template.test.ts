@@ -28,75 +28,66 @@ const about = (comment: string, template: string, around: Around = {}) => {
 
 describe('what is printed', () => {
   test.each([
-    ['members of the document', '{{.status}} {{.id}}', 'partial Lt5nWc8RjYq3GvKs6PxA'],
+    ['members of the document', '{{ status }} {{ id }}', 'partial Lt5nWc8RjYq3GvKs6PxA'],
     [
       'each record, with text around',
-      '{{range .comments}}<{{.platform}}>{{end}}',
+      '{% for one in comments %}<{{ one.platform }}>{% endfor %}',
       '<facebook><facebook><instagram><instagram><instagram><youtube><youtube>',
     ],
     [
       'nothing for null and absent members',
-      '[{{.nothing}}{{.nothing.more}}{{(index .comments 0).parentId}}]',
+      '[{{ nothing }}{{ nothing.more }}{{ comments[0].parentId }}]',
       '[]',
     ],
-    ['lists and objects as JSON', '{{pluck "likes" .comments}}', '[0,2,0,1,4,0,2]'],
-    ['strings with escapes', '{{"a\\n"}}{{`b\\n`}}', 'a\nb\\n'],
-    ['a condition', '{{if .errors}}faults{{else}}none{{end}}', 'faults'],
+    ['lists and objects as JSON', '{{ comments | map: "likes" }}', '[0,2,0,1,4,0,2]'],
+    ['the whole document', '{{ document.status }}', 'partial'],
+    ['strings with escapes', '{{ "a\\n" }}b', 'a\nb'],
+    ['a condition', '{% if status == "partial" and comments.size > 6 %}yes{% else %}no{% endif %}', 'yes'],
     [
-      'a chain of conditions',
-      '{{if eq .status "success"}}1{{else if eq .status "partial"}}2{{else}}3{{end}}',
-      '2',
-    ],
-    [
-      'a range without elements',
-      '{{range (index .comments 0).replies}}x{{else}}no replies{{end}}',
+      'a list without elements',
+      '{% for one in comments[0].replies %}x{% else %}no replies{% endfor %}',
       'no replies',
     ],
-    [
-      'positions',
-      '{{range $at, $one := .comments}}{{if lt $at 2}}{{$at}}={{$one.platform}} {{end}}{{end}}',
-      '0=facebook 1=facebook ',
-    ],
-    ['the document within a range', '{{range .errors}}{{$.status}}{{end}}', 'partial'],
-    ['a variable', '{{$first := index .comments 0}}{{$first.platform}}', 'facebook'],
-    ['another record in place of the document', '{{with index .comments 0}}{{.platform}}{{end}}', 'facebook'],
-    ['a pipeline', '{{pluck "platform" .errors | join "+"}}', 'tiktok'],
+    ['a filter of Liquid', '{{ errors | map: "platform" | join: "+" | upcase }}', 'TIKTOK'],
     ['trimmed text', 'a  {{- "b" -}}  c', 'abc'],
-    ['no comment', 'a{{/* {{ "no" }} */}}b', 'ab'],
-    ['a width in cells', '{{truncate 6 "abcdefghi"}}|{{"abc" | truncate 6}}', 'abcde…|abc'],
-    ['formatted values', '{{printf "#%v %5d|%-4s|%q %%" 12 34 "ab" "c"}}', '#12    34|ab  |"c" %'],
     [
-      'logic',
-      '{{and .status "yes"}} {{or .nothing "no"}} {{not .errors}} {{len .comments}}',
-      'yes no false 7',
+      'a width in cells, as the cells of a row',
+      '{{ "abcdefghi" | truncate: 6 }}|{{ "詳細はこちら" | truncate: 6 }}',
+      'abcde…|詳細…',
+    ],
+    ['the time since a time', '{{ "2026-09-21T11:13:20Z" | timeago }}, {{ nothing | timeago }}', '3h ago, '],
+    ['a time in UTC', '{{ "2026-09-01T08:05:09Z" | date: "%a %-d %b %H:%M" }}', 'Tue 1 Sep 08:05'],
+    ['the time of the document', '{{ "now" | date: "%Y-%m-%d %H:%M:%S" }}', '2026-09-21 14:13:20'],
+    [
+      'rows in columns',
+      '{% tablerow "a", "long one", 1 %}{% tablerow "bcd", "x" %}',
+      'a    long one  1\nbcd  x\n',
+    ],
+    [
+      'rows where they are rendered, with filters',
+      '{% tablerow "a", (comments | map: "likes" | join: ", "), "b" | upcase %}{% tablerender %}--',
+      'a  0, 2, 0, 1, 4, 0, 2  B\n--',
     ],
   ])('%s', async (_what, template, expected) => {
     const { exitCode, stdout } = await fill(template);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expected });
   });
 
-  test('with -o ndjson, for each record', async () => {
-    const { stdout } = await fill('{{.platform}}\n', ['-o', 'ndjson']);
-    expect(stdout).toBe(`${'facebook\n'.repeat(2)}${'instagram\n'.repeat(3)}${'youtube\n'.repeat(2)}`);
-  });
-
-  test('only the chosen fields', async () => {
-    const { stdout } = await fill('{{index .comments 0}}', ['--fields', 'platform,likes']);
-    expect(stdout).toBe('{"platform":"facebook","likes":0}');
+  test.each([
+    [
+      ['-o', 'ndjson'],
+      '{{ platform }},',
+      `${'facebook,'.repeat(2)}${'instagram,'.repeat(3)}${'youtube,'.repeat(2)}`,
+    ],
+    [['--fields', 'platform,likes'], '{{ comments[0] }}', '{"platform":"facebook","likes":0}'],
+    [['--tz', 'Europe/Oslo'], '{{ "2026-09-01T08:05:09Z" | date: "%H:%M %Z" }}', '10:05 Europe/Oslo'],
+  ])('with %j', async (more, template, expected) => {
+    expect((await fill(template, more)).stdout).toBe(expected);
   });
 });
 
-describe('tables', () => {
-  const ROWS = '{{range .comments}}{{tablerow .platform .author.name .text}}{{end}}';
-
-  test('have columns of one width', async () => {
-    const { stdout } = await fill('{{tablerow "a" "long one" 1}}{{tablerow "bcd" "x" 22}}{{tablerender}}--');
-    expect(stdout).toBe('a    long one  1\nbcd  x         22\n--');
-  });
-
-  test('are printed at the end when nothing renders them', async () => {
-    expect((await fill('{{tablerow "a" 1}}{{"b"}}')).stdout).toBe('ba  1\n');
-  });
+describe('rows', () => {
+  const ROWS = '{% for one in comments %}{% tablerow one.platform, one.author.name, one.text %}{% endfor %}';
 
   test('fit the terminal, and are whole in a pipe', async () => {
     const narrow = await fill(ROWS, [], { isTerminal: true, columns: 40 });
@@ -106,41 +97,23 @@ describe('tables', () => {
     expect(piped.stdout).not.toContain('…');
   });
 
-  test('keep a row on its line', async () => {
-    expect((await about('two\nlines', '{{range .comments}}{{tablerow .text "x"}}{{end}}')).stdout).toBe(
-      'two\\nlines  x\n',
-    );
-  });
-});
-
-describe('times', () => {
-  test.each([
-    ['timeago', '{{timeago "2026-09-21T11:13:20Z"}}', 'about 3 hours ago'],
-    ['timeago of one', '{{timeago "2026-09-20T11:13:20Z"}}', 'about 1 day ago'],
-    ['timeago of now', '{{timeago "2026-09-21T14:13:00Z"}}', 'less than a minute ago'],
-    ['timeago of the future', '{{timeago "2026-10-01T14:13:20Z"}}', 'in about 10 days'],
-    ['timeago of nothing', '{{timeago nil}}', ''],
-    [
-      'timefmt',
-      '{{timefmt "Mon, 02 Jan 2006 15:04:05 MST" "2026-09-01T08:05:09Z"}}',
-      'Tue, 01 Sep 2026 08:05:09 UTC',
-    ],
-    [
-      'timefmt with an offset',
-      '{{timefmt "2 January 3:04PM Z07:00" "2026-09-01T23:05:09+02:00"}}',
-      '1 September 11:05PM +02:00',
-    ],
-  ])('%s', async (_what, template, expected) => {
-    expect((await fill(template)).stdout).toBe(expected);
+  test('stay on their line', async () => {
+    const template = '{% for one in comments %}{% tablerow one.text, "x" %}{% endfor %}';
+    expect((await about('two\nlines', template)).stdout).toBe('two\\nlines  x\n');
   });
 });
 
 describe('colors', () => {
-  const TEMPLATE = '{{color "red+b" "a"}}{{autocolor "green" "b"}}';
+  const TEMPLATE = '{{ "a" | color: "red", "bold" }}{{ "b" | autocolor: "green" }}';
 
   test.each([
-    ['a terminal has both', [], { isTerminal: true }, '\u001b[1;31ma\u001b[0m\u001b[32mb\u001b[0m'],
-    ['a pipe only has color', [], {}, '\u001b[1;31ma\u001b[0mb'],
+    [
+      'a terminal has both',
+      [],
+      { isTerminal: true },
+      '\u001b[31m\u001b[1ma\u001b[22m\u001b[39m\u001b[32mb\u001b[39m',
+    ],
+    ['a pipe only has color', [], {}, '\u001b[31m\u001b[1ma\u001b[22m\u001b[39mb'],
     ['--color never has none', ['--color', 'never'], { isTerminal: true }, 'ab'],
     ['NO_COLOR has none', [], { env: { NO_COLOR: '1' }, isTerminal: true }, 'ab'],
   ] as const)('%s', async (_what, more, around, expected) => {
@@ -149,28 +122,31 @@ describe('colors', () => {
 
   test('do not change the width of a column', async () => {
     const { stdout } = await fill(
-      '{{tablerow (color "blue" "ab") 1}}{{tablerow "a" (color "blue:yellow+h" 2)}}',
+      '{% tablerow ("ab" | color: "blue"), 1 %}{% tablerow "a", ("2" | color: "red") %}',
     );
-    expect(stdout).toBe('\u001b[34mab\u001b[0m  1\na   \u001b[34;103m2\u001b[0m\n');
+    expect(stdout).toBe('\u001b[34mab\u001b[39m  1\na   \u001b[31m2\u001b[39m\n');
   });
 });
 
 describe('C1 text of strangers', () => {
   const TEXT = '\u001b]52;c;aGk=\u0007 \u009b2J \u202eevil \u2028 \u007f\r end';
+  const each = (body: string) => `{% for one in comments %}${body}{% endfor %}`;
 
   test.each([
-    '{{range .comments}}{{.text}}{{end}}',
-    '{{.comments}}',
-    '{{range .comments}}{{color "red" .text}}{{end}}',
-    '{{range .comments}}{{truncate 20 .text}}{{end}}',
-    '{{range .comments}}{{printf "%q %s" .text .text}}{{end}}',
-    '{{range .comments}}{{tablerow .text}}{{end}}',
-    '{{join .errors (pluck "text" .comments)}}',
-    '{{range $name, $value := (index .comments 0)}}{{$value}}{{end}}',
+    each('{{ one.text }}'),
+    '{{ comments }}',
+    each('{{ one.text | color: "red" }}'),
+    each('{{ one.text | truncate: 20 }}'),
+    each('{{ one.text | color: "red" | append: one.text }}'),
+    each('{% tablerow one.text %}'),
+    each('{% echo one.text %}{% cycle one.text, "x" %}'),
+    each('{% capture taken %}{{ one.text }}{% endcapture %}{{ taken }}'),
+    each('{% for pair in one %}{{ pair[1] }}{% endfor %}'),
+    '{{ comments | json }}',
   ])('controls nothing: %s', async (template) => {
     for (const isTerminal of [true, false]) {
       const { stdout } = await about(TEXT, template, { isTerminal });
-      const own = stdout.replaceAll('\u001b[31m', '').replaceAll('\u001b[0m', '');
+      const own = stdout.replaceAll('\u001b[31m', '').replaceAll('\u001b[39m', '');
       // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be there
       expect(own).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2028]/);
       expect(own).toContain('\\u001b');
@@ -180,20 +156,33 @@ describe('C1 text of strangers', () => {
 
 describe('a template that cannot be used', () => {
   test.each([
-    ['an action without an end', '{{.id', 'line 1, column 1: this {{ has no }}'],
-    ['a block without an end', 'a\n {{range .comments}}x', 'line 2, column 4: {{range}} has no {{end}}'],
-    ['an end without a block', '{{.id}}{{end}}', 'line 1, column 10: {{end}} belongs to no {{if}}'],
+    ['an output without an end', '{{ id', 'line 1, column 1: output "{{ id" not closed'],
     [
-      'a function that is not there',
-      '{{.id | upper}}',
-      'line 1, column 9: there is no function "upper"; functions are join',
+      'a block without an end',
+      'a\n {% for x in comments %}x',
+      'line 2, column 2: tag {% for x in comments %} not closed',
     ],
-    ['too few arguments', '\n{{join .id}}', 'line 2, column 3: write it as join <separator> <list>'],
-    ['an unknown variable', '{{$x}}', 'line 1, column 3: there is no variable $x'],
-    ['a text without an end', '{{ "a }}', 'line 1, column 4: the text that starts with " has no end'],
-    ['a character', '{{ ; }}', 'line 1, column 4: ";" is not expected here'],
-    ['a value after a pipe', '{{.id | .status}}', 'line 1, column 9: a function is expected after |'],
-    ['too many levels', `{{${'('.repeat(60)}1${')'.repeat(60)}}}`, 'more than 50 levels are not supported'],
+    ['an end without a block', '{{ id }}{% endfor %}', 'line 1, column 9: tag "endfor" not found'],
+    ['a filter that is not there', '{{ id | upper }}', 'line 1, column 1: undefined filter: upper'],
+    [
+      'a filter of a cell that is not there',
+      '{% tablerow (id | upper) %}',
+      'line 1, column 1: undefined filter: upper',
+    ],
+    [
+      'a filter of an argument that is not there',
+      '{% tablerow (id | append: (id | upper)) %}',
+      'line 1, column 1: undefined filter: upper',
+    ],
+    ['a cell without a comma', '{% tablerow id status %}', 'line 1, column 16: status is not expected here'],
+    [
+      'a template of another language',
+      '{{range .posts}}{{.id}}{{end}}',
+      'line 1, column 9: .posts is not expected here',
+    ],
+    ['a file', '{% include "/etc/passwd" %}', 'line 1, column 1: tag "include" not found'],
+    ['a filter for text that is not sanitized', '{{ id | raw }}', 'line 1, column 1: undefined filter: raw'],
+    ['too many levels', `${'{% if id %}'.repeat(9000)}x`, 'it is nested too deeply'],
   ])('exits 2 before anything is sent: %s', async (_why, template, words) => {
     const network = recordingNetwork({ status: 'success' });
     const ran = await crier(['comments', 'get', 'x', '-t', template], {
@@ -206,22 +195,32 @@ describe('a template that cannot be used', () => {
 
   test.each([
     [
-      'a name that is not there',
-      '{{range .coments}}{{end}}',
-      'line 1, column 3: range needs a list, and there is none of this name; the members here are status',
+      'a list that is not there',
+      '{% for one in coments %}{% endfor %}',
+      'line 1, column 1: there is no list coments; the document has status',
     ],
-    [
-      'a range over a text',
-      '{{range .status}}{{end}}',
-      'line 1, column 3: range needs a list, not the text "partial"',
-    ],
-    ['a time that is none', '{{timeago .status}}', 'line 1, column 3: timeago needs a time'],
+    ['a time that is none', '{{ status | timeago }}', 'line 1, column 1: timeago needs a time'],
     [
       'a style that is none',
-      '{{color "pink" .status}}',
-      'line 1, column 3: "pink" is not a style; styles are black',
+      '{{ status | color: "pink" }}',
+      'line 1, column 1: "pink" is not a style; styles are red',
     ],
-    ['a verb that is none', '{{printf "%x" 1}}', 'line 1, column 3: printf has no %x'],
+    [
+      'a width that is none',
+      '{{ status | truncate }}',
+      'line 1, column 1: truncate needs a number of columns',
+    ],
+    ['a loop without an end', '{% for i in (1..1000000000) %}{% endfor %}', 'memory alloc limit exceeded'],
+    [
+      'text that doubles without an end',
+      '{% assign a = "12" %}{% for i in (1..99) %}{% assign a = a | append: a %}{% endfor %}',
+      'memory alloc limit exceeded',
+    ],
+    [
+      'a constructor',
+      '{% for one in comments.constructor %}{% endfor %}',
+      'there is no list comments.constructor',
+    ],
   ])('exits 9 with the place when it fails: %s', async (_why, template, words) => {
     const ran = await fill(template);
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
@@ -234,7 +233,7 @@ describe('a template that cannot be used', () => {
     [['--jq', '.'], '--template and --jq cannot be used together'],
     [['-o', 'csv'], '--template needs JSON, and -o csv is not JSON'],
   ])('is refused beside %s', async (more, words) => {
-    const ran = await fill('{{.id}}', more);
+    const ran = await fill('{{ id }}', more);
     expect([ran.exitCode, ran.stdout]).toEqual([2, '']);
     expect(ran.stderr).toContain(words);
   });
