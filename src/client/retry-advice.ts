@@ -18,11 +18,7 @@ export type RequestFate = 'unsent' | 'answered' | 'lost';
  * @see docs/command-line.md#requests
  * @see docs/service/general.md#HTTP-06
  */
-export function completeAdvice(
-  error: CrierError,
-  request: Pick<PreparedRequest, 'method' | 'url'>,
-  fate: RequestFate,
-): CrierError {
+export function completeAdvice(error: CrierError, request: PreparedRequest, fate: RequestFate): CrierError {
   const isWrite = !isReadRequest(request.method, request.url.pathname);
   const isDoubtful = isWrite && mayBeDone(error, fate);
   // a stored post is retried by its id, not by repeating the request
@@ -68,7 +64,7 @@ const CHECK_COMMANDS: readonly (readonly [asked: RegExp, command: string, then?:
   [/\/hook\/webhook(?:\/|$)/, 'crier hooks list'],
 ];
 
-function describeCheckBeforeRetry({ method, url }: Pick<PreparedRequest, 'method' | 'url'>): string {
+function describeCheckBeforeRetry({ method, url }: PreparedRequest): string {
   const asked = `${method} ${url.pathname.replace(/\/$/, '')}`;
   const [, command, then] = CHECK_COMMANDS.find(([pattern]) => pattern.test(asked)) ?? [];
   const look = command === undefined ? 'check what it was to change' : `check with "${command}"`;
@@ -76,7 +72,7 @@ function describeCheckBeforeRetry({ method, url }: Pick<PreparedRequest, 'method
   return then === undefined ? before : `${before}; ${then}`;
 }
 
-function describeManualRetry({ method }: Pick<PreparedRequest, 'method'>): string {
+function describeManualRetry({ method }: PreparedRequest): string {
   return `the service allows a retry of the same request, which crier does not do for a ${method}: run it again`;
 }
 

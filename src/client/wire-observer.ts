@@ -8,11 +8,7 @@ import { redactNamedSecrets } from './redact-answer.ts';
 import type { ClientAnswer } from './transport.ts';
 
 interface WireObserver {
-  request(
-    request: PreparedRequest,
-    attempt: number,
-    reading: Pick<ReadOptions, 'answersSecret'>,
-  ): AttemptObserver;
+  request(request: PreparedRequest, attempt: number, reading: ReadOptions): AttemptObserver;
   retry(attempt: number, waitMs: number): void;
 }
 

@@ -29,7 +29,7 @@ export interface OutboundParts {
   /** Private addresses that this run may reach. */
   allowance: PrivateAllowlist;
   /** For deadlines. */
-  clock: Pick<Clock, 'steady' | 'sleep'>;
+  clock: Clock;
   /** Resolves names; default: the system's resolver. */
   resolve?: Resolve;
   /** Opens connections; default: the system's sockets. */

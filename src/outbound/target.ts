@@ -19,7 +19,7 @@ export const dialTcp: Dial = ({ address, port }) =>
 
 interface ConnectOptions {
   dial: Dial;
-  clock: Pick<Clock, 'sleep'>;
+  clock: Clock;
   /** Time limit of the whole request. */
   deadlineMs: number;
   /** Closes the connections when it aborts. */
@@ -105,7 +105,7 @@ function verifyPeer(target: OutboundTarget, socket: Socket, ways: ConnectOptions
 }
 
 interface DeadlineOptions {
-  clock: Pick<Clock, 'sleep'>;
+  clock: Clock;
   deadlineMs: number;
   /** The caller's abort signal. */
   signal: AbortSignal | undefined;

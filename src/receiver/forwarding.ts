@@ -192,7 +192,7 @@ interface AttemptRate {
 }
 
 /** A rate limit. What was not used is saved, but for no longer than a second. */
-function createRate(perSecond: number | null, { steady }: Pick<Clock, 'steady'>): AttemptRate {
+function createRate(perSecond: number | null, { steady }: Clock): AttemptRate {
   if (perSecond === null) return { countFree: () => Number.POSITIVE_INFINITY, use: () => {} };
   const most = Math.max(1, perSecond);
   let saved = most;

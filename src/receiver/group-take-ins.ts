@@ -18,7 +18,7 @@ interface WaitingDelivery {
 export function groupTakeIns({
   takeIn,
   isRemote,
-}: Pick<Inbox, 'takeIn' | 'isRemote'>): (arrived: ArrivedDelivery) => Promise<TakenDelivery> {
+}: Inbox): (arrived: ArrivedDelivery) => Promise<TakenDelivery> {
   const waiting: WaitingDelivery[] = [];
   let isRunning = false;
 

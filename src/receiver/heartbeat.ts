@@ -32,9 +32,9 @@ export function describeOwnProcess(
 
 /** Notes in the inbox that this process runs, for `hooks store status`, until it is stopped. Failures do no harm. */
 export function startHeartbeat(
-  inbox: Pick<Inbox, 'noteProcess' | 'removeProcess'>,
+  inbox: Inbox,
   process: ReceiverProcess,
-  { now, sleep }: Pick<Clock, 'now' | 'sleep'>,
+  { now, sleep }: Clock,
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
   async function noteRepeatedly(): Promise<void> {

@@ -9,7 +9,7 @@ const EVERY_MS = MINUTE_MS;
 const LEAST_CLAIM_MS = DAY_MS;
 
 export interface InboxUpkeep {
-  inbox: Pick<Inbox, 'prune' | 'writeMark'>;
+  inbox: Inbox;
   clock: Clock;
   /** How long deliveries are kept that nothing is to be done with, in milliseconds. */
   keepMs: number;

@@ -68,8 +68,8 @@ export interface ReceiverOptions {
   getSecrets(): readonly string[];
   /** Maximum age of a delivery, in milliseconds; null if the sender's clock is not this machine's. */
   toleranceMs: number | null;
-  clock: Pick<Clock, 'now' | 'steady'>;
-  inbox: Pick<Inbox, 'takeIn' | 'isRemote'>;
+  clock: Clock;
+  inbox: Inbox;
   /** The targets of a delivery. */
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called after the answer. */

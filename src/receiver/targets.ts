@@ -18,7 +18,7 @@ const ANSWER_BYTES = 1024 * 1024;
  */
 export function createHttpTarget(
   url: string,
-  { outbound, deadlineMs }: { outbound: Pick<Outbound, 'post'>; deadlineMs: number },
+  { outbound, deadlineMs }: { outbound: Outbound; deadlineMs: number },
 ): ForwardTarget {
   return {
     name: url,

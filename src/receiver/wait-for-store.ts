@@ -3,7 +3,7 @@ import { CrierError } from '../errors.ts';
 import { SECOND_MS } from '../service/durations.ts';
 
 interface StoreWait {
-  clock: Pick<Clock, 'sleep'>;
+  clock: Clock;
   /** Ends the wait. */
   signal: AbortSignal;
   onFault(error: unknown): void;

@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import { formatIsoSeconds } from '../domain/time/read-timestamp.ts';
 import type { ClockMode } from '../service/control/control.ts';
 import { SECOND_MS } from '../service/durations.ts';
@@ -35,7 +34,7 @@ export interface SandboxClock {
  * Runs with the machine's clock, from which `advance` moves it ahead, until it is set. The set time and the lead are
  * stored, and apply to every process.
  */
-export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: SettingsStore): SandboxClock {
+export function createSandboxClock(machine: { now(): number }, settings: SettingsStore): SandboxClock {
   const nextGeneration = () => settings.read().clockGeneration + 1;
   const run = (leadMs: number) => Math.min(machine.now() + leadMs, CLOCK_RANGE.max);
   return {

@@ -1,7 +1,6 @@
 import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Clock } from '../clock.ts';
 import { CrierError, createUsageError } from '../errors.ts';
 import { runFileOperation } from '../storage/explain-file-fault.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -27,7 +26,7 @@ export interface ExportedFile {
 
 interface MigrationMachine {
   random: Random;
-  clock: Pick<Clock, 'now'>;
+  clock: { now(): number };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import type { Database } from '../storage/open-database.ts';
 import { floorToSecond } from './clock.ts';
@@ -15,7 +14,7 @@ export const IN_MEMORY = ':memory:';
 export interface ContentOptions {
   /** Where its data is stored: a path, or `:memory:` for a temporary sandbox. */
   file: string;
-  clock: Pick<Clock, 'now'>;
+  clock: { now(): number };
   /** Cryptographically secure random bytes for keys and ids. */
   random: Random;
   /** Initial content of a new sandbox (default: the demo data). */

@@ -33,7 +33,7 @@ export interface MediaFiles {
    */
   keep(chunks: AsyncIterable<Uint8Array>, file: NewMediaFile): Promise<MediaFile>;
   /** Gives access to the bytes of a file; null when they are gone. */
-  open(file: Pick<MediaFile, 'stored'>): StoredBytes | null;
+  open(file: MediaFile): StoredBytes | null;
   /**
    * Deletes files that the library does not name, and what uploads of killed processes left.
    *
@@ -53,7 +53,7 @@ interface StoredBytes {
 interface MediaFilesParts {
   /** The database of the sandbox; null for one in memory. */
   file: string | null;
-  store: Pick<Store, 'mediaFiles' | 'transaction'>;
+  store: Store;
   random: Random;
   /** By the machine's clock. */
   now: () => number;

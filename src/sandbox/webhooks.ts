@@ -16,7 +16,7 @@ import type { Store } from './store/store.ts';
  * @see docs/service/readings.md#U-29, #U-40
  */
 export function findWebhook(
-  { webhooks, profiles, settings }: Pick<Store, 'webhooks' | 'profiles' | 'settings'>,
+  { webhooks, profiles, settings }: Store,
   { profile, action }: { profile: number; action: WebhookAction },
 ): Webhook | null {
   const { plan, addOns } = settings.read();
@@ -61,11 +61,7 @@ export function chooseWebhook<W extends WebhookOwner>(
  * @see docs/service/readings.md#U-29, #U-30
  * @see docs/safety.md#S10
  */
-export function findSigningSecret(
-  { webhooks }: Pick<Store, 'webhooks'>,
-  profile: number,
-  now: number,
-): SigningSecret {
+export function findSigningSecret({ webhooks }: Store, profile: number, now: number): SigningSecret {
   const { secret = null, previous = null, isReadable = true } = webhooks.profile(profile) ?? {};
   if (secret === null) return { kind: 'none' };
   if (!isReadable) return { kind: 'unreadable' };

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 export type ReadPart = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Reads parts of an open file. */
-export function createPartReader(handle: Pick<FileHandle, 'read'>): ReadPart {
+export function createPartReader(handle: FileHandle): ReadPart {
   return async (offset, length) => {
     const buffer = new Uint8Array(length);
     let read = 0;

@@ -86,7 +86,7 @@ function getTypedValue(issue: z.core.$ZodIssue): unknown {
 }
 
 /** Formats a fault as one line that begins with its path: `triggers[0].postId: is required`. */
-export function formatFault({ path, message }: Pick<BodyFault, 'path' | 'message'>): string {
+export function formatFault({ path, message }: BodyFault): string {
   return path.length === 0 ? `body: ${message}` : `${formatPath(path)}: ${message}`;
 }
 

@@ -71,9 +71,7 @@ interface WaitingWork {
 }
 
 /** Group commit: what is asked for in one turn of the event loop shares one wait for the disk. */
-function groupCommits({
-  transaction,
-}: Pick<Database, 'transaction'>): <Result>(work: () => Result) => Promise<Result> {
+function groupCommits({ transaction }: Database): <Result>(work: () => Result) => Promise<Result> {
   let waiting: WaitingWork[] = [];
 
   function runAll(): void {

@@ -8,7 +8,7 @@ export async function buildSeed({
   data = 'demo',
   platforms,
   profiles = [],
-}: Pick<SandboxStartOptions, 'data' | 'platforms' | 'profiles'>): Promise<Seed> {
+}: SandboxStartOptions): Promise<Seed> {
   const basis = data === 'demo' ? await loadDemo() : EMPTY;
   const own = platforms ?? (data === 'demo' ? [] : Platform.options);
   const added = profiles.map(({ title, alias = toAlias(title), ...rest }) => ({ title, alias, ...rest }));

@@ -10,7 +10,7 @@ import type { ControlCalls } from './control-calls.ts';
  * @throws CallError of kind `usage` when the input is not valid
  */
 export async function callControl<N extends keyof ControlCalls>(
-  { answer, credentials }: Pick<Sandbox, 'answer' | 'credentials'>,
+  { answer, credentials }: Sandbox,
   name: N,
   input: ControlCalls[N]['input'],
 ): Promise<ControlCalls[N]['answer']> {

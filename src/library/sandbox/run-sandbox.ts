@@ -166,7 +166,7 @@ function findProfileKey(profiles: readonly ProfileKeys[], alias: string): string
 }
 
 /** Answers requests under an address, whose path is removed, as a proxy in front of the service does. */
-function createSandboxFetch(sandbox: Pick<Sandbox, 'answer'>, baseUrl: string): typeof globalThis.fetch {
+function createSandboxFetch(sandbox: Sandbox, baseUrl: string): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { url, signal } = request;

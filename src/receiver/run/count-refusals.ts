@@ -7,10 +7,7 @@ interface RefusalCounter {
 }
 
 /** Counts refused requests. A flood of them costs one write at a time. */
-export function countRefusals(
-  inbox: Pick<Inbox, 'countRefusals'>,
-  onFault: (error: unknown) => void,
-): RefusalCounter {
+export function countRefusals(inbox: Inbox, onFault: (error: unknown) => void): RefusalCounter {
   let waiting = new Map<string, number>();
   let writing: Promise<void> | null = null;
   let latest = 0;

@@ -12,7 +12,7 @@ const LAST_MS = 250;
 export async function finishUnlessCutShort(
   finishing: Promise<void>,
   cuttingShort: AbortSignal,
-  { sleep }: Pick<Clock, 'sleep'>,
+  { sleep }: Clock,
 ): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const waitBriefly = () => void sleep(LAST_MS).then(resolve, resolve);

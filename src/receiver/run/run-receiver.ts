@@ -218,7 +218,7 @@ function createUpkeep(
     log.clearFault();
   };
   const upkeep = {
-    inbox: { prune: inbox.prune, writeMark },
+    inbox: { ...inbox, writeMark },
     ...{ clock, keepMs, claimMs: toleranceMs ?? 0, onFault: log.addFault },
   };
   return {

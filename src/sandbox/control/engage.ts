@@ -44,7 +44,7 @@ function requireEngagedAccount(
   store: Store,
 ): NetworkAccount {
   const profile = requireProfile(alias, store);
-  if (platform === AUTOMATION_PLATFORM) return requireLinkedAccount({ store, profile });
+  if (platform === AUTOMATION_PLATFORM) return requireLinkedAccount(store, profile);
   if (kind !== 'dm') throw createInputFailure(`platform: must be ${AUTOMATION_PLATFORM}, except for a dm`);
   return requireLinked(profile, platform, store);
 }

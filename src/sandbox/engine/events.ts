@@ -1,7 +1,7 @@
 import type { Engagement } from '../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, type Platform } from '../../service/platforms.ts';
 import type { WebhookAction } from '../../service/webhooks.ts';
-import { generateHookId } from '../generate-ids.ts';
+import { generateHookId, type Random } from '../generate-ids.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
 import type { NetworkUser } from '../networks/network-comment.ts';
 import type { Webhook } from '../store/outbound/webhooks.ts';
@@ -9,7 +9,6 @@ import type { NetworkAccount } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { findWebhook } from '../webhooks.ts';
 import type { DispatchContext } from './dispatcher/context.ts';
-import type { EnginePorts } from './ports.ts';
 
 /** Selects the webhook: a profile and an action. */
 interface EventSubject {
@@ -40,7 +39,7 @@ interface DeliveryEvent extends EventSubject {
   at: number;
 }
 
-export type EnqueueContext = Pick<EnginePorts, 'store' | 'random'>;
+export type EnqueueContext = { store: Store; random: Random };
 
 /**
  * Enqueues a delivery when a webhook is registered for the event. The caller holds the transaction.
@@ -162,7 +161,7 @@ function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagem
  */
 export function enqueueSentDm(
   { store, random }: EnqueueContext,
-  { automation, now }: Pick<DispatchContext, 'automation' | 'now'>,
+  { automation, now }: DispatchContext,
   order: DmRequest,
 ): void {
   const subject = { profile: automation.profile, action: 'messages' } as const;

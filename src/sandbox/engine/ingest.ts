@@ -41,11 +41,12 @@ export interface IngestResult {
  */
 export type Ingest = (produceNotices: () => readonly EngagementNotice[]) => readonly IngestResult[];
 
-interface IngestParts extends Pick<EnginePorts, 'store' | 'now' | 'random'> {
+interface IngestParts extends EnginePorts {
   commit: Commit;
 }
 
-export function createIngest({ store, now, random, commit }: IngestParts): Ingest {
+export function createIngest(parts: IngestParts): Ingest {
+  const { store, now, random, commit } = parts;
   const getTriggerMatcher = createTriggerMatchers(store);
 
   /** @returns the row of the engagement */
@@ -57,8 +58,8 @@ export function createIngest({ store, now, random, commit }: IngestParts): Inges
     const received = now();
     const row = store.engagements.add({ accountId, engagement, received });
     if (account !== undefined) {
-      enqueueIncoming({ store, random }, findWebhook, { account, engagement, received });
-      answerAutomatically({ store, random }, { account, engagement, received });
+      enqueueIncoming(parts, findWebhook, { account, engagement, received });
+      answerAutomatically(parts, { account, engagement, received });
     }
     if (findSuppression(store, { account, engagement }) !== null) return row;
     const { automations, match } = getTriggerMatcher(accountId);
@@ -133,7 +134,7 @@ interface Suppression {
  * @returns null when automations may fire
  */
 export function findSuppression(
-  { settings }: Pick<Store, 'settings'>,
+  { settings }: Store,
   { account, engagement }: AccountEngagement,
 ): Suppression | null {
   const { name, automations } = PLANS[settings.read().plan];
@@ -146,10 +147,7 @@ export function findSuppression(
 }
 
 /** Finds the account that people engage with, linked or not. */
-export function findEngagedAccount(
-  { accounts }: Pick<Store, 'accounts'>,
-  id: string,
-): NetworkAccount | undefined {
+export function findEngagedAccount({ accounts }: Store, id: string): NetworkAccount | undefined {
   return accounts.listKnown().find((each) => PLATFORMS[each.platform].messages && each.id === id);
 }
 
@@ -178,7 +176,7 @@ function createTriggerMatchers({ automations: stored }: Store): (accountId: stri
 }
 
 /** The triggers with their fields beside their type. */
-export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
+export function flattenTriggers({ triggers }: Automation): readonly Trigger[] {
   // validated by the schema of triggers when it was stored
   return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
 }

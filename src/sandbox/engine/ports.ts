@@ -8,15 +8,19 @@ import type { Random } from '../generate-ids.ts';
 import type { PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 
-/** What an engine is made with. Each of its parts takes the few that it needs. */
-export interface EnginePorts {
+/** What a change of the simulated networks needs, in the engine and outside of it. */
+export interface ChangePorts {
   store: Store;
-  /** Sandbox time: due times and dedup windows. */
-  now(): number;
-  /** The machine's wall clock: leases. */
-  real(): number;
   /** Source of jitter and ids. */
   random: Random;
+  /** Sandbox time: due times and dedup windows. */
+  now(): number;
+}
+
+/** What an engine is made with. */
+export interface EnginePorts extends ChangePorts {
+  /** The machine's wall clock: leases. */
+  real(): number;
   /** Called with each internal error; the work is retried. */
   onFault(error: unknown): void;
   /** Called with the id of each dispatch that ended in this process. */
@@ -161,7 +165,7 @@ export function createCommit({
   store,
   crashPoint,
 }: {
-  store: Pick<Store, 'transaction'>;
+  store: Store;
   crashPoint?(point: CrashPoint): void;
 }): Commit {
   return (name, work, onCommitted) => {
@@ -185,7 +189,7 @@ export interface DueTimes {
   isPostNext(): boolean;
 }
 
-export function createDueTimes({ store, now, real }: Pick<EnginePorts, 'store' | 'now' | 'real'>): DueTimes {
+export function createDueTimes({ store, now, real }: EnginePorts): DueTimes {
   const next = () => findEarliest([store.dispatches.getNextDue(real()), store.posts.getNextDue()]);
   return {
     next,

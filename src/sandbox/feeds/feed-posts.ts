@@ -4,7 +4,7 @@ import { FEED_POSTS, FEED_READING } from '../../service/assumed-feeds.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import type { EnginePorts } from '../engine/ports.ts';
+import type { ChangePorts } from '../engine/ports.ts';
 import { generatePostId } from '../generate-ids.ts';
 import { getDefaultText } from '../publish/publish-target.ts';
 import type { Feed, HeldEntries } from '../store/feeds.ts';
@@ -14,8 +14,6 @@ import type { FeedDocument, FeedEntry } from './feed-draft.ts';
 import { findNewEntries, type KnownFeed } from './find-new-entries.ts';
 import { addHeld, removeExpired } from './held-entries.ts';
 import { listSharedKeys, type MatchedEntry, matchEntries } from './match-entries.ts';
-
-type FeedPostContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 
 /** What a reading led to. */
 interface PostedEntries {
@@ -32,7 +30,7 @@ interface PostedEntries {
  * Both are written together, so that no crash and no other process posts an entry twice. The caller holds the
  * transaction.
  */
-export function postNewEntries(context: FeedPostContext, feed: Feed, document: FeedDocument): PostedEntries {
+export function postNewEntries(context: ChangePorts, feed: Feed, document: FeedDocument): PostedEntries {
   const { store, now } = context;
   const articles = store.feedArticles;
   if (document.entries.length === 0)
@@ -67,7 +65,7 @@ export function postNewEntries(context: FeedPostContext, feed: Feed, document: F
 
 /** Remembers the entries that a feed has when it is added or gets another address. The caller holds the transaction. */
 export function rememberAll(
-  context: Pick<FeedPostContext, 'store' | 'now'>,
+  context: ChangePorts,
   feed: Pick<Feed, 'row' | 'newestAt'>,
   { entries }: FeedDocument,
 ): Pick<Feed, 'newestAt'> {
@@ -77,17 +75,18 @@ export function rememberAll(
   return { newestAt: findNewest(entries, feed.newestAt, context.now()) };
 }
 
-function readKnown({ feedArticles }: Store, feed: Feed, { entries }: FeedDocument): KnownFeed {
+function readKnown(store: Store, feed: Feed, { entries }: FeedDocument): KnownFeed {
+  const { feedArticles } = store;
   return {
     ...feed,
-    articles: readArticles({ feedArticles }, feed.row, entries),
+    articles: readArticles(store, feed.row, entries),
     present: new Set(feedArticles.listPresent(feed.row)),
     hasArticles: feedArticles.hasAny(feed.row),
   };
 }
 
 function readArticles(
-  { feedArticles }: Pick<Store, 'feedArticles'>,
+  { feedArticles }: Store,
   row: number,
   entries: readonly FeedEntry[],
 ): KnownFeed['articles'] {
@@ -103,7 +102,7 @@ function readArticles(
 
 /** Records what a document has. @returns the articles of the entries */
 function rememberEntries(
-  { store, now }: Pick<FeedPostContext, 'store' | 'now'>,
+  { store, now }: ChangePorts,
   row: number,
   { articles: before, matched }: Pick<KnownFeed, 'articles'> & { matched: readonly MatchedEntry[] },
   entries: readonly FeedEntry[],
@@ -130,7 +129,7 @@ function rememberEntries(
 
 /** Writes the posts of new entries. */
 function addPosts(
-  context: FeedPostContext,
+  context: ChangePorts,
   feed: Feed,
   added: readonly FeedEntry[],
   articles: ReadonlyMap<FeedEntry, number>,
@@ -204,7 +203,7 @@ function chooseNetworks(body: FeedPostBody, linked: readonly Platform[], now: nu
 }
 
 function buildFeedPost(
-  { random, now }: FeedPostContext,
+  { random, now }: ChangePorts,
   { profile, xPair }: Feed,
   body: PostBody & { platforms: readonly Platform[] },
 ): Post {

@@ -41,11 +41,7 @@ export function buildFeedRequest({ url, etag, lastModified }: KnownDocument): Om
 }
 
 /** Reads a feed now, for a request that adds it. */
-export async function readFeed(
-  outbound: Pick<Outbound, 'get'>,
-  known: KnownDocument,
-  now: number,
-): Promise<FeedReading> {
+export async function readFeed(outbound: Outbound, known: KnownDocument, now: number): Promise<FeedReading> {
   return readFeedAnswer(await outbound.get(buildFeedRequest(known)), known, now);
 }
 

@@ -14,7 +14,8 @@ import { formatTimeOrNull } from '../clock.ts';
 import { generateActionId, generateAutomationId, generateTriggerId } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import type { Automation, AutomationContent, EntryRecord } from '../store/automations/automations.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
+import type { NetworkAccount, Profile } from '../store/profiles.ts';
+import type { Store } from '../store/store.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 /**
@@ -29,7 +30,7 @@ export const createAutomation: Handler<'createAutomation'> = ({ body }, context)
   store.transaction(() => {
     checkFeature(context);
     const { name, description = '', triggers, actions } = readNewAutomation(body, context);
-    const account = requireLinkedAccount(context);
+    const account = requireLinkedAccount(context.store, context.profile);
     checkActiveCap(context);
     store.automations.add({
       id,
@@ -54,7 +55,7 @@ export const updateAutomation: Handler<'updateAutomation'> = ({ params: { id }, 
     const before = requireAutomation(id, context);
     const update = readAutomationUpdate(body, context);
     if (update.active === true && !before.active) {
-      requireLinkedAccount(context);
+      requireLinkedAccount(context.store, context.profile);
       checkActiveCap(context);
     }
     const after = applyUpdate(before, update, context);
@@ -246,10 +247,7 @@ function listUnsupportedTriggers({ store, profile }: HandlerContext) {
 }
 
 /** @throws ServiceFailure 471; rule AUT-18 */
-export function requireLinkedAccount({
-  store,
-  profile,
-}: Pick<HandlerContext, 'store' | 'profile'>): NetworkAccount {
+export function requireLinkedAccount(store: Store, profile: Profile): NetworkAccount {
   const account = store.accounts.findLinked(profile.id, platform);
   if (account === undefined) throw new ServiceFailure(471, { platform });
   return account;

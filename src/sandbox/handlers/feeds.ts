@@ -139,9 +139,12 @@ async function requireReading(
 function rememberDocument(
   feed: Omit<Feed, 'address' | 'fencingToken'>,
   document: FeedDocument,
-  { store, now }: HandlerContext,
+  { store, random, now }: HandlerContext,
 ): void {
-  store.feeds.change(feed.row, { ...feed, ...rememberAll({ store, now: () => now }, feed, document) });
+  store.feeds.change(feed.row, {
+    ...feed,
+    ...rememberAll({ store, random, now: () => now }, feed, document),
+  });
 }
 
 /** @throws ServiceFailure 1404 when the profile has no such feed */

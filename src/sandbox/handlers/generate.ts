@@ -57,7 +57,7 @@ export const createAltText: Handler<'createAltText'> = ({ body: { url } }, conte
 };
 
 /** @throws ServiceFailure 136 */
-function requireReachable(urls: readonly string[], context: Pick<HandlerContext, 'store'>): void {
+function requireReachable(urls: readonly string[], context: HandlerContext): void {
   const url = urls.find((each) => !isReachable(each, context));
   if (url !== undefined) throw new ServiceFailure(136, { details: `${url}: could not be fetched` });
 }

@@ -35,7 +35,7 @@ export const createLinkSession: Handler<'createLinkSession'> = ({ body }, contex
   };
 };
 
-type SessionContext = Pick<HandlerContext, 'store' | 'now' | 'random'> & { profile: Profile };
+type SessionContext = HandlerContext & { profile: Profile };
 
 function addSession(request: NewLinkSession, { store, now, random, profile }: SessionContext) {
   const { mode = 'grid', network = null, expiresIn = ASSUMED.linkSessionMinutes } = request;

@@ -82,7 +82,7 @@ function toTimeRange(range: DateRange): { from: number; to: number } {
 /** Clicks are counted by day: a time means its whole day. */
 function listClicks(
   range: DateRange,
-  { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
+  { store, profile }: HandlerContext,
   link?: string,
 ): readonly ClickCount[] {
   const { from, to } = toTimeRange(range);

@@ -156,29 +156,29 @@ export const resizeMedia: Handler<'resizeMedia'> = ({ body }, context) => {
   };
 };
 
-function findFile(url: string, { store }: Pick<HandlerContext, 'store'>): MediaFile | undefined {
+function findFile(url: string, { store }: HandlerContext): MediaFile | undefined {
   const id = parseSandboxFileId(url);
   return id === null ? undefined : store.mediaFiles.find(id);
 }
 
 /** Whether the service could fetch a file; the sandbox itself never fetches one. */
-export function isReachable(url: string, { store }: Pick<HandlerContext, 'store'>): boolean {
+export function isReachable(url: string, { store }: HandlerContext): boolean {
   const { reachable = ASSUMED.media.reachable } = store.media.getFacts(url);
   return reachable && (parseSandboxFileId(url) !== null || isPublicHost(new URL(url).hostname));
 }
 
 /** @throws ServiceFailure 136 */
-function requireReachable(url: string, context: Pick<HandlerContext, 'store'>): void {
+function requireReachable(url: string, context: HandlerContext): void {
   if (isReachable(url, context)) return;
   throw new ServiceFailure(136, { message: `The media cannot be reached from outside: ${url}` });
 }
 
-function findContentType(url: string, { store }: Pick<HandlerContext, 'store'>): string {
+function findContentType(url: string, { store }: HandlerContext): string {
   const { type } = store.media.getFacts(url);
   return type ?? getContentType(new URL(url).pathname.split('/').at(-1) ?? '');
 }
 
-function toLibraryFile(file: MediaFile, { origin }: Pick<HandlerContext, 'origin'>) {
+function toLibraryFile(file: MediaFile, { origin }: HandlerContext) {
   const { id, fileName, description, bytes, type, width, height, seconds, created } = file;
   return {
     id,

@@ -31,7 +31,7 @@ export function toLegError({ platform, id, failure }: FailedNetworkLeg) {
  */
 export function createOverallFailure(
   failed: readonly [FailedNetworkLeg, ...FailedNetworkLeg[]],
-  facts: Pick<FailureFacts, 'id' | 'lastUpdated' | 'nextUpdate'>,
+  facts: FailureFacts,
 ): ServiceFailure {
   const { code, ...first } = failed[0].failure;
   return new ServiceFailure(code, { ...first, errors: failed.map(toLegError), ...facts });
@@ -52,7 +52,7 @@ export type Fetched = Pick<Refresh, 'platform' | 'id'>;
  */
 export function refreshLegs<Leg extends Fetched>(
   legs: readonly Leg[],
-  { store, now }: Pick<HandlerContext, 'store' | 'now'>,
+  { store, now }: HandlerContext,
 ): ReadonlyMap<Leg, Refresh> {
   const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.find(leg.platform, leg.id) }));
   const known = last();
@@ -90,7 +90,7 @@ function toRefreshMap<Leg>(
  */
 export function findXAppFailure(
   { platform, id }: Fetched,
-  { store, now }: Pick<HandlerContext, 'store' | 'now'>,
+  { store, now }: HandlerContext,
 ): NetworkFailure | null {
   const isDue = () => isRefreshDue(store.refreshes.find(platform, id), now);
   if (platform !== 'twitter' || !isDue()) return null;

@@ -38,7 +38,7 @@ export const listReviews: Handler<'listReviews'> = ({ query: { platform } }, con
 };
 
 /** The key under which refreshes of an account's reviews are counted. */
-export function toReviewFetch({ platform, id }: Pick<NetworkAccount, 'platform' | 'id'>) {
+export function toReviewFetch({ platform, id }: NetworkAccount) {
   return { platform, id: `reviews of ${id}` };
 }
 

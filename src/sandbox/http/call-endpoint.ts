@@ -9,6 +9,8 @@ import type { ServedEndpoint } from '../handlers/handlers.ts';
 import { checkAudioLogin } from '../networks/check-account.ts';
 import { findInjectedFailure } from '../networks/injected-faults.ts';
 import type { XPairSent } from '../store/access.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { Store } from '../store/store.ts';
 import { fillSamples } from './fill-samples.ts';
 import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
@@ -17,6 +19,8 @@ import { createInputFailure, ServiceFailure } from './service-failure.ts';
 
 /** The endpoint of a request, with its path parameters. */
 export type CalledEndpoint<N extends EndpointName = EndpointName> = ServedEndpoint<N> & Pick<Route, 'params'>;
+
+type CallContext = Omit<HandlerContext, 'findInjectedFailure'>;
 
 /**
  * Handles a request of an endpoint: reads its input by its schemas, requires the X pair where X is addressed, applies
@@ -27,7 +31,7 @@ export type CalledEndpoint<N extends EndpointName = EndpointName> = ServedEndpoi
 export function callEndpoint<N extends EndpointName>(
   { name, params, endpoint, handle }: CalledEndpoint<N>,
   request: Pick<SandboxRequest, 'url'> & { body: unknown },
-  context: Omit<HandlerContext, 'findInjectedFailure'>,
+  context: CallContext,
 ): object | Promise<object> {
   const { url, body } = request;
   const sent = TAKES_MEDIA.has(name) ? fillSamples(body, context.random) : body;
@@ -57,23 +61,16 @@ function buildPath({ path }: Endpoint, params: Readonly<Record<string, string>>)
 }
 
 /** Direct login is the reason of every refused audio request, even when its parameters are invalid. */
-function readChecked(
-  endpoint: Endpoint,
-  raw: RawInput,
-  context: Pick<HandlerContext, 'store' | 'profile'>,
-): Input {
+function readChecked(endpoint: Endpoint, raw: RawInput, { store, profile }: CallContext): Input {
   try {
     return readInput(endpoint, raw);
   } catch (error) {
-    const failure = endpoint.action === 'audio' ? checkDirectLogin(context) : null;
+    const failure = endpoint.action === 'audio' ? checkDirectLogin(store, profile) : null;
     throw failure ?? error;
   }
 }
 
-function checkDirectLogin({
-  store,
-  profile,
-}: Pick<HandlerContext, 'store' | 'profile'>): ServiceFailure | null {
+function checkDirectLogin(store: Store, profile: Profile): ServiceFailure | null {
   const failure = checkAudioLogin(store.accounts.findLinked(profile.id, 'instagram'));
   if (failure === null) return null;
   const { code, ...facts } = failure;

@@ -11,7 +11,7 @@ const SHORT_LINK = new RegExp(`^${SHORT_PATH}([A-Za-z0-9]{1,32})$`);
 
 interface ClickParts {
   store: Store;
-  clock: Pick<SandboxClock, 'now'>;
+  clock: SandboxClock;
 }
 
 /**

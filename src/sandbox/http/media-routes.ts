@@ -9,7 +9,7 @@ import { readUploadUrl } from './upload-url.ts';
 /** What serves uploaded files. */
 export interface MediaRouteParts {
   files: MediaFiles;
-  store: Pick<Store, 'mediaFiles' | 'profiles'>;
+  store: Store;
   /** Sandbox time. */
   now: () => number;
   /** Signs the addresses of uploads. */
@@ -23,7 +23,7 @@ export interface MediaRouteParts {
  */
 export function openMediaAnswer(
   { method, url }: SandboxRequest,
-  { files, store }: Pick<MediaRouteParts, 'files' | 'store'>,
+  { files, store }: MediaRouteParts,
 ): SandboxAnswer | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.pathname.startsWith(MEDIA_PATHS.file)) return null;
   const [id = ''] = url.pathname.slice(MEDIA_PATHS.file.length).split('/');

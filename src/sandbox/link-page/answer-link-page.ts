@@ -25,7 +25,7 @@ import {
 
 /** Dependencies of the page. */
 export interface LinkPageParts {
-  readonly engine: Pick<Engine, 'store' | 'random' | 'now'>;
+  readonly engine: Engine;
   /** The key that signs the cookies and forms of this store. */
   readonly key: string;
 }

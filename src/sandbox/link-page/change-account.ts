@@ -6,8 +6,6 @@ import type { LinkSession } from '../store/link-sessions.ts';
 import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
 import type { NetworkRow } from './render-pages.ts';
 
-type ChangeContext = Pick<Engine, 'store' | 'random' | 'now'>;
-
 /** An account that a person allowed the profile to use. */
 interface AllowedAccount {
   session: LinkSession;
@@ -25,7 +23,7 @@ interface AllowedAccount {
  * @returns false when another profile has the account linked, and nothing was changed
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function linkAccount(context: ChangeContext, allowed: AllowedAccount): boolean {
+export function linkAccount(context: Engine, allowed: AllowedAccount): boolean {
   const { store } = context;
   const { session, profile, row, username } = allowed;
   const login = row.platform === 'instagram' ? allowed.login : 'direct';
@@ -56,7 +54,7 @@ export function linkAccount(context: ChangeContext, allowed: AllowedAccount): bo
 }
 
 /** Unlinks an account for the person, and enqueues the event; one that is not linked stays so. */
-export function unlinkAccountOfUser(context: ChangeContext, account: KnownAccount | undefined): void {
+export function unlinkAccountOfUser(context: Engine, account: KnownAccount | undefined): void {
   if (account?.linked !== true) return;
   context.store.transaction(() => {
     context.store.accounts.save({ ...account, linked: false });
@@ -65,7 +63,7 @@ export function unlinkAccountOfUser(context: ChangeContext, account: KnownAccoun
 }
 
 function enqueueSocialEvent(
-  context: ChangeContext,
+  context: Engine,
   account: KnownAccount,
   change: Parameters<typeof buildSocialEvent>[0],
 ): void {

@@ -82,10 +82,7 @@ const TIKTOK_STATES = new Map([
 ]);
 
 /** Only TikTok has posts without an id. @see docs/service/comments.md#COM-19 */
-export function checkPublished({
-  platform,
-  id,
-}: Pick<AccountUse, 'platform'> & Pick<CommentSource, 'id'>): NetworkFailure | null {
+export function checkPublished({ platform, id }: { platform: Platform; id: string }): NetworkFailure | null {
   const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }

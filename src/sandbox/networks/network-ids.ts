@@ -6,9 +6,7 @@ import type { NetworkAccount } from '../store/profiles.ts';
 type LetterSource = (alphabet: string, length: number) => string;
 
 /** Format of each network's post ids. */
-const POST_IDS: Readonly<
-  Record<Platform, (letters: LetterSource, account: Pick<NetworkAccount, 'id'>) => string>
-> = {
+const POST_IDS: Readonly<Record<Platform, (letters: LetterSource, account: NetworkAccount) => string>> = {
   bluesky: (letters, { id }) => `at://${id}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
   facebook: (letters, { id }) => `${id}_7${letters(DIGITS, 14)}`,
   gmb: (letters, { id }) => `${id}/localPosts/${letters(DIGITS, 19)}`,
@@ -26,11 +24,7 @@ const POST_IDS: Readonly<
 };
 
 /** A random id in the network's format. */
-export function createSocialPostId(
-  platform: Platform,
-  account: Pick<NetworkAccount, 'id'>,
-  random: Random,
-): string {
+export function createSocialPostId(platform: Platform, account: NetworkAccount, random: Random): string {
   return POST_IDS[platform]((alphabet, length) => generateRandomText(random, alphabet, length), account);
 }
 

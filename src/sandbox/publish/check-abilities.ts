@@ -85,7 +85,7 @@ function checkQuota(leg: PublishTarget): TargetRefusal | null {
 }
 
 /** Posts that count for the quota: published there by the service, oldest first. */
-export function listInstagramPosts({ store, profile, at }: Pick<PublishTarget, 'store' | 'profile' | 'at'>) {
+export function listInstagramPosts({ store, profile, at }: PublishTarget) {
   const from = at - LIMITS.instagramPosts.windowMs + 1;
   return store.posts
     .listMadeBetween({ profile, platform: 'instagram', from, to: at })

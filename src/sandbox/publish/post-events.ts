@@ -1,11 +1,9 @@
 import { enqueueEvent } from '../engine/events.ts';
-import type { EnginePorts } from '../engine/ports.ts';
+import type { ChangePorts } from '../engine/ports.ts';
 import { toPostRecord } from '../handlers/posts/get-history.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { StoredSocialPost } from '../store/social-posts.ts';
-
-type PostEventContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
 
 /**
  * Enqueues the event that a scheduled post was processed, and again for a post that was retried. The caller holds the
@@ -13,7 +11,7 @@ type PostEventContext = Pick<EnginePorts, 'store' | 'random' | 'now'>;
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function enqueueScheduled(context: PostEventContext, post: Post): void {
+export function enqueueScheduled(context: ChangePorts, post: Post): void {
   const { id, profile, about } = post;
   enqueueEvent(context, {
     profile,
@@ -31,7 +29,7 @@ export function enqueueScheduled(context: PostEventContext, post: Post): void {
  * @see docs/service/posts.md#POST-02
  */
 export function enqueueTikTokPublished(
-  context: PostEventContext,
+  context: ChangePorts,
   post: Post,
   { platform, id, about }: StoredSocialPost,
 ): void {
@@ -47,7 +45,7 @@ export function enqueueTikTokPublished(
 }
 
 /** The post as its record shows it now. */
-function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost {
+function toProcessedPost({ store }: ChangePorts, post: Post): ProcessedPost {
   const profile = store.profiles.findById(post.profile);
   if (profile === undefined) throw new Error('a post without its profile');
   return toPostRecord(post, store.posts.listCopies(post.id), profile);

@@ -9,11 +9,7 @@ import type { Store } from '../store/store.ts';
  * @param postId Service Post ID
  * @see docs/service/posts.md#threads
  */
-export function pruneThread(
-  { posts, comments }: Pick<Store, 'posts' | 'comments'>,
-  platform: CommentPlatform,
-  postId: string,
-): void {
+export function pruneThread({ posts, comments }: Store, platform: CommentPlatform, postId: string): void {
   const copies = posts.listAllCopies(postId).filter((copy) => copy.platform === platform);
   const gone = copies.filter(
     ({ threadNumber, id }) => threadNumber > 1 && comments.findPostId(platform, id) === undefined,

@@ -79,7 +79,7 @@ export function listPublishTargets(
 }
 
 /** Finds the kind of a file by its bytes, or by what was set about it. */
-function createKindFinder({ media }: Pick<Store, 'media'>, body: Pick<PostBody, 'isVideo'>): FindMediaKind {
+function createKindFinder({ media }: Store, body: PostBody): FindMediaKind {
   return (url) => getFileKind(url, media.getFacts(url), body.isVideo === true);
 }
 

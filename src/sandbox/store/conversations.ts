@@ -48,7 +48,7 @@ export interface ConversationStore {
    * Whether the account has the id of a person: they wrote to it, reacted to it, or commented on its posts, or it
    * wrote to them.
    */
-  hasContact(account: Pick<NetworkAccount, 'id' | 'platform' | 'profile'>, personId: string): boolean;
+  hasContact(account: NetworkAccount, personId: string): boolean;
   findAutoResponse(profile: number): AutoResponseSettings | undefined;
   saveAutoResponse(profile: number, settings: AutoResponseSettings): void;
   /** When the person last got an automatic reply of the account; null for never. */

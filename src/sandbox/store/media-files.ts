@@ -89,7 +89,7 @@ export function createMediaFileStore(database: Database): MediaFileStore {
  *
  * @returns null when the URL is not one of an uploaded file
  */
-export function findUploadedFacts(files: Pick<MediaFileStore, 'find'>, url: string): FileFacts | null {
+export function findUploadedFacts(files: MediaFileStore, url: string): FileFacts | null {
   const id = parseSandboxFileId(url);
   if (id === null) return null;
   const file = files.find(id);

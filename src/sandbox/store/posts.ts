@@ -104,7 +104,7 @@ export interface PostStore extends SocialPostStore {
   /** @param idempotencyKey unique within a profile */
   add(post: Post, idempotencyKey?: string): void;
   /** Updates the mutable columns. The caller holds the transaction. */
-  change(post: Pick<Post, 'id' | 'text' | 'dueAt' | 'about'>): void;
+  change(post: Post): void;
 }
 
 const POST = 'select id, profile, text, created, due_at as dueAt, about_json as aboutJson from posts';

@@ -137,10 +137,7 @@ export type CommentWritten = z.infer<typeof CommentWritten>;
 
 type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>;
 
-function checkOneNetwork(
-  { searchPlatformId, platforms = [] }: Pick<NewComment, 'searchPlatformId' | 'platforms'>,
-  context: Issues,
-): void {
+function checkOneNetwork({ searchPlatformId, platforms = [] }: NewComment, context: Issues): void {
   if (searchPlatformId !== true || platforms.length === 1) return;
   const message = 'must list exactly one network with searchPlatformId';
   context.addIssue({ code: 'custom', path: ['platforms'], message });
@@ -148,7 +145,7 @@ function checkOneNetwork(
 
 /** Checks only the networks listed; without a list, the service checks each network. */
 function checkMedia(
-  { mediaUrls, platforms = [] }: Pick<NewComment, 'mediaUrls' | 'platforms'>,
+  { mediaUrls, platforms = [] }: NewComment,
   legal: readonly Platform[],
   context: Issues,
 ): void {

@@ -24,7 +24,7 @@ function watched() {
   let asleep = 0;
   return {
     clock: {
-      steady: REAL_TIME.steady,
+      ...REAL_TIME,
       async sleep(milliseconds: number, signal?: AbortSignal) {
         asleep += 1;
         await REAL_TIME.sleep(milliseconds, signal).finally(() => {

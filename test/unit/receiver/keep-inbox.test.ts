@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PruneCursor } from '../../../src/receiver/inbox/inbox.ts';
+import { openSqliteInbox } from '../../../src/receiver/inbox/sqlite/open-sqlite-inbox.ts';
 import { keepInbox } from '../../../src/receiver/keep-inbox.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { ARRIVAL } from '../../support/receiver/arrived.ts';
@@ -27,6 +28,7 @@ async function keep({ rounds = 1, keepMs = DAY_MS, historyStart = ARRIVAL } = {}
       getHistoryStart: () => historyStart,
       onFault: (fault) => faults.push(fault),
       inbox: {
+        ...openSqliteInbox(':memory:'),
         async prune({ deliveries: before, claims }, after) {
           if (isBroken) throw new Error('broken');
           asked.push({ before, claims, after: after?.number ?? null });

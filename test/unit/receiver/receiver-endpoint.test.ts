@@ -8,6 +8,7 @@ import {
   type ReceiverReport,
   type ReceiverRequest,
 } from '../../../src/receiver/receiver-endpoint.ts';
+import { stoppedClock } from '../../support/clock.ts';
 import {
   BODY_TEXT,
   OTHER_SECRET,
@@ -35,9 +36,9 @@ function openEndpoint(options: Partial<ReceiverOptions> = {}) {
     probePath: '/probe',
     getSecrets: () => [SECRET],
     toleranceMs: WEEK_MS,
-    clock: { now: () => NOW, steady: () => 0 },
+    clock: { ...stoppedClock(NOW), steady: () => 0 },
     inbox: {
-      isRemote: false,
+      ...openSqliteInbox(':memory:'),
       takeIn(batch) {
         stored.push(batch);
         return inbox.takeIn(batch);
@@ -86,7 +87,7 @@ test('HOOK-11 L6 it is answered when it is stored, and before anything else is d
   const order: string[] = [];
   const { send } = openEndpoint({
     inbox: {
-      isRemote: false,
+      ...openSqliteInbox(':memory:'),
       async takeIn() {
         await promise;
         order.push('stored');
@@ -211,7 +212,7 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
 
 test('HOOK-06 L4 what cannot be stored is answered with 503, so that it comes again', async () => {
   const { post, reports, faults } = openEndpoint({
-    inbox: { isRemote: false, takeIn: async () => Promise.reject(new Error('disk full')) },
+    inbox: { ...openSqliteInbox(':memory:'), takeIn: async () => Promise.reject(new Error('disk full')) },
   });
   expect((await Promise.all([post(), post()])).map(({ status }) => status)).toEqual([503, 503]);
   expect(reports).toMatchObject([{ fault: 'not stored' }, { fault: 'not stored' }]);
@@ -223,7 +224,7 @@ test('one delivery that cannot be stored does not fail those that came with it',
   const { post } = openEndpoint({
     getSecrets: () => [],
     inbox: {
-      isRemote: false,
+      ...openSqliteInbox(':memory:'),
       async takeIn(batch) {
         if (batch.some(({ facts }) => facts.hookId === 'bad')) throw new Error('bad');
         return inbox.takeIn(batch);
@@ -240,7 +241,7 @@ test('T14 what comes together while the store does not answer is refused togethe
   const { post } = openEndpoint({
     getSecrets: () => [],
     inbox: {
-      isRemote: false,
+      ...openSqliteInbox(':memory:'),
       takeIn() {
         calls += 1;
         return Promise.reject(new CrierError('unavailable', 'it took too long'));
@@ -270,6 +271,7 @@ test.each([
     const { post } = openEndpoint({
       getSecrets: () => [],
       inbox: {
+        ...inbox,
         isRemote,
         async takeIn(batch) {
           const [name] = batch.map(({ facts }) => facts.hookId);

@@ -56,7 +56,7 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
   const queue = createOutboundQueue(kind, {
     now: () => 0,
     onFault: (fault) => void faults.push(fault),
-    outbound: { post: async () => ANSWER, get: readNothing },
+    outbound: { post: async () => ANSWER, get: readNothing, allowed: [] },
     commit: (_name, work) => work(),
     group(work) {
       events.push('begin');

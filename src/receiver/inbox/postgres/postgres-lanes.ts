@@ -12,7 +12,7 @@ const LOCK_COUNT = 64;
  */
 export async function lockLanes(
   session: PostgresSession,
-  forwardings: readonly Pick<PlannedForwarding, 'target' | 'lane'>[],
+  forwardings: readonly PlannedForwarding[],
 ): Promise<void> {
   const lanes = forwardings.filter(({ lane }) => lane !== null);
   if (lanes.length === 0) return;

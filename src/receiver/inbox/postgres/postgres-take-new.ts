@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
  * @returns their numbers, in order; null, and nothing is stored, when any claim is known
  */
 export async function takeInNew(
-  pool: Pick<PostgresPool, 'queryOrRepeat'>,
+  pool: PostgresPool,
   arrived: readonly ArrivedDelivery[],
   time: TimeSource,
 ): Promise<readonly number[] | null> {

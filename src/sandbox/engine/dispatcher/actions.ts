@@ -34,8 +34,8 @@ export type DispatchStep = PreparedDm | DispatchOutcome;
 export type RunActions = (context: DispatchContext) => DispatchStep;
 
 interface ActionParts extends EnqueueContext {
-  sender: Pick<DmSender, 'prepare'>;
-  completion: Pick<Completion, 'complete' | 'recordSent'>;
+  sender: DmSender;
+  completion: Completion;
 }
 
 export function createActionRunner({ store, random, sender, completion }: ActionParts): RunActions {
@@ -141,7 +141,7 @@ export interface DmSender {
 
 interface DmSenderParts extends EnqueueContext {
   ledger: DmLedger;
-  completion: Pick<Completion, 'failAction' | 'recordSent'>;
+  completion: Completion;
 }
 
 export function createDmSender({ store, random, ledger, completion }: DmSenderParts): DmSender {

@@ -34,23 +34,16 @@ interface DispatchClaims {
   resumeAfterDm(claimed: ClaimedDispatch<PreparedDm>, answer: DmAnswer): DispatchStep;
 }
 
-interface ClaimParts extends Pick<EnginePorts, 'store' | 'now' | 'real'> {
-  ledger: Pick<DmLedger, 'chargeDay'>;
+interface ClaimParts extends EnginePorts {
+  ledger: DmLedger;
   runActions: RunActions;
-  sender: Pick<DmSender, 'recordAnswer'>;
-  completion: Pick<Completion, 'failWithUnknownOutcome' | 'finish' | 'stop'>;
+  sender: DmSender;
+  completion: Completion;
 }
 
-export function createClaims({
-  store,
-  now,
-  real,
-  ledger,
-  runActions,
-  sender,
-  completion,
-}: ClaimParts): DispatchClaims {
-  const plan = createPlanner({ store, ledger, completion });
+export function createClaims(parts: ClaimParts): DispatchClaims {
+  const { store, now, real, runActions, sender, completion } = parts;
+  const plan = createPlanner(parts);
 
   /** Starts a dispatch, or resumes one that was started before. */
   function start(context: DispatchContext): DispatchStep {
@@ -70,11 +63,11 @@ export function createClaims({
       const dispatch = store.dispatches.claimNext({ now: now(), real: real() });
       if (dispatch === undefined) return null;
       onClaimed?.(dispatch);
-      return { dispatch, step: start(loadDispatchContext({ store, now }, dispatch)) };
+      return { dispatch, step: start(loadDispatchContext(parts, dispatch)) };
     },
     resumeAfterDm({ dispatch, step }, answer) {
       if (!store.dispatches.renewLease(dispatch, real())) return { kind: 'lost' };
-      const context = loadDispatchContext({ store, now }, dispatch);
+      const context = loadDispatchContext(parts, dispatch);
       sender.recordAnswer(context, step, answer);
       return runActions(context);
     },
@@ -88,11 +81,7 @@ export function createClaims({
  * @see docs/service/readings.md#U-20
  * @see docs/service/engine.md#ENG-06 to #ENG-08: the order
  */
-function createPlanner({
-  store,
-  ledger,
-  completion,
-}: Pick<ClaimParts, 'store' | 'ledger' | 'completion'>): (context: DispatchContext) => boolean {
+function createPlanner({ store, ledger, completion }: ClaimParts): (context: DispatchContext) => boolean {
   function skipOwn(context: DispatchContext): false {
     for (const action of listPlannedActions(context)) addActionResult(context, action, 'skipped');
     const reportedResults = store.actionResults.list(context.dispatch.row).map(toActionResultFields);
@@ -176,10 +165,7 @@ function listPlannedActions({ automation }: DispatchContext): readonly PlannedAc
  * @see docs/service/engine.md#ENG-08
  * @see docs/service/readings.md#U-19
  */
-export function getStopReason(
-  { settings }: Pick<Store, 'settings'>,
-  { dispatch, automation }: DispatchContext,
-): string | null {
+export function getStopReason({ settings }: Store, { dispatch, automation }: DispatchContext): string | null {
   if (automation.deleted !== null) return 'the automation was deleted before it ran';
   if (!automation.active) return 'the automation was paused before it ran';
   if (automation.pauseCount !== dispatch.pauseCount) return 'the automation was paused after it had matched';

@@ -15,7 +15,7 @@ import type { DedupKey, RedactedSent, StoredAction } from '../../store/automatio
 import type { Automation } from '../../store/automations/automations.ts';
 import type { Dispatch } from '../../store/automations/dispatches.ts';
 import type { Store } from '../../store/store.ts';
-import type { EnginePorts } from '../ports.ts';
+import type { ChangePorts } from '../ports.ts';
 
 /** A claimed dispatch with its engagement and automation. */
 export interface DispatchContext {
@@ -26,10 +26,7 @@ export interface DispatchContext {
   readonly now: number;
 }
 
-export function loadDispatchContext(
-  { store, now }: Pick<EnginePorts, 'store' | 'now'>,
-  dispatch: Dispatch,
-): DispatchContext {
+export function loadDispatchContext({ store, now }: ChangePorts, dispatch: Dispatch): DispatchContext {
   const { engagement } = store.engagements.get(dispatch.engagement);
   return { dispatch, engagement, automation: store.automations.get(dispatch.automation), now: now() };
 }
@@ -43,7 +40,7 @@ export function getEffectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 
   return `${id}:${actionId}`;
 }
 
-type DedupContext = Pick<DispatchContext, 'dispatch' | 'now'>;
+type DedupContext = DispatchContext;
 type DedupAction = Pick<StoredAction, 'actionId' | 'config'>;
 
 /**
@@ -53,7 +50,7 @@ type DedupAction = Pick<StoredAction, 'actionId' | 'config'>;
  * @see docs/service/readings.md#U-13
  */
 export function isInsideDedupWindow(
-  { dedupClaims }: Pick<Store, 'dedupClaims'>,
+  { dedupClaims }: Store,
   context: DedupContext,
   action: DedupAction,
 ): boolean {
@@ -62,11 +59,7 @@ export function isInsideDedupWindow(
 }
 
 /** Starts the dedup window: the action fired for the person, or may have. @see docs/service/readings.md#U-13 */
-export function startDedupWindow(
-  { dedupClaims }: Pick<Store, 'dedupClaims'>,
-  context: DedupContext,
-  action: DedupAction,
-): void {
+export function startDedupWindow({ dedupClaims }: Store, context: DedupContext, action: DedupAction): void {
   if (getDedupWindowMs(action.config) > 0) dedupClaims.save(getDedupKey(context, action), context.now);
 }
 
@@ -123,7 +116,7 @@ export function buildFiredTrigger(
  * @see docs/safety.md#D8
  */
 export function fillActionTemplate(
-  { accounts }: Pick<Store, 'accounts'>,
+  { accounts }: Store,
   { dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {

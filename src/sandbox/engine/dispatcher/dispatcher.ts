@@ -29,8 +29,7 @@ interface SendOutcome {
   next: ClaimedDispatch | null;
 }
 
-interface DispatcherParts
-  extends Pick<EnginePorts, 'store' | 'now' | 'real' | 'random' | 'onFault' | 'onEnded' | 'crashPoint'> {
+interface DispatcherParts extends EnginePorts {
   commit: Commit;
 }
 
@@ -43,23 +42,15 @@ interface DispatcherParts
  * @see docs/decisions/0006-truth-in-rows.md
  * @see docs/decisions/0007-effects-once.md
  */
-export function createDispatcher({
-  store,
-  now,
-  real,
-  random,
-  onFault,
-  onEnded,
-  crashPoint,
-  commit,
-}: DispatcherParts): (options: BatchOptions) => void {
-  const due = createDueTimes({ store, now, real });
+export function createDispatcher(parts: DispatcherParts): (options: BatchOptions) => void {
+  const { store, now, real, onFault, onEnded, crashPoint, commit } = parts;
+  const due = createDueTimes(parts);
   const ledger = createDmLedger(store);
-  const completion = createCompletion({ store, random, ledger });
-  const sender = createDmSender({ store, random, ledger, completion });
-  const runActions = createActionRunner({ store, random, sender, completion });
-  const claims = createClaims({ store, now, real, ledger, runActions, sender, completion });
-  const recover = createRecovery({ store, now, real, onFault, commit, sender, completion });
+  const completion = createCompletion({ ...parts, ledger });
+  const sender = createDmSender({ ...parts, ledger, completion });
+  const runActions = createActionRunner({ ...parts, sender, completion });
+  const claims = createClaims({ ...parts, ledger, runActions, sender, completion });
+  const recover = createRecovery({ ...parts, sender, completion });
 
   function runBatch({ mayContinue, onOutcome }: BatchOptions, ended: string[]): void {
     let claimed = tryClaimNext();
@@ -160,9 +151,9 @@ interface DispatchFault {
   unsentDm?: PreparedDm | null;
 }
 
-interface RecoveryParts extends Pick<DispatcherParts, 'store' | 'now' | 'real' | 'onFault' | 'commit'> {
-  sender: Pick<DmSender, 'undoAttempt'>;
-  completion: Pick<Completion, 'failAction' | 'failWithUnknownOutcome' | 'finish'>;
+interface RecoveryParts extends DispatcherParts {
+  sender: DmSender;
+  completion: Completion;
 }
 
 const INTERNAL_ERROR = 'an internal error of the sandbox at every attempt';
@@ -175,17 +166,12 @@ const INTERNAL_ERROR = 'an internal error of the sandbox at every attempt';
  *
  * @see docs/service/readings.md#U-21
  */
-function createRecovery({
-  store,
-  now,
-  real,
-  onFault,
-  commit,
-  sender,
-  completion,
-}: RecoveryParts): (dispatch: Dispatch, failure: DispatchFault) => DispatchOutcome {
+function createRecovery(
+  parts: RecoveryParts,
+): (dispatch: Dispatch, failure: DispatchFault) => DispatchOutcome {
+  const { store, now, real, onFault, commit, sender, completion } = parts;
   const { dispatches, actionResults } = store;
-  const loadContext = (dispatch: Dispatch) => loadDispatchContext({ store, now }, dispatch);
+  const loadContext = (dispatch: Dispatch) => loadDispatchContext(parts, dispatch);
 
   function commitIfLeased(dispatch: Dispatch, resort: () => DispatchOutcome): DispatchOutcome {
     return commit('recover', () => (dispatches.renewLease(dispatch, real()) ? resort() : { kind: 'lost' }));

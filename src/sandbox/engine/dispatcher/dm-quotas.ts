@@ -20,7 +20,7 @@ export interface DmQuotas {
  *
  * @see docs/service/readings.md#U-17, #U-41, #U-42
  */
-export function getDmQuotas({ settings }: Pick<Store, 'settings'>): DmQuotas {
+export function getDmQuotas({ settings }: Store): DmQuotas {
   const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = settings.read();
   const perDay = dmsPerDay ?? PLANS[plan].dmsPerDay;
   return {

@@ -44,12 +44,8 @@ interface ClaimedCallback extends OutboundJob {
  *
  * @see docs/service/callbacks.md#endpoint-rules, #CBK-01 to #CBK-08, #K-06
  */
-export function createCallbackJobs({
-  store,
-  now,
-  real,
-  onFault,
-}: Pick<EnginePorts, 'store' | 'now' | 'real' | 'onFault'>): JobKind<ClaimedCallback, OutboundAnswer> {
+export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback, OutboundAnswer> {
+  const { store, now, real, onFault } = ports;
   const { callbacks, dispatches, breakers } = store;
 
   const listAddresses = ({ remaining, perAddress }: QueueCapacity) =>
@@ -89,7 +85,7 @@ export function createCallbackJobs({
    */
   function claim(waiting: WaitingCallback): ClaimedCallback | null {
     const { profile, url, address, timeoutMs } = waiting;
-    const context = loadDispatchContext({ store, now }, dispatches.get(waiting.dispatch));
+    const context = loadDispatchContext(ports, dispatches.get(waiting.dispatch));
     if (getStopReason(store, context) !== null) {
       callbacks.remove(waiting);
       dispatches.resume(waiting.dispatch, now());

@@ -38,15 +38,8 @@ type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
  * @see docs/service/readings.md#U-01 to #U-07, #U-30
  */
 export function createDeliveryJobs(
-  {
-    store,
-    now,
-    real,
-    random,
-    onAttempted,
-    onBlocked,
-  }: Pick<EnginePorts, 'store' | 'now' | 'real' | 'random' | 'onAttempted' | 'onBlocked'>,
-  { allowed }: Pick<Outbound, 'allowed'>,
+  { store, now, real, random, onAttempted, onBlocked }: EnginePorts,
+  { allowed }: Outbound,
 ): JobKind<ClaimedDelivery, DeliveryAnswer> {
   const { deliveryQueue: queue } = store;
 

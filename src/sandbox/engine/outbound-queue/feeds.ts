@@ -14,12 +14,8 @@ import type { JobKind } from './queue.ts';
  *
  * @see docs/service/endpoints.md#feeds
  */
-export function createFeedJobs({
-  store,
-  now,
-  real,
-  random,
-}: Pick<EnginePorts, 'store' | 'now' | 'real' | 'random'>): JobKind<Feed, FeedReading | OutboundAnswer> {
+export function createFeedJobs(ports: EnginePorts): JobKind<Feed, FeedReading | OutboundAnswer> {
+  const { store, now, real } = ports;
   const { feeds } = store;
 
   /** @param claimed the feed as it was claimed */
@@ -28,20 +24,14 @@ export function createFeedJobs({
     if (feed === undefined) return;
     if (reading.kind === 'read') {
       const { title, websiteLink } = reading.document;
-      const { posts, isMore, newestAt, held } = postNewEntries(
-        { store, random, now },
-        feed,
-        reading.document,
-      );
+      const { posts, isMore, newestAt, held } = postNewEntries(ports, feed, reading.document);
       // the next reading gets the whole document again, as long as entries of it are left
       const { etag, lastModified } = isMore ? { etag: null, lastModified: null } : reading;
       for (const post of posts) {
         const details = `new entry of ${title ?? feed.title ?? feed.url}`;
         const event = { id: post.id, status: 'success', details };
-        enqueueEvent(
-          { store, random },
-          { profile: feed.profile, action: 'feed', key: `feed:${post.id}`, event, at: now() },
-        );
+        const { profile } = feed;
+        enqueueEvent(ports, { profile, action: 'feed', key: `feed:${post.id}`, event, at: now() });
       }
       feeds.change(feed.row, {
         ...feed,

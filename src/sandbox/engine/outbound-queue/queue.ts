@@ -4,7 +4,7 @@ import type { Outbound, OutboundAnswer, OutboundRead, OutboundRequest } from '..
 import {
   type Commit,
   type CommitName,
-  type EnginePorts,
+  type CrashPoint,
   type ExternalCall,
   OUTBOUND_USER_AGENT,
 } from '../ports.ts';
@@ -83,8 +83,11 @@ export interface OutboundQueue {
   stop(): Promise<void>;
 }
 
-interface QueueParts extends Pick<EnginePorts, 'now' | 'onFault' | 'crashPoint'> {
-  outbound: Pick<Outbound, 'post' | 'get'>;
+interface QueueParts {
+  now(): number;
+  onFault(error: unknown): void;
+  crashPoint?(point: CrashPoint): void;
+  outbound: Outbound;
   commit: Commit;
   /** Group commit: the transactions in `work` are synced together when it returns. */
   group<Result>(work: () => Result): Result;
@@ -253,10 +256,10 @@ interface CommitParts {
 }
 
 /** Claims due jobs in one transaction. Reads no more rows per address than there is capacity for. */
-export function claimJobs<Job extends OutboundJob>(
-  kind: Pick<JobKind<Job, never>, 'steps' | 'nextDue' | 'releaseExpired' | 'listDueAddresses' | 'claim'>,
+export function claimJobs<Job extends OutboundJob, Outcome>(
+  kind: JobKind<Job, Outcome>,
   capacity: QueueCapacity,
-  { now, commit, afterCommit: later }: Pick<QueueParts, 'now'> & CommitParts,
+  { now, commit, afterCommit: later }: CommitParts & { now(): number },
 ): readonly Job[] {
   const due = kind.nextDue(capacity);
   if (due === null || due > now()) return [];
@@ -274,7 +277,7 @@ export function claimJobs<Job extends OutboundJob>(
 
 /** Records results in one transaction. Skips jobs whose lease was lost meanwhile (stale fencing token). */
 export function recordJobs<Job extends OutboundJob, Outcome>(
-  kind: Pick<JobKind<Job, Outcome>, 'steps' | 'hasLease' | 'record'>,
+  kind: JobKind<Job, Outcome>,
   finished: readonly FinishedJob<Job, Outcome>[],
   { commit, afterCommit: later }: CommitParts,
 ): void {

@@ -27,9 +27,9 @@ export interface AdvanceRequest {
   by: number;
 }
 
-interface AdvanceParts extends Pick<EnginePorts, 'store' | 'real'> {
+interface AdvanceParts extends EnginePorts {
   commit: Commit;
-  due: Pick<DueTimes, 'next'>;
+  due: DueTimes;
   runner: DueRunner;
   queues: readonly OutboundQueue[];
   /** Whether this process is stopping. */
@@ -125,7 +125,7 @@ function createClockMover(
 async function runAllDue(
   runner: DueRunner,
   queues: readonly OutboundQueue[],
-  mover: Pick<ClockMover, 'isOver'>,
+  mover: ClockMover,
 ): Promise<boolean> {
   let hasRun = false;
   while (!mover.isOver()) {

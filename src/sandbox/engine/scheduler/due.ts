@@ -86,10 +86,7 @@ interface PostRunner {
   count(): PostCounts;
 }
 
-type PostParts = Pick<
-  DueRunnerParts,
-  'store' | 'now' | 'random' | 'onFault' | 'onPublished' | 'commit' | 'due'
->;
+type PostParts = DueRunnerParts;
 
 /** Code of an internal error. */
 const INTERNAL_ERROR = 1500;

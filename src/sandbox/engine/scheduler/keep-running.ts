@@ -22,8 +22,8 @@ export interface EngineLoop {
   stop(): Promise<void>;
 }
 
-interface LoopParts extends Pick<EnginePorts, 'store' | 'now' | 'onFault'> {
-  due: Pick<DueTimes, 'next'>;
+interface LoopParts extends EnginePorts {
+  due: DueTimes;
   runner: DueRunner;
   queues: readonly OutboundQueue[];
   /** Calls a listener whenever an outbound job was recorded. @returns a function that removes it */

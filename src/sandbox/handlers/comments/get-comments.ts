@@ -132,10 +132,7 @@ type ServiceIds = ReadonlyMap<string, string>;
  * Comments that the service itself made below the post: queried once, because all networks of a read have the same
  * post.
  */
-function mapServiceIds(
-  requests: readonly LegRequest[],
-  { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
-): ServiceIds {
+function mapServiceIds(requests: readonly LegRequest[], { store, profile }: HandlerContext): ServiceIds {
   const post = requests.find((request) => request.post !== undefined)?.post;
   if (post === undefined) return new Map();
   const made = store.serviceComments.listMadeUnder(profile.id, post.postId);

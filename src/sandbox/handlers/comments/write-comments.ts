@@ -122,7 +122,7 @@ function targetSocialComment(body: ReplyBody, context: HandlerContext): CommentT
 /** A video without an id has no comments, and a comment that is identified in two ways must be the same one. */
 function findMismatch(
   { platform, id, post }: LegRequest,
-  { videoId, commentUrn }: Pick<ReplyBody, 'videoId' | 'commentUrn'>,
+  { videoId, commentUrn }: ReplyBody,
 ): NetworkFailure | null {
   if (platform === 'tiktok' && videoId !== undefined) {
     const isOther = post !== undefined && videoId !== post.id;

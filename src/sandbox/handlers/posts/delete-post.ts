@@ -266,14 +266,12 @@ function buildPageLoginFailure(name: string): NetworkFailure {
   return { code: 1415, message, relink: true };
 }
 
-function remove(
-  { platform: name, id, conversationId, row, postId }: StoredSocialPost,
-  { posts, comments }: Store,
-): void {
+function remove({ platform: name, id, conversationId, row, postId }: StoredSocialPost, store: Store): void {
+  const { posts, comments } = store;
   const platform = CommentPlatform.safeParse(name).data;
   // a reply on X is a comment in the conversation it belongs to
   if (platform !== undefined && conversationId !== id) comments.delete(platform, id);
   else if (platform !== undefined) comments.deleteUnder(platform, id);
   posts.removeSocial(row);
-  if (platform !== undefined && postId !== null) pruneThread({ posts, comments }, platform, postId);
+  if (platform !== undefined && postId !== null) pruneThread(store, platform, postId);
 }

@@ -194,7 +194,7 @@ function toTikTokError({ platform }: SocialPost): PostError {
 }
 
 /** @throws ServiceFailure 186 when the profile has no such post; `action` is the endpoint's */
-export function requirePost(id: string, { store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Post {
+export function requirePost(id: string, { store, profile }: HandlerContext): Post {
   const post = store.posts.find(profile.id, id);
   if (post === undefined) throw new ServiceFailure(186, { id, message: 'The post id was not found.' });
   return post;

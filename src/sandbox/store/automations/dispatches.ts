@@ -68,7 +68,7 @@ export interface DispatchStore {
   /** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
   claimNext(moments: ClockTimes): Dispatch | undefined;
   /** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
-  renewLease(held: Pick<Dispatch, 'row' | 'fencingToken'>, real: number): boolean;
+  renewLease(held: Dispatch, real: number): boolean;
   /**
    * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
    * run first. The caller holds the transaction.

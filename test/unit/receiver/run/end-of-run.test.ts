@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { finishUnlessCutShort } from '../../../../src/receiver/run/end-of-run.ts';
+import { stoppedClock } from '../../../support/clock.ts';
 
-const CLOCK = { sleep: async () => {} };
+const CLOCK = { ...stoppedClock(0), sleep: async () => {} };
 const never = new Promise<void>(() => {});
 
 test('T19 an end that hangs is left when it is cut short', async () => {
