@@ -17,7 +17,7 @@ import { isSandbox } from '../../framework/command/sandbox/sandbox-control.ts';
 import type { ServicePort } from '../../framework/command/service.ts';
 import type { FilePosition } from '../../framework/input/files/parsed-text.ts';
 import { describeErrorCode } from '../../framework/output/failures.ts';
-import { listPrivateAddresses } from '../hooks/private-addresses.ts';
+import { listPrivateAddresses } from '../webhooks/private-addresses.ts';
 import { findAutomationWarnings } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import type { Warning } from './keyword-warnings.ts';

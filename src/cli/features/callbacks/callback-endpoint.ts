@@ -12,7 +12,7 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { ListenerRequest, ListenerResponse } from '../../framework/command/listener.ts';
-import { explainSignatureFault } from '../hooks/explain-signature-fault.ts';
+import { explainSignatureFault } from '../webhooks/explain-signature-fault.ts';
 import { readCallbackFields, type ServeAnswer, type ServedCallback } from './served-callback.ts';
 
 export interface CallbackEndpointOptions {

@@ -5,7 +5,7 @@ import type { OutboundAnswer, OutboundFault } from '../../../outbound/outbound.t
 import { LIMITS } from '../../../service/limits.ts';
 import { formatDuration } from '../../framework/output/cell.ts';
 import { type CheckFinding, CheckRow } from '../../framework/output/check-list.ts';
-import { advisePrivateAddress } from '../hooks/private-addresses.ts';
+import { advisePrivateAddress } from '../webhooks/private-addresses.ts';
 
 export interface CallbackProbe {
   url: string;

@@ -3,7 +3,8 @@ import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { getEventKind } from '../../../domain/webhooks/delivery.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
 import type { CellValue, Column } from '../../framework/output/view.ts';
-import { formatEventName, type HistoryRecord } from './history-record.ts';
+import { formatEventName } from '../webhooks/events.ts';
+import type { HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
@@ -9,9 +8,9 @@ import {
   HookHistoryEntry,
 } from '../../../service/endpoints/webhooks.ts';
 import type { Uses } from '../../framework/command/context.ts';
+import { formatClockAdvance } from '../../framework/command/sandbox/describe-clock.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
-import { isReachable, noteBlockedDeliveries, noteUnreachable } from '../sandbox/blocked-deliveries.ts';
-import { formatClockAdvance } from '../sandbox/clock-view.ts';
+import { isReachable, noteBlockedDeliveries, noteUnreachable } from '../webhooks/blocked-deliveries.ts';
 
 /** Fields that several kinds of events have; the body may have others. */
 const EVENT_FIELDS = {
@@ -124,23 +123,4 @@ function listNextNotes(open: readonly HistoryRecord[], now: number): readonly st
   return [
     `the next attempt is due at ${first.iso}; to advance the clock: ${crier`sandbox clock advance ${formatClockAdvance(first.ms - now)}`}`,
   ];
-}
-
-/**
- * The display name of an event: `automation.triggered`, `social link`; only the action if it has no kind.
- *
- * @param kind `subAction` or `type` of the event
- */
-export function formatEventName({ action, kind }: { action: string; kind: string | null }): string {
-  if (kind === null || kind === action) return action;
-  return kind.includes('.') ? kind : `${action} ${kind}`;
-}
-
-/**
- * Creates an id in the form of an Instagram comment id. It is always new, so receivers that deduplicate by it accept
- * each event.
- */
-export function createEventId(): string {
-  const digits = 13;
-  return `1805${String(randomInt(10 ** digits)).padStart(digits, '0')}`;
 }

@@ -3,10 +3,10 @@ import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../service/webhook-events.ts';
 import type { Uses } from '../../framework/command/context.ts';
-import { addTypedUrl } from './private-addresses.ts';
+import { addTypedUrl } from '../webhooks/private-addresses.ts';
+import type { WebhookSecret } from '../webhooks/signing-secrets.ts';
 import { SentAttempt, sendAttempt } from './send-attempt.ts';
 import { findSendFailure, planSend, refuseUnanswered, type SendPlan } from './send-plan.ts';
-import type { WebhookSecret } from './signing-secrets.ts';
 
 /** The test delivery that a receiver accepted before it was registered. */
 export const ProbeRecord = SentAttempt.pick({ status: true, ms: true, deliveryId: true }).extend({

@@ -9,9 +9,9 @@ import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { WebhookEventName } from '../../../service/webhook-events.ts';
 import { formatDuration } from '../../framework/output/cell.ts';
-import { setEventFields } from './event-fields.ts';
-import { createEventId } from './history-record.ts';
-import { advisePrivateAddress, refuseUrl } from './private-addresses.ts';
+import { createEventId, setEventFields } from '../webhooks/events.ts';
+import { advisePrivateAddress, refuseUrl } from '../webhooks/private-addresses.ts';
+import { buildNoSecretError, type WebhookSecret } from '../webhooks/signing-secrets.ts';
 import {
   buildSyntheticRequest,
   type SendingDetails,
@@ -19,7 +19,6 @@ import {
   type SyntheticDelivery,
   type SyntheticRequest,
 } from './send-attempt.ts';
-import { buildNoSecretError, type WebhookSecret } from './signing-secrets.ts';
 
 interface SyntheticSendOptions {
   url: string;

@@ -5,7 +5,7 @@ import { readDeliveryHeaders } from '../../../receiver/delivery-facts.ts';
 import { parseJsonBody, type ReceivedDelivery } from '../../../receiver/received-delivery.ts';
 import { type SignatureCheck, verifySignature } from '../../../receiver/verify-signature.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';
-import { explainSignatureFault } from './explain-signature-fault.ts';
+import { explainSignatureFault } from '../webhooks/explain-signature-fault.ts';
 
 /** Result of verifying a delivery. */
 export const VerifiedDelivery = z.strictObject({

@@ -4,7 +4,7 @@ import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { getStartTime, type Since } from '../../framework/input/time/since.ts';
 import { findActivity } from '../automations/activity/activity-list.ts';
-import { formatEventName } from '../hooks/history-record.ts';
+import { formatEventName } from '../webhooks/events.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;

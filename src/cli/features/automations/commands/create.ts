@@ -18,8 +18,8 @@ import { createPrintedCommands, type PrintedCommands } from '../../../framework/
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import type { WizardResult } from '../../../framework/terminal/wizard/wizard.ts';
-import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
+import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
 import {
   filterMissing,
   findFaults,

@@ -9,7 +9,7 @@ import { readIdsOrRaw } from '../../../framework/many/read-ids.ts';
 import { mapInOrder } from '../../../framework/many/request-each.ts';
 import { createSeveralBodiesError } from '../../../framework/output/printing/show-result.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { isPrimary } from '../../hooks/own-webhooks.ts';
+import { isPrimary } from '../../webhooks/own-webhooks.ts';
 import { checkAutomation, checkUnreadable, DoctorRow } from '../doctor/doctor-checks.ts';
 import { type ProfileFacts, readAutomationFacts, readProfileFacts } from '../doctor/doctor-facts.ts';
 import { readSandboxFacts } from '../explain/explanation.ts';

@@ -17,8 +17,8 @@ import type { ReadFile } from '../../../framework/input/files/file-reader.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { checkId } from '../../../framework/many/read-ids.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { listWebhookNotes } from '../../hooks/own-webhooks.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
+import { listWebhookNotes } from '../../webhooks/own-webhooks.ts';
 import {
   type FlagLookup,
   findFaults,

@@ -12,7 +12,7 @@ import type { UserAnswer } from '../../../../service/profiles.ts';
 import { ALL } from '../../../../service/triggers.ts';
 import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { readComments } from '../../comments/read-comments.ts';
-import { type RegisteredWebhook, readOwnWebhooks } from '../../hooks/own-webhooks.ts';
+import { type RegisteredWebhook, readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { readActivityPages } from '../activity/query-activity.ts';
 import type { SandboxFacts } from '../explain/explanation.ts';

@@ -8,8 +8,8 @@ import { ERRORS } from '../../../../service/errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, type CommandText } from '../../../framework/output/text/shell-command.ts';
-import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
-import { formatRestartCommand } from '../../sandbox/blocked-deliveries.ts';
+import { formatRestartCommand } from '../../webhooks/blocked-deliveries.ts';
+import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
 import { flattenEntry } from '../stored-automation.ts';
 import type { ExplainContext, FindingCause } from './explanation.ts';
 

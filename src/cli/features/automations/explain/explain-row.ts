@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from '../../../../service/durations.ts';
 import { ActivityStatus } from '../../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../../../service/plans.ts';
-import { formatClockAdvance } from '../../sandbox/clock-view.ts';
+import { formatClockAdvance } from '../../../framework/command/sandbox/describe-clock.ts';
 import { getCreatedTime } from '../activity/activity-filter.ts';
 import { explainActions, explainDedupWindow } from './explain-actions.ts';
 import {

@@ -22,8 +22,8 @@ import { CHECK_COLUMNS, type CheckRow } from '../../../framework/output/check-li
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../hooks/private-addresses.ts';
-import { describeSecrets, readSigningSecrets, SECRET_FILES } from '../../hooks/signing-secrets.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../webhooks/private-addresses.ts';
+import { describeSecrets, readSigningSecrets, SECRET_FILES } from '../../webhooks/signing-secrets.ts';
 import { buildCheckRows, CallbackCheckDocument } from '../check-steps.ts';
 
 const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;

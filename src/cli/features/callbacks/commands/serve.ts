@@ -8,9 +8,9 @@ import { createDurationSchema, defineFlag, defineTextFlag } from '../../../frame
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { buildAllowPrivateFlag } from '../../hooks/private-addresses.ts';
-import { readReloadedSecrets, requireSameChecks } from '../../hooks/reloaded-secrets.ts';
-import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../hooks/signing-secrets.ts';
+import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
+import { readReloadedSecrets, requireSameChecks } from '../../webhooks/reloaded-secrets.ts';
+import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 import {
   CALLBACK_BODY_BYTES,
   CALLBACK_PATH,

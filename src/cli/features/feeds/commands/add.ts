@@ -3,7 +3,7 @@ import { AnsweredFeed, addFeed, FeedType } from '../../../../service/endpoints/f
 import { defineChange } from '../../../framework/command/define-change.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
+import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
 import { listFeedLines } from '../feed.ts';
 
 export default defineChange({

@@ -7,14 +7,19 @@ import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
 import type { Column } from '../../../framework/output/view.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../../webhooks/private-addresses.ts';
+import {
+  describeSecrets,
+  describeSource,
+  readSigningSecrets,
+  SECRET_FILES,
+} from '../../webhooks/signing-secrets.ts';
 import { createEffectsLog } from '../conform/effects-log.ts';
 import { writeJunitReport } from '../conform/junit-report.ts';
 import { COPIES } from '../conform/receiver-checks.ts';
 import { createReceiverProbe } from '../conform/receiver-probe.ts';
 import { CHECK_NAMES, CONFORM_COLUMNS, ConformRow, runReceiverChecks } from '../conform/run-checks.ts';
-import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../private-addresses.ts';
 import { chooseSigning, refuseReceiverUrl, refuseUnanswered } from '../send-plan.ts';
-import { describeSecrets, describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Check a receiver against the delivery contract',

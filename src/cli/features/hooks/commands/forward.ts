@@ -6,7 +6,8 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { ALLOW_HOST } from '../private-addresses.ts';
+import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
+import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
 import {
   ATTEMPT_COLUMNS,
   buildForwardAttemptRecord,
@@ -16,7 +17,6 @@ import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { RUN_FLAGS, readTargets } from '../receiver/forward-targets.ts';
 import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
 import { MEMORY_BYTES, OPERATION, readAdminToken } from '../receiver/operation-flags.ts';
-import { readReloadedSecrets } from '../reloaded-secrets.ts';
 
 export default defineCommand({
   summary: 'Forward deliveries that listeners have received',

@@ -5,7 +5,7 @@ import { defineCommand, getServiceTime } from '../../../framework/command/comman
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { isPrimary, listRegisteredWebhooks, type RegisteredWebhook } from '../own-webhooks.ts';
+import { isPrimary, listRegisteredWebhooks, type RegisteredWebhook } from '../../webhooks/own-webhooks.ts';
 
 export default defineCommand({
   summary: "List the profile's own webhooks",

@@ -15,8 +15,15 @@ import {
 } from '../../../framework/input/flags/flags.ts';
 import type { OutputFormat } from '../../../framework/output/formats.ts';
 import type { Column, RecordTally } from '../../../framework/output/view.ts';
-import { refuseWebhook } from '../own-webhooks.ts';
-import { ALLOW_HOST, refuseUrl } from '../private-addresses.ts';
+import { refuseWebhook } from '../../webhooks/own-webhooks.ts';
+import { ALLOW_HOST, refuseUrl } from '../../webhooks/private-addresses.ts';
+import { readReloadedSecrets, requireSameChecks } from '../../webhooks/reloaded-secrets.ts';
+import {
+  buildNoSecretError,
+  readSigningSecrets,
+  SECRET_FILES,
+  type WebhookSecret,
+} from '../../webhooks/signing-secrets.ts';
 import { readHistory } from '../read-history.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { createExplainer } from '../receiver/explain-refusal.ts';
@@ -43,13 +50,6 @@ import {
   ReceivedRecord,
 } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
-import { readReloadedSecrets, requireSameChecks } from '../reloaded-secrets.ts';
-import {
-  buildNoSecretError,
-  readSigningSecrets,
-  SECRET_FILES,
-  type WebhookSecret,
-} from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',

@@ -11,7 +11,7 @@ import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { addScheme } from '../private-addresses.ts';
+import { addScheme } from '../../webhooks/private-addresses.ts';
 import { STORE_FLAGS } from '../receiver/choose-store.ts';
 import { describeTarget } from '../receiver/forward-targets.ts';
 import { type Difference, findDifferences } from '../reconcile/find-differences.ts';

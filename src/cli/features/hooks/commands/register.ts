@@ -7,13 +7,12 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, defineTextFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
-import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../own-webhooks.ts';
-import { ALLOW_PRIVATE, listPrivateAddresses } from '../private-addresses.ts';
+import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
+import { findWebhookUrl, readOwnWebhooks, refuseWebhook } from '../../webhooks/own-webhooks.ts';
+import { ALLOW_PRIVATE, listPrivateAddresses } from '../../webhooks/private-addresses.ts';
+import { readWebhookSecret, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 import { ProbeRecord, planProbe, sendProbe } from '../probe-receiver.ts';
-
 import { listPlannedRequests } from '../send-plan.ts';
-import { readWebhookSecret, type WebhookSecret } from '../signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Register or replace the webhook of an action',

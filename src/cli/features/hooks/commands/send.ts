@@ -9,7 +9,13 @@ import { mapInOrder } from '../../../framework/many/request-each.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../private-addresses.ts';
+import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../../webhooks/private-addresses.ts';
+import {
+  describeSecrets,
+  describeSource,
+  readSigningSecrets,
+  SECRET_FILES,
+} from '../../webhooks/signing-secrets.ts';
 import { SentAttempt, sendAttempt } from '../send-attempt.ts';
 import {
   findSendFailure,
@@ -19,7 +25,6 @@ import {
   refuseUnanswered,
   type SendPlan,
 } from '../send-plan.ts';
-import { describeSecrets, describeSource, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
 
 const MOST_DUPLICATES = 1_000;
 

@@ -9,7 +9,7 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { parseTime } from '../../../framework/input/time/since.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
-import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../../webhooks/signing-secrets.ts';
 
 export default defineCommand({
   summary: 'Sign a body like the service and print the headers',

@@ -20,7 +20,7 @@ import {
   type RegisteredWebhook,
   readOwnWebhooks,
   refuseWebhook,
-} from '../own-webhooks.ts';
+} from '../../webhooks/own-webhooks.ts';
 
 /** The status of an action without a webhook. */
 const NOTHING = 'none';

@@ -11,8 +11,8 @@ import type { IoPort } from '../../../framework/command/io.ts';
 import { createDurationSchema, defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
-import { formatApproximateDuration } from '../explain-signature-fault.ts';
-import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../signing-secrets.ts';
+import { formatApproximateDuration } from '../../webhooks/explain-signature-fault.ts';
+import { buildNoSecretError, readSigningSecrets, SECRET_FILES } from '../../webhooks/signing-secrets.ts';
 import { findVerifyFailure, judgeDelivery, VerifiedDelivery } from '../verified-delivery.ts';
 
 const CLAIMS_DAYS = ASSUMED.receiverClaimMs / DAY_MS;

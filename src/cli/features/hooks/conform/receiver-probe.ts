@@ -2,7 +2,7 @@ import { buildSignatureHeaders } from '../../../../domain/webhooks/delivery.ts';
 import type { Outbound } from '../../../../outbound/outbound.ts';
 import { readTimeStamp } from '../../../../receiver/received-delivery.ts';
 import { generateDeliveryId, generateHookId } from '../../../../sandbox/generate-ids.ts';
-import { createEventId } from '../history-record.ts';
+import { createEventId } from '../../webhooks/events.ts';
 import {
   buildSyntheticRequest,
   type SentAttempt,

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../clock.ts';
 import { DELIVERY_BODY_BYTES, type ReceiverFault } from '../../../../receiver/receiver-endpoint.ts';
 import type { SignatureFault } from '../../../../receiver/signature-verdict.ts';
 import type { SignatureCheck } from '../../../../receiver/verify-signature.ts';
-import { explainSignatureFault } from '../explain-signature-fault.ts';
+import { explainSignatureFault } from '../../webhooks/explain-signature-fault.ts';
 import type { ExplainFault } from './received-delivery.ts';
 
 /** Explaining an invalid signature is slow, so a flood of forged requests must not cause it each time. */

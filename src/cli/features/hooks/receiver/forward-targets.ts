@@ -11,7 +11,7 @@ import { WEBHOOK_ACTIONS } from '../../../../service/webhooks.ts';
 import { createDurationSchema, defineFlag } from '../../../framework/input/flags/flags.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
-import { addScheme, refuseUrl } from '../private-addresses.ts';
+import { addScheme, refuseUrl } from '../../webhooks/private-addresses.ts';
 
 /** The flags that choose targets. */
 interface TargetFlags {

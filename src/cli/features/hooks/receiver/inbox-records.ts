@@ -15,7 +15,7 @@ import type { Uses } from '../../../framework/command/context.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema, type Since } from '../../../framework/input/time/since.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { formatEventName } from '../history-record.ts';
+import { formatEventName } from '../../webhooks/events.ts';
 import { chooseStore, type StoreFlags } from './choose-store.ts';
 import { describeTarget } from './forward-targets.ts';
 import { NUMBER_COLUMN } from './received-delivery.ts';

@@ -3,8 +3,8 @@ import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
 import type { RunningAdmin } from '../../../../receiver/run/serve-admin.ts';
 import { buildWords, formatCommand, formatFlags } from '../../../framework/output/text/shell-command.ts';
-import { buildAllowPrivateFlag } from '../private-addresses.ts';
-import { describeSecrets, type WebhookSecret } from '../signing-secrets.ts';
+import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
+import { describeSecrets, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 
 interface StartFacts {
   /** Without any, signatures are not checked. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
-import { readAccessToken } from '../access-token.ts';
+import { readAccessToken } from '../../webhooks/access-token.ts';
 
 const HIGHEST_PORT = 65_535;
 

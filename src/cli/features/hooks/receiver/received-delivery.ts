@@ -5,7 +5,7 @@ import type { ReceiverFault, ReceiverReport } from '../../../../receiver/receive
 import type { ReceivedResult } from '../../../../receiver/run/received-reports.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
 import type { Column, RecordTally } from '../../../framework/output/view.ts';
-import { formatEventName } from '../history-record.ts';
+import { formatEventName } from '../../webhooks/events.ts';
 
 /** A request to the receiver, and its result. */
 export const ReceivedRecord = z.strictObject({

@@ -6,8 +6,8 @@ import { waitForStore } from '../../../../receiver/wait-for-store.ts';
 import { registerWebhook, unregisterWebhook } from '../../../../service/endpoints/webhooks.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
-import { addAllowPrivateAdvice } from '../../sandbox/blocked-deliveries.ts';
-import { findWebhookUrl, readOwnWebhooks } from '../own-webhooks.ts';
+import { addAllowPrivateAdvice } from '../../webhooks/blocked-deliveries.ts';
+import { findWebhookUrl, readOwnWebhooks } from '../../webhooks/own-webhooks.ts';
 import { forgetRegistration, noteRegistration } from './registration-notes.ts';
 
 interface Registration {

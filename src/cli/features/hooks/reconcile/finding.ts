@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Column } from '../../../framework/output/view.ts';
-import { formatEventName } from '../history-record.ts';
+import { formatEventName } from '../../webhooks/events.ts';
 
 /** Kinds of findings: whether something is wrong, and what it says. */
 export const FINDINGS = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
+import { ALLOW_PRIVATE } from '../../webhooks/private-addresses.ts';
 import { buildIsolatedVariables } from '../sandbox-variables.ts';
 import { requireSeedFile, SEED } from '../seed-file.ts';
 

@@ -6,7 +6,7 @@ import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-
 import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
 import { IDS_FROM, readIds } from '../../../framework/many/read-ids.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
-import { isReachable, noteDueDeliveries } from '../blocked-deliveries.ts';
+import { isReachable, noteDueDeliveries } from '../../webhooks/blocked-deliveries.ts';
 
 export default defineCommand({
   summary: 'Redeliver webhook deliveries',

@@ -11,10 +11,10 @@ import { formatMigrationNote } from '../../../framework/command/sandbox/connect-
 import type { StartOptions } from '../../../framework/command/sandbox/open-configured-sandbox.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatCompletedRow } from '../../automations/activity/activity-list.ts';
-import { readAccessToken } from '../../hooks/access-token.ts';
-import { formatEventName } from '../../hooks/history-record.ts';
-import { ALLOW_HOST, ALLOW_PRIVATE } from '../../hooks/private-addresses.ts';
-import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
+import { readAccessToken } from '../../webhooks/access-token.ts';
+import { noteBlockedDeliveries } from '../../webhooks/blocked-deliveries.ts';
+import { formatEventName } from '../../webhooks/events.ts';
+import { ALLOW_HOST, ALLOW_PRIVATE } from '../../webhooks/private-addresses.ts';
 import { buildStatusView, listStatusNotes, readSandboxStatus, SandboxStatus } from '../sandbox-status.ts';
 import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../seed-file.ts';
 

@@ -13,9 +13,8 @@ import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
-import { setEventFields } from '../../hooks/event-fields.ts';
-import { createEventId, formatEventName } from '../../hooks/history-record.ts';
-import { noteDueDeliveries } from '../blocked-deliveries.ts';
+import { noteDueDeliveries } from '../../webhooks/blocked-deliveries.ts';
+import { createEventId, formatEventName, setEventFields } from '../../webhooks/events.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)

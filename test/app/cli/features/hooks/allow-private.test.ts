@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   ALLOW_PRIVATE,
   buildAllowPrivateFlag,
-} from '../../../../../src/cli/features/hooks/private-addresses.ts';
+} from '../../../../../src/cli/features/webhooks/private-addresses.ts';
 import { formatFlags } from '../../../../../src/cli/framework/output/text/shell-command.ts';
 import { isAllowed } from '../../../../../src/domain/addresses/public-url.ts';
 

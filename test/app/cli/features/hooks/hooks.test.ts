@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listRegisteredWebhooks } from '../../../../../src/cli/features/hooks/own-webhooks.ts';
+import { listRegisteredWebhooks } from '../../../../../src/cli/features/webhooks/own-webhooks.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { WEBHOOK_ACTIONS } from '../../../../../src/service/webhooks.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../../../support/crier.ts';

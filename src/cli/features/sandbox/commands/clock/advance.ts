@@ -9,8 +9,8 @@ import {
   findActivity,
   getRecipientName,
 } from '../../../automations/activity/activity-list.ts';
-import { ALLOW_PRIVATE } from '../../../hooks/private-addresses.ts';
-import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
+import { noteBlockedDeliveries } from '../../../webhooks/blocked-deliveries.ts';
+import { ALLOW_PRIVATE } from '../../../webhooks/private-addresses.ts';
 import { buildClockView, listClockNotes, moveClock } from '../../clock-view.ts';
 import { formatSent } from '../../sandbox-status.ts';
 

@@ -4,7 +4,7 @@ import {
   explainSignatureFault,
   type SignatureExplanation,
   type SignatureReason,
-} from '../../../../../src/cli/features/hooks/explain-signature-fault.ts';
+} from '../../../../../src/cli/features/webhooks/explain-signature-fault.ts';
 import type { ReceivedDelivery } from '../../../../../src/receiver/received-delivery.ts';
 import { type SignatureCheck, verifySignature } from '../../../../../src/receiver/verify-signature.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPrivateAddresses } from '../../../../../src/cli/features/hooks/private-addresses.ts';
+import { listPrivateAddresses } from '../../../../../src/cli/features/webhooks/private-addresses.ts';
 import { isSandbox } from '../../../../../src/cli/framework/command/sandbox/sandbox-control.ts';
 import type { ServiceOrSandbox } from '../../../../../src/cli/framework/settings/choose-service.ts';
 

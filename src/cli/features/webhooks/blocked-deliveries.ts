@@ -6,11 +6,7 @@ import type { ListedDelivery } from '../../../service/control/deliveries.ts';
 import type { Uses } from '../../framework/command/context.ts';
 import { isSandbox, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
-import {
-  buildAllowPrivateWords,
-  listPrivateAddresses,
-  suggestPublicUrl,
-} from '../hooks/private-addresses.ts';
+import { buildAllowPrivateWords, listPrivateAddresses, suggestPublicUrl } from './private-addresses.ts';
 
 /**
  * Notes that deliveries wait for a run that may reach their address, and names the command for it.
