@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import { loadDocumentSchema } from '../../src/cli/features/general/commands/schema.ts';
 import { registrations } from '../../src/cli/features/registrations.ts';
+import type { CommandEntry } from '../../src/cli/framework/command/command.ts';
 import { COMMANDS } from '../../src/cli/framework/command/command-list.ts';
 import { run } from '../../src/cli/framework/run.ts';
 import type { TerminalScreen } from '../../src/cli/framework/terminal/full-screen.ts';
@@ -60,6 +61,8 @@ export interface Around {
   readonly clock?: World['clock'];
   /** The machine's; without it, UTC. */
   readonly timeZone?: string;
+  /** The commands that it knows (default: those of the program). */
+  readonly commands?: readonly CommandEntry[];
   /** Other processes and sockets; without it, a machine on which no sandbox is served. */
   readonly others?: FakeServer;
 }
@@ -158,7 +161,7 @@ export async function crier(line: string | readonly string[], around: Around = {
       openSandbox,
       ...startFakeServer(openSandbox, (text) => stdout.sink.write(text), around.others),
     },
-    registrations,
+    { ...registrations, commands: around.commands ?? registrations.commands },
   );
   for (const own of [ownSettings, ownState]) rmSync(own, { recursive: true, force: true });
   const ran = { exitCode, stdout: stdout.text(), stderr: stderr.text(), screen: screen.join('') };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { suggestHashtags } from '../../../../service/endpoints/hashtags.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
 import { NAME_COLUMN } from '../hashtag-columns.ts';
 
-export default defineCommand({
+export default defineRead({
   summary: 'Suggest hashtags for a subject',
   description:
     'The service suggests them by what is popular on TikTok, so the profile needs a linked TikTok account. The sandbox makes them from the keyword and fixed endings.',
@@ -23,22 +23,12 @@ export default defineCommand({
     hashtags: z.array(z.strictObject({ name: z.string().describe('the hashtag without #') })),
   }),
   records: 'hashtags',
-  async run({ keyword }, { service }) {
-    const answer = await (await service.client()).call(suggestHashtags, { query: { keyword } });
-    const names = (answer.body.hashtags ?? []).map(readName).filter((name) => name !== null);
-    const hashtags = names.map((name) => ({ name }));
-    return {
-      view: {
-        kind: 'list',
-        document: { ...answer.body, hashtags },
-        key: 'hashtags',
-        rows: hashtags,
-        columns: [NAME_COLUMN],
-        empty: `no hashtag is suggested for "${keyword}"`,
-      },
-      raw: answer.bytes,
-    };
-  },
+  call: suggestHashtags,
+  request: ({ keyword }) => ({ query: { keyword } }),
+  rows: ({ hashtags }) =>
+    (hashtags ?? []).flatMap((entry) => readName(entry) ?? []).map((name) => ({ name })),
+  columns: [NAME_COLUMN],
+  empty: ({ keyword }) => `no hashtag is suggested for "${keyword}"`,
 });
 
 /** Whether an entry is a name or an object with one is not documented. */

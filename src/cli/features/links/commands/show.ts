@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { getLink } from '../../../../service/endpoints/links.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { buildCells } from '../../../framework/output/view.ts';
@@ -13,7 +13,7 @@ import {
   toShortLinkRecord,
 } from '../link-clicks.ts';
 
-export default defineCommand({
+export default defineRead({
   summary: 'Show a short link, and who clicked on it',
   description: `
 The clicks of a link by the site that they came from and by browser. Bots and previews are not counted on the sandbox.`,
@@ -32,21 +32,11 @@ The clicks of a link by the site that they came from and by browser. Bots and pr
     ...createClickDays(),
   }),
   output: ShortLinkRecord,
-  async run({ id, ...days }, { service }) {
-    const answer = await (await service.client()).call(getLink, {
-      params: { id },
-      query: readClickDays(days),
-    });
-    const link = toShortLinkRecord(answer.body.analytics ?? {});
-    return {
-      view: {
-        kind: 'record',
-        document: link,
-        lines: buildLinkLines(link),
-        cells: buildCells(CLICKED_LINK_COLUMNS, link),
-      },
-      raw: answer.bytes,
-      ...getServiceTime(answer),
-    };
+  call: getLink,
+  request: ({ id, ...days }) => ({ params: { id }, query: readClickDays(days) }),
+  show({ analytics }) {
+    const link = toShortLinkRecord(analytics ?? {});
+    const cells = buildCells(CLICKED_LINK_COLUMNS, link);
+    return { view: { kind: 'record', document: link, lines: buildLinkLines(link), cells } };
   },
 });

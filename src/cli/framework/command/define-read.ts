@@ -1,0 +1,108 @@
+import type * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
+import { type FlagSet, REMOTE } from '../input/flags/flags.ts';
+import { READ_PROFILES } from '../input/flags/read-flags.ts';
+import type { ListMeta } from '../output/list-meta.ts';
+import {
+  buildListMeta,
+  type Column,
+  type ListView,
+  type RecordLine,
+  type RecordView,
+} from '../output/view.ts';
+import { type Command, type CommandOutcome, defineCommand, getServiceTime } from './command.ts';
+import type { CommandContext } from './context.ts';
+import type { Shown } from './define-change.ts';
+
+/** What the functions of a read can use. */
+export interface ReadRun extends CommandContext {
+  client: Client;
+}
+
+/** A command that shows the answer to one request: as a list of `rows`, as a record of `lines`, or as `show` builds it. */
+interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
+  extends Omit<Command<Input>, 'run' | 'changes' | 'flags' | 'hasBytes' | 'repairsSettings'> {
+  /** Default: those of a command that reads something of a profile. */
+  flags?: readonly FlagSet[];
+  call: E;
+  /** Default: nothing but the path. */
+  request?(input: z.infer<Input>, run: ReadRun): EndpointInput<E> | Promise<EndpointInput<E>>;
+  rows?(body: EndpointAnswer<E>, input: z.infer<Input>): readonly Row[];
+  columns?: readonly Column<NoInfer<Row>>[];
+  /** Members of the document beside the rows (default: those of the answer). */
+  beside?(body: EndpointAnswer<E>): object;
+  /** Text of a table without rows. */
+  empty?: string | ((input: z.infer<Input>) => string);
+  /** Shows only the first `--limit` rows. @returns the note when there are more */
+  cut?(shown: number, all: number): string;
+  notes?(rows: readonly NoInfer<Row>[]): readonly string[];
+  lines?(body: EndpointAnswer<E>, input: z.infer<Input>): readonly RecordLine[];
+  show?(body: EndpointAnswer<E>, input: z.infer<Input>, run: ReadRun): Shown | Promise<Shown>;
+}
+
+/**
+ * Declares a command that shows the answer to one request. `-o raw` and the service's time come with it.
+ *
+ * @example
+ * export default defineRead({
+ *   summary: 'List the feeds of the profile',
+ *   examples: ['feeds list', 'feeds list --json --fields id,feedURL,error'],
+ *   input: z.object({}),
+ *   output: z.looseObject({ feeds: z.array(AnsweredFeed) }),
+ *   records: 'feeds',
+ *   call: listFeeds,
+ *   rows: ({ feeds }) => feeds ?? [],
+ *   columns: FEED_COLUMNS,
+ *   empty: 'no feeds',
+ * });
+ */
+export function defineRead<Input extends z.ZodObject, E extends Endpoint, Row>(
+  read: ReadDefinition<Input, E, Row>,
+) {
+  const { flags = [REMOTE, READ_PROFILES], call, request, rows, lines, show, ...rest } = read;
+  const { columns, beside, empty, cut, notes, ...words } = rest;
+  return defineCommand({
+    ...words,
+    flags,
+    async run(given, context): Promise<CommandOutcome> {
+      const input = given as z.infer<Input>; // and flags of the sets
+      const run = { ...context, client: await context.service.client() };
+      // an endpoint whose input has a required member has `request`
+      const answer = await run.client.call(call, (await request?.(input, run)) ?? ({} as EndpointInput<E>));
+      const { body } = answer;
+      const shown =
+        rows === undefined ? await show?.(body, input, run) : showList(body, rows(body, input), input);
+      const record: RecordView = {
+        kind: 'record',
+        document: { ...(body as object) }, // a list is shown as one
+        lines: lines?.(body, input) ?? [],
+      };
+      return { ...(shown ?? { view: record }), raw: answer.bytes, ...getServiceTime(answer) };
+    },
+  });
+
+  function showList(body: EndpointAnswer<E>, found: readonly Row[], input: z.infer<Input>): Shown {
+    const { limit } = input as { limit?: number }; // of a command with that flag
+    const all = cut === undefined ? found : found.slice(0, limit);
+    const hasMore = all.length < found.length;
+    const meta: { meta?: ListMeta } =
+      cut === undefined ? {} : { meta: buildListMeta({ hasMore, limit: limit ?? null }) };
+    const key = String(read.records);
+    const view: ListView<Row> = {
+      kind: 'list',
+      document: { ...(beside?.(body) ?? body), [key]: all, ...meta },
+      key,
+      rows: all,
+      columns: columns ?? [],
+      empty: (typeof empty === 'function' ? empty(input) : empty) ?? 'nothing',
+    };
+    return {
+      view: view as ListView<unknown>, // of these rows
+      notes: [
+        ...(notes?.(all) ?? []),
+        ...(hasMore && cut !== undefined ? [cut(all.length, found.length)] : []),
+      ],
+    };
+  }
+}

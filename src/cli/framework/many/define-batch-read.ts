@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import type { ClientAnswer } from '../../../client/transport.ts';
+import { type Command, type CommandOutcome, defineCommand, getServiceTime } from '../command/command.ts';
+import type { CommandContext } from '../command/context.ts';
+import type { Shown } from '../command/define-change.ts';
+import { REMOTE } from '../input/flags/flags.ts';
+import { READ, type ReadFlags } from '../input/flags/read-flags.ts';
+import type { Column, ListView } from '../output/view.ts';
+import { FOUND_RESULTS } from './change-several.ts';
+import type { IdsArgument } from './define-batch-change.ts';
+import { getOnlyId, readIdsOrRaw } from './read-ids.ts';
+import { readSeveral } from './read-several.ts';
+
+/** What the functions of a read of several can use. */
+interface BatchReadRun<Known> extends CommandContext {
+  client: Client;
+  /** The result of `readOnce`. */
+  known: Known;
+}
+
+/** A record, and the answer that it was read from; without bytes where it is a part of that. */
+interface ReadRecord<Rec> {
+  record: Rec;
+  answer: Pick<ClientAnswer<unknown>, 'headers'> & { bytes?: Uint8Array };
+}
+
+/** A command that reads a record for each of several ids. Its functions are called in the order in which they stand here. */
+interface BatchReadDefinition<Input extends z.ZodObject, Rec, Known>
+  extends Omit<Command<Input>, 'run' | 'changes' | 'flags' | 'input' | 'positional'> {
+  ids: Omit<IdsArgument, 'addresses'>;
+  /** Flags besides the ids (default: none). */
+  input?: Input;
+  /** The key of the records of several, such as `feeds`. */
+  key: string;
+  /** The columns of several, and of the record of one in TSV and CSV. */
+  columns: readonly Column<Rec>[];
+  rowReferences?: ListView<Rec>['references'];
+  /** Text of a table without rows. */
+  empty: string;
+  /** Refuses flags that need a single id. */
+  check?(ids: readonly string[], input: z.infer<Input>, context: CommandContext): void;
+  /** Reads what all records are found in. */
+  readOnce?(client: Client): Promise<Known>;
+  read(id: string, run: BatchReadRun<Known>): Promise<ReadRecord<Rec>>;
+  /** Shows the only record of the command line. */
+  show(record: Rec, input: z.infer<Input>, run: BatchReadRun<Known>): Shown | Promise<Shown>;
+}
+
+/** The document of several records: the result of each id, and what was found. @param found describes the records */
+export function defineFound<Key extends string, Rec extends z.ZodType>(
+  key: Key,
+  record: Rec,
+  found?: string,
+) {
+  const records = z.array(record);
+  return z.strictObject({
+    results: FOUND_RESULTS,
+    [key]: found === undefined ? records : records.describe(found),
+  });
+}
+
+/**
+ * Declares a command that reads a record for each of several ids: as arguments, by `--ids-from`, and with `--resume` and
+ * `--all-profiles`. The result of each id and the exit code come with it.
+ */
+export function defineBatchRead<
+  Rec,
+  Input extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Known = undefined,
+>(definition: BatchReadDefinition<Input, Rec, Known>) {
+  const { ids: argument, input: own, key, columns, rowReferences, empty, ...rest } = definition;
+  const { check, readOnce, read, show, ...words } = rest;
+  return defineCommand({
+    ...words,
+    positional: [argument.name],
+    flags: [REMOTE, READ],
+    input: z.object({ [argument.name]: argument.flag, ...own?.shape }),
+    async run(given, context): Promise<CommandOutcome> {
+      const { idsFrom, concurrency } = given as ReadFlags; // by its set
+      const input = given as unknown as z.infer<Input>; // with the field of the ids
+      const named = given[argument.name] as readonly string[]; // by its schema
+      const acceptsUrls = words.reads?.acceptsUrls ?? false;
+      const ids = await readIdsOrRaw({ ids: named, idsFrom, acceptsUrls }, context.io);
+      check?.(ids, input, context);
+      const client = await context.service.client();
+      // undefined without that function, as the type of `Known` is then
+      const run = { ...context, client, known: (await readOnce?.(client)) as Known };
+      const only = getOnlyId(ids, idsFrom);
+      if (only === null) {
+        const references = rowReferences && { references: rowReferences };
+        const readEach = (id: string) => read(id, run);
+        return readSeveral(
+          { ids, concurrency, key, columns, ...references, empty, read: readEach },
+          context.io,
+        );
+      }
+      const { record, answer } = await read(only, run);
+      const { bytes: raw } = answer;
+      return { ...(await show(record, input, run)), ...(raw && { raw }), ...getServiceTime(answer) };
+    },
+  });
+}
