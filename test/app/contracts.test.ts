@@ -11,7 +11,7 @@ import { GROUPS } from '../../src/cli/framework/command/groups.ts';
 import { REMOTE } from '../../src/cli/framework/input/flags/flags.ts';
 import { loadOutputSchema } from '../../src/cli/framework/many/across-document.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
-import { isReadRequest } from '../../src/service/endpoint.ts';
+import { isReadRequest } from '../../src/service/routes/read-request.ts';
 import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { answering } from '../support/engine/fake-outbound.ts';
 import { answerFeedExample } from '../support/network/feed-site.ts';
