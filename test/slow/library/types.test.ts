@@ -39,7 +39,7 @@ test.each(['tsconfig.node.json', 'tsconfig.web.json'])(
 
 test.each([
   ['library/receiver.d.ts', 'readonly hookId: string | null', 'readonly hookId: string'],
-  ['library/receiver.d.ts', 'readonly claims: ClaimStore', 'readonly claims?: ClaimStore'],
+  ['library/receiver.d.ts', '  claims: ClaimStore', '  claims?: ClaimStore'],
   ['library/receiver.d.ts', "readonly kind: 'repeated'", "readonly kind: 'duplicate'"],
   ['library/receiver.d.ts', 'status: 500 | 503', 'status: 500 | 502 | 503'],
   ['library/receiver/claim-store.d.ts', "'in progress'", "'pending'"],

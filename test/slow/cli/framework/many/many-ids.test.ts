@@ -11,7 +11,7 @@ import { scaled } from '../../../../support/scale.ts';
 import { chooser } from '../../../../support/terminal/scripted-prompts.ts';
 import { testSeed } from '../../../../support/test-seed.ts';
 
-const BIN = new URL('../../../../bin/crier.js', import.meta.url).pathname;
+const BIN = new URL('../../../../../bin/crier.js', import.meta.url).pathname;
 const [FEW, MANY] = [1_000, 10_000];
 const MOST_RATIO = 1.5;
 const COMMENTS = 3;

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTypedShell, PROMPT, type TypedShell } from '../../../../../support/terminal/typed-shell.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');
 const BASH_COMPLETION = '/usr/share/bash-completion/bash_completion';
 
 let home: string;
