@@ -6,7 +6,7 @@ import { describeCommand, listFieldNames } from './argv/describe-command.ts';
 import { moveNetworkFlag } from './argv/network-flag.ts';
 import { listArguments, parseWords, type RawValues, readValue } from './argv/parse.ts';
 import { listShellWarnings, refuseRewrittenPaths } from './argv/rewritten-arguments.ts';
-import { suggestName } from './argv/suggestions/synonyms.ts';
+import { suggestName } from './argv/synonyms.ts';
 import type { Command, CommandEntry, CommandPath } from './command/command.ts';
 import type { FlagFacts } from './input/flags/describe-schema.ts';
 import { describeSet } from './input/flags/describe-set.ts';

@@ -12,7 +12,7 @@ import { maskLikelySecret, refuseSecrets } from '../output/text/likely-secrets.t
 import { crier, toValueWords } from '../output/text/shell-command.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
 import type { CommandFacts } from './describe-command.ts';
-import { suggestFlag, suggestName } from './suggestions/synonyms.ts';
+import { suggestFlag, suggestName } from './synonyms.ts';
 
 /** Values of the command line by field name, not yet validated by the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { type CommandEntry, type CommandPath, isSamePath, resolveSynonym } from 
 import { suggestShellCure } from '../input/explain-pasted-words.ts';
 import { findSecretFlagError, maskLikelySecret } from '../output/text/likely-secrets.ts';
 import { suggestNearest } from '../output/text/suggest-nearest.ts';
-import { suggestCommand, suggestFlag } from './suggestions/synonyms.ts';
+import { suggestCommand, suggestFlag } from './synonyms.ts';
 
 /** What a command line requests. */
 type ResolvedWords =
