@@ -3,7 +3,7 @@
 //   npm test                   everything that a change must pass before it is committed
 //   npm test -- posts          the test files whose path contains "posts"
 //   npm test -- --slowest      also lists the ten slowest files
-//   npm test -- posts -t C-04  other options go to vitest
+//   npm test -- posts --bail 1 other options go to vitest, such as `--tags-filter C-04`
 //   npm run test:slow          the slow project only
 //   npm run test:all           unit, app and slow
 import { build, runChecks } from './checks.mjs';

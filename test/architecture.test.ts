@@ -194,7 +194,7 @@ const NOT_TO_COPY = new Set([
 const BUILT_BY_HAND = [/(?:^|["'(:] ?|[^\w\s,] )crier [a-z-][^";\n]*?\0/, /--[a-z][a-z-]*[ =]\0/];
 const TAGS = /(?:^|\.)(?:crier|buildWords|formatFlags|service|change|sandbox|local|account)$/;
 
-test('T18 commands to copy are made by a tag, which quotes their values', () => {
+test('commands to copy are made by a tag, which quotes their values', { tags: ['T18'] }, () => {
   const wrong = [...texts].flatMap(([file, text]) => {
     if (PRINTS_COMMANDS.includes(file) || file.startsWith(COMPLETION_SCRIPTS)) return [];
     return templateLiterals(text)

@@ -26,7 +26,7 @@ const read = (...path: readonly string[]): unknown => JSON.parse(readFileSync(jo
 /** Folders with a manifest and a lock file: the libraries, the tools of the checks, and the Node of a checkout. */
 const FOLDERS = ['.', 'test', 'scripts/runtime'];
 
-describe.each(FOLDERS)('C11 what "npm install" downloads into %s is locked', (folder) => {
+describe.each(FOLDERS)('what "npm install" downloads into %s is locked', { tags: ['C11'] }, (folder) => {
   const { packages } = Lock.parse(read(folder, 'package-lock.json'));
   const others = Object.entries(packages).filter(([path]) => path !== '');
 

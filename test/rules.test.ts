@@ -14,16 +14,11 @@ const anchors = pages.flatMap((page) =>
   [...readDoc(`service/${page}`).matchAll(/<a id="([A-Z]+-\d+)"><\/a>/g)].map(([, id = '']) => id),
 );
 
-/** Titles are quoted: an id in a comment or in code does not count. */
-const titles = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
+/** Ids that the tests name, as in `{ tags: ['AUT-07'] }`. */
+const tags = readdirSync(HERE, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && !file.split('/').includes('node_modules'))
-  .flatMap(
-    (file) =>
-      readFileSync(join(HERE, file), 'utf8').match(
-        /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g,
-      ) ?? [],
-  );
-const tested = findIds(titles.join('\n'));
+  .flatMap((file) => readFileSync(join(HERE, file), 'utf8').match(/\btags: \[[^\]]*\]/g) ?? []);
+const tested = findIds(tags.join('\n'));
 const open = findIds(
   readDocTable('service/README', 'open', 'ids', 'why')
     .map(([ids]) => ids)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -19,8 +20,18 @@ const SLOW_TIMEOUT_MS = 300_000;
 /** Each takes some 700 MB. */
 const MAX_WORKERS = 6;
 
+const ROOT = new URL('..', import.meta.url);
+const RULE_PAGES = readdirSync(new URL('docs/service', ROOT)).map((page) => `docs/service/${page}`);
+
+/** Rules of the service and threats, by the anchors of their pages: a test that names another id fails. */
+const TAGS = ['docs/safety.md', ...RULE_PAGES].flatMap((page) =>
+  [...readFileSync(new URL(page, ROOT), 'utf8').matchAll(/<a id="([A-Z]+-?\d+)"/g)].map(([, name = '']) => ({
+    name,
+  })),
+);
+
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: ROOT.pathname,
   test: {
     isolate: false,
     // vitest's default leaves one core unused, which is half of two
@@ -29,6 +40,7 @@ export default defineConfig({
     // they end a test that hangs, never one on a machine that is many times slower than another
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
+    tags: TAGS,
     env: { NODE_EXTRA_CA_CERTS: '' },
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/*.test.ts', 'test/unit/**/*.test.ts'] } },

@@ -16,6 +16,7 @@ const MAX_FLAG_TEXT = 80;
 const sources = listSourceFiles('src').map(readSourceFile);
 const testFiles = listSourceFiles('test').map(readSourceFile);
 const EXPRESSION = /(?<=[([,=:!&|?;{}]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//g;
+const RULE_ID = /^(?!UTF-)[A-Z]{1,4}-\d{2}\b/;
 const WORD_OF_IDENTIFIER = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 
 /** The demo's posts and comments are written by people, who may say what they like. */
@@ -44,6 +45,11 @@ describe('plain words', () => {
     const found = listTestTitles(file).flatMap(({ text, line }) =>
       findBanned(text).map((phrase) => `line ${line}: ${phrase}`),
     );
+    expect(found).toEqual([]);
+  });
+
+  test('no title of a test begins with the id of a rule: ids are tags', () => {
+    const found = testFiles.flatMap((file) => listTestTitles(file).filter(({ text }) => RULE_ID.test(text)));
     expect(found).toEqual([]);
   });
 

@@ -57,7 +57,9 @@ function removeOne(folder: string): string {
 
 const drafts = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.cjs'));
 
-describe('T4 a cache that cannot be written changes nothing that a command says or returns', () => {
+describe('a cache that cannot be written changes nothing that a command says or returns', {
+  tags: ['T4'],
+}, () => {
   const same = ({ status, stdout, stderr }: SpawnSyncReturns<string>) =>
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: expected.stdout, stderr: '' });
 
@@ -164,7 +166,9 @@ describe('drafts', () => {
   });
 });
 
-test('T4 the cache of all versions together stays under its bound, and the oldest goes first', () => {
+test('the cache of all versions together stays under its bound, and the oldest goes first', {
+  tags: ['T4'],
+}, () => {
   const home = newHome();
   const folder = filledFolder(home);
   const other = join(home, '.cache', 'crier', 'compiled', 'v24.15.0-x64');

@@ -143,7 +143,7 @@ function silentNameServer(): Record<string, string> {
   return { NODE_OPTIONS: `--require=${file}` };
 }
 
-describe('a name server that never answers (T10, T19)', () => {
+describe('a name server that never answers', { tags: ['T10', 'T19'] }, () => {
   const ask = ['comments', 'get', 'x', '--timeout', '1s', '--retries', '0'];
   test.each([
     ['the service', ask, { CRIER_BASE_URL: 'https://api.nowhere.example' }, 10],
@@ -154,13 +154,17 @@ describe('a name server that never answers (T10, T19)', () => {
       10,
     ],
     ['a receiver', ['callbacks', 'check', 'https://cb.nowhere.example/x', '--timeout-ms', '1000'], {}, 11],
-  ] as const)('T19 the process ends with its deadline, asked for %s', async (_of, words, env, code) => {
-    const ended = await start(words, { env: { ...env, ...silentNameServer() } }).ended;
-    expect(ended).toMatchObject({ code, signal: null });
-    expect(ended.tookMs).toBeLessThan(1_000 + 500 + 4 * baselineMs);
-  });
+  ] as const)(
+    'the process ends with its deadline, asked for %s',
+    { tags: ['T19'] },
+    async (_of, words, env, code) => {
+      const ended = await start(words, { env: { ...env, ...silentNameServer() } }).ended;
+      expect(ended).toMatchObject({ code, signal: null });
+      expect(ended.tookMs).toBeLessThan(1_000 + 500 + 4 * baselineMs);
+    },
+  );
 
-  test('T19 SIGTERM ends the process within a second', async () => {
+  test('SIGTERM ends the process within a second', { tags: ['T19'] }, async () => {
     const env = { CRIER_BASE_URL: 'https://api.nowhere.example', ...silentNameServer() };
     const run = start(['comments', 'get', 'x', '--timeout', '1h'], { env });
     await begun();
@@ -171,7 +175,7 @@ describe('a name server that never answers (T10, T19)', () => {
   });
 });
 
-describe('an input whose writer never comes (T19)', () => {
+describe('an input whose writer never comes', { tags: ['T19'] }, () => {
   const sandbox = '--sandbox';
   test.each([
     ['automations', 'check', 'PIPE'],
@@ -183,7 +187,7 @@ describe('an input whose writer never comes (T19)', () => {
     ['hooks', 'verify', 'PIPE', '--signature', 'ab', '--timestamp', '1', '--secret-file', 'PIPE'],
     ['hooks', 'sign', 'PIPE', '--secret-file', 'PIPE'],
     ['context', 'add', 'work', '--base-url', 'https://api.example.com', '--api-key-file', 'PIPE'],
-  ])('T19 SIGINT ends %s %s %s %s', async (...words) => {
+  ])('SIGINT ends %s %s %s %s', { tags: ['T19'] }, async (...words) => {
     const path = namedPipe();
     const run = start(words.map((word) => (word === 'PIPE' ? path : word)));
     await begun();
@@ -193,7 +197,7 @@ describe('an input whose writer never comes (T19)', () => {
     expect(ended.sinceSignalMs).toBeLessThan(1_000 + 4 * baselineMs);
   });
 
-  test('T19 SIGTERM ends what waits for standard input', async () => {
+  test('SIGTERM ends what waits for standard input', { tags: ['T19'] }, async () => {
     const run = start(['automations', 'check', '-'], { stdio: ['pipe', 'pipe', 'pipe'] });
     await begun();
     run.kill('SIGTERM');
@@ -222,10 +226,10 @@ describe('an input whose writer never comes (T19)', () => {
   });
 });
 
-describe('a reader that does not read (T19)', () => {
+describe('a reader that does not read', { tags: ['T19'] }, () => {
   const ask = ['comments', 'get', 'x', '--retries', '0', '--verbose'];
 
-  test('T19 a full stderr does not keep a run from its deadline', async () => {
+  test('a full stderr does not keep a run from its deadline', { tags: ['T19'] }, async () => {
     const { writable, close } = fullPipe();
     const env = { CRIER_BASE_URL: address };
     const ended = await start([...ask, '--timeout', '1s'], { env, stdio: ['ignore', 'pipe', writable] })
@@ -238,7 +242,7 @@ describe('a reader that does not read (T19)', () => {
   test.each([
     ['stderr', ask],
     ['stdout', ['errors', 'list', '--json']],
-  ])('T19 a full %s does not keep a run from stopping', async (name, words) => {
+  ])('a full %s does not keep a run from stopping', { tags: ['T19'] }, async (name, words) => {
     const { writable, close } = fullPipe();
     const run = start(words, {
       env: { CRIER_BASE_URL: address },
@@ -252,7 +256,7 @@ describe('a reader that does not read (T19)', () => {
     expect(ended.sinceSignalMs).toBeLessThan(1_000 + 4 * baselineMs);
   });
 
-  test('T19 a second signal ends the process at once', async () => {
+  test('a second signal ends the process at once', { tags: ['T19'] }, async () => {
     const { writable, close } = fullPipe();
     const run = start(['errors', 'list', '--json'], { stdio: ['ignore', writable, 'pipe'] });
     await begun();
@@ -266,8 +270,8 @@ describe('a reader that does not read (T19)', () => {
   });
 });
 
-describe('a true end by signal (T19)', () => {
-  test('T19 a loop of the shell stops with the command that Ctrl-C ends', async () => {
+describe('a true end by signal', { tags: ['T19'] }, () => {
+  test('a loop of the shell stops with the command that Ctrl-C ends', { tags: ['T19'] }, async () => {
     const line = `for i in 1 2 3; do echo "round $i"; "${process.execPath}" "${BIN}" comments get x; done; echo after`;
     const child = spawn('bash', ['-c', line], {
       env: environment({ CRIER_BASE_URL: address }),
@@ -291,13 +295,15 @@ describe('a true end by signal (T19)', () => {
     ['kill -INT $$', null, 'SIGINT'],
     ['exit 143', 143, null],
     ['kill -KILL $$', 137, null],
-  ] as const)('T19 sandbox exec ends as its command did: %s', async (line, code, signal) => {
+  ] as const)('sandbox exec ends as its command did: %s', { tags: ['T19'] }, async (line, code, signal) => {
     const run = start(['sandbox', 'exec', '--', 'sh', '-c', line]);
     expect(await run.ended).toMatchObject({ code, signal });
   });
 });
 
-test('T19 SIGKILL of the launcher under an old Node ends the program that it started', async () => {
+test('SIGKILL of the launcher under an old Node ends the program that it started', {
+  tags: ['T19'],
+}, async () => {
   const copy = mkdtempSync(join(folder, 'installed-'));
   for (const part of ['bin', 'dist', 'package.json'])
     cpSync(join(BIN, '..', '..', part), join(copy, part), { recursive: true });

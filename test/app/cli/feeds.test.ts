@@ -107,7 +107,9 @@ test('a feed on this machine is refused with the command that allows it', async 
   expect(stderr).toContain('sandbox start --allow-private 127.0.0.1:8080');
 });
 
-test('S9 a feed on this machine that is allowed, but cannot be read, is refused without that command', async () => {
+test('a feed on this machine that is allowed, but cannot be read, is refused without that command', {
+  tags: ['S9'],
+}, async () => {
   await run(['sandbox', 'fault', 'add', '--code', '101', '--endpoint', 'addFeed', '--count', '1']);
   const { exitCode, stderr } = await run(['feeds', 'add', 'http://127.0.0.1:8080/feed.xml']);
   expect([exitCode, stderr]).toEqual([9, expect.not.stringContaining('--allow-private')]);

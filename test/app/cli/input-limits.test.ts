@@ -45,14 +45,15 @@ test.each([
   ['hooks sign text.yaml --secret-file /dev/zero', '64 KiB'],
   ['hooks sign bytes.yaml', '64 MiB'],
   ['hooks verify /dev/zero --signature a --timestamp 1', '64 MiB'],
-])('T19 an input without end is refused, with its limit: %s', async (line, limit) => {
+])('an input without end is refused, with its limit: %s', { tags: ['T19'] }, async (line, limit) => {
   const { exitCode, stdout, stderr } = await crier(line, { folder, env: WEB });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expect(stderr).toContain(`is larger than ${limit}`);
 });
 
 test.each(['CRIER_API_KEY_FILE', 'CRIER_PROFILE_KEY_FILE', 'CRIER_X_API_KEY_FILE'])(
-  'T19 a file that %s names has a limit',
+  'a file that %s names has a limit',
+  { tags: ['T19'] },
   async (variable) => {
     const env = { ...(variable.startsWith('CRIER_API') ? WEB : KEY), [variable]: '/dev/zero' };
     const { exitCode, stderr } = await crier('comments get x', { folder, env });
@@ -64,14 +65,14 @@ test.each([
   ['automations check -', INPUT_LIMITS.text, '8 MiB'],
   ['comments get x --api-key-file -', INPUT_LIMITS.secret, '64 KiB'],
   ['hooks sign -', INPUT_LIMITS.bytes, '64 MiB'],
-])('T19 standard input has a limit: %s', async (line, limit, text) => {
+])('standard input has a limit: %s', { tags: ['T19'] }, async (line, limit, text) => {
   const around = { folder, env: WEB, stdin: Buffer.alloc(limit + 1, 'a') };
   const { exitCode, stderr } = await crier(line, around);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(`standard input is larger than ${text}`);
 });
 
-test('T19 settings have a limit', async () => {
+test('settings have a limit', { tags: ['T19'] }, async () => {
   const env = { CRIER_CONFIG_DIR: join(folder, 'settings') };
   const { exitCode, stderr } = await crier('context list', { env });
   expect(exitCode).toBe(2);

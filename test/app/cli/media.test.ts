@@ -126,7 +126,7 @@ describe('media upload', () => {
     expect(asked).toEqual([]);
   });
 
-  test('T1 a hostile name does no harm to the terminal, and the file arrives', async () => {
+  test('a hostile name does no harm to the terminal, and the file arrives', { tags: ['T1'] }, async () => {
     const name = 'a\u001b[31m\u202e‮gpj.png';
     write(name, pngBytes());
     const { stdout, exitCode } = await run(['media', 'upload', name], { isTerminal: true });

@@ -8,7 +8,7 @@ const env = { CRIER_BASE_URL: 'https://api.example/v', CRIER_API_KEY: 'API-KEY-1
 const crierOn = (network: Transport, line: string) => crier(line, { env, network });
 const answered = (body: object, status = 200) => scripted({ status, body });
 
-test('HTTP-10 odd parts of an answer do not hide the comments beside them', async () => {
+test('odd parts of an answer do not hide the comments beside them', { tags: ['HTTP-10'] }, async () => {
   const body = { status: 'success', instagram: [{ commentId: '1', comment: 'hi' }, null], threads: {} };
   const { exitCode, json } = await crierOn(answered(body), 'comments get abc --json');
   expect(exitCode).toBe(0);
@@ -19,7 +19,7 @@ test('HTTP-10 odd parts of an answer do not hide the comments beside them', asyn
   });
 });
 
-test('HTTP-10 a network that crier does not know is listed under its name', async () => {
+test('a network that crier does not know is listed under its name', { tags: ['HTTP-10'] }, async () => {
   const body = {
     status: 'success',
     newnet: [{ commentId: '1', comment: 'hi', created: '2026-03-02T08:15:00Z' }],
@@ -34,7 +34,7 @@ test('HTTP-10 a network that crier does not know is listed under its name', asyn
   expect((await crierOn(answered(body), 'comments get abc -o table')).stdout).toMatch(/newnet .*hi/);
 });
 
-test('HTTP-10 AUD-04 a track without an id is skipped, with a warning', async () => {
+test('a track without an id is skipped, with a warning', { tags: ['HTTP-10', 'AUD-04'] }, async () => {
   const body = {
     status: 'success',
     query: 'slow',
@@ -54,7 +54,7 @@ test('a history and reviews with nothing in them are no failures', async () => {
   expect(reviews).toMatchObject({ exitCode: 0, json: { code: 350 } });
 });
 
-test('HTTP-06 a write that was lost says to look first', async () => {
+test('a write that was lost says to look first', { tags: ['HTTP-06'] }, async () => {
   const network = scripted({ status: 503, body: { status: 'error' } });
   const { exitCode, error } = await crierOn(network, 'api POST /post -f post=hi --json');
   expect(exitCode).toBe(10);

@@ -73,7 +73,7 @@ const registered = (sandbox: Sandbox, url: string, action = 'automations') =>
 const statusOf = async (sandbox: Sandbox, around: Around = {}) =>
   (await on(sandbox, 'sandbox status --json', around)).json as SandboxStatus; // held against its schema
 
-describe('S9 what a run may reach', () => {
+describe('what a run may reach', { tags: ['S9'] }, () => {
   test('is nothing by default, and is in the status', async () => {
     expect(await statusOf(await sandboxThat())).toMatchObject({ allowed: [], held: [] });
     const { stdout } = await on(await sandboxThat(ADDRESS), 'sandbox status --color never', {
@@ -94,7 +94,9 @@ describe('S9 what a run may reach', () => {
     expect(seen[0]?.slice(-4)).toEqual(['--allow-private', 'localhost:80', '--allow-private', '[::1]:8080']);
   });
 
-  test('D4 a host that other machines reach needs a token, and all of it is passed to the process in the background', async () => {
+  test('a host that other machines reach needs a token, and all of it is passed to the process in the background', {
+    tags: ['D4'],
+  }, async () => {
     const words = 'sandbox start --host 0.0.0.0 --allow-host sandbox:4010';
     for (const [env, why] of [
       [{}, 'other machines could use the sandbox on 0.0.0.0: it needs a token'],
@@ -164,12 +166,12 @@ describe('S9 what a run may reach', () => {
 });
 
 describe('where a webhook may be', () => {
-  test('S9 an address here is taken by a sandbox that may reach it, by http too', async () => {
+  test('an address here is taken by a sandbox that may reach it, by http too', { tags: ['S9'] }, async () => {
     const { exitCode } = await registered(await sandboxThat(ADDRESS), URL_HERE);
     expect(exitCode).toBe(0);
   });
 
-  test('S9 else it refuses it, and the command is named that makes it take it', async () => {
+  test('else it refuses it, and the command is named that makes it take it', { tags: ['S9'] }, async () => {
     const sandbox = await sandboxThat();
     const { error } = await on(sandbox, `hooks register automations ${URL_HERE} --sandbox --json`);
     expect(error).toMatchObject({ kind: 'rejected', code: 101, http: 400 });
@@ -177,14 +179,16 @@ describe('where a webhook may be', () => {
     expect(error?.['advice']).not.toContain('sandbox stop');
   });
 
-  test('S7 a public host needs another port, and no allowance', async () => {
+  test('a public host needs another port, and no allowance', { tags: ['S7'] }, async () => {
     const words = 'hooks register automations https://hooks.example.com:25/x --sandbox --json';
     const { error } = await on(await sandboxThat(), words);
     expect(error?.['advice']).toContain('its host is public: use https://');
     expect(error?.['advice']).not.toContain('--allow-private');
   });
 
-  test('S9 brackets of IPv6 are quoted in the command, which a shell would read otherwise', async () => {
+  test('brackets of IPv6 are quoted in the command, which a shell would read otherwise', {
+    tags: ['S9'],
+  }, async () => {
     const words = 'hooks register automations http://[::1]:8080/x --sandbox --json';
     const { error } = await on(await sandboxThat(), words);
     expect(error?.['advice']).toContain(`"crier sandbox start --allow-private '[::1]:8080'"`);
@@ -254,7 +258,9 @@ describe('where a text may be asked for', () => {
   ];
   const asking = [...create, '--message-url', URL_HERE, '--json'];
 
-  test('S9 an address here is taken by a sandbox that may reach it, on making and on changing', async () => {
+  test('an address here is taken by a sandbox that may reach it, on making and on changing', {
+    tags: ['S9'],
+  }, async () => {
     const sandbox = await sandboxThat(ADDRESS);
     const made = await on(sandbox, [...asking, '--sandbox']);
     expect(made.exitCode).toBe(0);
@@ -265,7 +271,7 @@ describe('where a text may be asked for', () => {
     expect({ exitCode: changed.exitCode, stderr: changed.stderr }).toMatchObject({ exitCode: 0 });
   });
 
-  test('S9 else it refuses it with 473, and the command is named', async () => {
+  test('else it refuses it with 473, and the command is named', { tags: ['S9'] }, async () => {
     const sandbox = await sandboxThat();
     const { error } = await on(sandbox, [...asking, '--sandbox']);
     expect(error).toMatchObject({ kind: 'rejected', code: 473, http: 400 });
@@ -285,7 +291,9 @@ describe('where a text may be asked for', () => {
 });
 
 describe('sandbox trigger', () => {
-  test('HOOK-25 sends an event of its kind to the webhook of an action, with the fields that were set', async () => {
+  test('sends an event of its kind to the webhook of an action, with the fields that were set', {
+    tags: ['HOOK-25'],
+  }, async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC, 'social');
     const { json, stderr } = await on(
@@ -305,7 +313,9 @@ describe('sandbox trigger', () => {
     expect(said(stderr)).toContain('or now by "crier sandbox clock advance 1s"');
   });
 
-  test('HOOK-02 of a User Profile without one, that of the Primary Profile is notified', async () => {
+  test('of a User Profile without one, that of the Primary Profile is notified', {
+    tags: ['HOOK-02'],
+  }, async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
     const { json } = await on(sandbox, 'sandbox trigger automations --profile harbour --json');
@@ -352,7 +362,7 @@ describe('sandbox trigger', () => {
 });
 
 describe('clock advance', () => {
-  test('HOOK-05 says what left, and what is to come of it', async () => {
+  test('says what left, and what is to come of it', { tags: ['HOOK-05'] }, async () => {
     const sandbox = await sandboxThat();
     statuses = [503, null, 200];
     await registered(sandbox, PUBLIC);
@@ -372,7 +382,9 @@ describe('clock advance', () => {
     expect(stdout).toContain('sent         3 delivery attempts\n');
   });
 
-  test('S9 what an earlier run could reach, and this one may not, is named with the command', async () => {
+  test('what an earlier run could reach, and this one may not, is named with the command', {
+    tags: ['S9'],
+  }, async () => {
     await registered(await sandboxThat(ADDRESS), URL_HERE);
     const without = await sandboxThat();
     const recorded = await on(without, 'sandbox trigger automations');
@@ -450,7 +462,7 @@ describe('former names of commands', () => {
   });
 });
 
-describe('U-31 sandbox redeliver', () => {
+describe('sandbox redeliver', { tags: ['U-31'] }, () => {
   test('gives what failed one attempt more, of the same hook id', async () => {
     const sandbox = await sandboxThat();
     statuses = [404, 200];
@@ -559,7 +571,9 @@ test('sandbox start says a line for each attempt that failed, and each delivery 
   );
 });
 
-test('S9 U-07 what this run may not reach is not reported as sent by it, nor as redelivered', async () => {
+test('what this run may not reach is not reported as sent by it, nor as redelivered', {
+  tags: ['S9', 'U-07'],
+}, async () => {
   statuses = [503];
   const allowing = await sandboxThat(ADDRESS);
   await registered(allowing, URL_HERE);
@@ -576,7 +590,7 @@ test('S9 U-07 what this run may not reach is not reported as sent by it, nor as 
   expect(resent.json).toMatchObject({ results: [{ id: recorded?.hookId, status: 'held', error: null }] });
 });
 
-test('U-02 sandbox trigger: what the envelope holds is refused as it was typed', async () => {
+test('sandbox trigger: what the envelope holds is refused as it was typed', { tags: ['U-02'] }, async () => {
   const { stderr, exitCode } = await on(await sandboxThat(), 'sandbox trigger automations --set hookId=abc');
   expect(exitCode).toBe(2);
   expect(said(stderr)).toContain('the event must not contain hookId, which the service sets');
@@ -657,7 +671,9 @@ describe('a dispatch that waits for its message callback', () => {
     expect(said(run.stderr)).toContain('1 callback sent');
   });
 
-  test('CBK-07 sandbox engage --run names the command that shows the callback, which the history of webhooks does not', async () => {
+  test('sandbox engage --run names the command that shows the callback, which the history of webhooks does not', {
+    tags: ['CBK-07'],
+  }, async () => {
     const sandbox = await sandboxThat();
     await on(sandbox, ASKING);
     const run = await ask(sandbox, '--run');
@@ -672,7 +688,9 @@ describe('a dispatch that waits for its message callback', () => {
     });
   });
 
-  test('S9 CBK-05 one that this run may not ask: nothing left, and the text is reported as the fallback', async () => {
+  test('one that this run may not ask: nothing left, and the text is reported as the fallback', {
+    tags: ['S9', 'CBK-05'],
+  }, async () => {
     const local = ASKING.with(-1, URL_HERE);
     expect((await on(await sandboxThat(ADDRESS), local)).exitCode).toBe(0);
     const { stdout, stderr } = await ask(await sandboxThat(), '--run', '-o', 'tsv');

@@ -63,7 +63,7 @@ describe('profiles create', () => {
     ['--verbose', ['--verbose']],
     ['a trace file', ['--trace-file', join(folder, 'trace')]],
     ['both', ['-v', '--trace-file', join(folder, 'both')]],
-  ])('T16 C8 the new key is masked in what %s writes', async (_what, flags) => {
+  ])('the new key is masked in what %s writes', { tags: ['T16', 'C8'] }, async (_what, flags) => {
     const line = ['profiles', 'create', 'Shop North', ...flags];
     const ran = await atWork().send(line, {}, { http: 200, body: MADE });
     expect(ran.stdout).toContain(NEW_KEY);
@@ -290,7 +290,7 @@ describe('profiles delete', () => {
     expect(stderr).toContain('--yes');
   });
 
-  test('C4 what is no alias and no refId is sent to no service: it may be a key', async () => {
+  test('what is no alias and no refId is sent to no service: it may be a key', { tags: ['C4'] }, async () => {
     const machine = atWork({ acme: ACME });
     for (const word of [
       'Acme Ltd',
@@ -414,7 +414,7 @@ describe('in the sandbox', () => {
     }
   });
 
-  test('AUTH-12 the plan Premium has none: exit 6', async () => {
+  test('the plan Premium has none: exit 6', { tags: ['AUTH-12'] }, async () => {
     const machine = newMachine();
     await here(machine, 'sandbox plan premium');
     expect((await here(machine, 'profiles create Shop --sandbox')).exitCode).toBe(6);

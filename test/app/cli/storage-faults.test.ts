@@ -34,7 +34,7 @@ const WRITERS: readonly (readonly [string, Around])[] = [
   ['config reset --yes', {}],
 ];
 
-describe.each(DISKS)('T4 settings on %s', (_disk, open) => {
+describe.each(DISKS)('settings on %s', { tags: ['T4'] }, (_disk, open) => {
   let disk: OddDisk;
   beforeAll(() => {
     disk = open();
@@ -59,7 +59,7 @@ describe.each(DISKS)('T4 settings on %s', (_disk, open) => {
   });
 });
 
-describe('T4 the settings of a disk that takes no files', () => {
+describe('the settings of a disk that takes no files', { tags: ['T4'] }, () => {
   test('are read as before from a read-only one', async () => {
     const disk = oddDisk('read-only', saveSettings);
     const { exitCode, stdout, stderr } = await crier('context list --json', {
@@ -92,7 +92,7 @@ describe('T4 the settings of a disk that takes no files', () => {
   });
 });
 
-describe('T4 a home folder that can hold nothing', () => {
+describe('a home folder that can hold nothing', { tags: ['T4'] }, () => {
   const disk = foreignPath();
   const base = mkdtempSync(join(tmpdir(), 'crier-loop-'));
   symlinkSync(join(base, 'loop'), join(base, 'loop'));
@@ -143,7 +143,7 @@ describe('T4 a home folder that can hold nothing', () => {
   });
 });
 
-describe('T4 other files', () => {
+describe('other files', { tags: ['T4'] }, () => {
   test('a trace file on a disk that takes none is exit 2 with the reason', async () => {
     const disk = oddDisk('read-only');
     const { exitCode, error } = await crier(

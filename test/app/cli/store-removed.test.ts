@@ -31,7 +31,7 @@ test.each([
   'sandbox outbox',
   'api GET /user --retries 0 --sandbox',
   'api POST /profiles -f title=Lost --sandbox',
-])('T20 %s without a server says that its store was removed', async (line) => {
+])('%s without a server says that its store was removed', { tags: ['T20'] }, async (line) => {
   rmSync(folder, { recursive: true });
   const ran = await crier(`${line} --json`, { sandbox: { ...sandbox, close() {} } });
   expect(ran.exitCode).toBe(10);

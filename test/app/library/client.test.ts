@@ -69,7 +69,9 @@ describe('a client of the library', () => {
     expect(asked).toMatchObject([{ method: 'GET', url: 'https://api.example/v/post/a%20b', body: '' }]);
   });
 
-  test('AUTH-01 AUTH-05 sends its keys, and those of X only to what addresses X', async () => {
+  test('sends its keys, and those of X only to what addresses X', {
+    tags: ['AUTH-01', 'AUTH-05'],
+  }, async () => {
     const { fetch, asked } = scriptedFetch();
     const client = createClient({ ...OPTIONS, fetch });
     await client.createPost({ body: { post: 'x', platforms: ['bluesky'] } });
@@ -127,14 +129,14 @@ describe('a client of the library', () => {
   test.each([
     ['an address that keys must not go to', { baseUrl: 'http://api.example' }, 'usage'],
     ['a key that no header can carry', { apiKey: 'a b' }, 'auth'],
-  ] as const)('C2 refuses %s at the first call', async (_what, change, kind) => {
+  ] as const)('refuses %s at the first call', { tags: ['C2'] }, async (_what, change, kind) => {
     const { fetch, asked } = scriptedFetch();
     const client = createClient({ ...OPTIONS, ...change, fetch });
     expect(await catchError(client.getUser())).toMatchObject({ kind, http: null });
     expect(asked).toEqual([]);
   });
 
-  test('HTTP-06 retries reads, and no writes', async () => {
+  test('retries reads, and no writes', { tags: ['HTTP-06'] }, async () => {
     const { fetch, asked } = scriptedFetch(Object.assign(new TypeError('lost'), { code: 'ECONNRESET' }), {
       body: { title: 'Primary' },
     });
@@ -237,7 +239,7 @@ describe('pages', () => {
   });
 });
 
-describe('C8 errors and clients show no key', () => {
+describe('errors and clients show no key', { tags: ['C8'] }, () => {
   const echo = {
     status: 400,
     body: { status: 'error', code: 101, message: `bad: ${SECRETS.join(' ')}`, details: { key: API_KEY } },

@@ -171,7 +171,7 @@ describe('deliveries', () => {
     await client.createPost({ body: { ...POST, scheduleDate: '2027-03-02T08:30:00Z' } });
   };
 
-  test('HOOK-10 HOOK-14 are caught in memory, signed', async () => {
+  test('are caught in memory, signed', { tags: ['HOOK-10', 'HOOK-14'] }, async () => {
     const sandbox = await start();
     await register(sandbox);
     await sandbox.clock.advance({ hours: 1 });
@@ -187,7 +187,7 @@ describe('deliveries', () => {
     expect(await sandbox.deliveries.list()).toEqual([]);
   });
 
-  test('W-17 are repeated as the answers ask for', async () => {
+  test('are repeated as the answers ask for', { tags: ['W-17'] }, async () => {
     const sandbox = await start();
     await register(sandbox);
     const replies: readonly RequestReply[] = [503, 'no answer', 200];

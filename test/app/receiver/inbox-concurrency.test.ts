@@ -26,7 +26,7 @@ describe.each(kinds)('several listeners on one inbox: $name', ({ create, openAga
     return [first, ...(await Promise.all(Array.from({ length: LISTENERS - 1 }, openAgain)))];
   }
 
-  test('W-15 L3 of fifty copies that come to all of them at once, one is new', async () => {
+  test('of fifty copies that come to all of them at once, one is new', { tags: ['W-15', 'L3'] }, async () => {
     const inboxes = await openAll();
     const copies = Array.from({ length: 50 }, (_, at) => arrived({ hookId: 'h', timeStamp: at }, [URL]));
     const taken = await Promise.all(copies.map((copy, at) => inboxes[at % LISTENERS]?.takeIn([copy])));
@@ -37,7 +37,9 @@ describe.each(kinds)('several listeners on one inbox: $name', ({ create, openAga
     expect(await inbox.claim({ target: URL, most: 100, now: ARRIVAL })).toHaveLength(1);
   });
 
-  test('W-15 L3 groups that claim the same in opposite orders neither deadlock nor both get it', async () => {
+  test('groups that claim the same in opposite orders neither deadlock nor both get it', {
+    tags: ['W-15', 'L3'],
+  }, async () => {
     const inboxes = await openAll();
     const build = (place: number) => {
       const ids = Array.from({ length: 40 }, (_, at) => `h${at}`);

@@ -16,7 +16,9 @@ afterAll(async () => void (await Promise.all(kinds.map(({ close }) => close())))
 
 describe.each(kinds)('$name', ({ create, openAgain }) => {
   describe('take in', () => {
-    test('HOOK-12 W-15 of fifty copies at once, one is the first and the others repeat it', async () => {
+    test('of fifty copies at once, one is the first and the others repeat it', {
+      tags: ['HOOK-12', 'W-15'],
+    }, async () => {
       const inbox = await create();
       const copies = Array.from({ length: 50 }, (_, at) => arrived({ hookId: 'h', timeStamp: at }, [URL]));
       const taken = await inbox.takeIn(copies);
@@ -26,7 +28,9 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect((await inbox.find(2))?.body).toBeNull();
     });
 
-    test('L4 texts with U+0000, halves of surrogate pairs and great length are taken in', async () => {
+    test('texts with U+0000, halves of surrogate pairs and great length are taken in', {
+      tags: ['L4'],
+    }, async () => {
       const inbox = await create();
       const odd = {
         hookId: 'h\0\ud800',
@@ -45,7 +49,7 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(await inbox.list({ post: '\ufffd' }, 10)).toHaveLength(1);
     });
 
-    test('HOOK-12 L3 two processes on one inbox share the claims', async () => {
+    test('two processes on one inbox share the claims', { tags: ['HOOK-12', 'L3'] }, async () => {
       const [one, other] = [await create(), await openAgain()];
       expect(await one.takeIn([arrived({ hookId: 'h' }, [URL])])).toEqual([{ number: 1, repeats: null }]);
       expect(await other.takeIn([arrived({ hookId: 'h', timeStamp: 2 }, [URL])])).toEqual([
@@ -55,7 +59,7 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(numbersOf(await claimAll(one))).toEqual([]);
     });
 
-    test('L4 what was taken in is there after it is opened again', async () => {
+    test('what was taken in is there after it is opened again', { tags: ['L4'] }, async () => {
       const before = await create();
       await before.takeIn([arrived({ action: 'feed', hookId: 'h' }, [URL])]);
       await before.writeMark('path', '/p');
@@ -217,7 +221,7 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(await inbox.takeIn([arrived({ hookId: '9' })])).toEqual([{ number: 4, repeats: null }]);
     });
 
-    test('HOOK-12 a removed delivery is still known when it comes again', async () => {
+    test('a removed delivery is still known when it comes again', { tags: ['HOOK-12'] }, async () => {
       const inbox = await fill();
       await inbox.remove({});
       expect(await inbox.takeIn([arrived({ hookId: '1' }, [URL])])).toEqual([{ number: 4, repeats: 1 }]);
@@ -257,7 +261,9 @@ describe.each(kinds)('$name', ({ create, openAgain }) => {
       expect(await inbox.listBacklogs()).toMatchObject([{ waiting: 0, dead: 1, oldestWaiting: null }, {}]);
     });
 
-    test('HOOK-12 HOOK-13 who has claimed what is found, also after the delivery was removed', async () => {
+    test('who has claimed what is found, also after the delivery was removed', {
+      tags: ['HOOK-12', 'HOOK-13'],
+    }, async () => {
       const inbox = await fill();
       const [first] = arrived({ hookId: '1' }).claims;
       const [none] = arrived({ hookId: 'never' }).claims;

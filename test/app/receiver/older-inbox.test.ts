@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('HOOK-12 L3 what an older crier has claimed repeats when it comes again', async () => {
+test('what an older crier has claimed repeats when it comes again', { tags: ['HOOK-12', 'L3'] }, async () => {
   const file = join(folder, 'inbox.db');
   const database = openDatabase(file);
   migrate(database, { ...INBOX_SCHEMA, steps: INBOX_SCHEMA.steps.slice(0, WITH_WHOLE_HASHES) });

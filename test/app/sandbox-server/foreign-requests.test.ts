@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('is refused, and reaches nothing', () => {
-  test.each(FOREIGN_REQUESTS)('$title', async ({ request, status }) => {
+  test.each(FOREIGN_REQUESTS)('$title', { tags: ['D1', 'D3', 'T17', 'D2'] }, async ({ request, status }) => {
     const answer = await sendRaw(served.port, request(served.port));
     expect(reached).toEqual([]);
     expect(statusOf(answer)).toBe(status);
@@ -108,7 +108,7 @@ describe('is let in', () => {
     ['/media/upload', 'Accept: */*', 400],
     ['/post', 'Authorization: Bearer KEY', 400],
     ['/upload/', 'Authorization: Bearer KEY', 400],
-  ])('D2 a file as a form to %s, with "%s": %i', async (target, header, status) => {
+  ])('a file as a form to %s, with "%s": %i', { tags: ['D2'] }, async (target, header, status) => {
     const type = 'Content-Type: multipart/form-data; boundary=x';
     const headers = [`Host: localhost:${served.port}`, header, type, 'Content-Length: 5', close];
     const answer = await sendRaw(served.port, { method: 'POST', target, headers, body: '--x--' });
@@ -121,7 +121,7 @@ describe('is let in', () => {
     expect(reached[0]?.url.href).toBe(`http://127.0.0.1:${served.port}//b?c=%20d`);
   });
 
-  test('D5 no response may be framed, run, cached or sniffed', async () => {
+  test('no response may be framed, run, cached or sniffed', { tags: ['D5'] }, async () => {
     const answer = await sendRaw(served.port, { headers: [`Host: 127.0.0.1:${served.port}`, close] });
     for (const line of [
       "content-security-policy: default-src 'none'; frame-ancestors 'none'",

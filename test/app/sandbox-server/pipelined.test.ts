@@ -50,7 +50,7 @@ const made = () =>
 const TOO_LARGE = 'x'.repeat(LIMITS.requestBodyBytes + 1);
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
-describe('D2 D8 T17 a request behind a refused one has no effect', () => {
+describe('a request behind a refused one has no effect', { tags: ['D2', 'D8', 'T17'] }, () => {
   test.each<[string, () => RawRequest]>([
     ['another Host', () => makeProfile('first', { without: 'Host', headers: ['Host: evil.example'] })],
     ['no Host', () => makeProfile('first', { without: 'Host' })],

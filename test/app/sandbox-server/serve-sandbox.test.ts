@@ -156,7 +156,7 @@ describe('one server a folder', () => {
     expect(findServer(folder)).toBeNull();
   });
 
-  test('D9 only its owner can read its files while it runs', async () => {
+  test('only its owner can read its files while it runs', { tags: ['D9'] }, async () => {
     const inner = join(folder, 'state');
     const served = await start(inner);
     const modes = readdirSync(inner).map((name) => [name, statSync(join(inner, name)).mode & 0o777]);
@@ -168,7 +168,9 @@ describe('one server a folder', () => {
     expect(served.note.credentials.apiKey).not.toBe('');
   });
 
-  test('D9 what a crash left of a note, keys and all, is gone with the next server', async () => {
+  test('what a crash left of a note, keys and all, is gone with the next server', {
+    tags: ['D9'],
+  }, async () => {
     writeFileSync(`${noteFile()}.new`, '{"credentials":{"adminToken":"half a no');
     chmodSync(`${noteFile()}.new`, 0o644);
     const served = await start();
@@ -176,7 +178,7 @@ describe('one server a folder', () => {
     expect(findServer(folder)?.pid).toBe(served.note.pid);
   });
 
-  test('D9 a note that others could read is not written over, but replaced', async () => {
+  test('a note that others could read is not written over, but replaced', { tags: ['D9'] }, async () => {
     writeFileSync(noteFile(), '{}');
     chmodSync(noteFile(), 0o644);
     await start();
@@ -211,7 +213,7 @@ describe('the stop route', () => {
     ['half the token', ({ note }) => note.credentials.adminToken.slice(0, -1)],
     ['more than the token', ({ note }) => `${note.credentials.adminToken}0`],
     ['nothing', () => ''],
-  ])('D7 HTTP-08 does nothing for %s', async (_what, tokenOf) => {
+  ])('does nothing for %s', { tags: ['D7', 'HTTP-08'] }, async (_what, tokenOf) => {
     const served = await start();
     const { port } = served.note;
     const headers = lines(port, tokenOf(served));
@@ -231,7 +233,7 @@ describe('the stop route', () => {
 
 const COMMENTS = '/comments/Sp7kQm2XvLr9TzBd4HnW?searchPlatformId=false';
 
-describe('D1 D2 D3 D7 T17 with the right keys', () => {
+describe('with the right keys', { tags: ['D1', 'D2', 'D3', 'D7', 'T17'] }, () => {
   test('the service responds to its API key, and the control interface only to the admin token', async () => {
     const { note } = await start();
     const { apiKey, adminToken } = note.credentials;
@@ -244,7 +246,9 @@ describe('D1 D2 D3 D7 T17 with the right keys', () => {
     expect(await ask(COMMENTS, apiKey)).toBe(200);
   });
 
-  test('no foreign request changes or learns anything, keys or not', async () => {
+  test('no foreign request changes or learns anything, keys or not', {
+    tags: ['D1', 'D3', 'T17', 'D2'],
+  }, async () => {
     const served = await start();
     const { port, credentials } = served.note;
     const state = async () =>

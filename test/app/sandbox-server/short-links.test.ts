@@ -50,7 +50,7 @@ test('a post has it in its text', async () => {
   expect(post).toMatch(new RegExp(`^see ${served.note.address}/s/[A-Za-z0-9]{5}$`));
 });
 
-describe('D2 D3 a page of another site', () => {
+describe('a page of another site', { tags: ['D2', 'D3'] }, () => {
   const FOREIGN = [
     'Sec-Fetch-Site: cross-site',
     'Sec-Fetch-Mode: navigate',
@@ -75,7 +75,7 @@ describe('D2 D3 a page of another site', () => {
     expect((await call(`/links/${id}`)).analytics.totalClicks).toBe(0);
   });
 
-  test('D1 cannot reach it by another host', async () => {
+  test('cannot reach it by another host', { tags: ['D1'] }, async () => {
     const { shortUrl } = await shorten();
     const headers = ['Host: evil.example', 'Connection: close'];
     const answer = await sendRaw(served.note.port, { target: pathOf(shortUrl), headers });
@@ -118,7 +118,7 @@ describe('POST /validate/json', () => {
     expect(statusOf(await send(target, body, [key(), `Content-Type: ${type}`]))).toBe(status);
   });
 
-  test('D2 a page cannot send it a text: it has no key', async () => {
+  test('a page cannot send it a text: it has no key', { tags: ['D2'] }, async () => {
     const answer = await send('/validate/json', '{}', ['Content-Type: text/plain']);
     expect([statusOf(answer), answer.includes('"code":101')]).toEqual([400, true]);
   });

@@ -46,7 +46,7 @@ test('a file larger than any request is taken and served on the port of the sand
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
 });
 
-describe('D1 D2 D3 the exception for uploads lets nothing else in', () => {
+describe('the exception for uploads lets nothing else in', { tags: ['D1', 'D2', 'D3'] }, () => {
   const target = (url: string) => url.slice(served.note.address.length);
   const send = (path: string, headers: readonly string[], method = 'PUT') =>
     sendRaw(served.note.port, {
@@ -72,7 +72,7 @@ describe('D1 D2 D3 the exception for uploads lets nothing else in', () => {
   });
 });
 
-describe('D8 time limits', () => {
+describe('time limits', { tags: ['D8'] }, () => {
   const limits = {
     headBytes: 16_384,
     bodyBytes: 1_024,

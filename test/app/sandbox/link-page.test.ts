@@ -57,7 +57,7 @@ describe('the list of networks', () => {
     ]);
   });
 
-  test('HOOK-25 unlinks an account, with the event', async () => {
+  test('unlinks an account, with the event', { tags: ['HOOK-25'] }, async () => {
     const page = await openPage();
     await page.browser.open(page.url);
     await page.browser.send(`${page.path}/tiktok`, LINK);
@@ -102,7 +102,7 @@ describe('the list of networks', () => {
     expect(await page.readNetworks()).not.toContain('reddit');
   });
 
-  test('D5 texts of the profile are shown as they are', async () => {
+  test('texts of the profile are shown as they are', { tags: ['D5'] }, async () => {
     const page = await openPage();
     const [acme] = page.sandbox.credentials.profiles;
     const title = `<script>alert("1")</script>'&`;
@@ -149,7 +149,9 @@ describe('the mode connect', () => {
     expect((await page.readAccount('instagram'))?.login).toBe('page');
   });
 
-  test('AUD-05 Instagram is linked directly, unless the session or the person says otherwise', async () => {
+  test('Instagram is linked directly, unless the session or the person says otherwise', {
+    tags: ['AUD-05'],
+  }, async () => {
     const direct = await openPage(connect);
     await direct.browser.open(direct.url);
     await direct.browser.send(`${direct.path}/instagram`, LINK);
@@ -171,7 +173,9 @@ describe('the mode connect', () => {
     expect((await page.browser.open(page.url)).text).toContain('<h1>Done</h1>');
   });
 
-  test('ERR-06 cancelling changes nothing, and is an event of a page with an origin', async () => {
+  test('cancelling changes nothing, and is an event of a page with an origin', {
+    tags: ['ERR-06'],
+  }, async () => {
     const page = await openPage({ ...connect, network: 'tiktok', origin: 'https://shop.example' });
     const opened = await page.browser.open(page.url);
     expect(opened.text).toContain('data-origin="https://shop.example" data-network="tiktok"');
@@ -184,7 +188,8 @@ describe('the mode connect', () => {
   });
 
   test.each([511, 512, 513])(
-    'ERR-06 an injected %i in the callback of the network is an event of a page with an origin',
+    'an injected %i in the callback of the network is an event of a page with an origin',
+    { tags: ['ERR-06'] },
     async (code) => {
       const page = await openPage({ ...connect, network: 'tiktok', origin: 'https://shop.example' });
       await control(page.sandbox, 'addFault', { code, endpoint: 'linkCallback', count: 1 });
@@ -209,7 +214,7 @@ describe('the mode connect', () => {
 });
 
 describe('a dead link', () => {
-  test('ERR-06 the address can be opened for 5 minutes: then 503', async () => {
+  test('the address can be opened for 5 minutes: then 503', { tags: ['ERR-06'] }, async () => {
     const page = await openPage();
     page.clock.advance(5 * MINUTE_MS - 1);
     expect((await page.browser.open(page.url)).http).toBe(200);
@@ -226,7 +231,9 @@ describe('a dead link', () => {
     expect(text).toContain('(error 503)');
   });
 
-  test('ERR-06 a revoked session is 501, and an unknown token 502; none is an event', async () => {
+  test('a revoked session is 501, and an unknown token 502; none is an event', {
+    tags: ['ERR-06'],
+  }, async () => {
     const page = await openPage({ origin: 'https://shop.example' });
     await page.browser.open(page.url);
     await page.ask('/profiles/link-sessions', { as: 'acme', method: 'POST', body: '{"logout":true}' });
@@ -245,7 +252,7 @@ describe('a dead link', () => {
     }
   });
 
-  test('D2 the page needs its cookie, and a form its token', async () => {
+  test('the page needs its cookie, and a form its token', { tags: ['D2'] }, async () => {
     const page = await openPage();
     const stranger = openBrowser(page.sandbox);
     const refused = await stranger.open(page.path);
@@ -257,7 +264,7 @@ describe('a dead link', () => {
     expect(await page.readNetworks()).not.toContain('tiktok');
   });
 
-  test('D2 the cookie of one session opens no other one', async () => {
+  test('the cookie of one session opens no other one', { tags: ['D2'] }, async () => {
     const page = await openPage();
     await page.browser.open(page.url);
     const other = await page.ask('/profiles/link-sessions', { as: 'acme', method: 'POST', body: '{}' });

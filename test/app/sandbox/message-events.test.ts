@@ -46,7 +46,7 @@ const part = (event: Readonly<Record<string, unknown>> | undefined, name: string
   Object(event?.[name]);
 
 describe('messages', () => {
-  test('AUTH-13 without the Messages API no event is sent', async () => {
+  test('without the Messages API no event is sent', { tags: ['AUTH-13'] }, async () => {
     const { engage, recorded, sandbox } = await listening('messages');
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
     await engage({ kind: 'dm', text: 'Do you ship to Norway?' });
@@ -56,7 +56,9 @@ describe('messages', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  test('HOOK-25 W-13 a DM that comes in: every field of the table, and those of the sample', async () => {
+  test('a DM that comes in: every field of the table, and those of the sample', {
+    tags: ['HOOK-25', 'W-13'],
+  }, async () => {
     const { engage, recorded, accountOf } = await listening('messages');
     const [engagement] = await engage({ kind: 'dm', text: 'Do you ship to Norway?' });
     const [delivery, ...others] = await recorded();
@@ -82,7 +84,7 @@ describe('messages', () => {
     );
   });
 
-  test('HOOK-25 a reply to a story is a message, a reaction is one to a message', async () => {
+  test('a reply to a story is a message, a reaction is one to a message', { tags: ['HOOK-25'] }, async () => {
     const { engage, events } = await listening('messages');
     await engage({ kind: 'story_reply', text: 'lovely' });
     await engage({ kind: 'reaction', emoji: '🔥' });
@@ -92,7 +94,7 @@ describe('messages', () => {
     expect(keys(reaction)).toEqual(sampleKeys('reactionCreated'));
   });
 
-  test('HOOK-25 what the account itself does is sent, and not received', async () => {
+  test('what the account itself does is sent, and not received', { tags: ['HOOK-25'] }, async () => {
     const { engage, events, accountOf } = await listening('messages');
     for (const kind of ['dm', 'story_reply', 'reaction'] as const) {
       await engage({ kind, from: { username: 'us' } });
@@ -107,14 +109,16 @@ describe('messages', () => {
     expect(recorded).toHaveLength(3);
   });
 
-  test('HOOK-13 each is known by its id and kind', async () => {
+  test('each is known by its id and kind', { tags: ['HOOK-13'] }, async () => {
     const { engage, events } = await listening('messages');
     for (const kind of ['dm', 'story_reply', 'reaction', 'reaction'] as const) await engage({ kind });
     const claims = (await events()).map(({ id, subAction }) => `${id} ${subAction}`);
     expect(new Set(claims).size).toBe(4);
   });
 
-  test('HOOK-25 a DM of an automation that the network took: sent, in the same conversation', async () => {
+  test('a DM of an automation that the network took: sent, in the same conversation', {
+    tags: ['HOOK-25'],
+  }, async () => {
     const { automate, fire, events, accountOf } = await listening('messages');
     await automate([{ ...DM, message: 'Here you are.' }]).then((id) => fire(id, { kind: 'dm' }));
     const [received, sent, ...others] = await events();
@@ -152,7 +156,9 @@ describe('messages', () => {
 });
 
 describe('comments', () => {
-  test('HOOK-25 a new one on instagram: every field of the table, with the Service Post ID', async () => {
+  test('a new one on instagram: every field of the table, with the Service Post ID', {
+    tags: ['HOOK-25'],
+  }, async () => {
     const { engage, recorded, ask } = await listening('comments');
     const [engagement] = await engage({ text: 'Where can I buy this?' });
     const [delivery, ...others] = await recorded();
@@ -207,13 +213,15 @@ describe('what is delivered once, or not at all', () => {
     ['messages', { kind: 'comment' }],
     ['automations', { kind: 'dm' }],
     ['social', { kind: 'dm' }],
-  ])('HOOK-02 %s does not receive another action: %j', async (action, engaging) => {
+  ])('%s does not receive another action: %j', { tags: ['HOOK-02'] }, async (action, engaging) => {
     const { engage, recorded } = await listening(action);
     await engage(engaging);
     expect(await recorded()).toEqual([]);
   });
 
-  test("HOOK-02 W-08 a User Profile's own webhook receives its events, else the Primary Profile's", async () => {
+  test("a User Profile's own webhook receives its events, else the Primary Profile's", {
+    tags: ['HOOK-02', 'W-08'],
+  }, async () => {
     const { engage, recorded, listen } = await listening('messages');
     await engage({ kind: 'dm', profile: 'acme' });
     await listen('acme');
@@ -224,7 +232,9 @@ describe('what is delivered once, or not at all', () => {
     ]);
   });
 
-  test('U-40 a plan without webhooks receives nothing, whatever was registered before', async () => {
+  test('a plan without webhooks receives nothing, whatever was registered before', {
+    tags: ['U-40'],
+  }, async () => {
     const { engage, recorded, sandbox } = await listening('comments');
     await control(sandbox, 'setPlan', { plan: 'premium' });
     await engage();
@@ -239,7 +249,9 @@ describe('what is delivered once, or not at all', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  test('HOOK-26 W-18 the events of automations are beside them, and lead to the row of activity', async () => {
+  test('the events of automations are beside them, and lead to the row of activity', {
+    tags: ['HOOK-26', 'W-18'],
+  }, async () => {
     const { engage, advance, automate, listen, sandbox, ask, rows } = await listening('automations');
     await listen();
     const id = await automate([HOOK]);
@@ -272,7 +284,7 @@ describe('social', () => {
       'refresh',
       { type: 'refresh', source: 'system', refreshBy: '2026-09-21T14:13:20Z' },
     ],
-  ])('HOOK-25 an account that is %s', async (_what, orders, name, fields) => {
+  ])('an account that is %s', { tags: ['HOOK-25'] }, async (_what, orders, name, fields) => {
     const { sandbox, events, accountOf } = await listening('social');
     for (const order of orders) await control(sandbox, 'setAccount', change(order));
     const last = (await events()).at(-1);
@@ -286,7 +298,8 @@ describe('social', () => {
     ['instagram', 161],
     ['twitter', 272],
   ] as const)(
-    'HOOK-25 the system unlinks what %s listens to no more, and says why',
+    'the system unlinks what %s listens to no more, and says why',
+    { tags: ['HOOK-25'] },
     async (platform, code) => {
       const { sandbox, events } = await listening('social');
       await control(sandbox, 'setAccount', { platform, linked: false, token: 'revoked' });

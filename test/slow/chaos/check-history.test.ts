@@ -56,13 +56,13 @@ describe('a fault is found, and nothing beside it:', () => {
     ],
     ['an event that was not offered', { offered: 3 }, 'more than offered', '4 events of 3'],
     [
-      'U-12 two rows of one event',
+      'two rows of one event',
       { rows: [...GOOD.rows, row('e1', { id: 'auto_1:trg_2:e1', results: [] })] },
       'row twice',
       'auto_1 e1',
     ],
     [
-      'A-10 a row that had ended another way',
+      'a row that had ended another way',
       {
         looks: [
           { ...EARLY, rows: [{ id: FIRST.id, status: 'failed', dueForMs: 0 }] },
@@ -96,7 +96,7 @@ describe('a fault is found, and nothing beside it:', () => {
       'auto_1:trg_1:e4',
     ],
     [
-      'D-05 a DM twice',
+      'a DM twice',
       { messages: [...GOOD.messages, { ...ANSWER, at: 99 * MINUTE }] },
       'DM twice',
       keyOf('e1', 'act_dm'),
@@ -108,13 +108,13 @@ describe('a fault is found, and nothing beside it:', () => {
       keyOf('e1', 'act_mail'),
     ],
     [
-      'D-06 an email a millisecond before its window is over',
+      'an email a millisecond before its window is over',
       { emails: GOOD.emails.map((each) => (each.at > 0 ? { ...each, at: 10 * MINUTE - 1 } : each)) },
       'fired within the window',
       keyOf('e2', 'act_mail'),
     ],
     [
-      'D-01 a DM for another event of the same person',
+      'a DM for another event of the same person',
       {
         rows: [FIRST, { ...SECOND, results: [dm(), email()] }, THIRD],
         messages: [...GOOD.messages, { key: keyOf('e2', 'act_dm'), at: 59 * MINUTE, text: 'Here it is.' }],
@@ -134,7 +134,7 @@ describe('a fault is found, and nothing beside it:', () => {
       'effect lost',
       keyOf('e3', 'act_mail'),
     ],
-    ['HOOK-19 a delivery that was not queued', without('h1'), 'effect lost', keyOf('e1', 'act_hook')],
+    ['a delivery that was not queued', without('h1'), 'effect lost', keyOf('e1', 'act_hook')],
     [
       'a DM that left, of an action that says it failed',
       {
@@ -162,13 +162,13 @@ describe('a fault is found, and nothing beside it:', () => {
     ],
     ['a post that was taken in, and is not there', { planned: ['p1', 'p3'] }, 'post lost', 'p3'],
     [
-      'POST-12 a post that went to a network twice',
+      'a post that went to a network twice',
       { posts: [{ ...POSTED, copies: ['tiktok', 'tiktok'] }] },
       'post twice',
       'p1 tiktok',
     ],
     [
-      'POST-12 a network that neither took nor refused a post',
+      'a network that neither took nor refused a post',
       { posts: [{ ...POSTED, refused: [] }] },
       'post not sent',
       'p1 facebook',
@@ -181,9 +181,13 @@ describe('a fault is found, and nothing beside it:', () => {
       'not looked at',
       'the rows, ten seconds after',
     ],
-  ])('%s', (_why, change, kind, of) => {
-    expect(checkHistory({ ...GOOD, ...change }).faults).toEqual([{ kind, of }]);
-  });
+  ])(
+    '%s',
+    { tags: ['U-12', 'A-10', 'D-05', 'D-06', 'D-01', 'HOOK-19', 'POST-12'] },
+    (_why, change, kind, of) => {
+      expect(checkHistory({ ...GOOD, ...change }).faults).toEqual([{ kind, of }]);
+    },
+  );
 });
 
 test('what killed processes wrote down is read, but for a line that was torn', () => {

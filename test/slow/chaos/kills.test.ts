@@ -34,8 +34,8 @@ afterAll(() => {
   report(`${countsIn(sumOf(verdicts))}; ${faults.length} faults in ${seconds} s (seed ${seed})`);
 });
 
-const title = `T1 T2 nothing is lost and nothing is done twice while ${KILLS} processes are killed (seed ${seed})`;
-test(title, { timeout: 3_600_000 }, async () => {
+const title = `nothing is lost and nothing is done twice while ${KILLS} processes are killed (seed ${seed})`;
+test(title, { tags: ['T1', 'T2'], timeout: 3_600_000 }, async () => {
   const program = await workerProgram(programFolder);
   for (let before = 0; before < KILLS; before += KILLS_A_FILE) {
     const folder = quickFolder('kills');

@@ -65,7 +65,7 @@ async function commandsOf(print: (value: string) => Promise<string>): Promise<re
   return all;
 }
 
-describe.each(Object.entries(PRINTING_PLACES))('T18 %s', (_name, print) => {
+describe.each(Object.entries(PRINTING_PLACES))('%s', { tags: ['T18'] }, (_name, print) => {
   test(
     'run as printed, nothing but the intended words arrives',
     async () => {

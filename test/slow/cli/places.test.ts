@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('a place that takes no folders', ()
   });
 });
 
-describe('C5 D9 the data is readable by its owner only', () => {
+describe('the data is readable by its owner only', { tags: ['C5', 'D9'] }, () => {
   test('loose folders and files of ours are fixed, each with one warning, once', () => {
     const { run, state, file } = newMachine();
     run('user --sandbox');

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe('sandbox export', () => {
-  test('D9 writes one file, 0600, and leaves nothing else beside it', async () => {
+  test('writes one file, 0600, and leaves nothing else beside it', { tags: ['D9'] }, async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(exported.work)).toEqual(['own.crier']);
     const { json } = await exported.run('sandbox export again.crier --json');
@@ -64,7 +64,9 @@ describe('sandbox export', () => {
     expect(statSync(join(work, 'a')).mode & 0o777).toBe(0o600);
   });
 
-  test('C5 never writes through a link, into a folder, or over the sandbox itself', async () => {
+  test('never writes through a link, into a folder, or over the sandbox itself', {
+    tags: ['C5'],
+  }, async () => {
     const { run, work, store } = machine();
     await run('sandbox status');
     writeFileSync(join(work, 'target'), 'mine');
@@ -78,7 +80,9 @@ describe('sandbox export', () => {
     expect((await run('sandbox status')).exitCode).toBe(0);
   });
 
-  test('T4 a disk that is full in the middle of it is named with the file, and keeps the former file', async () => {
+  test('a disk that is full in the middle of it is named with the file, and keeps the former file', {
+    tags: ['T4'],
+  }, async () => {
     const { run } = machine();
     const disk = oddDisk('full', (folder) => {
       writeFileSync(join(folder, 'a'), 'mine');
@@ -96,7 +100,8 @@ describe('sandbox export', () => {
   });
 
   test.each(['full', 'read-only'] as const)(
-    'T4 on a %s disk exits 2 with the reason, and leaves nothing there',
+    'on a %s disk exits 2 with the reason, and leaves nothing there',
+    { tags: ['T4'] },
     async (kind) => {
       const { run } = machine();
       const disk = oddDisk(kind);

@@ -11,7 +11,7 @@ function read(answer: Scripted) {
 
 const failure = (answer: Scripted) => failureOf(read(answer));
 
-describe('HTTP-10 the work for an error is small, however long it is', () => {
+describe('the work for an error is small, however long it is', { tags: ['HTTP-10'] }, () => {
   /** A JSON text of a list of that many bytes, of which no element is needed. */
   const listOf = (bytes: number) => `[${'{},'.repeat(bytes / 3)}{}]`;
   const huge = listOf(4 * LONG_ERROR_BYTES);

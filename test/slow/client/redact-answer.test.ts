@@ -4,7 +4,7 @@ import { redact } from '../../../src/client/mask.ts';
 import { redactEchoedKeys, redactNamedSecrets } from '../../../src/client/redact-answer.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
-test('C8 no known secret is left in any text', () => {
+test('no known secret is left in any text', { tags: ['C8'] }, () => {
   fc.assert(
     fc.property(fc.uuid(), fc.string(), fc.string(), (secret, before, after) => {
       expect(redact(`${before}${secret}${after}${secret}`, [secret])).not.toContain(secret);
@@ -34,7 +34,7 @@ const anyKey = fc
   .array(fc.constantFrom(...'abcdefgXYZ0123456789-_./+=&%"\\<> é~🙂'), { minLength: 16, maxLength: 30 })
   .map((chars) => chars.join(''));
 
-test.each(WRITINGS)('T16 no key is left in a body, %s', (_how, write) => {
+test.each(WRITINGS)('no key is left in a body, %s', { tags: ['T16'] }, (_how, write) => {
   const hold = (key: string) => ({ list: [{ text: `before ${write(key)} after` }] });
   fc.assert(
     fc.property(anyKey, (key) => {
@@ -52,7 +52,7 @@ test.each([
   '"token":"a\\"',
   '\\',
   'token-----------------------',
-])('C8 it is looked for in time with the length of the text: %s', (piece) => {
+])('it is looked for in time with the length of the text: %s', { tags: ['C8'] }, (piece) => {
   const search = (length: number) => {
     const text = piece.repeat(length / piece.length);
     return () => redactNamedSecrets(text);

@@ -50,8 +50,10 @@ async function run(words: readonly string[], port: number, env: Readonly<Record<
 const ASK = ['api', 'GET', '/user', '--retries', '0'];
 const REFUSED = 'NODE_TLS_REJECT_UNAUTHORIZED=0 disables the verification of certificates';
 
-describe('C2 keys are not sent where the certificate is invalid', () => {
-  test('AUTH-01 NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is sent, with the flag that would do', async () => {
+describe('keys are not sent where the certificate is invalid', { tags: ['C2'] }, () => {
+  test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is sent, with the flag that would do', {
+    tags: ['AUTH-01'],
+  }, async () => {
     const receiver = await receivers({ authority: makeCertificate() });
     const { exitCode, stdout, stderr } = await run(ASK, receiver.port, UNVERIFIED);
     expect([exitCode, stdout]).toEqual([2, '']);
@@ -120,7 +122,7 @@ describe('C2 keys are not sent where the certificate is invalid', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('no certificate in PEM format');
   });
 
-  test('S7 no variable lets less than TLS 1.2 be spoken', async () => {
+  test('no variable lets less than TLS 1.2 be spoken', { tags: ['S7'] }, async () => {
     const authority = makeCertificate();
     const settings = { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const receiver = await receivers({ authority, settings });
@@ -142,7 +144,7 @@ describe('C2 keys are not sent where the certificate is invalid', () => {
   });
 });
 
-describe('C2 through a proxy', () => {
+describe('through a proxy', { tags: ['C2'] }, () => {
   const to = (port: number) => ({
     method: 'GET' as const,
     url: new URL(`https://localhost:${port}/`),
@@ -207,7 +209,9 @@ describe('RFC 6066 an absolute name', () => {
   ])('%s', (url, name) => expect(getTlsServerName(new URL(url))).toBe(name));
 });
 
-test('C2 http on this machine has no certificate to check: the variable has no effect', async () => {
+test('http on this machine has no certificate to check: the variable has no effect', {
+  tags: ['C2'],
+}, async () => {
   const { transport, requests } = recordingNetwork({ status: 'success' }, 200);
   const env = { ...UNVERIFIED, CRIER_BASE_URL: 'http://127.0.0.1:9', CRIER_API_KEY: KEY };
   const ran = await crier(['api', 'GET', '/user'], { env, network: transport });

@@ -76,7 +76,7 @@ test.each<[string, (length: number) => string]>([
   ['blank lines', (length) => '\n '.repeat(length / 2)],
   ['a character of marks', (length) => `x${'\u0301\u0316'.repeat(length / 2)}`],
   ['a link far away', (length) => `${text(length)} ${LINK}`],
-])('POST-07 splitting takes time with the length: %s', (_what, ofLength) => {
+])('splitting takes time with the length: %s', { tags: ['POST-07'] }, (_what, ofLength) => {
   const split = (length: number) => {
     const whole = ofLength(length);
     return () => splitThread(whole, X);

@@ -81,7 +81,7 @@ function beside(sign: string): string {
   return `(?!${SPACELESS})${LETTER}`;
 }
 
-describe('ENG-01 random texts', () => {
+describe('random texts', { tags: ['ENG-01'] }, () => {
   const seed = testSeed();
   const written = fc.array(fc.constantFrom(...SIGNS), { minLength: 1, maxLength: 4 });
   const keyword = written.map((signs) => signs.join(''));

@@ -15,7 +15,9 @@ const THREADS = scaled(1_000, 10_000);
 /** In no text: what each link is replaced by. */
 const MARK = '\uE000';
 
-test(`T21 of ${TEXTS} texts with shortened links, all else is as written (seed ${seed})`, () => {
+test(`of ${TEXTS} texts with shortened links, all else is as written (seed ${seed})`, {
+  tags: ['T21'],
+}, () => {
   fc.assert(
     fc.property(anyPostText, (text) => {
       fc.pre(!text.includes(MARK));
@@ -45,7 +47,9 @@ function listEnds(parts: readonly string[]): readonly number[] {
 
 const anyLongText = fc.array(anyPostText, { minLength: 5, maxLength: 60 });
 
-test(`T21 ${THREADS} threads are the text, cut nothing, and each post fits (seed ${seed})`, () => {
+test(`${THREADS} threads are the text, cut nothing, and each post fits (seed ${seed})`, {
+  tags: ['T21'],
+}, () => {
   fc.assert(
     fc.property(
       fc.tuple(anyLongText, fc.constantFrom('', ' ')).map(([texts, between]) => texts.join(between)),

@@ -9,7 +9,9 @@ import { testSeed } from '../../support/test-seed.ts';
 const seed = testSeed();
 const TEXTS = scaled(10_000, 100_000);
 
-test(`T21 ${TEXTS} texts are counted and accepted as by twitter-text, or differ for a decided reason (seed ${seed})`, () => {
+test(`${TEXTS} texts are counted and accepted as by twitter-text, or differ for a decided reason (seed ${seed})`, {
+  tags: ['T21'],
+}, () => {
   const decided: Record<string, number> = {};
   fc.assert(
     fc.property(anyPostText, (text) => {

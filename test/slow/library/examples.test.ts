@@ -55,7 +55,9 @@ function countSaved(hookId: unknown): number {
 describe.each(['node.mjs', 'express.mjs', 'hono.mjs', 'receive.mjs', 'own-claims.mjs'])(
   '%s of the guide',
   (name) => {
-    test('HOOK-12 HOOK-14 W-15 accepts a signed delivery once, whatever comes beside it', async () => {
+    test('accepts a signed delivery once, whatever comes beside it', {
+      tags: ['HOOK-12', 'HOOK-14', 'W-15'],
+    }, async () => {
       const { url } = await start(name);
       const first = buildEvent();
       expect(await postEvent(url, first, 'another secret')).toBe(401);
@@ -68,7 +70,7 @@ describe.each(['node.mjs', 'express.mjs', 'hono.mjs', 'receive.mjs', 'own-claims
       expect((await fetch(url)).status).not.toBe(200);
     });
 
-    test('HOOK-10 to HOOK-14 passes hooks conform', async () => {
+    test('to HOOK-14 passes hooks conform', { tags: ['HOOK-10'] }, async () => {
       const secrets = name === 'receive.mjs' ? ['current', 'next'] : ['current'];
       const words = secrets.flatMap((each) => ['--secret-file', each]);
       const checks = await conformExample(await start(name), folder, [
@@ -85,7 +87,7 @@ describe.each(['node.mjs', 'express.mjs', 'hono.mjs', 'receive.mjs', 'own-claims
 );
 
 describe('node.mjs of the guide', () => {
-  test('HOOK-12 a kill loses no claim', async () => {
+  test('a kill loses no claim', { tags: ['HOOK-12'] }, async () => {
     const event = buildEvent();
     const first = await start('node.mjs');
     expect(await postEvent(first.url, event)).toBe(200);
@@ -94,7 +96,9 @@ describe('node.mjs of the guide', () => {
     expect(countSaved(event['hookId'])).toBe(1);
   });
 
-  test('HOOK-12 W-15 three processes with one file accept one of fifty copies', async () => {
+  test('three processes with one file accept one of fifty copies', {
+    tags: ['HOOK-12', 'W-15'],
+  }, async () => {
     const urls = (await Promise.all([1, 2, 3].map(() => start('node.mjs')))).map(({ url }) => url);
     const event = buildEvent();
     const copies = Array.from({ length: 50 }, (_, at) => postEvent(urls[at % urls.length] ?? '', event));

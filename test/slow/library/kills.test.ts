@@ -30,7 +30,9 @@ const DELIVERIES = 15;
 const COPIES = 3;
 const LONGEST_LIFE_MS = 120;
 
-test(`L4 HOOK-12 T11 kills at any moment lose no delivery, and repeat few (seed ${seed})`, async () => {
+test(`kills at any moment lose no delivery, and repeat few (seed ${seed})`, {
+  tags: ['L4', 'HOOK-12', 'T11'],
+}, async () => {
   const [lives = []] = fc.sample(fc.array(fc.nat(LONGEST_LIFE_MS), { minLength: KILLS, maxLength: KILLS }), {
     seed,
     numRuns: 1,

@@ -90,7 +90,9 @@ if (database !== null)
         project.remove();
       });
 
-      test('HOOK-12 W-15 three processes with one database accept one of fifty copies', async () => {
+      test('three processes with one database accept one of fifty copies', {
+        tags: ['HOOK-12', 'W-15'],
+      }, async () => {
         const event = buildEvent();
         const urls = running.map(({ url }) => url);
         const copies = Array.from({ length: 50 }, (_, at) => postEvent(urls[at % urls.length] ?? '', event));
@@ -100,7 +102,7 @@ if (database !== null)
         expect(rows).toEqual([{ hook_id: event['hookId'] }]);
       });
 
-      test('HOOK-10 to HOOK-14 passes hooks conform', async () => {
+      test('to HOOK-14 passes hooks conform', { tags: ['HOOK-10'] }, async () => {
         const [first] = running;
         if (first === undefined) throw new Error('none is running');
         const checks = await conformExample(first, folder, ['--secret-file', 'secret']);

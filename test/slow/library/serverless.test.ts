@@ -70,20 +70,24 @@ if (database !== null)
         : startFunction(folder, name, { platform, env });
     };
 
-    test.each(CALLED)('W-15 %s called by %s accepts a signed delivery once', async (name, platform) => {
-      const running = await start(name, platform);
-      try {
-        const event = buildEvent({ text: 'Đẹp quá! 😀 <b>"naïve"</b>' });
-        const url = `http://${running.address}/hooks`;
-        expect(await postEvent(url, event, 'another secret')).toBe(401);
-        const copies = Array.from({ length: 5 }, () => postEvent(url, event));
-        expect(await Promise.all(copies)).toEqual([200, 200, 200, 200, 200]);
-      } finally {
-        await running.kill();
-      }
-    });
+    test.each(CALLED)(
+      '%s called by %s accepts a signed delivery once',
+      { tags: ['W-15'] },
+      async (name, platform) => {
+        const running = await start(name, platform);
+        try {
+          const event = buildEvent({ text: 'Đẹp quá! 😀 <b>"naïve"</b>' });
+          const url = `http://${running.address}/hooks`;
+          expect(await postEvent(url, event, 'another secret')).toBe(401);
+          const copies = Array.from({ length: 5 }, () => postEvent(url, event));
+          expect(await Promise.all(copies)).toEqual([200, 200, 200, 200, 200]);
+        } finally {
+          await running.kill();
+        }
+      },
+    );
 
-    test('W-19 a Lambda function that gets no body asks for the delivery again', async () => {
+    test('a Lambda function that gets no body asks for the delivery again', { tags: ['W-19'] }, async () => {
       const running = await start('lambda.mjs', 'lambda: empty body');
       try {
         expect(await postEvent(`http://${running.address}/hooks`, buildEvent())).toBe(500);

@@ -58,7 +58,7 @@ test('only the store on SQLite imports modules of Node.js, and no module imports
 const { body, headers } = signedDelivery();
 const delivery = JSON.stringify({ body: Buffer.from(body).toString(), headers });
 
-test('HOOK-14 L1 verifyDelivery runs where there are Web APIs only', () => {
+test('verifyDelivery runs where there are Web APIs only', { tags: ['HOOK-14', 'L1'] }, () => {
   const { stdout, stderr } = runWebOnly(
     ['receiver/verify.js'],
     `const [{ verifyDelivery }] = modules;
@@ -78,7 +78,7 @@ test('HOOK-14 L1 verifyDelivery runs where there are Web APIs only', () => {
   ]);
 });
 
-test('HOOK-12 a whole receiver runs there, by its fetch handler', () => {
+test('a whole receiver runs there, by its fetch handler', { tags: ['HOOK-12'] }, () => {
   const { stdout, stderr } = runWebOnly(
     ['receiver.js', 'receiver/memory.js'],
     `const [{ createReceiver }, { createMemoryClaims }] = modules;

@@ -50,7 +50,9 @@ const anyAnswer = fc.oneof(
 );
 const anyUrl = fc.oneof(known, built, bent, fc.webUrl(), fc.string());
 
-test(`T7 S1 S2 S3 S7 whatever the URL and whatever it leads to, only what is public is connected to (seed ${seed})`, async () => {
+test(`whatever the URL and whatever it leads to, only what is public is connected to (seed ${seed})`, {
+  tags: ['T7', 'S1', 'S2', 'S3', 'S7'],
+}, async () => {
   const begun: string[] = [];
   let runs = 0;
   await fc.assert(
@@ -71,7 +73,9 @@ test(`T7 S1 S2 S3 S7 whatever the URL and whatever it leads to, only what is pub
   report(`T7 any URL: ${runs} tried, ${begun.length} connections begun, none to what is not public`);
 });
 
-test(`T7 S3 what is public is judged so by a second reading of the registries, too (seed ${seed})`, () => {
+test(`what is public is judged so by a second reading of the registries, too (seed ${seed})`, {
+  tags: ['T7', 'S3'],
+}, () => {
   fc.assert(
     fc.property(anyAddress, (address) => {
       if (isPublicAddress(address)) expect([address, isOwn(address)]).toEqual([address, false]);

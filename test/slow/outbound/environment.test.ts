@@ -32,7 +32,7 @@ async function postWith(
   return JSON.parse(stdout);
 }
 
-test('S5 no variable of the environment leads through a proxy', async () => {
+test('no variable of the environment leads through a proxy', { tags: ['S5'] }, async () => {
   const server = await started(answersJson({}));
   const proxy = await started(answersJson({}));
   const names = ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
@@ -41,7 +41,9 @@ test('S5 no variable of the environment leads through a proxy', async () => {
   expect([server.connections, proxy.connections]).toEqual([1, 0]);
 });
 
-test('S7 no variable of the environment has a certificate taken that is not valid', async () => {
+test('no variable of the environment has a certificate taken that is not valid', {
+  tags: ['S7'],
+}, async () => {
   const { port, arrived } = await receivers({ authority: makeCertificate() });
   const answer = await postWith({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, `https://127.0.0.1:${port}/`);
   expect(answer).toEqual([null, 'certificate not valid']);
@@ -51,12 +53,16 @@ test('S7 no variable of the environment has a certificate taken that is not vali
 test.each([
   ['TLSv1.1', null, 'connection lost'],
   ['TLSv1.2', 200, null],
-] as const)('S7 no environment variable allows less than TLS 1.2: %s', async (version, status, fault) => {
-  const authority = makeCertificate();
-  const settings = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-  const { port, arrived } = await receivers({ authority, settings });
-  const variables = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
-  const answer = await postWith(variables, `https://127.0.0.1:${port}/`, authority.cert);
-  expect(answer).toEqual([status, fault]);
-  expect(arrived).toHaveLength(status === null ? 0 : 1);
-});
+] as const)(
+  'no environment variable allows less than TLS 1.2: %s',
+  { tags: ['S7'] },
+  async (version, status, fault) => {
+    const authority = makeCertificate();
+    const settings = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const { port, arrived } = await receivers({ authority, settings });
+    const variables = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
+    const answer = await postWith(variables, `https://127.0.0.1:${port}/`, authority.cert);
+    expect(answer).toEqual([status, fault]);
+    expect(arrived).toHaveLength(status === null ? 0 : 1);
+  },
+);

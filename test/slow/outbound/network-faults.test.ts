@@ -104,64 +104,72 @@ async function ask(
   return asked;
 }
 
-describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (name, client) => {
-  test(`S6 U-07 K-01 every cell ends as it is written, and in its time (seed ${seed})`, async () => {
-    const counts: Record<string, number> = {};
-    const cells = CELLS.map(async ({ expected, ...wanted }) => {
-      const network = await faultyNetwork({ ...wanted, seed });
-      try {
-        const { ms, ...answer } = await ask(network, client);
-        const [status, ending] = expected;
-        const body = ending === 'whole' ? ANSWER : null;
-        const fault = ending === 'whole' ? null : ending;
-        const byAllowance = wanted.stage !== 'connect';
-        expect({ ...wanted, ...recorded({ ms, ...answer }) }).toEqual({
-          ...wanted,
-          status,
-          body,
-          fault,
-          byAllowance,
-        });
-        expect({ ...wanted, ms }).toEqual({ ...wanted, ms: ending === 'timeout' ? client.deadlineMs : 0 });
-        counts[ending] = (counts[ending] ?? 0) + 1;
-      } finally {
-        network.close();
-      }
+describe.each(Object.entries(CLIENTS))(
+  'a %s over a network with faults',
+  { tags: ['T10'] },
+  (name, client) => {
+    test(`every cell ends as it is written, and in its time (seed ${seed})`, {
+      tags: ['S6', 'U-07', 'K-01'],
+    }, async () => {
+      const counts: Record<string, number> = {};
+      const cells = CELLS.map(async ({ expected, ...wanted }) => {
+        const network = await faultyNetwork({ ...wanted, seed });
+        try {
+          const { ms, ...answer } = await ask(network, client);
+          const [status, ending] = expected;
+          const body = ending === 'whole' ? ANSWER : null;
+          const fault = ending === 'whole' ? null : ending;
+          const byAllowance = wanted.stage !== 'connect';
+          expect({ ...wanted, ...recorded({ ms, ...answer }) }).toEqual({
+            ...wanted,
+            status,
+            body,
+            fault,
+            byAllowance,
+          });
+          expect({ ...wanted, ms }).toEqual({ ...wanted, ms: ending === 'timeout' ? client.deadlineMs : 0 });
+          counts[ending] = (counts[ending] ?? 0) + 1;
+        } finally {
+          network.close();
+        }
+      });
+      await Promise.all(cells);
+      report(`T10 ${name}: ${cells.length} cells as written (${countsIn(counts)})`);
     });
-    await Promise.all(cells);
-    report(`T10 ${name}: ${cells.length} cells as written (${countsIn(counts)})`);
-  });
 
-  test.each([
-    ['that answers late', 'late', [200, null]],
-    ['that refuses', 'refused', [null, 'connection refused']],
-    ['that never answers', 'silent', [null, 'timeout']],
-  ] as const)('S6 a machine %s', async (_what, manner, expected) => {
-    const network = await faultyNetwork({ stage: 'body', fault: 'slow_close' });
-    const clock = createManualClock({ holdsFromMs: 1 });
-    const { port } = network;
-    const dial = {
-      late() {
-        const socket = new Socket();
-        setTimeout(() => socket.connect(port, '127.0.0.1'), 30);
-        return socket;
-      },
-      refused: silentSocket,
-      silent() {
-        void turns(5).then(() => clock.advance(client.deadlineMs));
-        return new Socket();
-      },
-    };
-    const address = `127.0.0.1:${port}`;
-    const outbound = openOutbound({ allowance: [address], clock, dial: dial[manner] });
-    const { status, fault } = await outbound.post(asking(`http://${address}/`, { ...client }));
-    expect([status, fault]).toEqual(expected);
-    network.close();
-  });
-});
+    test.each([
+      ['that answers late', 'late', [200, null]],
+      ['that refuses', 'refused', [null, 'connection refused']],
+      ['that never answers', 'silent', [null, 'timeout']],
+    ] as const)('a machine %s', { tags: ['S6'] }, async (_what, manner, expected) => {
+      const network = await faultyNetwork({ stage: 'body', fault: 'slow_close' });
+      const clock = createManualClock({ holdsFromMs: 1 });
+      const { port } = network;
+      const dial = {
+        late() {
+          const socket = new Socket();
+          setTimeout(() => socket.connect(port, '127.0.0.1'), 30);
+          return socket;
+        },
+        refused: silentSocket,
+        silent() {
+          void turns(5).then(() => clock.advance(client.deadlineMs));
+          return new Socket();
+        },
+      };
+      const address = `127.0.0.1:${port}`;
+      const outbound = openOutbound({ allowance: [address], clock, dial: dial[manner] });
+      const { status, fault } = await outbound.post(asking(`http://${address}/`, { ...client }));
+      expect([status, fault]).toEqual(expected);
+      network.close();
+    });
+  },
+);
 
 // That the status of such an answer is known, the table above holds by a clock that waits for it.
-test('T10 S6 by the machine’s own time, too: a drip of a body ends with the time', async () => {
+test('by the machine’s own time, too: a drip of a body ends with the time', {
+  tags: ['T10', 'S6'],
+}, async () => {
   const network = await faultyNetwork({ stage: 'body', fault: 'bandwidth', isEndless: true });
   const address = `127.0.0.1:${network.port}`;
   const { outbound } = isolatedOutbound({ allowance: [address], leadsTo: network.port });

@@ -61,7 +61,9 @@ async function post(url: string, hookId: string): Promise<boolean> {
   }
 }
 
-test('T11 L4 HOOK-12 kills lose nothing that was answered, and no repetition is unmarked', async () => {
+test('kills lose nothing that was answered, and no repetition is unmarked', {
+  tags: ['T11', 'L4', 'HOOK-12'],
+}, async () => {
   const seed = testSeed();
   const random = createSeededNumbers(seed);
   const answered = new Set<string>();
@@ -96,7 +98,9 @@ test('T11 L4 HOOK-12 kills lose nothing that was answered, and no repetition is 
   expect(answered.size).toBeGreaterThan(0);
 });
 
-test('T11 L6 answers do not wait for a target that hangs, and Ctrl-C twice ends at once', async () => {
+test('answers do not wait for a target that hangs, and Ctrl-C twice ends at once', {
+  tags: ['T11', 'L6'],
+}, async () => {
   target.removeAllListeners('request');
   target.on('request', () => {}); // never answers
   const { child, url, ended } = await start();
@@ -122,7 +126,9 @@ function listReceivers(): readonly { readonly pid: number; readonly isRunning: b
   >; // a member of the document
 }
 
-test('T11 hooks store status shows that a receiver was killed, also one whose parent does not ask for its end', async () => {
+test('hooks store status shows that a receiver was killed, also one whose parent does not ask for its end', {
+  tags: ['T11'],
+}, async () => {
   const { child, ended } = await start();
   expect(listReceivers()).toMatchObject([{ pid: child.pid, isRunning: true }]);
   child.kill('SIGKILL');

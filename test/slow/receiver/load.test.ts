@@ -57,54 +57,53 @@ function listIds(random: (below: number) => number): readonly string[] {
 const findP99 = (times: readonly number[]) =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 
-test(
-  'T11 L3 W-15 each of many deliveries is forwarded once, and answers do not wait for a target that hangs',
-  async () => {
-    const seed = testSeed();
-    const ids = listIds(createSeededNumbers(seed));
-    const got = new Map<string, number>();
-    const good = await openTarget((asked, answer) => {
-      let body = '';
-      asked.on('data', (chunk) => (body += String(chunk)));
-      asked.on('end', () => {
-        const { hookId } = JSON.parse(body) as { hookId: string };
-        got.set(hookId, (got.get(hookId) ?? 0) + 1);
-        answer.end();
-      });
+test('each of many deliveries is forwarded once, and answers do not wait for a target that hangs', {
+  tags: ['T11', 'L3', 'W-15'],
+  timeout: LONGEST_MS,
+}, async () => {
+  const seed = testSeed();
+  const ids = listIds(createSeededNumbers(seed));
+  const got = new Map<string, number>();
+  const good = await openTarget((asked, answer) => {
+    let body = '';
+    asked.on('data', (chunk) => (body += String(chunk)));
+    asked.on('end', () => {
+      const { hookId } = JSON.parse(body) as { hookId: string };
+      got.set(hookId, (got.get(hookId) ?? 0) + 1);
+      answer.end();
     });
-    let hung = 0;
-    const hanging = await openTarget(() => {
-      hung += 1; // it never answers
-    });
-    const store = join(folder, 'in.db');
-    const targets = ['--forward', good, '--forward', hanging, '--attempt-timeout', ATTEMPT_TIMEOUT];
-    const words = ['--store', store, ...targets, '--concurrency', '32'];
-    const receiver = await startReceiver(folder, words);
-    const bodies = ids.map((hookId) => JSON.stringify({ action: 'feed', hookId }));
-    const times = await postAll(receiver.url, bodies, COPIES);
-    await eventually(() => expect(hung).toBeGreaterThan(0));
-    const wanted = new Set(ids);
-    while (got.size < wanted.size) {
-      const before = got.size;
-      await eventually(() => expect(got.size).toBeGreaterThan(before));
-    }
-    receiver.child.kill('SIGKILL');
-    await receiver.ended;
-    const several = [...got].filter(([, count]) => count !== 1);
-    expect({ seed, several }).toEqual({ seed, several: [] });
-    const inbox = openSqliteInbox(store);
-    const { deliveries } = await inbox.count({});
-    expect({ seed, repeated: deliveries.repeated }).toEqual({ seed, repeated: ids.length - wanted.size });
-    await inbox.close();
+  });
+  let hung = 0;
+  const hanging = await openTarget(() => {
+    hung += 1; // it never answers
+  });
+  const store = join(folder, 'in.db');
+  const targets = ['--forward', good, '--forward', hanging, '--attempt-timeout', ATTEMPT_TIMEOUT];
+  const words = ['--store', store, ...targets, '--concurrency', '32'];
+  const receiver = await startReceiver(folder, words);
+  const bodies = ids.map((hookId) => JSON.stringify({ action: 'feed', hookId }));
+  const times = await postAll(receiver.url, bodies, COPIES);
+  await eventually(() => expect(hung).toBeGreaterThan(0));
+  const wanted = new Set(ids);
+  while (got.size < wanted.size) {
+    const before = got.size;
+    await eventually(() => expect(got.size).toBeGreaterThan(before));
+  }
+  receiver.child.kill('SIGKILL');
+  await receiver.ended;
+  const several = [...got].filter(([, count]) => count !== 1);
+  expect({ seed, several }).toEqual({ seed, several: [] });
+  const inbox = openSqliteInbox(store);
+  const { deliveries } = await inbox.count({});
+  expect({ seed, repeated: deliveries.repeated }).toEqual({ seed, repeated: ids.length - wanted.size });
+  await inbox.close();
 
-    const alone = await startReceiver(folder, ['--store', join(folder, 'alone.db')]);
-    const quick = findP99(await postAll(alone.url, bodies, COPIES));
-    alone.child.kill('SIGKILL');
-    await alone.ended;
-    const p99 = findP99(times);
-    report(
-      `${ids.length} deliveries, ${ids.length - wanted.size} duplicates, ${wanted.size} forwarded once each; p99 of answers ${p99.toFixed(0)} ms, ${quick.toFixed(0)} ms without targets`,
-    );
-  },
-  LONGEST_MS,
-);
+  const alone = await startReceiver(folder, ['--store', join(folder, 'alone.db')]);
+  const quick = findP99(await postAll(alone.url, bodies, COPIES));
+  alone.child.kill('SIGKILL');
+  await alone.ended;
+  const p99 = findP99(times);
+  report(
+    `${ids.length} deliveries, ${ids.length - wanted.size} duplicates, ${wanted.size} forwarded once each; p99 of answers ${p99.toFixed(0)} ms, ${quick.toFixed(0)} ms without targets`,
+  );
+});

@@ -67,80 +67,79 @@ describe.each(programs === null ? [] : [programs])('on Postgres of %s', (folder)
     await cluster.stop();
   });
 
-  test(
-    'T14 T10 L4 kills of listeners, forwarders and the database, and connections that go silent, lose nothing that was answered',
-    async () => {
-      const seed = testSeed();
-      const random = createSeededNumbers(seed);
-      const starting = performance.now();
-      await startAll();
-      const limitMs = QUIET_MS + STARTS * (performance.now() - starting);
-      const answered = new Set<string>();
-      const statuses = new Map<number | null, number>();
-      let sent = 0;
-      let isOver = false;
+  test('kills of listeners, forwarders and the database, and connections that go silent, lose nothing that was answered', {
+    tags: ['T14', 'T10', 'L4'],
+    timeout: LONGEST_MS,
+  }, async () => {
+    const seed = testSeed();
+    const random = createSeededNumbers(seed);
+    const starting = performance.now();
+    await startAll();
+    const limitMs = QUIET_MS + STARTS * (performance.now() - starting);
+    const answered = new Set<string>();
+    const statuses = new Map<number | null, number>();
+    let sent = 0;
+    let isOver = false;
 
-      async function send(place: number): Promise<void> {
-        while (!isOver) {
-          const isRepetition = sent > 0 && random(3) === 0;
-          const hookId = `h${isRepetition ? random(sent) : sent++}`;
-          const status = await postDelivery(machines[place]?.url ?? '', hookId, DEADLINE_MS);
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          if (status === 200) answered.add(hookId);
-          else await new Promise((resolve) => setTimeout(resolve, 20));
+    async function send(place: number): Promise<void> {
+      while (!isOver) {
+        const isRepetition = sent > 0 && random(3) === 0;
+        const hookId = `h${isRepetition ? random(sent) : sent++}`;
+        const status = await postDelivery(machines[place]?.url ?? '', hookId, DEADLINE_MS);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 200) answered.add(hookId);
+        else await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+
+    const recovery = createRecoveryMeter(`${cluster.url}/postgres`);
+    const sending = Promise.all(Array.from({ length: 2 * LISTENERS }, (_, at) => send(at % LISTENERS)));
+    const events = [
+      ...Array.from({ length: KILLS }, () => 'machine' as const),
+      ...Array.from({ length: DATABASE_KILLS }, () => 'database' as const),
+      ...Array.from({ length: SILENCES }, () => 'silence' as const),
+    ]
+      .map((event) => ({ event, order: random(1_000_000) }))
+      .toSorted((one, other) => one.order - other.order);
+    for (const { event } of events) {
+      await new Promise((resolve) => setTimeout(resolve, 100 + random(400)));
+      await recovery.during(async () => {
+        if (event === 'machine') await machines[random(machines.length)]?.killAndStart();
+        else if (event === 'silence') proxy.silence();
+        else {
+          await cluster.kill();
+          await cluster.start();
         }
-      }
-
-      const recovery = createRecoveryMeter(`${cluster.url}/postgres`);
-      const sending = Promise.all(Array.from({ length: 2 * LISTENERS }, (_, at) => send(at % LISTENERS)));
-      const events = [
-        ...Array.from({ length: KILLS }, () => 'machine' as const),
-        ...Array.from({ length: DATABASE_KILLS }, () => 'database' as const),
-        ...Array.from({ length: SILENCES }, () => 'silence' as const),
-      ]
-        .map((event) => ({ event, order: random(1_000_000) }))
-        .toSorted((one, other) => one.order - other.order);
-      for (const { event } of events) {
-        await new Promise((resolve) => setTimeout(resolve, 100 + random(400)));
-        await recovery.during(async () => {
-          if (event === 'machine') await machines[random(machines.length)]?.killAndStart();
-          else if (event === 'silence') proxy.silence();
-          else {
-            await cluster.kill();
-            await cluster.start();
-          }
-        });
-      }
-      isOver = true;
-      const began = performance.now();
-      await sending;
-      const inbox = await openInbox({ location: `${cluster.url}/postgres` });
-      await eventually(async () => expect((await inbox.count({})).deliveries.waiting).toBe(0));
-      const quietMs = Math.round(performance.now() - began);
-      const recoveries = await recovery.finish();
-      const p99Ms = recoveries[Math.floor(0.99 * recoveries.length)] ?? 0;
-      const lost = [...answered].filter((hookId) => !target.got.has(hookId));
-      // each attempt has its own number, so that a repetition is never taken for the first one
-      const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
-      const repeated = [...target.got.values()].filter(({ length }) => length > 1).length;
-      const doubled = (await inbox.count({})).deliveries;
-      await inbox.close();
-      report(
-        `${KILLS} kills of machines, ${DATABASE_KILLS} of Postgres, ${SILENCES} silences: ${answered.size} deliveries answered with 200, ` +
-          `${lost.length} lost, ${repeated} forwarded again with a mark, ${unmarked.length} without; ` +
-          `${statuses.get(503) ?? 0} answers 503; quiet after ${quietMs} ms; ` +
-          `what was stored before one of them was forwarded ${recoveries[recoveries.length >> 1]} ms after it at the median, ` +
-          `${p99Ms} at p99, ${recoveries.at(-1)} at most (seed ${seed})`,
-      );
-      expect({ seed, lost, unmarked }).toEqual({ seed, lost: [], unmarked: [] });
-      expect(doubled.forwarded).toBe(target.got.size);
-      expect(answered.size).toBeGreaterThan(KILLS);
-      expect(quietMs).toBeLessThan(limitMs);
-      // the next kill may hit what recovers from this one: its lease has to expire, too
-      expect(p99Ms).toBeLessThan(2 * limitMs);
-    },
-    LONGEST_MS,
-  );
+      });
+    }
+    isOver = true;
+    const began = performance.now();
+    await sending;
+    const inbox = await openInbox({ location: `${cluster.url}/postgres` });
+    await eventually(async () => expect((await inbox.count({})).deliveries.waiting).toBe(0));
+    const quietMs = Math.round(performance.now() - began);
+    const recoveries = await recovery.finish();
+    const p99Ms = recoveries[Math.floor(0.99 * recoveries.length)] ?? 0;
+    const lost = [...answered].filter((hookId) => !target.got.has(hookId));
+    // each attempt has its own number, so that a repetition is never taken for the first one
+    const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
+    const repeated = [...target.got.values()].filter(({ length }) => length > 1).length;
+    const doubled = (await inbox.count({})).deliveries;
+    await inbox.close();
+    report(
+      `${KILLS} kills of machines, ${DATABASE_KILLS} of Postgres, ${SILENCES} silences: ${answered.size} deliveries answered with 200, ` +
+        `${lost.length} lost, ${repeated} forwarded again with a mark, ${unmarked.length} without; ` +
+        `${statuses.get(503) ?? 0} answers 503; quiet after ${quietMs} ms; ` +
+        `what was stored before one of them was forwarded ${recoveries[recoveries.length >> 1]} ms after it at the median, ` +
+        `${p99Ms} at p99, ${recoveries.at(-1)} at most (seed ${seed})`,
+    );
+    expect({ seed, lost, unmarked }).toEqual({ seed, lost: [], unmarked: [] });
+    expect(doubled.forwarded).toBe(target.got.size);
+    expect(answered.size).toBeGreaterThan(KILLS);
+    expect(quietMs).toBeLessThan(limitMs);
+    // the next kill may hit what recovers from this one: its lease has to expire, too
+    expect(p99Ms).toBeLessThan(2 * limitMs);
+  });
 });
 
 /** A file system of its own, small enough to fill. @returns null without the right to mount one */
@@ -181,44 +180,43 @@ describe.each(programs === null || tried === null ? [] : [programs])('on a small
     }
   });
 
-  test(
-    'T14 L4 a full disk under Postgres is answered with 503, and deliveries are stored again when it has room',
-    async () => {
-      const url = `${own.url}/postgres`;
-      await migrateInbox({ location: url }, []);
-      const flags = ['--unsigned', '--no-catch-up', '--forward', target.url, '--store', url];
-      const starting = performance.now();
-      const machine = await startMachine(['hooks', 'listen', ...flags], 'press Ctrl-C');
-      const limitMs = QUIET_MS + STARTS * (performance.now() - starting);
-      const answered = new Set<string>();
-      let count = 0;
-      const post = async () => {
-        const hookId = `h${count++}`;
-        const status = await postDelivery(machine.url, hookId, DEADLINE_MS, LARGE_TEXT);
-        if (status === 200) answered.add(hookId);
-        return status;
-      };
-      expect(await post()).toBe(200);
-      const filler = join(place, 'filler');
-      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']);
-      const statuses: (number | null)[] = [];
-      for (let tries = 0; tries < 200 && !statuses.includes(503); tries += 1) statuses.push(await post());
-      expect(new Set(statuses)).toEqual(new Set([200, 503]));
-      rmSync(filler);
-      const began = performance.now();
-      // it may have ended itself; its service manager starts it again
-      await own.startIfEnded();
-      await eventually(async () => expect(await post()).toBe(200));
-      await eventually(() => expect([...answered].filter((hookId) => !target.got.has(hookId))).toEqual([]));
-      const quietMs = Math.round(performance.now() - began);
-      const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
-      report(
-        `a full disk: ${answered.size} answered with 200, 0 lost; quiet ${quietMs} ms after it had room again`,
-      );
-      expect(unmarked).toEqual([]);
-      expect(quietMs).toBeLessThan(limitMs);
-      expect(await machine.end()).toContain('deliveries are stored again');
-    },
-    LONGEST_MS,
-  );
+  test('a full disk under Postgres is answered with 503, and deliveries are stored again when it has room', {
+    tags: ['T14', 'L4'],
+    timeout: LONGEST_MS,
+  }, async () => {
+    const url = `${own.url}/postgres`;
+    await migrateInbox({ location: url }, []);
+    const flags = ['--unsigned', '--no-catch-up', '--forward', target.url, '--store', url];
+    const starting = performance.now();
+    const machine = await startMachine(['hooks', 'listen', ...flags], 'press Ctrl-C');
+    const limitMs = QUIET_MS + STARTS * (performance.now() - starting);
+    const answered = new Set<string>();
+    let count = 0;
+    const post = async () => {
+      const hookId = `h${count++}`;
+      const status = await postDelivery(machine.url, hookId, DEADLINE_MS, LARGE_TEXT);
+      if (status === 200) answered.add(hookId);
+      return status;
+    };
+    expect(await post()).toBe(200);
+    const filler = join(place, 'filler');
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']);
+    const statuses: (number | null)[] = [];
+    for (let tries = 0; tries < 200 && !statuses.includes(503); tries += 1) statuses.push(await post());
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    rmSync(filler);
+    const began = performance.now();
+    // it may have ended itself; its service manager starts it again
+    await own.startIfEnded();
+    await eventually(async () => expect(await post()).toBe(200));
+    await eventually(() => expect([...answered].filter((hookId) => !target.got.has(hookId))).toEqual([]));
+    const quietMs = Math.round(performance.now() - began);
+    const unmarked = [...target.got].filter(([, attempts]) => new Set(attempts).size !== attempts.length);
+    report(
+      `a full disk: ${answered.size} answered with 200, 0 lost; quiet ${quietMs} ms after it had room again`,
+    );
+    expect(unmarked).toEqual([]);
+    expect(quietMs).toBeLessThan(limitMs);
+    expect(await machine.end()).toContain('deliveries are stored again');
+  });
 });

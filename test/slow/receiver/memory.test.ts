@@ -73,19 +73,18 @@ async function measurePeak(waiting: number): Promise<number> {
   return peak;
 }
 
-test(
-  'T11 memory does not grow with what waits, also while it forwards and receives',
-  async () => {
-    const [few, many] = [await measurePeak(0), await measurePeak(WAITING)];
-    report(
-      `${many.toFixed(0)} MiB with ${WAITING} deliveries waiting, ${few.toFixed(0)} with none; ${got} forwarded`,
-    );
-    expect(got).toBeGreaterThan(0);
-    expect(many / few).toBeLessThan(MARGIN);
-    expect(many).toBeLessThan(MOST_MIB);
-  },
-  LONGEST_MS,
-);
+test('memory does not grow with what waits, also while it forwards and receives', {
+  tags: ['T11'],
+  timeout: LONGEST_MS,
+}, async () => {
+  const [few, many] = [await measurePeak(0), await measurePeak(WAITING)];
+  report(
+    `${many.toFixed(0)} MiB with ${WAITING} deliveries waiting, ${few.toFixed(0)} with none; ${got} forwarded`,
+  );
+  expect(got).toBeGreaterThan(0);
+  expect(many / few).toBeLessThan(MARGIN);
+  expect(many).toBeLessThan(MOST_MIB);
+});
 
 /** Large bodies: what waits for a reader of the output would be seen. */
 const LARGE = scaled(1_500, 6_000);
@@ -104,7 +103,9 @@ async function measurePeakOfRead(): Promise<number> {
   return peak;
 }
 
-test('L6 a reader of the output that stalls costs neither answers nor memory, and then gets each record once', async () => {
+test('a reader of the output that stalls costs neither answers nor memory, and then gets each record once', {
+  tags: ['L6'],
+}, async () => {
   const peakOfRead = await measurePeakOfRead();
   const store = ['--store', join(folder, 'in.db')];
   const unread = await startReceiver(folder, [...store, '-o', 'ndjson'], { stdout: 'pipe' });

@@ -22,7 +22,8 @@ const CELLS = STAGES.flatMap((stage) => [
 
 describe.each(database === null ? [] : [database])('Postgres behind a bad network', ({ url }) => {
   test.each(CELLS)(
-    'T10 $fault of the $stage: $expected, and nothing is stored twice',
+    '$fault of the $stage: $expected, and nothing is stored twice',
+    { tags: ['T10'] },
     async ({ stage, fault, expected }) => {
       const target = new URL(url);
       const network = await faultyNetwork({ stage, fault, originPort: Number(target.port) });

@@ -74,7 +74,7 @@ describe.each(programs === null ? [] : [programs])('TLS to Postgres of %s', (fol
       'the same by sslmode=require: the certificate is checked',
       { certificate: SIGNED, root: AUTHORITY, mode: 'require' },
     ],
-  ])('T14 %s', async (_what, given) => {
+  ])('%s', { tags: ['T14'] }, async (_what, given) => {
     expect(await migrate(folder, given)).toMatchObject({ exitCode: 0, status: 0, isEncrypted: true });
   });
 
@@ -103,7 +103,7 @@ describe.each(programs === null ? [] : [programs])('TLS to Postgres of %s', (fol
       'its certificate is for another name',
       'give a host in the URL that the certificate is for',
     ],
-  ])('T14 refuses %s', async (_what, given, message, advice) => {
+  ])('refuses %s', { tags: ['T14'] }, async (_what, given, message, advice) => {
     const { exitCode, error } = await migrate(folder, given);
     expect({ exitCode, error }).toMatchObject({
       exitCode: 2,

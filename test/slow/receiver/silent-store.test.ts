@@ -12,7 +12,7 @@ describe.each(database === null ? [] : [database])('a database that does not ans
   test.each([
     ['listen', LISTEN],
     ['forward', ['hooks', 'forward']],
-  ])('T19 L4 hooks %s ends at once at a second Ctrl-C', async (name, words) => {
+  ])('hooks %s ends at once at a second Ctrl-C', { tags: ['T19', 'L4'] }, async (name, words) => {
     const own = new URL(url);
     const proxy = await openSilentProxy(Number(own.port));
     own.port = String(proxy.port);

@@ -110,7 +110,7 @@ describe.runIf(hasChromium)('the link page in a browser', () => {
     { source: 'crier', version: 1, event, ...more },
   ];
 
-  test('ERR-06 a popup reports an error, a success, and closes', async () => {
+  test('a popup reports an error, a success, and closes', { tags: ['ERR-06'] }, async () => {
     const { popup, events, page } = await openPopup(CONNECT);
     await control(small.sandbox, 'addFault', { code: 513, endpoint: 'linkCallback', count: 1 });
     await popup.getByRole('button', { name: 'Allow' }).click();
@@ -126,7 +126,7 @@ describe.runIf(hasChromium)('the link page in a browser', () => {
     expect(page.faults).toEqual([]);
   });
 
-  test('ERR-06 closing the popup is a cancellation, and so is its button', async () => {
+  test('closing the popup is a cancellation, and so is its button', { tags: ['ERR-06'] }, async () => {
     const first = await openPopup(CONNECT);
     await first.popup.close({ runBeforeUnload: true });
     await expect.poll(first.events).toEqual([message('connect:cancelled')]);

@@ -71,13 +71,13 @@ test('of eight that come at the same moment, exactly one gets it', async () => {
   expect(got.filter(Boolean)).toHaveLength(1);
 });
 
-test('D9 the file is 0600 and its folder 0700', () => {
+test('the file is 0600 and its folder 0700', { tags: ['D9'] }, () => {
   acquireLock(file, LOCK_WAIT_MS)?.release();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
 });
 
-test('C5 a link in its place is refused', () => {
+test('a link in its place is refused', { tags: ['C5'] }, () => {
   acquireLock(file, LOCK_WAIT_MS)?.release();
   const link = join(folder, 'state', 'link.lock');
   symlinkSync(file, link);

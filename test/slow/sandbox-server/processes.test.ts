@@ -102,7 +102,7 @@ describe('sandbox start', () => {
     expect(isLocked(join(folder(), 'server.lock'))).toBe(false);
   });
 
-  test('D9 while it serves, every file is 0600 and the folder 0700', async () => {
+  test('while it serves, every file is 0600 and the folder 0700', { tags: ['D9'] }, async () => {
     await serving();
     const modes = readdirSync(folder()).map((name) => statSync(join(folder(), name)).mode & 0o777);
     expect(modes.length).toBeGreaterThan(4);
@@ -228,7 +228,9 @@ describe('a receiver of this machine', () => {
   const register = () => crier('hooks', 'register', 'automations', receiver.url, '--sandbox');
   const enqueue = () => crier('sandbox', 'trigger', 'automations', '--json');
 
-  test('S9 is sent to by a server that was started with --allow-private, in the background too', async () => {
+  test('is sent to by a server that was started with --allow-private, in the background too', {
+    tags: ['S9'],
+  }, async () => {
     const refused = await register();
     expect(refused.status).toBe(9);
     expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
@@ -263,7 +265,9 @@ describe('a receiver of this machine', () => {
     expect(said).toMatch(/ automation\.triggered, attempt 1: status 200, delivered/);
   });
 
-  test('S9 is not reached by a run that was not allowed it, which reports it once, and nothing is lost', async () => {
+  test('is not reached by a run that was not allowed it, which reports it once, and nothing is lost', {
+    tags: ['S9'],
+  }, async () => {
     const first = await serving('--allow-private', receiver.address);
     await register();
     first.child.kill('SIGINT');
@@ -359,7 +363,9 @@ describe('the store of a server', () => {
 
   const KILLS = 6;
 
-  test('T2 a kill in the middle of an import or an export leaves the former state or the new one, whole', async () => {
+  test('a kill in the middle of an import or an export leaves the former state or the new one, whole', {
+    tags: ['T2'],
+  }, async () => {
     const files = await twoExports();
     const target = join(home, 'target.crier');
     await crier('sandbox', 'export', target);
@@ -453,7 +459,9 @@ describe('sandbox exec', () => {
     expect(await end).toMatchObject({ status: code, stderr: '' });
   });
 
-  test('D9 sandbox commands inside mean its own sandbox, and nothing is left of it', async () => {
+  test('sandbox commands inside mean its own sandbox, and nothing is left of it', {
+    tags: ['D9'],
+  }, async () => {
     await crier('sandbox', 'plan', 'enterprise');
     const self = `"${process.execPath}" "${BIN}"`;
     const inner = [
@@ -516,7 +524,7 @@ describe('sandbox exec', () => {
   });
 });
 
-test('D9 eight first users at the same moment all succeed, with one set of keys', async () => {
+test('eight first users at the same moment all succeed, with one set of keys', { tags: ['D9'] }, async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => crier('sandbox', 'status', '--json')));
   expect(users.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
     Array(8).fill({ status: 0, stderr: '' }),

@@ -33,7 +33,7 @@ async function start(options: Partial<ServeOptions> = {}) {
 
 const CLOSE = 'Connection: close';
 
-describe('D4 where it listens', () => {
+describe('where it listens', { tags: ['D4'] }, () => {
   test.each(['127.0.0.1', '::1'])('on %s', async (address) => {
     const { port, host } = await start();
     expect(statusOf(await sendRaw(port, { headers: [host, CLOSE] }, address))).toBe(200);
@@ -50,7 +50,9 @@ describe('D4 where it listens', () => {
     }
   });
 
-  test('D1 with another address, the name that was allowed is answered, and no other', async () => {
+  test('with another address, the name that was allowed is answered, and no other', {
+    tags: ['D1'],
+  }, async () => {
     const { port, reached, host } = await start({
       host: '0.0.0.0',
       allowedHosts: ['sandbox:4010', 'shop:80'],
@@ -90,7 +92,7 @@ function occupy(address: string): Promise<Server> {
 
 const never = () => Promise.reject(new Error('nobody is to be asked'));
 
-describe('D8 what a client may take', () => {
+describe('what a client may take', { tags: ['D8'] }, () => {
   test('a head is cut at its limit', async () => {
     const { port, host, reached } = await start();
     const long = `X-Long: ${'x'.repeat(SERVE_LIMITS.headBytes)}`;
@@ -207,7 +209,9 @@ function leave(socket: Socket): Promise<void> {
   });
 }
 
-describe('HTTP-09 a request that cannot be read is 400 with code 101, and reaches nothing', () => {
+describe('a request that cannot be read is 400 with code 101, and reaches nothing', {
+  tags: ['HTTP-09'],
+}, () => {
   const hasty = { ...SERVE_LIMITS, headMs: 50, requestMs: 100, lookEveryMs: 10 };
   const JSON_TYPE = 'Content-Type: application/json';
 

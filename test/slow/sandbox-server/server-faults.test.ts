@@ -86,7 +86,9 @@ async function askBroken(): Promise<string> {
   return /trace id (\w+)/.exec(body.details)?.[1] ?? 'none';
 }
 
-test('T20 faults of a server are reported once for each kind, on stderr, in its log, and by status', async () => {
+test('faults of a server are reported once for each kind, on stderr, in its log, and by status', {
+  tags: ['T20'],
+}, async () => {
   const { said } = await serving();
   breakHistory();
   const ids = [await askBroken(), await askBroken(), await askBroken()];
@@ -104,7 +106,9 @@ test('T20 faults of a server are reported once for each kind, on stderr, in its 
   expect((await crier('sandbox', 'status')).stdout).toContain(`trace id ${ids[0]}, 3 times`);
 });
 
-test('D9 T20 a background server has a log that only its owner can read, which status and doctor name', async () => {
+test('a background server has a log that only its owner can read, which status and doctor name', {
+  tags: ['D9', 'T20'],
+}, async () => {
   const first = await crier('sandbox', 'start', '--detach', '--json');
   expect(JSON.parse(first.stdout)).toMatchObject({ log: log(), lastFault: null });
   expect(existsSync(log())).toBe(false);
@@ -124,7 +128,7 @@ test('D9 T20 a background server has a log that only its owner can read, which s
   for (const secret of secrets) expect(readFileSync(log(), 'utf8')).not.toContain(secret);
 });
 
-test('T20 a fault of the engine, which comes each second, is one line', async () => {
+test('a fault of the engine, which comes each second, is one line', { tags: ['T20'] }, async () => {
   const { said } = await serving();
   const connection = new DatabaseSync(join(folder(), 'sandbox.db'), { timeout: 5_000 });
   connection.exec('alter table dispatches rename to elsewhere');
@@ -137,7 +141,7 @@ test('T20 a fault of the engine, which comes each second, is one line', async ()
   expect(readFileSync(log(), 'utf8').match(/fault of the sandbox, trace id \w+/g)).toEqual(kinds);
 });
 
-test('T20 a server whose folder is removed reports it once and ends with 2', async () => {
+test('a server whose folder is removed reports it once and ends with 2', { tags: ['T20'] }, async () => {
   const { end } = await serving();
   rmSync(join(home, 'state'), { recursive: true });
   const { status, stderr } = await end;

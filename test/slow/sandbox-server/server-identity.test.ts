@@ -60,36 +60,40 @@ afterEach(async () => {
   rmSync(home, { recursive: true });
 });
 
-describe('a note of another process (T17)', () => {
+describe('a note of another process', { tags: ['T17'] }, () => {
   test.each([
     ['host', 'elsewhere', 'it runs on the host "elsewhere"'],
     ['boot', 'another', 'the machine was restarted since'],
     ['pidNamespace', 'pid:[1]', 'it runs in another container'],
     ['started', '1', 'is a different one now'],
-  ])('T17 %s differs: sandbox stop sends neither a signal nor a key', async (member, value, reason) => {
-    const heard: string[] = [];
-    const stranger = await listening((request) => heard.push(JSON.stringify(request)));
-    const written = note();
-    writeFileSync(
-      noteFile,
-      JSON.stringify({
-        ...written,
-        address: `http://127.0.0.1:${portOf(stranger)}`,
-        identity: { ...written.identity, [member]: value },
-      }),
-    );
-    const stop = await crier('sandbox', 'stop');
-    const status = await crier('sandbox', 'status');
-    await closed(stranger);
-    expect(stop).toMatchObject({ code: 2, text: expect.stringContaining(reason) });
-    expect(status).toMatchObject({ code: 2, text: expect.stringContaining(reason) });
-    expect(server.signalCode).toBeNull();
-    expect(heard.length).toBeGreaterThan(0);
-    expect(heard.join()).not.toContain(written.credentials.adminToken);
-    expect(heard.join()).not.toContain(written.credentials.apiKey);
-  });
+  ])(
+    '%s differs: sandbox stop sends neither a signal nor a key',
+    { tags: ['T17'] },
+    async (member, value, reason) => {
+      const heard: string[] = [];
+      const stranger = await listening((request) => heard.push(JSON.stringify(request)));
+      const written = note();
+      writeFileSync(
+        noteFile,
+        JSON.stringify({
+          ...written,
+          address: `http://127.0.0.1:${portOf(stranger)}`,
+          identity: { ...written.identity, [member]: value },
+        }),
+      );
+      const stop = await crier('sandbox', 'stop');
+      const status = await crier('sandbox', 'status');
+      await closed(stranger);
+      expect(stop).toMatchObject({ code: 2, text: expect.stringContaining(reason) });
+      expect(status).toMatchObject({ code: 2, text: expect.stringContaining(reason) });
+      expect(server.signalCode).toBeNull();
+      expect(heard.length).toBeGreaterThan(0);
+      expect(heard.join()).not.toContain(written.credentials.adminToken);
+      expect(heard.join()).not.toContain(written.credentials.apiKey);
+    },
+  );
 
-  test('T17 no command sends a key to a program that took the port', async () => {
+  test('no command sends a key to a program that took the port', { tags: ['T17'] }, async () => {
     const heard: string[] = [];
     const stranger = await listening((request) => heard.push(JSON.stringify(request)));
     const { adminToken, apiKey } = note().credentials;
@@ -110,9 +114,10 @@ describe('a note of another process (T17)', () => {
   });
 });
 
-describe('a server that is stopped by SIGSTOP (T19)', () => {
+describe('a server that is stopped by SIGSTOP', { tags: ['T19'] }, () => {
   test.each(['sandbox status', 'sandbox clock now', 'user --sandbox', 'comments get x --sandbox'])(
-    'T19 %s reports it',
+    '%s reports it',
+    { tags: ['T19'] },
     async (line) => {
       server.kill('SIGSTOP');
       expect(await crier(...line.split(' '))).toEqual({
@@ -122,13 +127,13 @@ describe('a server that is stopped by SIGSTOP (T19)', () => {
     },
   );
 
-  test('T19 doctor names it', async () => {
+  test('doctor names it', { tags: ['T19'] }, async () => {
     server.kill('SIGSTOP');
     const { text } = await crier('doctor', '--sandbox');
     expect(text).toContain('does not respond');
   });
 
-  test('T19 sandbox stop ends it by force', async () => {
+  test('sandbox stop ends it by force', { tags: ['T19'] }, async () => {
     server.kill('SIGSTOP');
     const gone = once(server, 'exit');
     expect(await crier('sandbox', 'stop')).toMatchObject({ code: 0 });

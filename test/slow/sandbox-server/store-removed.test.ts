@@ -63,7 +63,7 @@ const LOSSES: readonly (readonly [string, RegExp, (file: string) => void | Promi
   ],
 ];
 
-describe('T20 a store that is lost while it is served', () => {
+describe('a store that is lost while it is served', { tags: ['T20'] }, () => {
   test.each(LOSSES)(
     '%s: nothing is acknowledged, and the server ends with the reason',
     async (_what, reason, lose) => {

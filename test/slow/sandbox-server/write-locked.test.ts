@@ -47,7 +47,7 @@ const READS = [
 
 const count = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-count'));
 
-describe('T4 T20 while another process holds the write lock', () => {
+describe('while another process holds the write lock', { tags: ['T4', 'T20'] }, () => {
   test.each(READS)('GET %s answers as it does without', async (path) => {
     const before = await server.ask('GET', path);
     lock = await holdWriteLock(server.file);

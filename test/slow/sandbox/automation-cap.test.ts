@@ -25,7 +25,7 @@ const open = async () => {
 };
 const FULL = PLANS.business.activeAutomations;
 
-describe('C-04 AUT-15 the cap', () => {
+describe('the cap', { tags: ['C-04', 'AUT-15'] }, () => {
   test.each(PLANS_WITH_AUTOMATIONS)('is that of the plan %s, for each profile', async (plan) => {
     const { sandbox, fill, create } = await open();
     await control(sandbox, 'setPlan', { plan });
@@ -94,7 +94,9 @@ const ATTEMPTS = scaled(40, 1_000);
 /** Time for the word to reach both. */
 const HEAD_START_MS = 50;
 
-test('C-04 two processes that always want the last one never have more than the cap', async () => {
+test('two processes that always want the last one never have more than the cap', {
+  tags: ['C-04'],
+}, async () => {
   const file = join(folder, 'sandbox.db');
   const seed = async () => SLIGHT_SEED;
   const sandbox = await openHeldSandbox({ file, clock: stoppedClock(NOW), random: randomBytes, seed });

@@ -108,16 +108,11 @@ test.each<[string, string, Lie, string]>([
     'the deliveries',
   ],
   ['a text that no callback returned', 'listInbox', swap('"For ', '"for '), 'text is "for '],
-  [
-    'W-02 another time',
-    'listDeliveries',
-    swap('"nextAttempt":"2026', '"nextAttempt":"2025'),
-    'nextAttempt is',
-  ],
+  ['another time', 'listDeliveries', swap('"nextAttempt":"2026', '"nextAttempt":"2025'), 'nextAttempt is'],
   ['an attempt more', 'listDeliveries', swap(/"attempts":\d/, '"attempts":9'), 'attempts is 9'],
   ['a delivery that ended', 'listDeliveries', swap('"waiting"', '"failed"'), 'state is "failed"'],
   ['an empty history', 'GET /hook/history', swap(/\[.*\]/, '[]'), 'automations has 0 entries'],
-  ['T12 an attempt at another time', 'GET /hook/history', swap('"at":"2026', '"at":"2025'), '.at is "2025'],
+  ['an attempt at another time', 'GET /hook/history', swap('"at":"2026', '"at":"2025'), '.at is "2025'],
   ['another answer', 'GET /hook/history', swap('"status":503', '"status":500'), '.status is 500'],
   [
     'a request that came twice',
@@ -126,12 +121,7 @@ test.each<[string, string, Lie, string]>([
     'the requests that left:  has 10 entries',
   ],
   ['nothing that left', 'outbound', swap(/.*/s, '[]'), 'the requests that left:  has 0 entries'],
-  [
-    'S10 no signature',
-    'outbound',
-    swap('"signed":"the-first-secret"', '"signed":"none"'),
-    'signed is "none"',
-  ],
+  ['no signature', 'outbound', swap('"signed":"the-first-secret"', '"signed":"none"'), 'signed is "none"'],
   [
     'no second signature',
     'outbound',
@@ -139,18 +129,22 @@ test.each<[string, string, Lie, string]>([
     'signedToo is "none"',
   ],
   ['another moment', 'outbound', swap(/"timeStamp":\d/, '"timeStamp":9'), 'body.timeStamp is'],
-  ['W-01 another hookId', 'outbound', swap(/"hookId":"/, '"hookId":"X'), 'body.hookId is "X'],
+  ['another hookId', 'outbound', swap(/"hookId":"/, '"hookId":"X'), 'body.hookId is "X'],
   [
-    'K-09 the template in a callback',
+    'the template in a callback',
     'outbound',
     swap('"eventId"', '"message":"Not this.","eventId"'),
     'body.message is "Not this."',
   ],
-])('%s, where it is not so, is found', async (_what, of, lie, words) => {
-  const ran = runScenario(STEPS, lying(of, lie));
-  await expect(ran).rejects.toThrow(Difference);
-  await expect(ran).rejects.toThrow(words);
-});
+])(
+  '%s, where it is not so, is found',
+  { tags: ['W-02', 'T12', 'S10', 'W-01', 'K-09'] },
+  async (_what, of, lie, words) => {
+    const ran = runScenario(STEPS, lying(of, lie));
+    await expect(ran).rejects.toThrow(Difference);
+    await expect(ran).rejects.toThrow(words);
+  },
+);
 
 function swap(found: string | RegExp, by: string): Lie {
   return (answer) => answer.replace(found, by);

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src/service/limits.ts';
 import { control } from '../../support/control.ts';
 import { openHookSandbox } from '../../support/engine/outbound-sandboxes.ts';
 
-test('D8 over all actions, it has what fits into 16 MiB, the newest first', async () => {
+test('over all actions, it has what fits into 16 MiB, the newest first', { tags: ['D8'] }, async () => {
   const { listen, enqueue, ask, history } = await openHookSandbox();
   for (const action of ['feed', 'batch'] as const) await listen(action);
   const event = { text: 'x'.repeat(65_000) };

@@ -64,7 +64,7 @@ test.each([
   ['beginnings of links', of('https://.')],
   ['emoji', of('🎉')],
   ['blanks', of('\n ')],
-])('POST-06 two long texts are compared in time with their length: %s', (_what, ofLength) => {
+])('two long texts are compared in time with their length: %s', { tags: ['POST-06'] }, (_what, ofLength) => {
   const compare = (length: number) => {
     const text = ofLength(length);
     return () => compareContent(text, `${text}x`);
@@ -75,7 +75,7 @@ test.each([
 /** Ten times as much with texts that are known by then takes nothing like ten times as long. */
 const KNOWN_MARGIN = 5;
 
-test('POST-06 what one comparer was given before is not read again', () => {
+test('what one comparer was given before is not read again', { tags: ['POST-06'] }, () => {
   const texts = Array.from({ length: 200 }, (_each, at) => `${at} ${'New cups, new plates! '.repeat(at)}`);
   const compareAll = (times: number) => () => {
     const compare = createTextComparer();

@@ -22,7 +22,8 @@ const HEAD_START_MS = 50;
 const ROUNDS = Array.from({ length: scaled(1, 10) }, (_, round) => round);
 
 test.each(ROUNDS)(
-  'D9 eight first users at the same moment all succeed, and see one set of keys (%i)',
+  'eight first users at the same moment all succeed, and see one set of keys (%i)',
+  { tags: ['D9'] },
   async () => {
     const file = fresh();
     const users = Array.from({ length: FIRST_USERS }, () => fork(FIRST_USER, [file]));

@@ -97,7 +97,9 @@ describe('sandbox prune', () => {
     expect((await prune(31)).total.rows).toBe(0);
   });
 
-  test('ACT-01 L-05 activity of 30 days is listed still, and a row of 30 days and a second stays', async () => {
+  test('activity of 30 days is listed still, and a row of 30 days and a second stays', {
+    tags: ['ACT-01', 'L-05'],
+  }, async () => {
     const id = await automate();
     await answered();
     const before = counts();
@@ -112,7 +114,9 @@ describe('sandbox prune', () => {
     expect(refused).toMatchObject({ http: 400, body: { code: 101 } });
   });
 
-  test('D-07 a claim still counts for a window of 525600 minutes, and goes when no window is as long', async () => {
+  test('a claim still counts for a window of 525600 minutes, and goes when no window is as long', {
+    tags: ['D-07'],
+  }, async () => {
     await automate(525_600);
     await answered();
     await advance(364 * DAY_MS);
@@ -127,7 +131,9 @@ describe('sandbox prune', () => {
     expect(rowsOf('inbox')).toBe(1);
   });
 
-  test('HOOK-20 of each action the newest 1,000 deliveries of 6 months stay, and what waits stays in any case', async () => {
+  test('of each action the newest 1,000 deliveries of 6 months stay, and what waits stays in any case', {
+    tags: ['HOOK-20'],
+  }, async () => {
     await automate();
     await answered();
     const more = (first: number, rows: number, created: number, state = 'failed') =>

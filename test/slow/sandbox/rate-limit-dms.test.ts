@@ -34,7 +34,10 @@ function greedy(due: readonly number[], perHour: number): readonly number[] {
   return times;
 }
 
-test(`ENG-14 U-41 past the pace DMs wait, no longer than they have to, and none is lost: ${numRuns} crowds (seed ${seed})`, async () => {
+test(`past the pace DMs wait, no longer than they have to, and none is lost: ${numRuns} crowds (seed ${seed})`, {
+  tags: ['ENG-14', 'U-41'],
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(crowds, async ({ pauses, perHour }) => {
       const { due, paced } = await comeAndGo(pauses, perHour);
@@ -46,9 +49,9 @@ test(`ENG-14 U-41 past the pace DMs wait, no longer than they have to, and none 
     }),
     { seed, numRuns },
   );
-}, 600_000);
+});
 
-test('U-41 a dispatch whose DM waits has begun, and is in flight', async () => {
+test('a dispatch whose DM waits has begun, and is in flight', { tags: ['U-41'] }, async () => {
   const { paced } = await comeAndGo([0, 0], 1, MINUTE_MS);
   expect(paced.statuses.toSorted()).toEqual(['in_flight', 'sent']);
 });

@@ -35,7 +35,7 @@ const changes = ({ command }: Walked) => command.flags.some((set) => set.schema 
 const INTENDED: readonly {
   readonly what: string;
   readonly why: string;
-  isIt(run: CommandRun, leak: Leak): boolean;
+  isIt(run: JudgedRun, leak: Leak): boolean;
 }[] = [
   {
     what: 'sandbox env',
@@ -55,7 +55,7 @@ const INTENDED: readonly {
   },
 ];
 
-interface CommandRun {
+interface JudgedRun {
   /** Of the command. */
   readonly name: string;
   readonly line: string;
@@ -160,7 +160,7 @@ async function look(walked: Pick<Walked, 'name'>, words: readonly string[], scen
   }
 }
 
-function judge(run: CommandRun, where: string, found: readonly Leak[]): void {
+function judge(run: JudgedRun, where: string, found: readonly Leak[]): void {
   for (const leak of found) {
     const meant = INTENDED.find(({ isIt }) => isIt(run, leak));
     if (meant === undefined) leaks.push(`${where}: ${leak.secret} ${leak.writing} …${leak.near}…`);
@@ -210,7 +210,8 @@ function nextKeys(): PlantedKeys {
   return inTurn(KEYS, Math.floor(turn / PLACES.length));
 }
 
-test('T16 C8 no command shows a secret with its examples, wherever the secret was put', {
+test('no command shows a secret with its examples, wherever the secret was put', {
+  tags: ['T16', 'C8'],
   timeout: 300_000,
 }, async () => {
   const runsBefore = counts.runs;
@@ -233,7 +234,8 @@ test('T16 C8 no command shows a secret with its examples, wherever the secret wa
   expect(counts.runs - runsBefore).toBeGreaterThan(commands.length * 10);
 });
 
-test('T16 C8 no command that calls a service shows a secret that the service says again, or breaks over', {
+test('no command that calls a service shows a secret that the service says again, or breaks over', {
+  tags: ['T16', 'C8'],
   timeout: 600_000,
 }, async () => {
   const runsBefore = counts.runs;
@@ -345,7 +347,7 @@ const MISPLACED: readonly ((key: string) => readonly string[])[] = [
   (key) => ['sandbox', 'clock', 'advance', key],
 ];
 
-test('T16 C4 no error repeats a key in a wrong place', async () => {
+test('no error repeats a key in a wrong place', { tags: ['T16', 'C4'] }, async () => {
   const [echo] = ECHOES;
   const nowhere: SecretPlace = { name: 'the command line', reaches: false, around: () => ({}) };
   if (echo === undefined) throw new Error('nobody answers');
@@ -376,13 +378,13 @@ test.each([
     'comments get x',
     { env: { ...SERVICE, CRIER_API_KEY_FILE: PLAIN_KEYS.apiKey } },
   ],
-])('T16 C4 what cannot be read is not repeated: %s', async (_what, line, around) => {
+])('what cannot be read is not repeated: %s', { tags: ['T16', 'C4'] }, async (_what, line, around) => {
   const { screen, exitCode } = await crier(line, around);
   expect(exitCode).toBe(2);
   expect(scans.get(PLAIN_KEYS)?.(screen)).toEqual([]);
 });
 
-describe('T16 C5 C6 what settings leave behind', () => {
+describe('what settings leave behind', { tags: ['T16', 'C5', 'C6'] }, () => {
   const [saved] = PLACES.filter(({ name }) => name.startsWith('a saved context'));
 
   async function onMachine(lines: readonly string[], damage?: (file: string) => void) {
@@ -425,16 +427,20 @@ describe('T16 C5 C6 what settings leave behind', () => {
   });
 });
 
-test('T16 C2 C3 no key went to another address than its own', () => {
+test('no key went to another address than its own', { tags: ['T16', 'C2', 'C3'] }, () => {
   expect(strays).toEqual([]);
 });
 
-test('T16 every place where a key is meant to be shown was met, and each has its reason', () => {
+test('every place where a key is meant to be shown was met, and each has its reason', {
+  tags: ['T16'],
+}, () => {
   expect(INTENDED.map(({ what }) => what).filter((what) => !met.has(what))).toEqual([]);
   expect(INTENDED.every(({ why }) => why.length > 20)).toBe(true);
 });
 
-test(`T16 the walk was not empty: ${COMMANDS.length} commands, ${PLACES.length} places, ${ECHOES.length} services that say keys again, ${MISPLACED.length} misplaced keys`, () => {
+test(`the walk was not empty: ${COMMANDS.length} commands, ${PLACES.length} places, ${ECHOES.length} services that say keys again, ${MISPLACED.length} misplaced keys`, {
+  tags: ['T16'],
+}, () => {
   expect(COMMANDS.length).toBeGreaterThan(30);
   expect(PLACES.length).toBeGreaterThan(8);
   expect(ECHOES.length).toBeGreaterThan(40);

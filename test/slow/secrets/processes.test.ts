@@ -83,7 +83,7 @@ function left(folder: string) {
 
 const CLEAN = { leaks: [], loose: [] };
 
-describe('T16 C8 the program as a process', () => {
+describe('the program as a process', { tags: ['T16', 'C8'] }, () => {
   test.each([
     ['plainly', {}],
     [
@@ -115,7 +115,9 @@ describe('T16 C8 the program as a process', () => {
     expect(left(home)).toMatchObject(CLEAN);
   });
 
-  test('C4 has no key in its command line, and prints none when it is interrupted in the middle of an answer', async () => {
+  test('has no key in its command line, and prints none when it is interrupted in the middle of an answer', {
+    tags: ['C4'],
+  }, async () => {
     const server = await start((socket, { text }) => {
       socket.write(
         `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n{"echo":${JSON.stringify(text)}`,
@@ -189,7 +191,7 @@ describe('T16 C8 the program as a process', () => {
   });
 });
 
-describe('T16 D9 the sandbox as a process', () => {
+describe('the sandbox as a process', { tags: ['T16', 'D9'] }, () => {
   test('its server has no key of a service in its environment, its command line or its files', async () => {
     const { home, run } = machine();
     const { status, stdout, stderr } = await run('sandbox', 'start', '--detach', '--json');

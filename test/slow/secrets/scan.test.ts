@@ -62,7 +62,7 @@ const WRITINGS: readonly (readonly [string, (secret: string) => string | Uint8Ar
   ['among other bytes', (secret) => Buffer.concat([randomBytes(500), Buffer.from(secret), randomBytes(500)])],
 ];
 
-describe('T16 the scan finds a secret', () => {
+describe('the scan finds a secret', { tags: ['T16'] }, () => {
   test.each(WRITINGS)('%s', (_how, write) => {
     for (const value of [PLAIN, ODD]) {
       const scan = secretScan([{ name: 'the key', value }]);
@@ -73,7 +73,7 @@ describe('T16 the scan finds a secret', () => {
   });
 });
 
-describe('T16 the scan lets pass', () => {
+describe('the scan lets pass', { tags: ['T16'] }, () => {
   const scan = secretScan([
     { name: 'the key', value: PLAIN },
     { name: 'the other', value: ODD },
@@ -89,6 +89,6 @@ describe('T16 the scan lets pass', () => {
   });
 });
 
-test('T16 what is too short to be looked for is refused, not passed over', () => {
+test('what is too short to be looked for is refused, not passed over', { tags: ['T16'] }, () => {
   expect(() => secretScan([{ name: 'a', value: '12345678' }])).toThrow('too short');
 });

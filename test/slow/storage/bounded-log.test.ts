@@ -12,7 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('D8 T20 a log and the part that was put aside are bounded, whatever is written', () => {
+test('a log and the part that was put aside are bounded, whatever is written', {
+  tags: ['D8', 'T20'],
+}, () => {
   const line = 'x'.repeat(100_000);
   for (let time = 0; time < 50; time += 1) appendToLog(file, `${time} ${line}`);
   appendToLog(file, 'y'.repeat(3 * LOG_BYTES));

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const MAKERS = 2;
 const ROUNDS = 400;
 
-test('D9 makers of one folder that come at the same moment all succeed', async () => {
+test('makers of one folder that come at the same moment all succeed', { tags: ['D9'] }, async () => {
   const base = mkdtempSync(join(tmpdir(), 'crier-race-'));
   const folders = Array.from({ length: ROUNDS }, (_, round) => join(base, `${round}`, 'state', 'sandbox'));
   const arrivals = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * ROUNDS));

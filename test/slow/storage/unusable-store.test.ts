@@ -79,7 +79,7 @@ test.each(ROWS)(
   },
 );
 
-test('T4 a store on a read-only disk is exit 2 with the file and the reason', async () => {
+test('a store on a read-only disk is exit 2 with the file and the reason', { tags: ['T4'] }, async () => {
   const { state } = await stateFolder();
   const disk = oddDisk('read-only', (folder) => execFileSync('cp', ['-r', `${state}/.`, folder]));
   for (const line of ['sandbox status', 'posts list --sandbox', 'sandbox start']) {
@@ -99,7 +99,8 @@ test('T4 a store on a read-only disk is exit 2 with the file and the reason', as
 });
 
 test.each(['-wal', '-shm'])(
-  'T4 a folder in the place of its %s is exit 2, before anything is written',
+  'a folder in the place of its %s is exit 2, before anything is written',
+  { tags: ['T4'] },
   async (ending) => {
     const { state, file } = await stateFolder();
     mkdirSync(file + ending);

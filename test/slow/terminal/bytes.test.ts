@@ -79,7 +79,7 @@ function terminals(format: Format, at: number): readonly boolean[] {
 /** Raw in a pipe is what the service sent, and nothing else. */
 const isUntouched = ({ format, isTerminal }: BytePlace) => format === 'raw' && !isTerminal;
 
-describe.each(numbered(goodRuns()))('C1 T8 what is answered: $what', ({ at, ...run }) => {
+describe.each(numbered(goodRuns()))('what is answered: $what', { tags: ['C1', 'T8'] }, ({ at, ...run }) => {
   test.each(formats(at))('as %s', async (format) => {
     if (run.without?.includes(format)) return;
     for (const isTerminal of terminals(format, at)) {
@@ -103,7 +103,7 @@ describe.each(numbered(goodRuns()))('C1 T8 what is answered: $what', ({ at, ...r
   });
 });
 
-describe.each(numbered(badRuns()))('C1 T8 what is refused: $what', ({ at, ...run }) => {
+describe.each(numbered(badRuns()))('what is refused: $what', { tags: ['C1', 'T8'] }, ({ at, ...run }) => {
   test(`as ${formats(at).join(', ')}`, async () => {
     for (const format of formats(at)) {
       for (const isTerminal of terminals(format, at)) {
@@ -120,7 +120,7 @@ describe.each(numbered(badRuns()))('C1 T8 what is refused: $what', ({ at, ...run
   });
 });
 
-test('C1 T8 the trace file and what --verbose says', async () => {
+test('the trace file and what --verbose says', { tags: ['C1', 'T8'] }, async () => {
   const runs = [...goodRuns(), ...badRuns()].filter(({ line }) => line[0] !== 'sandbox');
   for (const run of runs.filter((_run, at) => at % scaled(2, 1) === 0)) {
     const traceFile = join(mkdtempSync(join(home, 'trace-')), 'trace');
@@ -136,7 +136,7 @@ test('C1 T8 the trace file and what --verbose says', async () => {
   }
 });
 
-test('C1 T8 what jq is given and gives', async () => {
+test('what jq is given and gives', { tags: ['C1', 'T8'] }, async () => {
   for (const run of goodRuns().filter(({ what }) => ASKED_BY_JQ.includes(what))) {
     const { stdout, stderr, exitCode } = await crier([...run.line, '--jq', '.'], {
       env: SERVICE,

@@ -20,7 +20,9 @@ const mixture = fc
 /** Counts, times and what else is ours may be carried over the edge. */
 const SHORT_REST = /^[\w.: ]*$/;
 
-test('C1 T8 mixtures of hostile texts and random characters: what is printed is safe, whatever the screen', async () => {
+test('mixtures of hostile texts and random characters: what is printed is safe, whatever the screen', {
+  tags: ['C1', 'T8'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(mixture, fc.constantFrom(40, 60, 80, 120, 200), async (text, width) => {
       const look = { ...PLAIN_LOOK, width, colorLevel: 2 } as const;

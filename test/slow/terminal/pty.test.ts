@@ -58,7 +58,7 @@ async function outputOf(program: InTerminal): Promise<string> {
 
 const UNIX_LINES = /\r+\n/g;
 
-describe('T8 the real program in a real terminal', () => {
+describe('the real program in a real terminal', { tags: ['T8'] }, () => {
   test.each([40, 80, 200])('shows hostile comments on %i columns', async (columns) => {
     const output = await outputOf(inTerminal(READ, { columns, env }));
     const screen = await showOn(output, columns);

@@ -32,7 +32,7 @@ const DISPUTED = new Set(['half a flag', 'three halves of flags', 'hexagrams and
 /** Counts and times, which are ours, may be carried over the edge by emoji that a terminal draws apart. */
 const OURS = /^\s*(?:1?2\s+)?(?:3?h?\s?ago|go|o)?$/;
 
-describe.each(WIDTHS)('T8 C1 on %i columns', (width) => {
+describe.each(WIDTHS)('on %i columns', { tags: ['T8', 'C1'] }, (width) => {
   test.each(HOSTILE_FAMILIES)('the cells beside $name stay in their place', async ({ texts }) => {
     const plain = texts.filter(([what]) => !DISPUTED.has(what));
     const rows = plain.flatMap(([, text]) => [
@@ -93,7 +93,7 @@ const remote = [...goodRuns(), ...badRuns()].filter(
 
 const WIDTHS_OF_RUNS = WIDTHS.slice(0, scaled(2, WIDTHS.length));
 
-describe.each(remote)('T8 C1 the screen after $what', (run) => {
+describe.each(remote)('the screen after $what', { tags: ['T8', 'C1'] }, (run) => {
   test.each(WIDTHS_OF_RUNS)('on %i columns', async (columns) => {
     const ran = await crier([...run.line.filter((word) => word !== '--verbose'), '-o', 'table'], {
       env: { ...COLOURS, ...SERVICE, ...run.env },
@@ -111,7 +111,7 @@ describe.each(remote)('T8 C1 the screen after $what', (run) => {
   });
 });
 
-test('C1 what a note quotes cannot begin a line', async () => {
+test('what a note quotes cannot begin a line', { tags: ['C1'] }, async () => {
   const message = `${'word '.repeat(30)}crier: fake`.repeat(5);
   const answer = { status: 'partial', instagram: [], errors: [{ platform: 'facebook', code: 161, message }] };
   for (const columns of WIDTHS) {

@@ -124,7 +124,9 @@ describe('nothing is reported, asked or remembered', () => {
   });
 });
 
-test('C12 a registry that does not answer keeps no command waiting, and is asked once', async () => {
+test('a registry that does not answer keeps no command waiting, and is asked once', {
+  tags: ['C12'],
+}, async () => {
   answer = null;
   remember({ ...NEWER, latest: null });
   expect((await run()).exitCode).toBe(0);
@@ -137,7 +139,7 @@ test.each([
   ['escapes', JSON.stringify({ version: '999.0.2\u001b]0;x\u0007' })],
   ['no JSON', '<html>'],
   ['no end', `{"version":"999.0.2","more":"${'x'.repeat(2_000_000)}"}`],
-])('C12 an answer with %s is not taken', async (_what, text) => {
+])('an answer with %s is not taken', { tags: ['C12'] }, async (_what, text) => {
   answer = text;
   remember({ ...NEWER, latest: null });
   await run();

@@ -63,44 +63,44 @@ const email = (fields: object) => ({
 });
 
 const WHOLE: readonly Refused[] = [
-  made('AUT-01 a text for a body', 'hello', { formErrors: ['body: must be an object'] }),
-  made('AUT-01 a list for a body', [PLAIN], { formErrors: ['body: must be an object'] }),
-  made('AUT-01 no body', undefined, { formErrors: ['body: is required'] }),
+  made('a text for a body', 'hello', { formErrors: ['body: must be an object'] }),
+  made('a list for a body', [PLAIN], { formErrors: ['body: must be an object'] }),
+  made('no body', undefined, { formErrors: ['body: is required'] }),
   made(
-    'AUT-01 neither triggers nor actions',
+    'neither triggers nor actions',
     {},
     {
       fieldErrors: { triggers: ['triggers: is required'], actions: ['actions: is required'] },
     },
   ),
   made(
-    'AUT-01 a field that nobody knows',
+    'a field that nobody knows',
     { ...PLAIN, colour: 'red' },
     { formErrors: ['colour: not a known field'] },
   ),
   made(
-    'AUT-01 the account, which is that of the profile',
+    'the account, which is that of the profile',
     { ...PLAIN, accountId: '17841499000000123' },
     {
       formErrors: ['accountId: not a known field'],
     },
   ),
   made(
-    'AUT-15 active, which it always is at first',
+    'active, which it always is at first',
     { ...PLAIN, active: false },
     {
       formErrors: ['active: not a known field'],
     },
   ),
   made(
-    'AUT-01 two of them',
+    'two of them',
     { ...PLAIN, id: 'auto_1', stats: {} },
     {
       formErrors: ['id: not a known field', 'stats: not a known field'],
     },
   ),
   made(
-    'AUT-02 another platform',
+    'another platform',
     { ...PLAIN, platform: 'twitter' },
     {
       fieldErrors: { platform: ['platform: must be exactly "instagram"'] },
@@ -142,104 +142,88 @@ const WHOLE: readonly Refused[] = [
 
 const COUNTS: readonly Refused[] = [
   made(
-    'AUT-01 no trigger',
+    'no trigger',
     { ...PLAIN, triggers: [] },
     { fieldErrors: { triggers: [`triggers: ${holds(TRIGGERS)}`] } },
   ),
   made(
-    'AUT-01 a trigger too many',
+    'a trigger too many',
     { ...PLAIN, triggers: Array(TRIGGERS.max + 1).fill(TRIGGER) },
     {
       fieldErrors: { triggers: [`triggers: ${holds(TRIGGERS)}`] },
     },
   ),
+  made('no action', { ...PLAIN, actions: [] }, { fieldErrors: { actions: [`actions: ${holds(ACTIONS)}`] } }),
   made(
-    'AUT-01 no action',
-    { ...PLAIN, actions: [] },
-    { fieldErrors: { actions: [`actions: ${holds(ACTIONS)}`] } },
-  ),
-  made(
-    'AUT-01 an action too many',
+    'an action too many',
     { ...PLAIN, actions: Array(ACTIONS.max + 1).fill(ACTION) },
     {
       fieldErrors: { actions: [`actions: ${holds(ACTIONS)}`] },
     },
   ),
   made(
-    'AUT-01 triggers that are no list',
+    'triggers that are no list',
     { ...PLAIN, triggers: TRIGGER },
     { fieldErrors: { triggers: ['triggers: must be a list'] } },
   ),
   made(
-    'AUT-01 actions that are no list',
+    'actions that are no list',
     { ...PLAIN, actions: 'send_dm' },
     { fieldErrors: { actions: ['actions: must be a list'] } },
   ),
 ];
 
 const OF_TRIGGERS: readonly Refused[] = [
+  trigger('a trigger of no known type', { type: 'comment' }, `.type: must be one of ${KNOWN_TRIGGERS}`),
+  trigger('a trigger without a type', { keywords: ['a'] }, `.type: must be one of ${KNOWN_TRIGGERS}`),
+  trigger('a trigger that is a text', 'comment_keyword', ': must be an object'),
+  trigger('a trigger with an id', { ...TRIGGER, id: 'trg_p7Rk2a' }, '.id: not a known field'),
   trigger(
-    'AUT-02 a trigger of no known type',
-    { type: 'comment' },
-    `.type: must be one of ${KNOWN_TRIGGERS}`,
-  ),
-  trigger('AUT-02 a trigger without a type', { keywords: ['a'] }, `.type: must be one of ${KNOWN_TRIGGERS}`),
-  trigger('AUT-02 a trigger that is a text', 'comment_keyword', ': must be an object'),
-  trigger('AUT-01 a trigger with an id', { ...TRIGGER, id: 'trg_p7Rk2a' }, '.id: not a known field'),
-  trigger(
-    'AUT-01 a trigger in the form that is read back',
+    'a trigger in the form that is read back',
     { type: 'dm_keyword', config: { keywords: ['a'] } },
     '.keywords: is required',
     '.config: not a known field',
   ),
-  trigger('AUT-03 no post', { type: 'comment_keyword', keywords: ['a'] }, '.postId: is required'),
-  trigger('AUT-03 a post id that is a number', { ...TRIGGER, postId: 17_999 }, '.postId: must be a string'),
-  trigger('AUT-03 no keywords', { type: 'comment_keyword', postId: 'all' }, '.keywords: is required'),
+  trigger('no post', { type: 'comment_keyword', keywords: ['a'] }, '.postId: is required'),
+  trigger('a post id that is a number', { ...TRIGGER, postId: 17_999 }, '.postId: must be a string'),
+  trigger('no keywords', { type: 'comment_keyword', postId: 'all' }, '.keywords: is required'),
   trigger(
-    'AUT-03 keywords without an entry',
+    'keywords without an entry',
     { ...TRIGGER, keywords: [] },
     '.keywords: must have at least one keyword',
   ),
-  trigger('AUT-03 keywords that are a text', { ...TRIGGER, keywords: 'a' }, '.keywords: must be a list'),
-  trigger('AUT-03 a blank keyword', { ...TRIGGER, keywords: ['a', ' '] }, '.keywords[1]: must not be blank'),
-  trigger(
-    'AUT-03 a keyword that is no text',
-    { ...TRIGGER, keywords: [null] },
-    '.keywords[0]: must be a string',
-  ),
+  trigger('keywords that are a text', { ...TRIGGER, keywords: 'a' }, '.keywords: must be a list'),
+  trigger('a blank keyword', { ...TRIGGER, keywords: ['a', ' '] }, '.keywords[1]: must not be blank'),
+  trigger('a keyword that is no text', { ...TRIGGER, keywords: [null] }, '.keywords[0]: must be a string'),
   ...['ALL', 'All', ' all', 'all ', 'all\n', ' ', ''].map((postId) =>
     trigger(
-      `AUT-07 M-05 ${JSON.stringify(postId)} for all posts`,
+      `${JSON.stringify(postId)} for all posts`,
       { ...TRIGGER, postId },
       '.postId: must be a post id or exactly "all"',
     ),
   ),
   ...['story_reply', 'story_comment'].map((type) =>
     trigger(
-      `AUT-04 AUT-07 "All" for all stories of ${type}`,
+      `"All" for all stories of ${type}`,
       { type, storyId: 'All' },
       '.storyId: must be a story id or exactly "all"',
     ),
   ),
   trigger(
-    'AUT-04 a story reply with keywords',
+    'a story reply with keywords',
     { type: 'story_reply', keywords: ['a'] },
     '.keywords: not a known field',
   ),
   trigger(
-    'AUT-02 a story comment with keywords without an entry',
+    'a story comment with keywords without an entry',
     { type: 'story_comment', keywords: [] },
     '.keywords: must have at least one keyword',
   ),
-  trigger('AUT-05 a blank emoji', { type: 'dm_reaction', emoji: '' }, '.emoji: must not be blank'),
+  trigger('a blank emoji', { type: 'dm_reaction', emoji: '' }, '.emoji: must not be blank'),
+  trigger('a reaction with a post', { type: 'dm_reaction', postId: 'all' }, '.postId: not a known field'),
+  trigger('a DM without keywords', { type: 'dm_keyword' }, '.keywords: is required'),
   trigger(
-    'AUT-05 a reaction with a post',
-    { type: 'dm_reaction', postId: 'all' },
-    '.postId: not a known field',
-  ),
-  trigger('AUT-06 a DM without keywords', { type: 'dm_keyword' }, '.keywords: is required'),
-  trigger(
-    'AUT-06 a DM with keywords without an entry',
+    'a DM with keywords without an entry',
     { type: 'dm_keyword', keywords: [] },
     '.keywords: must have at least one keyword',
   ),
@@ -247,26 +231,26 @@ const OF_TRIGGERS: readonly Refused[] = [
 
 const OF_ACTIONS: readonly Refused[] = [
   action(
-    'AUT-08 an action of no known type',
+    'an action of no known type',
     { type: 'send_sms', message: 'a' },
     '.type: must be one of send_dm, fire_webhook, send_email',
   ),
-  action('AUT-01 an action with an id', dm({ id: 'act_v3Nd9s' }), '.id: not a known field'),
+  action('an action with an id', dm({ id: 'act_v3Nd9s' }), '.id: not a known field'),
   action(
-    'AUT-01 an action in the form that is read back',
+    'an action in the form that is read back',
     { type: 'fire_webhook', config: {} },
     '.config: not a known field',
   ),
-  action('AUT-08 a DM without a message', { type: 'send_dm' }, '.message: is required'),
-  action('AUT-08 a blank message', dm({ message: ' ' }), '.message: must not be blank'),
+  action('a DM without a message', { type: 'send_dm' }, '.message: is required'),
+  action('a blank message', dm({ message: ' ' }), '.message: must not be blank'),
   action(
-    'AUT-08 a time over the most',
+    'a time over the most',
     dm({ timeoutMs: TIMEOUT.max + 1 }),
     `.timeoutMs: must be at most ${TIMEOUT.max}`,
   ),
-  action('AUT-08 no time at all', dm({ timeoutMs: 0 }), '.timeoutMs: must be at least 1'),
-  action('AUT-08 a part of a millisecond', dm({ timeoutMs: 0.5 }), '.timeoutMs: must be a whole number'),
-  action('AUT-08 a time as text', dm({ timeoutMs: '3000' }), '.timeoutMs: must be a number'),
+  action('no time at all', dm({ timeoutMs: 0 }), '.timeoutMs: must be at least 1'),
+  action('a part of a millisecond', dm({ timeoutMs: 0.5 }), '.timeoutMs: must be a whole number'),
+  action('a time as text', dm({ timeoutMs: '3000' }), '.timeoutMs: must be a number'),
   ...[
     'http://hooks.example/a',
     'https://127.0.0.1/a',
@@ -278,34 +262,30 @@ const OF_ACTIONS: readonly Refused[] = [
     '',
   ].map((messageUrl) =>
     action(
-      `AUT-19 the address ${JSON.stringify(messageUrl)}`,
+      `the address ${JSON.stringify(messageUrl)}`,
       dm({ messageUrl }),
       '.messageUrl: must be a public https address',
     ),
   ),
   action(
-    'AUT-19 an address with a password',
+    'an address with a password',
     dm({ messageUrl: 'https://me:secret@hooks.example/a' }),
     '.messageUrl: must not contain a user name or password',
   ),
   action(
-    'AUT-09 the second event as text',
+    'the second event as text',
     { type: 'fire_webhook', sendCompletedEvent: 'true' },
     '.sendCompletedEvent: must be true or false',
   ),
+  action('a webhook with a message', { type: 'fire_webhook', message: 'a' }, '.message: not a known field'),
+  action('an email to nobody', { type: 'send_email', message: 'a' }, '.to: is required'),
+  action('an email to what is no address', email({ to: 'ada' }), '.to: must be an email address'),
   action(
-    'AUT-09 a webhook with a message',
-    { type: 'fire_webhook', message: 'a' },
-    '.message: not a known field',
-  ),
-  action('AUT-10 an email to nobody', { type: 'send_email', message: 'a' }, '.to: is required'),
-  action('AUT-10 an email to what is no address', email({ to: 'ada' }), '.to: must be an email address'),
-  action(
-    'AUT-10 an email without a message',
+    'an email without a message',
     { type: 'send_email', to: 'ada@example.com' },
     '.message: is required',
   ),
-  action('AUT-10 a subject of two lines', email({ subject: 'a\nb' }), '.subject: must be one line'),
+  action('a subject of two lines', email({ subject: 'a\nb' }), '.subject: must be one line'),
   ...(
     [
       [WINDOW.min - 1, `must be at least ${WINDOW.min}`],
@@ -317,7 +297,7 @@ const OF_ACTIONS: readonly Refused[] = [
   ).flatMap(([minutes, words]) =>
     [dm({}), { type: 'fire_webhook' }, email({})].map((each) =>
       action(
-        `AUT-11 a window of ${JSON.stringify(minutes)} minutes for ${each.type}`,
+        `a window of ${JSON.stringify(minutes)} minutes for ${each.type}`,
         { ...each, dedupWindowMinutes: minutes },
         `.dedupWindowMinutes: ${words}`,
       ),
@@ -325,31 +305,31 @@ const OF_ACTIONS: readonly Refused[] = [
   ),
   ...['first_name', ' platform ', 'Platform', 'recipient_email', 'sender_email', ''].map((name) =>
     action(
-      `AUT-12 U-32 M-08 the placeholder {{${name}}} in a DM`,
+      `the placeholder {{${name}}} in a DM`,
       dm({ message: `Hello {{${name}}}` }),
       `.message: unknown placeholder {{${name}}}`,
     ),
   ),
   action(
-    'AUT-12 an unknown placeholder in subject and message',
+    'an unknown placeholder in subject and message',
     email({ subject: '{{a}}', message: '{{b}}{{c}}{{b}}' }),
     '.subject: unknown placeholder {{a}}',
     '.message: unknown placeholder {{b}}',
     '.message: unknown placeholder {{c}}',
   ),
   made(
-    'AUT-12 a fault of the second action',
+    'a fault of the second action',
     { ...PLAIN, actions: [ACTION, dm({ message: '{{x}}' })] },
     { fieldErrors: { actions: ['actions[1].message: unknown placeholder {{x}}'] } },
   ),
 ];
 
 const OF_UPDATES: readonly Refused[] = [
-  changed('AUT-16 nothing to update', {}, { formErrors: ['body: there is nothing to update'] }),
-  changed('AUT-16 no body', undefined, { formErrors: ['body: is required'] }),
+  changed('nothing to update', {}, { formErrors: ['body: there is nothing to update'] }),
+  changed('no body', undefined, { formErrors: ['body: is required'] }),
   {
     ...changed(
-      'AUT-16 the platform, which stays',
+      'the platform, which stays',
       { platform: 'instagram', name: 'A' },
       { formErrors: ['platform: not a known field'] },
     ),
@@ -357,50 +337,42 @@ const OF_UPDATES: readonly Refused[] = [
   },
   ...['facebook', 'Instagram', 5, null].map((platform) =>
     changed(
-      `AUT-02 AUT-16 the platform ${platform}`,
+      `the platform ${platform}`,
       { platform, name: 'A' },
       { formErrors: ['platform: not a known field'] },
     ),
   ),
   ...['accountId', 'id', 'stats'].map((name) =>
     changed(
-      `AUT-16 ${name}, which stays`,
+      `${name}, which stays`,
       { [name]: 'instagram', name: 'A' },
       { formErrors: [`${name}: not a known field`] },
     ),
   ),
   changed(
-    'AUT-16 active as text',
+    'active as text',
     { active: 'false' },
     { fieldErrors: { active: ['active: must be true or false'] } },
   ),
+  changed('a name that is null', { name: null }, { fieldErrors: { name: ['name: must be a string'] } }),
   changed(
-    'AUT-16 a name that is null',
-    { name: null },
-    { fieldErrors: { name: ['name: must be a string'] } },
-  ),
-  changed(
-    'AUT-01 no trigger left',
+    'no trigger left',
     { triggers: [] },
     { fieldErrors: { triggers: [`triggers: ${holds(TRIGGERS)}`] } },
   ),
+  changed('no action left', { actions: [] }, { fieldErrors: { actions: [`actions: ${holds(ACTIONS)}`] } }),
   changed(
-    'AUT-01 no action left',
-    { actions: [] },
-    { fieldErrors: { actions: [`actions: ${holds(ACTIONS)}`] } },
-  ),
-  changed(
-    'AUT-07 another all',
+    'another all',
     { triggers: [{ ...TRIGGER, postId: 'ALL' }] },
     { fieldErrors: { triggers: ['triggers[0].postId: must be a post id or exactly "all"'] } },
   ),
   changed(
-    'AUT-12 M-08 an unknown placeholder',
+    'an unknown placeholder',
     { actions: [dm({ message: 'Hello {{first_name}}' })] },
     { fieldErrors: { actions: ['actions[0].message: unknown placeholder {{first_name}}'] } },
   ),
   changed(
-    'AUT-19 an address of the own network',
+    'an address of the own network',
     { actions: [dm({ messageUrl: 'https://192.168.0.1/' })] },
     { fieldErrors: { actions: ['actions[0].messageUrl: must be a public https address'] } },
   ),

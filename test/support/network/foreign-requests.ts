@@ -79,13 +79,13 @@ const BODY = '{"mode":"real"}';
 /** Every attack that a page in a browser, or a name server, can make on a server of this machine. */
 export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
   ...HOSTS.map(([title, lines]) => ({
-    title: `D1 Host: ${title}`,
+    title: `Host: ${title}`,
     status: 403,
     request: (port: number) => ({ headers: [...lines(port), KEY, last] }),
   })),
   ...PATHS.flatMap((target) =>
     METHODS.map((method) => ({
-      title: `D3 T17 a rebound name asks ${method} ${target}`,
+      title: `a rebound name asks ${method} ${target}`,
       status: 403,
       request: (port: number) => ({
         method,
@@ -95,12 +95,12 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     })),
   ),
   ...ORIGINS.map(([title, lines]) => ({
-    title: `D2 Origin: ${title}`,
+    title: `Origin: ${title}`,
     status: 403,
     request: (port: number) => ({ headers: [own(port), ...lines(port), KEY, last] }),
   })),
   ...PATHS.map((target) => ({
-    title: `D2 D3 T17 another site posts JSON to ${target}`,
+    title: `another site posts JSON to ${target}`,
     status: 403,
     request: (port: number) => ({
       method: 'POST',
@@ -117,7 +117,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   })),
   ...SITES.map((site) => ({
-    title: `D2 Sec-Fetch-Site: ${site}, without an origin`,
+    title: `Sec-Fetch-Site: ${site}, without an origin`,
     status: 403,
     request: (port: number) => ({ headers: [own(port), `Sec-Fetch-Site: ${site}`, KEY, last] }),
   })),
@@ -135,7 +135,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
       ],
     ] as const
   ).map(([what, method, lines]) => ({
-    title: `D2 another site: ${what}`,
+    title: `another site: ${what}`,
     status: 403,
     request: (port: number) => ({
       method,
@@ -150,7 +150,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
       ['of no site', 403, () => ['Origin: null', 'Sec-Fetch-Site: same-origin']],
     ] as const satisfies readonly (readonly [string, number, (port: number) => readonly string[]])[]
   ).map(([what, status, lines]) => ({
-    title: `D2 a form ${what}`,
+    title: `a form ${what}`,
     status,
     request: (port: number) => ({
       method: 'POST',
@@ -166,7 +166,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   })),
   {
-    title: 'D2 a form of our own page to another path',
+    title: 'a form of our own page to another path',
     status: 400,
     request: (port) => ({
       method: 'POST',
@@ -183,7 +183,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D2 a preflight of another site',
+    title: 'a preflight of another site',
     status: 403,
     request: (port) => ({
       method: 'OPTIONS',
@@ -191,7 +191,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   ...TYPES.map((type) => ({
-    title: `D2 a form: Content-Type: ${type}`,
+    title: `a form: Content-Type: ${type}`,
     status: 400,
     request: (port: number) => ({
       method: 'POST',
@@ -200,7 +200,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   })),
   {
-    title: 'D2 a body without a type',
+    title: 'a body without a type',
     status: 400,
     request: (port) => ({
       method: 'POST',
@@ -209,7 +209,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D2 an empty form',
+    title: 'an empty form',
     status: 400,
     request: (port) => ({
       method: 'POST',
@@ -217,7 +217,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D2 two types, one of them JSON',
+    title: 'two types, one of them JSON',
     status: 400,
     request: (port) => ({
       method: 'POST',
@@ -226,7 +226,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D2 a body in pieces, as plain text',
+    title: 'a body in pieces, as plain text',
     status: 400,
     request: (port) => ({
       method: 'POST',
@@ -235,7 +235,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D3 T17 another site opens a WebSocket',
+    title: 'another site opens a WebSocket',
     status: 403,
     request: (port) => ({
       headers: [
@@ -249,7 +249,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D3 T17 another site listens for events',
+    title: 'another site listens for events',
     status: 403,
     request: (port) => ({
       target: '/%65vents',
@@ -257,7 +257,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D1 a body that waits to be asked for, from a rebound name',
+    title: 'a body that waits to be asked for, from a rebound name',
     status: 403,
     request: (port) => ({
       method: 'POST',
@@ -265,17 +265,17 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D1 an expectation that nobody knows, from a rebound name',
+    title: 'an expectation that nobody knows, from a rebound name',
     status: 403,
     request: (port) => ({ headers: [`Host: evil.example:${port}`, KEY, 'Expect: the-unexpected', last] }),
   },
   {
-    title: 'D1 a whole address in place of a path',
+    title: 'a whole address in place of a path',
     status: 400,
     request: (port) => ({ target: 'http://evil.example/comments/x', headers: [own(port), KEY, last] }),
   },
   {
-    title: 'D1 the same, from a rebound name',
+    title: 'the same, from a rebound name',
     status: 403,
     request: (port) => ({
       target: `http://127.0.0.1:${port}/comments/x`,
@@ -283,12 +283,12 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
     }),
   },
   {
-    title: 'D1 an old HTTP without a host',
+    title: 'an old HTTP without a host',
     status: 403,
     request: () => ({ version: '1.0', headers: [KEY] }),
   },
   {
-    title: 'D1 a tunnel to elsewhere',
+    title: 'a tunnel to elsewhere',
     status: 0,
     request: (port) => ({ method: 'CONNECT', target: 'evil.example:443', headers: [own(port)] }),
   },

@@ -60,7 +60,7 @@ export function testClaimStore(
   open: () => Promise<ClaimStore>,
   { runs, isKept }: { readonly runs: number; readonly isKept: boolean },
 ): void {
-  test('HOOK-12 L3 a claim is made once, and a completed one is found again', async () => {
+  test('a claim is made once, and a completed one is found again', { tags: ['HOOK-12', 'L3'] }, async () => {
     const store = await open();
     const first = claimOf(['once'], 'one');
     expect(await store.claim(first)).toBe('claimed');
@@ -69,7 +69,7 @@ export function testClaimStore(
     expect(await store.claim(claimOf(['once'], 'two', KEEP_MS - 1))).toBe('completed');
   });
 
-  test('HOOK-13 any common key is enough, and the other keys stay free', async () => {
+  test('any common key is enough, and the other keys stay free', { tags: ['HOOK-13'] }, async () => {
     const store = await open();
     await store.complete(claimOf(['hook 1', 'event'], 'one'));
     expect(await store.claim(claimOf(['hook 2', 'event'], 'two'))).toBe('completed');
@@ -115,7 +115,7 @@ export function testClaimStore(
     expect(await store.claim(claimOf(['done late'], 'three', LEASE_MS))).toBe('completed');
   });
 
-  test('W-15 of fifty claims at once, one is made', async () => {
+  test('of fifty claims at once, one is made', { tags: ['W-15'] }, async () => {
     const store = await open();
     const claims = Array.from({ length: 50 }, (_, at) => claimOf([`copy ${at % 2}`, 'fifty'], `owner ${at}`));
     const outcomes = await Promise.all(claims.map((claim) => store.claim(claim)));
@@ -126,7 +126,7 @@ export function testClaimStore(
   });
 
   if (isKept)
-    test('HOOK-12 another one on the same place finds the claims', async () => {
+    test('another one on the same place finds the claims', { tags: ['HOOK-12'] }, async () => {
       await (await open()).complete(claimOf(['kept'], 'one'));
       expect(await (await open()).claim(claimOf(['kept'], 'two'))).toBe('completed');
     });
@@ -143,7 +143,9 @@ export function testClaimStore(
   });
 
   const seed = testSeed();
-  test(`HOOK-12 HOOK-13 claims that are made at the same time share no key (seed ${seed})`, async () => {
+  test(`claims that are made at the same time share no key (seed ${seed})`, {
+    tags: ['HOOK-12', 'HOOK-13'],
+  }, async () => {
     const store = await open();
     let run = 0;
     await fc.assert(
@@ -164,7 +166,7 @@ export function testClaimStore(
     );
   });
 
-  test(`T5 any sequence has the same results as in memory (seed ${seed})`, async () => {
+  test(`any sequence has the same results as in memory (seed ${seed})`, { tags: ['T5'] }, async () => {
     const store = await open();
     let run = 0;
     await fc.assert(

@@ -18,7 +18,7 @@ async function refusalOf(call: Promise<unknown>): Promise<CrierError> {
   throw new Error('it was not refused');
 }
 
-test('HTTP-01 the body of a call is sent as it was given', async () => {
+test('the body of a call is sent as it was given', { tags: ['HTTP-01'] }, async () => {
   const transport = scripted(success);
   await testClient({ transport }).call(createAutomation, { body: AUTOMATION });
   const [request] = transport.asked;
@@ -32,7 +32,9 @@ test('a DELETE can have a body', async () => {
   expect(transport.asked).toMatchObject([{ method: 'DELETE', body: '{"action":"automations"}' }]);
 });
 
-test('AUT-14 a body that is not valid is refused with 473 and all of its faults, and nothing is sent', async () => {
+test('a body that is not valid is refused with 473 and all of its faults, and nothing is sent', {
+  tags: ['AUT-14'],
+}, async () => {
   const transport = scripted(success);
   const body = { ...AUTOMATION, triggers: [], actions: [{ type: 'send_dm' as const, message: '{{you}}' }] };
   const error = await refusalOf(testClient({ transport }).call(createAutomation, { body }));

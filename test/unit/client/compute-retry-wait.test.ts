@@ -22,10 +22,10 @@ test.each([
   ['HTTP 425', { http: 425 }],
   ['HTTP 500', { http: 500 }],
   ['HTTP 504', { http: 504 }],
-  ['HTTP-06 retryAvailable, at HTTP 400', { http: 400, retryAvailable: true }],
-  ['HTTP-06 retryAvailable, at HTTP 200 with status error', { http: 200, retryAvailable: true }],
+  ['retryAvailable, at HTTP 400', { http: 400, retryAvailable: true }],
+  ['retryAvailable, at HTTP 200 with status error', { http: 200, retryAvailable: true }],
   ['an answer that was cut short', { http: 200, lost: true }],
-] as const)('a GET is tried again after %s', (_why, ending) => {
+] as const)('a GET is tried again after %s', { tags: ['HTTP-06'] }, (_why, ending) => {
   expect(computeRetryWait(FIRST, { ...FAILED, ...ending }, PATIENCE)).toBe(500);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['HTTP 429 without a Retry-After, though retryAvailable', { http: 429, retryAvailable: true }],
   ['HTTP 429 with a Retry-After that is too long', { http: 429, retryAfterMs: 60_001 }],
   ['HTTP 503 with a Retry-After that is too long', { http: 503, retryAfterMs: 60_001 }],
-] as const)('HTTP-06 a GET is not tried again after %s', (_why, ending) => {
+] as const)('a GET is not tried again after %s', { tags: ['HTTP-06'] }, (_why, ending) => {
   expect(computeRetryWait(FIRST, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
 });
 
@@ -52,7 +52,8 @@ test.each([272, 416, 417, 419, 423])('code %i is never retried, whatever else is
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-  'HTTP-06 %s is never sent again by itself',
+  '%s is never sent again by itself',
+  { tags: ['HTTP-06'] },
   (method) => {
     for (const ending of [{ http: 503 }, { http: null, lost: true }, { http: 400, retryAvailable: true }]) {
       expect(computeRetryWait({ ...FIRST, method }, { ...FAILED, ...ending }, PATIENCE)).toBeNull();
@@ -60,7 +61,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
   },
 );
 
-test('HTTP-06 a POST that only reads is tried again as a GET is', () => {
+test('a POST that only reads is tried again as a GET is', { tags: ['HTTP-06'] }, () => {
   const read = { ...FIRST, method: 'POST', path: '/api/analytics/post' } as const;
   expect(computeRetryWait(read, FAILED, PATIENCE)).toBe(500);
   expect(computeRetryWait({ ...read, method: 'PUT' }, FAILED, PATIENCE)).toBeNull();
@@ -121,6 +122,6 @@ test.each([
   ['nothing', undefined, null],
   ['null', null, null],
   ['a negative number', -1, null],
-] as const)('ERR-04 the seconds in details that are %s', (_why, details, expected) => {
+] as const)('the seconds in details that are %s', { tags: ['ERR-04'] }, (_why, details, expected) => {
   expect(findRetryAfterSeconds(details)).toBe(expected);
 });

@@ -32,7 +32,7 @@ test.each([
   ['br', zlib.brotliCompressSync(GOOD)],
   ['gzip', zlib.gzipSync(GOOD)],
   ['deflate', zlib.deflateSync(GOOD)],
-])('HTTP-02 an answer in %s is read', async (coding, body) => {
+])('an answer in %s is read', { tags: ['HTTP-02'] }, async (coding, body) => {
   const { read } = await against(answers(wire(200, { ...JSON_TYPE, 'content-encoding': coding }, body)));
   expect((await read()).body).toEqual(JSON.parse(GOOD));
 });
@@ -171,7 +171,8 @@ test.each([
     /closed the connection before the response was complete/,
   ],
 ] as const satisfies readonly (readonly [string, Behaviour, RegExp])[])(
-  'HTTP-10 %s is a clear error',
+  '%s is a clear error',
+  { tags: ['HTTP-10'] },
   async (_why, behaviour, message) => {
     const { read } = await against(behaviour);
     const error = await failureOf(read());
@@ -185,13 +186,18 @@ test.each([
   ['401', 'auth'],
   ['403', 'not-allowed'],
   ['429', 'limited'],
-] as const)('HTTP-10 HTML at HTTP %s still says what its status says', async (status, kind) => {
-  const { read } = await against(answers(wire(Number(status), { 'content-type': 'text/html' }, '<h1>No')));
-  expect(await failureOf(read())).toMatchObject({ kind, facts: { http: Number(status) } });
-});
+] as const)(
+  'HTML at HTTP %s still says what its status says',
+  { tags: ['HTTP-10'] },
+  async (status, kind) => {
+    const { read } = await against(answers(wire(Number(status), { 'content-type': 'text/html' }, '<h1>No')));
+    expect(await failureOf(read())).toMatchObject({ kind, facts: { http: Number(status) } });
+  },
+);
 
 test.each([402, 404, 410])(
-  'HTTP-10 HTML at HTTP %i is not the service, and finds nothing missing',
+  'HTML at HTTP %i is not the service, and finds nothing missing',
+  { tags: ['HTTP-10'] },
   async (status) => {
     const { read } = await against(answers(wire(status, { 'content-type': 'text/html' }, '<h1>No')));
     expect(await failureOf(read())).toMatchObject({
@@ -207,15 +213,19 @@ test.each([
     'headers without end',
     answers(Buffer.from(`HTTP/1.1 200 OK\r\n${'x-more: and more\r\n'.repeat(20_000)}`)),
   ],
-])('HTTP-10 %s is no reason to try later, but to look at the address', async (_why, behaviour) => {
-  const { read } = await against(behaviour);
-  expect((await failureOf(read())).facts.advice).toMatch(/^check the base URL and its port/);
-});
+])(
+  '%s is no reason to try later, but to look at the address',
+  { tags: ['HTTP-10'] },
+  async (_why, behaviour) => {
+    const { read } = await against(behaviour);
+    expect((await failureOf(read())).facts.advice).toMatch(/^check the base URL and its port/);
+  },
+);
 
 test.each([
   ['200 with status error', 200, { status: 'error', code: 186, message: 'Post ID not found.' }, 'not-found'],
   ['403 with an envelope', 403, { status: 'error', code: 102, message: 'No key.' }, 'auth'],
-])('HTTP-04 %s', async (_why, status, body, kind) => {
+])('%s', { tags: ['HTTP-04'] }, async (_why, status, body, kind) => {
   const { read } = await against(answersJson(body, { status }));
   expect(await failureOf(read())).toMatchObject({
     kind,

@@ -25,14 +25,14 @@ test.each([
       params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
     }),
   ],
-])('HTTP-10 a bomb in %s is stopped', async (coding, bomb) => {
+])('a bomb in %s is stopped', { tags: ['HTTP-10'] }, async (coding, bomb) => {
   const { read } = await against(answers(wire(200, { ...JSON_TYPE, 'content-encoding': coding }, bomb)));
   const before = process.memoryUsage().rss;
   expect((await failureOf(read())).message).toMatch(/is larger than 64 MiB \(HTTP 200/);
   expect(process.memoryUsage().rss - before).toBeLessThan(6 * MAX_BODY_BYTES);
 });
 
-test('HTTP-10 a body without end is read up to the limit', async () => {
+test('a body without end is read up to the limit', { tags: ['HTTP-10'] }, async () => {
   const piece = chunk('x'.repeat(1024 * 1024));
   const { read } = await against((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
@@ -45,7 +45,8 @@ test.each([
   ['headers without end', pourAfter('HTTP/1.1 200 OK\r\n', 'x-more: and more\r\n')],
   ['a header without end', pourAfter('HTTP/1.1 200 OK\r\nx-more: ', 'more '.repeat(100))],
 ] as const satisfies readonly (readonly [string, Behaviour])[])(
-  'HTTP-10 %s is not read on',
+  '%s is not read on',
+  { tags: ['HTTP-10'] },
   async (_why, behaviour) => {
     const { read } = await against(behaviour);
     const error = await failureOf(read());
@@ -70,7 +71,8 @@ test.each([
     },
   ],
 ] as const satisfies readonly (readonly [string, Behaviour])[])(
-  'HTTP-10 %s ends when the time of the whole exchange is up',
+  '%s ends when the time of the whole exchange is up',
+  { tags: ['HTTP-10'] },
   async (_why, behaviour) => {
     const { server: at, client, read } = await against(behaviour);
     const error = failureOf(read());
@@ -84,7 +86,9 @@ test.each([
   },
 );
 
-test('HTTP-10 a host that takes the connection and never speaks TLS ends when the time is up', async () => {
+test('a host that takes the connection and never speaks TLS ends when the time is up', {
+  tags: ['HTTP-10'],
+}, async () => {
   const server = await start(() => undefined);
   const { client, read } = clientOf(server, { baseUrl: new URL(`https://${server.url.host}/`) });
   const error = failureOf(read());
@@ -97,7 +101,7 @@ test('HTTP-10 a host that takes the connection and never speaks TLS ends when th
   while (server.open > 0) await turns();
 });
 
-test('HTTP-10 a connection that is lost is tried again', async () => {
+test('a connection that is lost is tried again', { tags: ['HTTP-10'] }, async () => {
   let tries = 0;
   const server = await start((socket, request) => {
     tries += 1;

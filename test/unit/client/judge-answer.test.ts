@@ -20,7 +20,7 @@ test.each([
   ['HTTP 200 with status error', 200, { status: 'error', code: 186 }, 'not-found'],
   ['HTTP 503 that says success', 503, { status: 'success' }, 'unavailable'],
   ['HTTP 401 without a code', 401, {}, 'auth'],
-])('HTTP-04 %s is a failure', async (_why, status, body, kind) => {
+])('%s is a failure', { tags: ['HTTP-04'] }, async (_why, status, body, kind) => {
   expect(await failure({ status, body })).toMatchObject({ kind, facts: { http: status } });
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['success', { status: 'success' }],
   ['partial', { status: 'partial', errors: [{ code: 485 }] }],
   ['no status at all', { instagram: [] }],
-])('HTTP-04 HTTP 200 with %s is an answer', async (_why, body) => {
+])('HTTP 200 with %s is an answer', { tags: ['HTTP-04'] }, async (_why, body) => {
   expect((await read({ body })).body).toEqual(body);
 });
 
@@ -81,18 +81,18 @@ test('an error under `history` is read like any other', async () => {
 test.each([
   ['a post whose own status is error', { status: 'error', id: 'a', postIds: [], errors: [{ code: 288 }] }],
   ['a post that went to some networks', { status: 'error', postIds: [{ id: '1' }], errors: [{ code: 110 }] }],
-])('HTTP-04 HTTP 200 with %s is an answer', async (_why, body) => {
+])('HTTP 200 with %s is an answer', { tags: ['HTTP-04'] }, async (_why, body) => {
   expect((await read({ body })).body).toMatchObject(body);
 });
 
 test.each([
   ['a code beside postIds', 200, { status: 'error', code: 136, postIds: [] }],
   ['a post under another HTTP status', 400, { status: 'error', postIds: [], errors: [{ code: 136 }] }],
-])('HTTP-04 %s is a failure', async (_why, status, body) => {
+])('%s is a failure', { tags: ['HTTP-04'] }, async (_why, status, body) => {
   expect(await failure({ status, body })).toMatchObject({ kind: 'rejected', facts: { code: 136 } });
 });
 
-test('HTTP-05 the code decides, whatever the message says', async () => {
+test('the code decides, whatever the message says', { tags: ['HTTP-05'] }, async () => {
   const message = 'Rate limit reached, your API key is not valid, code 102';
   expect(await failure({ status: 429, body: { status: 'error', code: 186, message } })).toMatchObject({
     kind: 'not-found',
@@ -111,11 +111,11 @@ test.each([
     { retryAvailable: null, relink: null },
   ],
   [{ errors: [{ relink: true, retryAvailable: true }] }, { retryAvailable: true, relink: true }],
-])('HTTP-06 HTTP-07 %j', async (flags, expected) => {
+])('%j', { tags: ['HTTP-06', 'HTTP-07'] }, async (flags, expected) => {
   expect((await failure({ status: 400, body: { code: 9999, ...flags } })).facts).toMatchObject(expected);
 });
 
-test('HTTP-10 unknown fields are passed on, byte for byte', async () => {
+test('unknown fields are passed on, byte for byte', { tags: ['HTTP-10'] }, async () => {
   const text =
     '{ "status":"success", "mood": {"is":["good"]},\n "instagram":[{"commentId":"1","new":true}] }';
   const { body, bytes } = await read({ body: Buffer.from(text) });
@@ -123,7 +123,7 @@ test('HTTP-10 unknown fields are passed on, byte for byte', async () => {
   expect(Buffer.from(bytes).toString()).toBe(text);
 });
 
-test('COM-25 ids of 17 digits and more stay whole, as text and as number', async () => {
+test('ids of 17 digits and more stay whole, as text and as number', { tags: ['COM-25'] }, async () => {
   const text =
     '{"id":17841499000000123,"twitter":[{"commentId":"1960000000000000417","id":1960000000000000417}]}';
   expect((await read({ body: Buffer.from(text) })).body).toEqual({
@@ -132,7 +132,9 @@ test('COM-25 ids of 17 digits and more stay whole, as text and as number', async
   });
 });
 
-test('COM-15 COM-16 a partial answer brings its comments and its failed networks', async () => {
+test('a partial answer brings its comments and its failed networks', {
+  tags: ['COM-15', 'COM-16'],
+}, async () => {
   const body = {
     status: 'partial',
     threads: [{ commentId: '1' }],
@@ -141,7 +143,9 @@ test('COM-15 COM-16 a partial answer brings its comments and its failed networks
   expect((await read({ body })).body).toEqual(body);
 });
 
-test('COM-15 COM-27 when all networks failed, all are listed, and the first decides the code', async () => {
+test('when all networks failed, all are listed, and the first decides the code', {
+  tags: ['COM-15', 'COM-27'],
+}, async () => {
   const errors = [
     { platform: 'instagram', status: 'error', code: 485, message: 'The story is gone.', id: '17' },
     { platform: 'twitter', status: 'error', code: 416, message: 'No credits.', id: '18' },
@@ -161,12 +165,12 @@ test.each([
   ],
   ['a text', 'tiktok is not ready', { platform: null, code: null, message: 'tiktok is not ready' }],
   ['a list of texts', ['not ready'], { platform: null, code: null, message: 'not ready' }],
-])('COM-27 errors as %s', async (_why, errors, expected) => {
+])('errors as %s', { tags: ['COM-27'] }, async (_why, errors, expected) => {
   const { facts } = await failure({ status: 400, body: { status: 'error', errors } });
   expect(facts.errors).toMatchObject([expected]);
 });
 
-test('ERR-02 an error has the meaning of the catalogue beside its own words', async () => {
+test('an error has the meaning of the catalogue beside its own words', { tags: ['ERR-02'] }, async () => {
   const body = {
     status: 'error',
     code: 186,
@@ -194,7 +198,7 @@ test.each([
   ['that is missing', {}, { code: null, meaning: null }],
   ['as text', { code: '186' }, { code: 186 }],
   ['in words', { code: 'NOT_FOUND' }, { code: null }],
-])('ERR-02 a code %s', async (_why, body, expected) => {
+])('a code %s', { tags: ['ERR-02'] }, async (_why, body, expected) => {
   expect((await failure({ status: 400, body })).facts).toMatchObject(expected);
 });
 
@@ -207,11 +211,11 @@ test.each([
     'the service answered HTTP 400 with code 101',
   ],
   ['only a message of a network', { errors: [{ message: 'gone' }] }, 'gone'],
-])('ERR-02 %s', async (_why, body, message) => {
+])('%s', { tags: ['ERR-02'] }, async (_why, body, message) => {
   expect((await failure({ status: 400, body })).message).toBe(message);
 });
 
-test('ERR-03 the reasons behind 491 are distinguished', async () => {
+test('the reasons behind 491 are distinguished', { tags: ['ERR-03'] }, async () => {
   const enqueue = async (details: string) =>
     (await failure({ status: 400, body: { code: 491, details } })).facts.meaning;
   expect(await enqueue('The comment is older than 7 days')).toBe('the comment is older than 7 days');
@@ -231,7 +235,7 @@ test.each([
   [500, {}, 'try again later'],
   [503, { code: 9999 }, 'try again later'],
   [418, { code: 9999, retryAvailable: true }, /./],
-])('ERR-02 what to do about HTTP %i with %j', async (status, body, advice) => {
+])('what to do about HTTP %i with %j', { tags: ['ERR-02'] }, async (status, body, advice) => {
   expect((await failure({ status, body })).facts.advice).toMatch(advice);
 });
 
@@ -244,7 +248,7 @@ test.each([
   ['326 is not helped by relinking', 326, {}, /relinking does not help/],
   ['475 may go on for a while', 475, {}, /5 to 10 minutes/],
   ['514 is fixed by no permission and no plan', 514, {}, /changing permissions or the plan does not help/],
-])('ERR-04 %s', async (_why, code, body, advice) => {
+])('%s', { tags: ['ERR-04'] }, async (_why, code, body, advice) => {
   expect((await failure({ status: 429, body: { code, ...body } })).facts.advice).toMatch(advice);
 });
 
@@ -264,7 +268,7 @@ test.each([
   expect((await failure({ status: 429, headers, body })).facts.advice).toBe(advice);
 });
 
-test('C8 a service that repeats the keys does not get them shown', async () => {
+test('a service that repeats the keys does not get them shown', { tags: ['C8'] }, async () => {
   const body = {
     code: 102,
     message: `The key ${API_KEY} is not valid`,
@@ -279,7 +283,7 @@ test('C8 a service that repeats the keys does not get them shown', async () => {
   expect(message).toBe('The key ****abcd is not valid');
 });
 
-test('C8 nor does an answer that cannot be read', async () => {
+test('nor does an answer that cannot be read', { tags: ['C8'] }, async () => {
   const { message } = await failure({
     headers: { 'content-type': 'text/plain' },
     body: Buffer.from(`no ${API_KEY}`),
@@ -287,7 +291,7 @@ test('C8 nor does an answer that cannot be read', async () => {
   expect(message).toContain('beginning "no ****abcd"');
 });
 
-test('C8 nor does one that ends within a key, nor does its trace', async () => {
+test('nor does one that ends within a key, nor does its trace', { tags: ['C8'] }, async () => {
   const events: unknown[] = [];
   const transport = scripted({
     headers: { 'content-type': 'text/plain' },
@@ -299,7 +303,9 @@ test('C8 nor does one that ends within a key, nor does its trace', async () => {
   expect(events).toContainEqual(expect.objectContaining({ kind: 'answer', body: 'no ****' }));
 });
 
-test('HTTP-10 the beginning of a response is shown unchanged: only the renderer sanitizes it', async () => {
+test('the beginning of a response is shown unchanged: only the renderer sanitizes it', {
+  tags: ['HTTP-10'],
+}, async () => {
   const start = 'say "\\u001b" \u009b31m\n';
   const { message } = await failure({ headers: { 'content-type': 'text/plain' }, body: Buffer.from(start) });
   expect(message).toContain(`beginning "${start}"`);
@@ -311,11 +317,11 @@ test.each([
   ['an object for a list', { threads: {} }],
   ['a number for one list of two', { instagram: [{ commentId: '1' }], threads: 5 }],
   ['a status, an id and times of another kind', { status: 5, id: {}, lastUpdated: true, nextUpdate: [] }],
-])('HTTP-10 %s does not hide the rest', async (_why, body) => {
+])('%s does not hide the rest', { tags: ['HTTP-10'] }, async (_why, body) => {
   expect((await read({ body })).body).toEqual(body);
 });
 
-test('HTTP-10 AUD-04 a track without an id does not hide the others', async () => {
+test('a track without an id does not hide the others', { tags: ['HTTP-10', 'AUD-04'] }, async () => {
   const body = { status: 'success', audio: [{ audioId: '1' }, { title: 'x' }, null] };
   const client = testClient({ transport: scripted({ body }) });
   expect((await client.call(searchAudio, { query: { query: 'x' } })).body).toEqual(body);
@@ -329,7 +335,7 @@ test.each([
   ['a list', []],
   ['a list of comments', [{ commentId: '1' }]],
   ['a network that is a number', { instagram: 5 }],
-])('HTTP-10 %s instead of comments is an error', async (_why, body) => {
+])('%s instead of comments is an error', { tags: ['HTTP-10'] }, async (_why, body) => {
   expect(await failure({ body })).toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(
@@ -343,7 +349,7 @@ test('any other request may be answered with a list', async () => {
   expect((await client.request({ method: 'GET', path: '/media' })).body).toEqual([{ id: 1 }]);
 });
 
-describe('HTTP-10 the work for an error is small, however long it is', () => {
+describe('the work for an error is small, however long it is', { tags: ['HTTP-10'] }, () => {
   /** A JSON text of a list of that many bytes, of which no element is needed. */
   const listOf = (bytes: number) => `[${'{},'.repeat(bytes / 3)}{}]`;
   const huge = listOf(4 * LONG_ERROR_BYTES);
@@ -370,7 +376,7 @@ describe('HTTP-10 the work for an error is small, however long it is', () => {
   });
 });
 
-describe('COM-15 failed networks of a long answer', () => {
+describe('failed networks of a long answer', { tags: ['COM-15'] }, () => {
   const leg = (at: number) => ({
     platform: 'tiktok',
     code: 288,

@@ -33,13 +33,13 @@ test.each([
   ['an answer that cannot be read', HTML],
   ['an answer that is not 200', { status: 201, body: {} }],
   ['a redirect to what was made', { status: 303, headers: { location: 'https://other.example/' }, body: {} }],
-])('HTTP-06 a POST that ends in %s may have been done', async (_why, line) => {
+])('a POST that ends in %s may have been done', { tags: ['HTTP-06'] }, async (_why, line) => {
   const advice = await adviceFor(line);
   expect(advice).toMatch(DOUBT);
   expect(advice).not.toMatch(/try again/);
 });
 
-test('HTTP-06 a POST that nothing answers in time may have been done', async () => {
+test('a POST that nothing answers in time may have been done', { tags: ['HTTP-06'] }, async () => {
   const never: Transport = () => new Promise(() => undefined);
   const client = testClient({ transport: never });
   const error = failureOf(client.request({ method: 'POST', path: '/post' }));
@@ -66,9 +66,13 @@ test.each([
   ['DELETE', '/hook/webhook', 'check with "crier hooks list" before'],
   ['PATCH', '/audio/1', 'check what it was to change before'],
   ['POST', '/posters', 'check what it was to change before'],
-] as const)('HTTP-06 what a lost %s of %s made is looked for first', async (method, path, words) => {
-  expect(await adviceFor(failing(503), { method, path })).toContain(words);
-});
+] as const)(
+  'what a lost %s of %s made is looked for first',
+  { tags: ['HTTP-06'] },
+  async (method, path, words) => {
+    expect(await adviceFor(failing(503), { method, path })).toContain(words);
+  },
+);
 
 test.each([
   ['a host that is not found', networkError('ENOTFOUND'), /^nothing was sent; check the base URL/],
@@ -92,7 +96,7 @@ test.each([
   ['HTTP 425', failing(425), 'try again later'],
   ['HTML at HTTP 404', { ...HTML, status: 404 }, /^check that the base URL/],
   ['a code that explains what happened', failing(500, { code: 1500 }), /^report it/],
-])('HTTP-06 a POST that ends in %s was not done', async (_why, line, advice) => {
+])('a POST that ends in %s was not done', { tags: ['HTTP-06'] }, async (_why, line, advice) => {
   expect(await adviceFor(line)).toMatch(advice);
 });
 
@@ -101,7 +105,8 @@ test.each([
   ['a breakdown', failing(500, { retryAvailable: true })],
   ['an unknown code', failing(400, { code: 9999, retryAvailable: true })],
 ])(
-  'HTTP-06 the same POST may be retried manually after %s, where the service allows it',
+  'the same POST may be retried manually after %s, where the service allows it',
+  { tags: ['HTTP-06'] },
   async (_why, line) => {
     expect(await adviceFor(line)).toMatch(
       /the service allows a retry of the same request, which crier does not do for a POST: run it again$/,

@@ -16,7 +16,7 @@ test.each([
   ['its last four characters', 'abcdefghijklmnop', '****mnop'],
   ['nothing of a short one', 'abcdefghijklmno', '****'],
   ['nothing of nothing', '', '****'],
-])('C8 a secret shows %s', (_why, secret, shown) => {
+])('a secret shows %s', { tags: ['C8'] }, (_why, secret, shown) => {
   expect(mask(secret)).toBe(shown);
 });
 
@@ -54,7 +54,7 @@ test.each([
       .toUpperCase()
       .replaceAll(/..(?=.)/g, '$& '),
   ],
-])('C8 a known secret is replaced %s', (_why, text) => {
+])('a known secret is replaced %s', { tags: ['C8'] }, (_why, text) => {
   const shown = redact(`begin ${text} and ${text} end`, [SECRET]);
   expect(shown).toMatch(/^begin .*\*\*\*\*.* and .*\*\*\*\*.* end$/);
   for (const form of [SECRET, '1234567890', Buffer.from('34567890').toString('base64').slice(0, 8)]) {
@@ -72,14 +72,14 @@ test.each([
   ['a short word within longer ones', 'testing the latest test', 'test', 'testing the latest ****'],
   ['a number within longer ones', 'id 12345678, key 1234', '1234', 'id 12345678, key ****'],
   ['what every pattern would find', 'a.b.c and anything', '.*.*.*.*', 'a.b.c and anything'],
-])('C8 innocent text stays as it is: a secret of %s', (_why, text, secret, expected) => {
+])('innocent text stays as it is: a secret of %s', { tags: ['C8'] }, (_why, text, secret, expected) => {
   expect(redact(text, [secret])).toBe(expected);
 });
 
 test.each([
   ['plainly', 'the answer was "', SECRET.slice(0, 14)],
   ['in JSON', '{\\"a\\":\\"', JSON.stringify(SECRET).slice(1, 18)],
-])('C8 a text truncated within a secret shows nothing of it: %s', (_how, before, half) => {
+])('a text truncated within a secret shows nothing of it: %s', { tags: ['C8'] }, (_how, before, half) => {
   expect(redactCut(before + half, [SECRET])).toBe(`${before}****`);
 });
 
@@ -96,7 +96,7 @@ test.each([
   '&#'.repeat(100_000),
   '\0'.repeat(200_000),
   'sk_'.repeat(100_000),
-])('C8 no text takes long to be searched (%#)', (text) => {
+])('no text takes long to be searched (%#)', { tags: ['C8'] }, (text) => {
   expect(redact(text, [SECRET, '\\'.repeat(30), 'sk_sk_sk_sk_sk_'])).not.toContain(SECRET);
 });
 
@@ -107,16 +107,16 @@ test.each([
     `https://host/${encodeURIComponent(SECRET)}?q=${encodeURIComponent(SECRET)}`,
     'https://host/****wxyz?q=****wxyz',
   ],
-])('C8 an address is shown without secrets: %s', (address, shown) => {
+])('an address is shown without secrets: %s', { tags: ['C8'] }, (address, shown) => {
   expect(redactAddress(new URL(address), [SECRET])).toBe(shown);
 });
 
-test('C8 an address that a person wrote is shown without its user', () => {
+test('an address that a person wrote is shown without its user', { tags: ['C8'] }, () => {
   expect(redactUserInfo('https://someone:p@ss@host/a@b')).toBe('https://****@host/a@b');
   expect(redactUserInfo('https://host/a@b')).toBe('https://host/a@b');
 });
 
-test('C8 a secret is found as a name, as a number, and as a name of a header', () => {
+test('a secret is found as a name, as a number, and as a name of a header', { tags: ['C8'] }, () => {
   expect(redactJson({ [SECRET]: 1, n: 1234567890123456 }, [SECRET, '1234567890123456'])).toEqual({
     '****wxyz': 1,
     n: '****3456',
@@ -137,11 +137,11 @@ test.each([
   ['content-type', false],
   ['keywords', false],
   ['comment', false],
-])('C8 %s names a secret: %s', (name, expected) => {
+])('%s names a secret: %s', { tags: ['C8'] }, (name, expected) => {
   expect(isSecretName(name)).toBe(expected);
 });
 
-test('C8 headers are masked by name and by value', () => {
+test('headers are masked by name and by value', { tags: ['C8'] }, () => {
   const headers = {
     authorization: `Bearer ${SECRET}`,
     'profile-key': 'someone-elses-key-1234',
@@ -156,14 +156,14 @@ test('C8 headers are masked by name and by value', () => {
   });
 });
 
-test('C8 JSON is masked by name and by value, at any depth', () => {
+test('JSON is masked by name and by value, at any depth', { tags: ['C8'] }, () => {
   const value = { list: [{ secret: 'abcdefghijklmnop', text: `a ${SECRET}`, count: 3, none: null }] };
   expect(redactJson(value, [SECRET])).toEqual({
     list: [{ secret: '****mnop', text: 'a ****wxyz', count: 3, none: null }],
   });
 });
 
-test('C8 everything below a secret name is masked, whatever its type', () => {
+test('everything below a secret name is masked, whatever its type', { tags: ['C8'] }, () => {
   const value = {
     tokens: ['abcdefghijklmnopq'],
     secret: { value: 'abcdefghijklmnopq' },
@@ -173,7 +173,9 @@ test('C8 everything below a secret name is masked, whatever its type', () => {
   expect(text).not.toMatch(/abcdefghijklm|4711|123456789012/);
 });
 
-test('C8 a value under a secret name is masked wherever else it occurs in the document', () => {
+test('a value under a secret name is masked wherever else it occurs in the document', {
+  tags: ['C8'],
+}, () => {
   const token = 'SBX-LINK-0123456789ABCDEF';
   const value = { token, url: `https://link.example/?domain=a&token=${token}`, more: [{ note: token }] };
   expect(redactJson(value, [])).toEqual({

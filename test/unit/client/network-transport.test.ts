@@ -64,8 +64,8 @@ test.each([
     'https://[2001:db8::1]/',
     null,
   ],
-  ['C2 this machine is not asked of another one', { HTTP_PROXY: PROXY }, 'http://127.0.0.1:4000/', null],
-  ['C2 nor by https', { HTTPS_PROXY: PROXY }, 'https://localhost/', null],
+  ['this machine is not asked of another one', { HTTP_PROXY: PROXY }, 'http://127.0.0.1:4000/', null],
+  ['nor by https', { HTTPS_PROXY: PROXY }, 'https://localhost/', null],
   [
     'a proxy of this machine is',
     { HTTP_PROXY: 'http://127.0.0.1:8080' },
@@ -74,6 +74,7 @@ test.each([
   ],
 ] as const satisfies readonly (readonly [string, Environment, string, string | null])[])(
   '%s',
+  { tags: ['C2'] },
   (_why, env, url, proxy) => {
     expect(findProxy(new URL(url), env)?.host ?? null).toBe(proxy);
   },

@@ -25,7 +25,9 @@ async function read(query: object, id = 'Sp7kQm2XvLr9TzBd4HnW', to = target()) {
   return request;
 }
 
-test('AUTH-01 HTTP-01 HTTP-02 every request carries the key, its type and what it can decode', async () => {
+test('every request carries the key, its type and what it can decode', {
+  tags: ['AUTH-01', 'HTTP-01', 'HTTP-02'],
+}, async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const { headers, url } = await sent({ method, path: '/automations' });
     expect(headers).toMatchObject({
@@ -40,7 +42,7 @@ test('AUTH-01 HTTP-01 HTTP-02 every request carries the key, its type and what i
 test.each([
   ['goes out when a profile is chosen', PROFILE_KEY],
   ['is omitted when there is none', null],
-])('AUTH-02 the profile key %s', async (_why, profileKey) => {
+])('the profile key %s', { tags: ['AUTH-02'] }, async (_why, profileKey) => {
   const { headers } = await sent({ method: 'GET', path: '/comments/x' }, { ...target(), profileKey });
   expect(headers['profile-key']).toBe(profileKey ?? undefined);
   expect('profile-key' in headers).toBe(profileKey !== null);
@@ -61,7 +63,7 @@ test.each([
   ['messages of X, with a query written into the path', '/messages/twitter?limit=5', {}, true],
   ['X in a query written into the path', '/comments/1?platform=twitter', {}, true],
   ['X as one of two in the query', '/comments/1?platforms=threads&platforms=twitter', {}, true],
-] as const)('AUTH-05 the X pair, for %s', async (_why, path, query, expected) => {
+] as const)('the X pair, for %s', { tags: ['AUTH-05'] }, async (_why, path, query, expected) => {
   const { headers } = await sent({ method: 'GET', path, query });
   expect(X_HEADERS.map((name) => headers[name])).toEqual(
     expected ? [X_PAIR.key, X_PAIR.secret] : [undefined, undefined],
@@ -72,17 +74,17 @@ test.each([
   ['a comment everywhere', { comment: 'hi' }, true],
   ['a comment on X', { comment: 'hi', platforms: ['threads', 'twitter'] }, true],
   ['a comment elsewhere', { comment: 'hi', platforms: ['threads'] }, false],
-])('AUTH-05 the X pair, for %s', async (_why, body, expected) => {
+])('the X pair, for %s', { tags: ['AUTH-05'] }, async (_why, body, expected) => {
   const { headers } = await sent({ method: 'POST', path: '/comments/abc', body });
   expect(X_HEADERS.every((name) => name in headers)).toBe(expected);
 });
 
-test('AUTH-05 without a pair none is sent', async () => {
+test('without a pair none is sent', { tags: ['AUTH-05'] }, async () => {
   const { headers } = await sent({ method: 'GET', path: '/comments/abc' }, { ...target(), xPair: null });
   expect(X_HEADERS.some((name) => name in headers)).toBe(false);
 });
 
-test('AUTH-06 the X pair is the same for every profile', async () => {
+test('the X pair is the same for every profile', { tags: ['AUTH-06'] }, async () => {
   for (const profileKey of [null, PROFILE_KEY, 'another-profile-key']) {
     const { headers } = await sent({ method: 'GET', path: '/comments/abc' }, { ...target(), profileKey });
     expect(X_HEADERS.map((name) => headers[name])).toEqual([X_PAIR.key, X_PAIR.secret]);
@@ -98,7 +100,7 @@ test.each([
   ['https://api.example/api', '/a b?c=d e', 'https://api.example/api/a%20b?c=d%20e'],
   ['https://api.example/api', '/x#y', 'https://api.example/api/x%23y'],
   ['https://api.example/api', '/x@evil.example', 'https://api.example/api/x@evil.example'],
-])('HTTP-12 %s and %s', async (baseUrl, path, href) => {
+])('%s and %s', { tags: ['HTTP-12'] }, async (baseUrl, path, href) => {
   expect((await sent({ method: 'GET', path }, target(baseUrl))).url.href).toBe(href);
 });
 
@@ -110,7 +112,7 @@ test.each([
   ['/a/../../x'],
   ['/%2e%2e/x'],
   ['/..\\x'],
-])('C2 no key goes to %s', async (path) => {
+])('no key goes to %s', { tags: ['C2'] }, async (path) => {
   const transport = scripted();
   const client = testClient({ transport, target: target('https://api.example/api') });
   await expect(client.request({ method: 'GET', path })).rejects.toMatchObject({ kind: 'usage' });
@@ -118,24 +120,24 @@ test.each([
 });
 
 test.each([
-  ['COM-01 by Service Post ID', {}, ''],
+  ['by Service Post ID', {}, ''],
   [
-    'COM-02 by Social Post ID',
+    'by Social Post ID',
     { searchPlatformId: true, platform: 'threads' },
     '?searchPlatformId=true&platform=threads',
   ],
   [
-    'COM-03 by Social Comment ID',
+    'by Social Comment ID',
     { platform: 'instagram', commentId: true, searchPlatformId: true },
     '?commentId=true&platform=instagram&searchPlatformId=true',
   ],
   [
-    'COM-24 replies on linkedin',
+    'replies on linkedin',
     { platform: 'linkedin', commentId: true, searchPlatformId: true },
     '?commentId=true&platform=linkedin&searchPlatformId=true',
   ],
-  ['COM-01 what is undefined is not sent', { platform: undefined }, ''],
-])('%s', async (_why, query, search) => {
+  ['what is undefined is not sent', { platform: undefined }, ''],
+])('%s', { tags: ['COM-01', 'COM-02', 'COM-03', 'COM-24'] }, async (_why, query, search) => {
   const { method, url, body } = await read(query);
   const sorted = (text: string) => new URLSearchParams([...new URLSearchParams(text)].sort()).toString();
   expect({ method, path: url.pathname, body }).toEqual({
@@ -151,60 +153,63 @@ test.each([
   ['at://did:plc:x/app.bsky.feed.post/3k', 'at%3A%2F%2Fdid%3Aplc%3Ax%2Fapp.bsky.feed.post%2F3k'],
   ['17841499000000123', '17841499000000123'],
   ['a/../b?c#d', 'a%2F..%2Fb%3Fc%23d'],
-])('COM-25 the id %s is one part of the path', async (id, part) => {
+])('the id %s is one part of the path', { tags: ['COM-25'] }, async (id, part) => {
   expect((await read({}, id)).url.pathname).toBe(`/v/comments/${part}`);
 });
 
 test.each([
-  ['COM-04 only a comment id', 'x', { commentId: true, platform: 'instagram' }, /searchPlatformId/],
-  ['COM-04 no platform', 'x', { searchPlatformId: true }, /platform/],
-  ['COM-05 reddit by its own id', 'x', { searchPlatformId: true, platform: 'reddit' }, /reddit/],
-  [
-    'COM-06 a comment of threads',
-    'x',
-    { searchPlatformId: true, commentId: true, platform: 'threads' },
-    /threads/,
-  ],
+  ['only a comment id', 'x', { commentId: true, platform: 'instagram' }, /searchPlatformId/],
+  ['no platform', 'x', { searchPlatformId: true }, /platform/],
+  ['reddit by its own id', 'x', { searchPlatformId: true, platform: 'reddit' }, /reddit/],
+  ['a comment of threads', 'x', { searchPlatformId: true, commentId: true, platform: 'threads' }, /threads/],
   ['a name that is not known', 'x', { page: 2 }, /page/],
   ['a blank id', ' ', {}, /id/],
   ['an id that climbs', '..', {}, /id cannot be \.\./],
   ['an id that stays', '.', {}, /id cannot be \./],
-])('%s is refused before it is sent', async (_why, id, query, message) => {
-  const transport = scripted();
-  const wrong = { params: { id }, query } as EndpointInput<typeof getComments>; // on purpose
-  await expect(testClient({ transport }).call(getComments, wrong)).rejects.toMatchObject({
-    name: 'CrierError',
-    kind: 'usage',
-    message: expect.stringMatching(message),
-  });
-  expect(transport.asked).toEqual([]);
-});
+])(
+  '%s is refused before it is sent',
+  { tags: ['COM-04', 'COM-05', 'COM-06'] },
+  async (_why, id, query, message) => {
+    const transport = scripted();
+    const wrong = { params: { id }, query } as EndpointInput<typeof getComments>; // on purpose
+    await expect(testClient({ transport }).call(getComments, wrong)).rejects.toMatchObject({
+      name: 'CrierError',
+      kind: 'usage',
+      message: expect.stringMatching(message),
+    });
+    expect(transport.asked).toEqual([]);
+  },
+);
 
 test.each([
-  ['AUD-01 a blank query', { query: ' ' }],
-  ['AUD-01 no query', {}],
-  ['AUD-02 another audio type', { query: 'x', audioType: 'podcast' }],
-  ['AUD-03 a limit of none', { query: 'x', limit: 0 }],
-  ['AUD-03 a limit past the largest', { query: 'x', limit: 101 }],
-  ['AUD-03 a limit that is not whole', { query: 'x', limit: 1.5 }],
-])('%s is refused with the code that the service has for it', async (_why, query) => {
-  const transport = scripted();
-  const wrong = { query } as EndpointInput<typeof searchAudio>; // on purpose
-  await expect(testClient({ transport }).call(searchAudio, wrong)).rejects.toMatchObject({
-    kind: 'usage',
-    facts: { code: 101, http: null },
-  });
-  expect(transport.asked).toEqual([]);
-});
+  ['a blank query', { query: ' ' }],
+  ['no query', {}],
+  ['another audio type', { query: 'x', audioType: 'podcast' }],
+  ['a limit of none', { query: 'x', limit: 0 }],
+  ['a limit past the largest', { query: 'x', limit: 101 }],
+  ['a limit that is not whole', { query: 'x', limit: 1.5 }],
+])(
+  '%s is refused with the code that the service has for it',
+  { tags: ['AUD-01', 'AUD-02', 'AUD-03'] },
+  async (_why, query) => {
+    const transport = scripted();
+    const wrong = { query } as EndpointInput<typeof searchAudio>; // on purpose
+    await expect(testClient({ transport }).call(searchAudio, wrong)).rejects.toMatchObject({
+      kind: 'usage',
+      facts: { code: 101, http: null },
+    });
+    expect(transport.asked).toEqual([]);
+  },
+);
 
 test.each([
-  ['AUD-02 AUD-03 what is missing is not sent', { query: 'slow river' }, '?query=slow%20river'],
+  ['what is missing is not sent', { query: 'slow river' }, '?query=slow%20river'],
   [
-    'AUD-01 AUD-02 AUD-03 what is given is sent',
+    'what is given is sent',
     { query: 'ř&=?', audioType: 'original_sound', limit: 100 },
     '?query=%C5%99%26%3D%3F&audioType=original_sound&limit=100',
   ],
-] as const)('%s', async (_why, query, search) => {
+] as const)('%s', { tags: ['AUD-02', 'AUD-03', 'AUD-01'] }, async (_why, query, search) => {
   const transport = scripted({ body: { status: 'success', query: query.query, audio: [] } });
   const { body } = await testClient({ transport }).call(searchAudio, { query });
   expect(transport.asked[0]?.url.pathname).toBe('/v/media/instagram/audio/search');
@@ -212,7 +217,7 @@ test.each([
   expect(body.audio).toEqual([]);
 });
 
-test('AUD-04 only audioId of a track is certain', async () => {
+test('only audioId of a track is certain', { tags: ['AUD-04'] }, async () => {
   const audio = [
     { audioId: '880000000000321' },
     { audioId: 88_000_000_000_000_032n.toString(), mood: 'calm' },
@@ -229,7 +234,7 @@ test('a body goes out as JSON', async () => {
   );
 });
 
-test('C8 a plan shows what would be sent, its keys masked, and sends nothing', () => {
+test('a plan shows what would be sent, its keys masked, and sends nothing', { tags: ['C8'] }, () => {
   const transport = scripted();
   const client = testClient({ transport });
   expect(client.plan(getComments, { params: { id: 'abc' } })).toEqual({

@@ -19,11 +19,11 @@ test.each([
   ['nothing', undefined, BODY],
   ['identity', 'identity', BODY],
   ['gzip over br', 'br, gzip', zlib.gzipSync(zlib.brotliCompressSync(BODY))],
-])('HTTP-02 a body in %s', async (_why, coding, bytes) => {
+])('a body in %s', { tags: ['HTTP-02'] }, async (_why, coding, bytes) => {
   expect(await readBody(inPieces(bytes), coding, LARGEST)).toEqual(BODY);
 });
 
-test('HTTP-02 an empty body has no coding', async () => {
+test('an empty body has no coding', { tags: ['HTTP-02'] }, async () => {
   expect(await readBody(inPieces(Buffer.of()), 'gzip')).toHaveLength(0);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['plain text called br', 'br', BODY, /^is not valid br/],
   ['a coding that was not asked for', 'zstd', BODY, /content coding \(zstd\)$/],
   ['codings without end', 'gzip, gzip, gzip', BODY, /^has too many content codings$/],
-])('HTTP-10 %s', async (_why, coding, bytes, reason) => {
+])('%s', { tags: ['HTTP-10'] }, async (_why, coding, bytes, reason) => {
   const fault = await faultOf(readBody(inPieces(bytes), coding, LARGEST));
   expect(fault.reason).toMatch(reason);
 });

@@ -18,11 +18,11 @@ describe('redactEchoedKeys', () => {
     ['a value', { a: [{ b: `Bearer ${KEY}` }] }, { a: [{ b: 'Bearer ****\\mN5' }] }],
     ['a name', { [KEY]: 1 }, { '****\\mN5': 1 }],
     ['base64', { a: Buffer.from(`u:${KEY}`).toString('base64') }, { a: expect.stringContaining('****') }],
-  ])('T16 an answer that repeats the key shows it masked: as %s', (_how, body, shown) => {
+  ])('an answer that repeats the key shows it masked: as %s', { tags: ['T16'] }, (_how, body, shown) => {
     expect(redactEchoedKeys(answered(body), [KEY]).body).toEqual(shown);
   });
 
-  test('T16 its bytes stay as they came', () => {
+  test('its bytes stay as they came', { tags: ['T16'] }, () => {
     const answer = answered({ a: KEY });
     expect(redactEchoedKeys(answer, [KEY]).bytes).toBe(answer.bytes);
   });
@@ -49,18 +49,20 @@ describe('redactEchoedKeys', () => {
     ['all of its words', { text: '2026: the key of the instagram bot' }],
     ['a number of it', { count: 2026, id: '2026' }],
     ['its beginning, in base64', { a: Buffer.from(BOT_KEY.slice(0, -3)).toString('base64') }],
-  ])('T16 what is not a whole key stays as it came: %s', (_what, body) => {
+  ])('what is not a whole key stays as it came: %s', { tags: ['T16'] }, (_what, body) => {
     expect(redactEchoedKeys(answered(body), [BOT_KEY]).body).toEqual(body);
     const beside = redactEchoedKeys(answered({ ...body, leak: BOT_KEY }), [BOT_KEY]).body;
     expect(beside).toEqual({ ...body, leak: '****2026' });
   });
 
-  test('T16 a body of which nothing was replaced is the very same', () => {
+  test('a body of which nothing was replaced is the very same', { tags: ['T16'] }, () => {
     const answer = answered({ a: [{ text: 'instagram-bot' }] });
     expect(redactEchoedKeys(answer, [BOT_KEY]).body).toBe(answer.body);
   });
 
-  test('T16 a list that is read later stays one, and its elements are cleaned as they are read', () => {
+  test('a list that is read later stays one, and its elements are cleaned as they are read', {
+    tags: ['T16'],
+  }, () => {
     const one = (at: number) => ({ id: String(at), text: at === 7 ? `got ${KEY}` : 'x'.repeat(200) });
     const list = Array.from({ length: Math.ceil(LONG_LIST_BYTES / 200) }, (_, at) => one(at));
     const bytes = Buffer.from(JSON.stringify({ status: 'success', instagram: list }));
@@ -102,7 +104,7 @@ describe('redactNamedSecrets', () => {
     ['a query', `/x?api_key=${KEY}&b=1`, '/x?api_key=****wxyz&b=1'],
     ['a header', `Authorization: Bearer ${KEY}\n`, 'Authorization: Bearer ****wxyz\n'],
     ['words', 'Invalid token: expired', 'Invalid token: expired'],
-  ])("C8 the value after a secret's name is masked in any text: %s", (_what, text, shown) => {
+  ])("the value after a secret's name is masked in any text: %s", { tags: ['C8'] }, (_what, text, shown) => {
     expect(redactNamedSecrets(text)).toBe(shown);
   });
 
@@ -124,7 +126,7 @@ describe('redactNamedSecrets', () => {
     return { message, all: JSON.stringify([message, facts, events]) };
   }
 
-  describe('T16 a new key is shown nowhere', () => {
+  describe('a new key is shown nowhere', { tags: ['T16'] }, () => {
     test.each([
       ...ODD_ANSWERS,
       ['an odd member', { body: { profileKey: KEY, status: 5 } }] as const,

@@ -10,7 +10,8 @@ function send(to: HostileServer, method: 'GET' | 'POST') {
 }
 
 test.each([301, 302, 303, 307, 308])(
-  'C2 HTTP %i is not followed, and no key leaves for the other host',
+  'HTTP %i is not followed, and no key leaves for the other host',
+  { tags: ['C2'] },
   async (status) => {
     const other = await started(answersJson({ status: 'success' }));
     const location = new URL(`/steal?token=${ALL_SECRETS.join()}`, other.url).href;
@@ -27,7 +28,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test('C2 another port of the same host is another host', async () => {
+test('another port of the same host is another host', { tags: ['C2'] }, async () => {
   const other = await started(answersJson({ status: 'success' }));
   const first = await started(answers(wire(302, { location: `//${other.url.host}/x` })));
   await expect(send(first, 'GET')).rejects.toThrow(`redirects to ${other.url.host}`);
@@ -43,11 +44,15 @@ test.each([
     { location: '/login?next=secret' },
     /redirects to 127\.0\.0\.1:\d+ \(HTTP 302\), which is not followed$/,
   ],
-] as const)('C2 a redirect to %s is an error that names the host only', async (_why, headers, message) => {
-  const first = await started(answers(wire(302, headers)));
-  await expect(send(first, 'GET')).rejects.toThrow(message);
-  expect(first.arrived).toHaveLength(1);
-});
+] as const)(
+  'a redirect to %s is an error that names the host only',
+  { tags: ['C2'] },
+  async (_why, headers, message) => {
+    const first = await started(answers(wire(302, headers)));
+    await expect(send(first, 'GET')).rejects.toThrow(message);
+    expect(first.arrived).toHaveLength(1);
+  },
+);
 
 test('HTTP 304 is no answer either', async () => {
   const first = await started(answers(Buffer.from('HTTP/1.1 304 Not Modified\r\n\r\n')));

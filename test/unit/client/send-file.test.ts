@@ -50,7 +50,7 @@ function reading(...lines: readonly (Scripted | Error)[]): Transport & { readonl
   );
 }
 
-test('C2 a file is sent as it is, without any key', async () => {
+test('a file is sent as it is, without any key', { tags: ['C2'] }, async () => {
   const transport = scripted({});
   await testClient({ transport }).upload(upload());
   const [request] = transport.asked;
@@ -69,7 +69,7 @@ describe('the address of an upload', () => {
     ['without encryption', 'http://storage.example/x', 'https://api.example/v', false],
     ['a file', 'file:///etc/passwd', 'https://api.example/v', false],
     ['nothing', '', 'https://api.example/v', false],
-  ])('S2 %s', async (_what, url, base, isTaken) => {
+  ])('%s', { tags: ['S2'] }, async (_what, url, base, isTaken) => {
     const transport = scripted({});
     const sending = testClient({ transport, target: target(base) }).upload(upload({ url }));
     if (isTaken) await sending;
@@ -78,7 +78,7 @@ describe('the address of an upload', () => {
   });
 });
 
-describe('S2 the name of an upload address', () => {
+describe('the name of an upload address', { tags: ['S2'] }, () => {
   test.each([
     ['this machine', ['127.0.0.1'], 'named an address for the upload that is not public https'],
     ['a public and a private address', ['127.0.0.1', '8.8.8.8'], 'that is not public https'],

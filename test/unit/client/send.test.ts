@@ -83,11 +83,11 @@ test.each([
   [failing(503)],
   [failing(400, { retryAvailable: true })],
   [failing(429, {}, { 'retry-after': '1' })],
-])('HTTP-06 a POST is sent once, whatever the result (%#)', async (line) => {
+])('a POST is sent once, whatever the result (%#)', { tags: ['HTTP-06'] }, async (line) => {
   expect(await send([line, WELL], {}, 'POST')).toMatchObject({ tries: 1, waits: [] });
 });
 
-test('HTTP-06 a Retry-After past all waiting is not taken for none', async () => {
+test('a Retry-After past all waiting is not taken for none', { tags: ['HTTP-06'] }, async () => {
   const far = failing(503, {}, { 'retry-after': '99999999999' });
   expect(await send([far, WELL])).toMatchObject({ end: 'unavailable', tries: 1 });
 });
@@ -193,7 +193,7 @@ test.each([
   expect(warned).toEqual(warnings);
 });
 
-test('C8 all that happens is observed, and no secret in it', async () => {
+test('all that happens is observed, and no secret in it', { tags: ['C8'] }, async () => {
   const observed: WireEvent[] = [];
   const echo = Object.fromEntries(ALL_SECRETS.map((secret, index) => [`x-echo-${index}`, secret]));
   const transport = scripted(

@@ -70,10 +70,10 @@ describe('a delivery that is new', () => {
   });
 
   test.each([
-    ['HOOK-13 W-12 with another hookId, and the same payload key', { hookId: 'other' }, 'repeated'],
-    ['HOOK-13 of another action of the same activity', { hookId: 'other', actionId: 'act_2' }, 'accepted'],
-    ['HOOK-21 W-18 of another type', { hookId: 'other', type: 'automation.completed' }, 'accepted'],
-  ])('and then one %s', async (_why, changed, kind) => {
+    ['with another hookId, and the same payload key', { hookId: 'other' }, 'repeated'],
+    ['of another action of the same activity', { hookId: 'other', actionId: 'act_2' }, 'accepted'],
+    ['of another type', { hookId: 'other', type: 'automation.completed' }, 'accepted'],
+  ])('and then one %s', { tags: ['HOOK-13', 'W-12', 'HOOK-21', 'W-18'] }, async (_why, changed, kind) => {
     const { send, accepted } = openReceiver();
     const first = { ...event, hookId: 'one', activityId: 'act', actionId: 'act_1' };
     await send(first);
@@ -81,7 +81,7 @@ describe('a delivery that is new', () => {
     expect(accepted).toHaveLength(kind === 'accepted' ? 2 : 1);
   });
 
-  test('HOOK-12 HOOK-24 and then one with its hookId, whatever else it has', async () => {
+  test('then one with its hookId, whatever else it has', { tags: ['HOOK-12', 'HOOK-24'] }, async () => {
     const { send, accepted } = openReceiver();
     await send({ action: 'social', hookId: 'one', timeStamp: SIGNED_AT });
     const later = { action: 'social', hookId: 'one', timeStamp: SIGNED_AT + 1, other: true };
@@ -92,7 +92,7 @@ describe('a delivery that is new', () => {
     expect(accepted.map(({ hookId }) => hookId)).toEqual(['one', 'two']);
   });
 
-  test('L3 without a hookId, its bytes are claimed', async () => {
+  test('without a hookId, its bytes are claimed', { tags: ['L3'] }, async () => {
     const { send } = openReceiver();
     const kinds = [await send(event), await send(event), await send({ ...event, x: 1 })].map(
       ({ kind }) => kind,
@@ -100,7 +100,9 @@ describe('a delivery that is new', () => {
     expect(kinds).toEqual(['accepted', 'repeated', 'accepted']);
   });
 
-  test('HOOK-12 it is claimed for a day at least, and L2 for as long as it is not stale', async () => {
+  test('it is claimed for a day at least, and for as long as it is not stale', {
+    tags: ['HOOK-12', 'L2'],
+  }, async () => {
     const kept: number[] = [];
     for (const toleranceMs of [undefined, MINUTE_MS]) {
       const memory = createMemoryClaims();
@@ -117,7 +119,9 @@ describe('a delivery that is new', () => {
   });
 });
 
-describe('HOOK-14 L1 L2 what is not a valid delivery is refused before anything is claimed', () => {
+describe('what is not a valid delivery is refused before anything is claimed', {
+  tags: ['HOOK-14', 'L1', 'L2'],
+}, () => {
   const { body, headers } = signedDelivery();
   const large = Buffer.alloc(1024 * 1024 + 64 * 1024 + 1, ' ');
   test.each([
@@ -125,10 +129,10 @@ describe('HOOK-14 L1 L2 what is not a valid delivery is refused before anything 
     ['changed', { body: Buffer.from(BODY_TEXT.replace('naïve', 'naive')), headers }, 401, 'mismatch'],
     ['unsigned', { body, headers: {} }, 401, 'unsigned'],
     ['not JSON', signedDelivery('no JSON'), 401, 'undated'],
-    ['W-14 with another time', signedDelivery(BODY_TEXT, { timestamp: '1' }), 401, 'other time'],
+    ['with another time', signedDelivery(BODY_TEXT, { timestamp: '1' }), 401, 'other time'],
     ['stale', signedDelivery(JSON.stringify({ timeStamp: 1 }), { timestamp: '1' }), 401, 'stale'],
-    ['L8 too large, though it is signed', signedDelivery(large), 413, 'too large'],
-  ])('%s', async (_why, received, status, reason) => {
+    ['too large, though it is signed', signedDelivery(large), 413, 'too large'],
+  ])('%s', { tags: ['W-14', 'L8'] }, async (_why, received, status, reason) => {
     const untouched = async () => {
       throw new Error('the claims were used');
     };
@@ -149,7 +153,7 @@ describe('HOOK-14 L1 L2 what is not a valid delivery is refused before anything 
   });
 });
 
-describe('L4 a fault of the receiver is never a 4xx, which would end the delivery', () => {
+describe('a fault of the receiver is never a 4xx, which would end the delivery', { tags: ['L4'] }, () => {
   const disk = new Error('the disk is full');
   const failing = async () => {
     throw disk;
@@ -205,7 +209,7 @@ describe('L4 a fault of the receiver is never a 4xx, which would end the deliver
   });
 });
 
-describe('HOOK-12 W-15 fifty copies at once', () => {
+describe('fifty copies at once', { tags: ['HOOK-12', 'W-15'] }, () => {
   const sleep = () => new Promise<void>(setImmediate);
 
   test('are all answered with 200 when one of them is accepted', async () => {

@@ -11,7 +11,7 @@ const receivers = secureReceivers();
 
 const REFUSED = { status: null, body: null, fault: 'address not allowed', byAllowance: false };
 
-describe('S9 an allowance is for one host and port', () => {
+describe('an allowance is for one host and port', { tags: ['S9'] }, () => {
   test.each([
     ['http, where it is allowed', 'http://127.0.0.1:4000/hook', true],
     ['https', 'https://127.0.0.1:4000/hook', true],
@@ -89,7 +89,9 @@ const NEVER_BY_NAME = [
   'fd00::5efe:169.254.169.254',
 ];
 
-describe('S2 S9 a name that a run allows never leads to a link-local address, nor to metadata', () => {
+describe('a name that a run allows never leads to a link-local address, nor to metadata', {
+  tags: ['S2', 'S9'],
+}, () => {
   test.each(NEVER_BY_NAME.flatMap((bad) => [[[bad]], [['127.0.0.1', bad]], [[bad, PUBLIC]]]))(
     'resolved to %j',
     async (found) => {
@@ -143,7 +145,7 @@ describe('S2 S9 a name that a run allows never leads to a link-local address, no
   });
 });
 
-describe('S9 requests that need an allowance are marked', () => {
+describe('requests that need an allowance are marked', { tags: ['S9'] }, () => {
   const port = 8443;
   test.each([
     ['an address that is not public', `https://hooks.example:${port}/`, ['127.0.0.1'], true],

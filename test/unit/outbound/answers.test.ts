@@ -8,7 +8,7 @@ import { asking, isolatedOutbound, recorded } from './test-outbound.ts';
 
 const MOST = 100_000;
 
-describe('S6 bytes that come in pieces', () => {
+describe('bytes that come in pieces', { tags: ['S6'] }, () => {
   test.each([1, 7, 4_095, 4_096, 4_097, MOST])('of %i each are all there, in their order', (size) => {
     const sent = Uint8Array.from({ length: MOST }, (_none, at) => (at * 7) % 251);
     const growing = createByteBuffer(MOST);
@@ -84,7 +84,7 @@ describe('an answer is read to its end', () => {
   });
 });
 
-describe('U-07 an answer that is none', () => {
+describe('an answer that is none', { tags: ['U-07'] }, () => {
   test.each([
     ['garbage', 'hello there', broken('answer not readable')],
     ['a page without a head', '<html>200 OK</html>\r\n\r\n', broken('answer not readable')],
@@ -133,7 +133,7 @@ describe('U-07 an answer that is none', () => {
   });
 });
 
-describe('S6 of an answer so much is taken, and not a byte more', () => {
+describe('of an answer so much is taken, and not a byte more', { tags: ['S6'] }, () => {
   const N = 16_384;
   const more = { answerBytes: N };
   const large = 'x'.repeat(N);
@@ -229,14 +229,15 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
   });
 });
 
-describe('S6 a response that is dropped', () => {
+describe('a response that is dropped', { tags: ['S6'] }, () => {
   const N = 1_024;
   const dropped = { answerBytes: N, answerIs: 'dropped' } as const;
   const shown = { answerBytes: N, answerIs: 'shown' } as const;
   const nothing = { status: 200, body: null, fault: null, byAllowance: true };
 
   test.each(['utf-8', 'zstd', 'gzip', 'br', 'deflate', ''])(
-    'HOOK-22 is good however it is coded: %j',
+    'is good however it is coded: %j',
+    { tags: ['HOOK-22'] },
     async (coding) => {
       const bytes = wire(200, { 'content-encoding': coding }, 'plain');
       expect(await read(bytes, dropped)).toEqual(nothing);

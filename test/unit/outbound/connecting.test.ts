@@ -112,7 +112,7 @@ describe('the next address is tried', () => {
   });
 });
 
-describe('S6 one span of time is for all of it', () => {
+describe('one span of time is for all of it', { tags: ['S6'] }, () => {
   test('for a name that is never found', async () => {
     const { outbound, clock, tried } = await several([], { resolve: () => new Promise(() => {}) });
     const answer = outbound.post(asking(URL_OF_IT, { deadlineMs: 500 }));

@@ -25,7 +25,7 @@ const receivers = secureReceivers();
 
 const REFUSED = { status: null, body: null, fault: 'address not allowed', byAllowance: false };
 
-describe('T7 what the corpora hold', () => {
+describe('what the corpora hold', { tags: ['T7'] }, () => {
   test('at least 400 bad forms and 100 good ones, none of them twice', () => {
     expect(new Set(CORPUS_BAD).size).toBe(CORPUS_BAD.length);
     expect(CORPUS_BAD.length).toBeGreaterThan(400);
@@ -44,8 +44,8 @@ describe('T7 what the corpora hold', () => {
   });
 });
 
-describe('T7 when connecting', () => {
-  test('S1 S3 S7 AUT-19 no bad form is looked up or connected to', async () => {
+describe('when connecting', { tags: ['T7'] }, () => {
+  test('no bad form is looked up or connected to', { tags: ['S1', 'S3', 'S7', 'AUT-19'] }, async () => {
     const { outbound, dialled, lookedUp } = isolatedOutbound();
     for (const url of CORPUS_BAD)
       expect([url, recorded(await outbound.post(asking(url)))]).toEqual([url, REFUSED]);
@@ -53,7 +53,9 @@ describe('T7 when connecting', () => {
     report(`T7 connecting: ${CORPUS_BAD.length} bad forms refused, ${dialled.length} connections begun`);
   });
 
-  test('S1 S2 S3 CBK-08 K-08 no name is connected to that resolves to a bad address, as the only one or among good ones', async () => {
+  test('no name is connected to that resolves to a bad address, as the only one or among good ones', {
+    tags: ['S1', 'S2', 'S3', 'CBK-08', 'K-08'],
+  }, async () => {
     let found: readonly string[] = [];
     const { outbound, dialled } = isolatedOutbound({ finds: () => found });
     const ways = BAD_ANSWERS.flatMap((bad) => [
@@ -70,7 +72,9 @@ describe('T7 when connecting', () => {
     report(`T7 connecting: ${ways.length} answers of resolvers refused, ${dialled.length} connections begun`);
   });
 
-  test('S1 CBK-08 nothing is reported where a connection turns out to lead to a bad address', async () => {
+  test('nothing is reported where a connection turns out to lead to a bad address', {
+    tags: ['S1', 'CBK-08'],
+  }, async () => {
     const receiver = await receivers({ authority: makeCertificate() });
     let at: string | undefined;
     const { outbound, dialled, sockets } = isolatedOutbound({ leadsTo: receiver.port, seemsAt: () => at });
@@ -87,7 +91,7 @@ describe('T7 when connecting', () => {
     });
   });
 
-  test('S1 S3 S7 every good form arrives, under its own name and no other', async () => {
+  test('every good form arrives, under its own name and no other', { tags: ['S1', 'S3', 'S7'] }, async () => {
     const authority = makeCertificate();
     const literal = CORPUS_GOOD.filter(({ name }) => name === '');
     const addresses = literal.map(({ url }) => new URL(url).hostname.replace(/^\[|\]$/g, ''));
@@ -112,10 +116,11 @@ describe('T7 when connecting', () => {
 
 const started = hostileServers();
 
-test('T7 S4 a redirect to a bad target is an answer like any other, and not followed', () =>
-  expectNotFollowed(started, sampleOf(CORPUS_BAD)));
+test('a redirect to a bad target is an answer like any other, and not followed', { tags: ['T7', 'S4'] }, () =>
+  expectNotFollowed(started, sampleOf(CORPUS_BAD)),
+);
 
-test.each(REDIRECTS)('S4 %i to the very same place is not followed either', async (status) => {
+test.each(REDIRECTS)('%i to the very same place is not followed either', { tags: ['S4'] }, async (status) => {
   const authority = makeCertificate();
   const headers = { location: 'https://hooks.example/again' };
   const receiver = await receivers({ authority, answer: { status, headers } });
@@ -129,10 +134,16 @@ test.each(REDIRECTS)('S4 %i to the very same place is not followed either', asyn
 /** A webhook takes no fragment; that is looked at elsewhere. */
 const GOOD = CORPUS_GOOD.map(({ url }) => url).filter((url) => !url.includes('#'));
 
-test('T7 S1 S3 S7 HOOK-01 no bad form can be registered', () => expectNoneRegistered(sampleOf(CORPUS_BAD)));
+test('no bad form can be registered', { tags: ['T7', 'S1', 'S3', 'S7', 'HOOK-01'] }, () =>
+  expectNoneRegistered(sampleOf(CORPUS_BAD)),
+);
 
-test('T7 S1 S3 S7 AUT-19 no bad form is accepted in an automation', () =>
-  expectNoneAutomated(sampleOf(CORPUS_BAD)));
+test('no bad form is accepted in an automation', { tags: ['T7', 'S1', 'S3', 'S7', 'AUT-19'] }, () =>
+  expectNoneAutomated(sampleOf(CORPUS_BAD)),
+);
 
-test('T7 S1 S3 S7 AUT-19 HOOK-01 every good form can be registered, and is accepted in an automation', () =>
-  expectAllTaken(sampleOf(GOOD)));
+test(
+  'every good form can be registered, and is accepted in an automation',
+  { tags: ['T7', 'S1', 'S3', 'S7', 'AUT-19', 'HOOK-01'] },
+  () => expectAllTaken(sampleOf(GOOD)),
+);

@@ -20,7 +20,7 @@ async function ask(wanted: Omit<Parameters<typeof receivers>[0], 'authority'>, u
   return { receiver, answer: recorded(await outbound.post(asking(url))) };
 }
 
-describe('S7 who answers has to show that it is who the name says', () => {
+describe('who answers has to show that it is who the name says', { tags: ['S7'] }, () => {
   test.each([
     ['vouched for by itself', { shows: makeCertificate({ names }) }],
     ['by an unknown issuer', { shows: makeCertificate({ names, by: makeCertificate() }) }],
@@ -72,7 +72,7 @@ describe('S7 who answers has to show that it is who the name says', () => {
   });
 });
 
-describe('S7 TLS 1.2 is the least', () => {
+describe('TLS 1.2 is the least', { tags: ['S7'] }, () => {
   test.each([
     ['TLSv1.2', 200, null],
     ['TLSv1.3', 200, null],

@@ -36,7 +36,9 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('S4 is a GET without a body, when something is read, and the answer has some of its headers', async () => {
+  test('is a GET without a body, when something is read, and the answer has some of its headers', {
+    tags: ['S4'],
+  }, async () => {
     const headers = { etag: '"v1"', 'last-modified': 'today', 'set-cookie': 'a=b', location: '/elsewhere' };
     const server = await started(answers(wire(200, headers, 'hello')));
     const { outbound } = isolatedOutbound({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
@@ -63,14 +65,16 @@ describe('what is sent', () => {
     expect(server.arrived[0]?.headers).toMatchObject({ 'content-length': '0' });
   });
 
-  test('S6 large bodies arrive whole', async () => {
+  test('large bodies arrive whole', { tags: ['S6'] }, async () => {
     const { server, outbound } = await near();
     const body = Buffer.alloc(200_000, 'x');
     expect(recorded(await outbound.post(asking(server.url.href, { body })))).toEqual(OK);
     expect(server.arrived[0]?.text.endsWith(`\r\n\r\n${body}`)).toBe(true);
   });
 
-  test('S2 each request has a connection of its own, and a resolution of its own', async () => {
+  test('each request has a connection of its own, and a resolution of its own', {
+    tags: ['S2'],
+  }, async () => {
     const server = await started(answersJson({}));
     const port = Number(server.url.port);
     const { outbound, dialled, lookedUp } = isolatedOutbound({
@@ -90,7 +94,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('S12 nothing leaves that could be read as more than it is', () => {
+describe('nothing leaves that could be read as more than it is', { tags: ['S12'] }, () => {
   test.each([
     ['a line end in a value', { 'x-name': 'a\r\nX-Other: b' }],
     ['half a line end', { 'x-name': 'a\nb' }],

@@ -14,7 +14,9 @@ import {
 
 const now = () => CHECKING.now;
 
-describe('W-19 a body that was changed in transit is a mistake of the receiver, not a forgery', () => {
+describe('a body that was changed in transit is a mistake of the receiver, not a forgery', {
+  tags: ['W-19'],
+}, () => {
   test.each(CHANGED_BODIES)('%s', async (_what, text, more, reason) => {
     const body = Buffer.from(text);
     const headers = headersOfChanged(more);
@@ -32,7 +34,7 @@ describe('W-19 a body that was changed in transit is a mistake of the receiver, 
   });
 });
 
-describe('HOOK-14 what nothing shows to be changed stays refused', () => {
+describe('what nothing shows to be changed stays refused', { tags: ['HOOK-14'] }, () => {
   test.each([
     ['another secret', signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }), 'mismatch'],
     [
@@ -45,7 +47,7 @@ describe('HOOK-14 what nothing shows to be changed stays refused', () => {
     expect(verifySignature(received, CHECKING)).toMatchObject({ isValid: false, fault, change: null });
   });
 
-  test('L1 a large forged body is not tried in other spellings', () => {
+  test('a large forged body is not tried in other spellings', { tags: ['L1'] }, () => {
     const text = JSON.stringify({ text: 'x'.repeat(17 * 1024) });
     const { headers } = signedDelivery(text);
     expect(verifySignature({ body: Buffer.from(`${text.slice(0, -1)} }`), headers }, CHECKING)).toMatchObject(

@@ -18,50 +18,50 @@ const TRIGGERED = { type: 'automation.triggered', activityId: 'a:t:1', actionId:
 describe('what repeats a delivery', () => {
   test.each<[string, object, object, boolean]>([
     [
-      'HOOK-12 the same hookId, at another time',
+      'the same hookId, at another time',
       { hookId: 'h1', timeStamp: 1 },
       { hookId: 'h1', timeStamp: 2 },
       true,
     ],
-    ['HOOK-12 another hookId', { hookId: 'h1' }, { hookId: 'h2' }, false],
+    ['another hookId', { hookId: 'h1' }, { hookId: 'h2' }, false],
     [
-      'W-12 HOOK-13 the same triggered action with a new hookId',
+      'the same triggered action with a new hookId',
       { hookId: 'h1', ...TRIGGERED },
       { hookId: 'h2', ...TRIGGERED },
       true,
     ],
     [
-      'HOOK-13 another action of the same activity',
+      'another action of the same activity',
       { hookId: 'h1', ...TRIGGERED },
       { hookId: 'h2', ...TRIGGERED, actionId: 'act_2' },
       false,
     ],
     [
-      'HOOK-13 the same completed activity',
+      'the same completed activity',
       { hookId: 'h1', type: 'automation.completed', activityId: 'a' },
       { hookId: 'h2', type: 'automation.completed', activityId: 'a' },
       true,
     ],
     [
-      'W-18 completed and triggered of one activity',
+      'completed and triggered of one activity',
       { hookId: 'h1', type: 'automation.completed', activityId: 'a:t:1' },
       { hookId: 'h2', ...TRIGGERED },
       false,
     ],
     [
-      'HOOK-13 the same message',
+      'the same message',
       { hookId: 'h1', action: 'messages', subAction: 'messageCreated', id: 'm' },
       { hookId: 'h2', action: 'messages', subAction: 'messageCreated', id: 'm' },
       true,
     ],
     [
-      'HOOK-13 another event of that message',
+      'another event of that message',
       { hookId: 'h1', action: 'messages', subAction: 'messageCreated', id: 'm' },
       { hookId: 'h2', action: 'messages', subAction: 'reactionCreated', id: 'm' },
       false,
     ],
     [
-      'HOOK-13 messages that were read have no id',
+      'messages that were read have no id',
       { hookId: 'h1', action: 'messages', subAction: 'messageRead' },
       { hookId: 'h2', action: 'messages', subAction: 'messageRead' },
       false,
@@ -72,7 +72,7 @@ describe('what repeats a delivery', () => {
       { hookId: 'h2', type: 'automation.completed', activityId: '' },
       false,
     ],
-    ['L2 the exact bytes, without a hookId', { action: 'feed' }, { action: 'feed' }, true],
+    ['the exact bytes, without a hookId', { action: 'feed' }, { action: 'feed' }, true],
     ['other bytes, without a hookId', { action: 'feed', id: '1' }, { action: 'feed', id: '2' }, false],
     [
       'a hookId is no payload key',
@@ -80,12 +80,12 @@ describe('what repeats a delivery', () => {
       { hookId: 'h', type: 'automation.completed', activityId: 'automation.completed' },
       false,
     ],
-  ])('%s', (_what, one, other, expected) => {
+  ])('%s', { tags: ['HOOK-12', 'W-12', 'HOOK-13', 'W-18', 'L2'] }, (_what, one, other, expected) => {
     expect(isRepeated(one, other)).toBe(expected);
     expect(isRepeated(other, one)).toBe(expected);
   });
 
-  test('HOOK-24 the delivery id is not one of them: it is in no body', () => {
+  test('the delivery id is not one of them: it is in no body', { tags: ['HOOK-24'] }, () => {
     expect(claimsOf({ hookId: 'h1' })).toHaveLength(1);
     expect(claimsOf({ hookId: 'h1', ...TRIGGERED })).toHaveLength(2);
   });
@@ -124,7 +124,9 @@ describe('facts', () => {
   });
 });
 
-test('L5 headers of the connection and of what is between are not those of the delivery', () => {
+test('headers of the connection and of what is between are not those of the delivery', {
+  tags: ['L5'],
+}, () => {
   const headers = {
     host: 'hooks.example',
     connection: 'close',

@@ -75,14 +75,16 @@ test('each minute looks at what has become old since, and once an hour at all', 
   await end();
 });
 
-test('HOOK-12 claims outlive the retries of a delivery, however short deliveries are kept', async () => {
+test('claims outlive the retries of a delivery, however short deliveries are kept', {
+  tags: ['HOOK-12'],
+}, async () => {
   const { asked, marks, end } = await keep({ keepMs: MINUTE_MS });
   expect(asked).toMatchObject([{ before: ARRIVAL - MINUTE_MS, claims: ARRIVAL - DAY_MS }]);
   expect(marks).toEqual([String(ARRIVAL)]);
   await end();
 });
 
-test('HOOK-12 claims of what the history lists are kept, until it was read', async () => {
+test('claims of what the history lists are kept, until it was read', { tags: ['HOOK-12'] }, async () => {
   const historyStart = ARRIVAL - 3 * DAY_MS;
   const { asked, end } = await keep({ keepMs: MINUTE_MS, historyStart });
   expect(asked[0]?.claims).toBeLessThan(historyStart);

@@ -3,7 +3,7 @@ import { readDeliveryHeaders } from '../../../src/receiver/delivery-facts.ts';
 
 test.each([
   [
-    'HOOK-09 as the service names them',
+    'as the service names them',
     { 'X-Service-Delivery-Attempt': '3', 'X-Service-Delivery-Id': 'abc' },
     3,
     'abc',
@@ -17,7 +17,7 @@ test.each([
     'abc',
   ],
   ['of several others, the first', { 'X-A-Delivery-Id': 'one', 'X-B-Delivery-Id': 'two' }, null, 'one'],
-  ['HOOK-24 an attempt without a bound', { 'X-Service-Delivery-Attempt': '123456789' }, 123_456_789, null],
+  ['an attempt without a bound', { 'X-Service-Delivery-Attempt': '123456789' }, 123_456_789, null],
   ['an attempt that is no whole number', { 'X-Service-Delivery-Attempt': '1.5' }, null, null],
   ['one below 0', { 'X-Service-Delivery-Attempt': '-1' }, null, null],
   ['an empty id', { 'X-Service-Delivery-Id': ' ' }, null, null],
@@ -28,6 +28,6 @@ test.each([
     null,
   ],
   ['nothing', {}, null, null],
-])('%s', (_why, headers, attempt, deliveryId) => {
+])('%s', { tags: ['HOOK-09', 'HOOK-24'] }, (_why, headers, attempt, deliveryId) => {
   expect(readDeliveryHeaders(headers as Record<string, string>)).toEqual({ attempt, deliveryId });
 });

@@ -82,7 +82,9 @@ test('a signed delivery is stored as it came, and answered with 200', async () =
   });
 });
 
-test('HOOK-11 L6 it is answered when it is stored, and before anything else is done', async () => {
+test('it is answered when it is stored, and before anything else is done', {
+  tags: ['HOOK-11', 'L6'],
+}, async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const order: string[] = [];
   const { send } = openEndpoint({
@@ -105,7 +107,9 @@ test('HOOK-11 L6 it is answered when it is stored, and before anything else is d
   expect(order).toEqual(['arrived', 'stored', 'answered with 200', 'reported']);
 });
 
-test('W-15 HOOK-12 fifty copies at once: fifty answers of 200, one first, in a few waits for the disk', async () => {
+test('fifty copies at once: fifty answers of 200, one first, in a few waits for the disk', {
+  tags: ['W-15', 'HOOK-12'],
+}, async () => {
   const { post, reports, stored } = openEndpoint();
   const answers = await Promise.all(Array.from({ length: 50 }, () => post()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -114,7 +118,7 @@ test('W-15 HOOK-12 fifty copies at once: fifty answers of 200, one first, in a f
   expect(stored.length).toBeLessThan(4);
 });
 
-test('HOOK-21 W-18 completed may come before triggered, and both are taken', async () => {
+test('completed may come before triggered, and both are taken', { tags: ['HOOK-21', 'W-18'] }, async () => {
   const { post, reports } = openEndpoint();
   for (const [hookId, type] of [
     ['1', 'automation.completed'],
@@ -135,7 +139,7 @@ test('HOOK-21 W-18 completed may come before triggered, and both are taken', asy
   expect(reports).toMatchObject([{ repeats: null }, { repeats: null }]);
 });
 
-test('W-06 a retry has a new time and signature, and is a repetition', async () => {
+test('a retry has a new time and signature, and is a repetition', { tags: ['W-06'] }, async () => {
   const { post, reports } = openEndpoint();
   for (const timeStamp of [SIGNED_AT - 100, SIGNED_AT]) {
     const signed = signedDelivery(JSON.stringify({ hookId: 'h', timeStamp }), {
@@ -146,7 +150,7 @@ test('W-06 a retry has a new time and signature, and is a repetition', async () 
   expect(reports).toMatchObject([{ repeats: null }, { repeats: 1 }]);
 });
 
-describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
+describe('what is refused is not stored', { tags: ['HOOK-14', 'L1', 'L2', 'L8'] }, () => {
   const forged = signedDelivery(BODY_TEXT, { secret: OTHER_SECRET });
   const aged = (timeStamp: number) => {
     const signed = signedDelivery(JSON.stringify({ hookId: 'h', timeStamp }), {
@@ -163,20 +167,20 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
     ['no signature', { headers: {} }, 401, 'unsigned'],
     ['a forged one', { headers: lower(forged) }, 401, 'mismatch'],
     [
-      'W-07 W-19 a body that was serialized again',
+      'a body that was serialized again',
       { body: new TextEncoder().encode(`${BODY_TEXT} `) },
       500,
       'changed body',
     ],
     [
-      'W-14 another time in the header',
+      'another time in the header',
       { headers: { ...lower(signedDelivery()), 'x-authorization-timestamp': '1' } },
       401,
       'other time',
     ],
     ['a delivery of eight days ago', aged(SIGNED_AT - 8 * 86_400), 401, 'stale'],
     ['one from the future', aged(SIGNED_AT + 3_600), 401, 'from the future'],
-  ])('%s', async (_what, request, status, fault) => {
+  ])('%s', { tags: ['W-07', 'W-19', 'W-14'] }, async (_what, request, status, fault) => {
     const { post, reports, inbox } = openEndpoint();
     expect((await post(request)).status).toBe(status);
     expect(reports.map((report) => (report.kind === 'refused' ? report.fault : report.kind))).toEqual(
@@ -210,7 +214,9 @@ describe('HOOK-14 L1 L2 L8 what is refused is not stored', () => {
   });
 });
 
-test('HOOK-06 L4 what cannot be stored is answered with 503, so that it comes again', async () => {
+test('what cannot be stored is answered with 503, so that it comes again', {
+  tags: ['HOOK-06', 'L4'],
+}, async () => {
   const { post, reports, faults } = openEndpoint({
     inbox: { ...openSqliteInbox(':memory:'), takeIn: async () => Promise.reject(new Error('disk full')) },
   });
@@ -236,7 +242,9 @@ test('one delivery that cannot be stored does not fail those that came with it',
   expect(answers.map(({ status }) => status)).toEqual([200, 503, 200]);
 });
 
-test('T14 what comes together while the store does not answer is refused together: each by itself would wait for it', async () => {
+test('what comes together while the store does not answer is refused together: each by itself would wait for it', {
+  tags: ['T14'],
+}, async () => {
   let calls = 0;
   const { post } = openEndpoint({
     getSecrets: () => [],
@@ -263,7 +271,8 @@ test.each([
     order: ['1 begins', '1 is stored', '1 is answered', '2 begins', '2 is stored', '2 is answered'],
   },
 ])(
-  'P13 a group is answered while a remote store works on the next one ($isRemote)',
+  'a group is answered while a remote store works on the next one ($isRemote)',
+  { tags: ['P13'] },
   async ({ isRemote, order }) => {
     const events: string[] = [];
     const { promise: second, resolve: sendSecond } = Promise.withResolvers<void>();

@@ -26,16 +26,16 @@ const faultOf = (received: ReceivedDelivery, checking: Partial<SignatureCheck> =
 
 const digest = hmacOf(BODY_TEXT, SECRET);
 
-describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () => {
+describe('the signature is that of the raw bytes', { tags: ['HOOK-10', 'HOOK-14', 'W-07', 'L1'] }, () => {
   test.each([
-    ['U-01 lower-case hex, as it is sent', digest.toString('hex'), 'hex'],
-    ['U-01 upper-case hex', digest.toString('hex').toUpperCase(), 'upper-case hex'],
-    ['U-01 base64', digest.toString('base64'), 'base64'],
-    ['U-01 base64 without its end', digest.toString('base64').replace('=', ''), 'base64'],
-    ['U-01 base64url', digest.toString('base64url'), 'base64url'],
-    ['U-01 base64url, padded', `${digest.toString('base64url')}=`, 'base64url'],
+    ['lower-case hex, as it is sent', digest.toString('hex'), 'hex'],
+    ['upper-case hex', digest.toString('hex').toUpperCase(), 'upper-case hex'],
+    ['base64', digest.toString('base64'), 'base64'],
+    ['base64 without its end', digest.toString('base64').replace('=', ''), 'base64'],
+    ['base64url', digest.toString('base64url'), 'base64url'],
+    ['base64url, padded', `${digest.toString('base64url')}=`, 'base64url'],
     ['blanks around a header are none of it', ` ${digest.toString('hex')}\t`, 'hex'],
-  ])('%s', (_why, text, encoding) => {
+  ])('%s', { tags: ['U-01'] }, (_why, text, encoding) => {
     expect(verify(withSignature(BODY_TEXT, text))).toEqual({
       isValid: true,
       header: 'signature',
@@ -89,7 +89,9 @@ describe('HOOK-10 HOOK-14 W-07 L1 the signature is that of the raw bytes', () =>
     expect(verify({ body, headers: small })).toMatchObject({ isValid: true });
   });
 
-  test('W-06 the signature of another attempt does not fit the body that was built again', () => {
+  test('the signature of another attempt does not fit the body that was built again', {
+    tags: ['W-06'],
+  }, () => {
     const first = signedDelivery();
     const second = BODY_TEXT.replace(String(SIGNED_AT), String(SIGNED_AT + 5));
     expect(faultOf({ body: Buffer.from(second), headers: first.headers })).toBe('mismatch');
@@ -140,32 +142,28 @@ describe('while a new secret replaces the old one, any of both fits either heade
   });
 });
 
-describe('L2 the time is that of the signed body', () => {
+describe('the time is that of the signed body', { tags: ['L2'] }, () => {
   const at = (timeStamp: unknown) => JSON.stringify({ timeStamp });
   const DAY = 24 * 3600;
   test.each([
     [
-      'W-14 a header that says another time',
+      'a header that says another time',
       signedDelivery(BODY_TEXT, { timestamp: String(SIGNED_AT + 1) }),
       'other time',
     ],
-    [
-      'W-14 a header in milliseconds',
-      signedDelivery(BODY_TEXT, { timestamp: `${SIGNED_AT}000` }),
-      'other time',
-    ],
-    ['W-14 an empty header', signedDelivery(BODY_TEXT, { timestamp: '' }), 'other time'],
-    ['U-02 no time in the body', signedDelivery('{"a":1}'), 'undated'],
+    ['a header in milliseconds', signedDelivery(BODY_TEXT, { timestamp: `${SIGNED_AT}000` }), 'other time'],
+    ['an empty header', signedDelivery(BODY_TEXT, { timestamp: '' }), 'other time'],
+    ['no time in the body', signedDelivery('{"a":1}'), 'undated'],
     ['a time that is a text', signedDelivery(at(String(SIGNED_AT))), 'undated'],
     ['a time with a fraction', signedDelivery(at(SIGNED_AT + 0.5)), 'undated'],
     ['a body that is no JSON', signedDelivery('hello'), 'undated'],
     ['a body that is a list', signedDelivery(`[${SIGNED_AT}]`), 'undated'],
     ['an empty body', signedDelivery(''), 'undated'],
-  ])('refused: %s', (_why, received, fault) => {
+  ])('refused: %s', { tags: ['W-14', 'U-02'] }, (_why, received, fault) => {
     expect(faultOf(received)).toBe(fault);
   });
 
-  test('W-14 the header may be missing: it is not signed, so that nothing rests on it', () => {
+  test('the header may be missing: it is not signed, so that nothing rests on it', { tags: ['W-14'] }, () => {
     const { body, headers } = signedDelivery();
     const { 'X-Authorization-Timestamp': _time, ...rest } = headers;
     expect(verify({ body, headers: rest })).toMatchObject({ isValid: true, hasTimeHeader: false });
@@ -200,14 +198,14 @@ const seed = testSeed();
 /** Some changes show in the body itself. */
 const UNPROVED = ['mismatch', 'changed body'];
 
-describe(`L1 whatever is changed, it is invalid (seed ${seed})`, () => {
+describe(`whatever is changed, it is invalid (seed ${seed})`, { tags: ['L1'] }, () => {
   const runs = { seed, numRuns: scaled(300, 5000) };
   const signed = fc.record({
     secret: anyCharacters({ minLength: 1 }),
     text: fc.jsonValue().map((more) => JSON.stringify({ timeStamp: SIGNED_AT, more })),
   });
 
-  test('W-07 it holds as it was signed', () => {
+  test('it holds as it was signed', { tags: ['W-07'] }, () => {
     fc.assert(
       fc.property(signed, ({ secret, text }) => {
         expect(verify(signedDelivery(text, { secret }), { secrets: [secret] })).toMatchObject({
@@ -218,7 +216,7 @@ describe(`L1 whatever is changed, it is invalid (seed ${seed})`, () => {
     );
   });
 
-  test('HOOK-10 a byte of the body', () => {
+  test('a byte of the body', { tags: ['HOOK-10'] }, () => {
     fc.assert(
       fc.property(signed, fc.nat(), fc.integer({ min: 1, max: 255 }), ({ secret, text }, place, change) => {
         const { body, headers } = signedDelivery(text, { secret });

@@ -25,7 +25,7 @@ const after = (outcomes: readonly CallbackOutcome[], from = CLOSED_BREAKER): Bre
   );
 const OPEN = after(Array<CallbackOutcome>(MOST).fill('failure'));
 
-describe('U-36 it opens', () => {
+describe('it opens', { tags: ['U-36'] }, () => {
   test.each<[string, CallbackOutcome[], boolean]>([
     ['after 5 failures in a row', ['failure', 'failure', 'failure', 'failure', 'failure'], true],
     ['not after 4', ['failure', 'failure', 'failure', 'failure'], false],
@@ -45,7 +45,7 @@ describe('U-36 it opens', () => {
   });
 });
 
-describe('U-36 K-07 while it is open', () => {
+describe('while it is open', { tags: ['U-36', 'K-07'] }, () => {
   test.each([
     ['none may leave', NOW, 'refused'],
     ['none may leave until the minute is over', NOW + openMs - 1, 'refused'],
@@ -61,7 +61,7 @@ describe('U-36 K-07 while it is open', () => {
   });
 });
 
-describe('U-36 one request tries it', () => {
+describe('one request tries it', { tags: ['U-36'] }, () => {
   const later = NOW + openMs;
   const passage = checkBreaker(OPEN, at(later));
   const tried = passage.kind === 'probe' ? passage.breaker : OPEN;
@@ -98,7 +98,7 @@ test.each([
   ['failure', { status: null, body: null, fault: 'name not found' }],
   ['neither', { status: null, body: null, fault: 'address not allowed' }],
   ['neither', { status: 200, body: null, fault: 'interrupted' }],
-] as const)('U-36 %s: %j', (outcome, { body, ...answer }) => {
+] as const)('%s: %j', { tags: ['U-36'] }, (outcome, { body, ...answer }) => {
   expect(
     classifyCallbackOutcome({ ...answer, body: body === null ? null : new TextEncoder().encode(body) }),
   ).toBe(outcome);
@@ -106,7 +106,9 @@ test.each([
 
 const seed = testSeed();
 
-test(`U-36 whatever happens in whatever order, its state is as documented; seed ${seed}`, () => {
+test(`whatever happens in whatever order, its state is as documented; seed ${seed}`, {
+  tags: ['U-36'],
+}, () => {
   const step = fc.record({
     does: fc.constantFrom('ask', 'ask', 'ask', 'answer', 'answer', 'wait'),
     outcome: fc.constantFrom<CallbackOutcome>('success', 'failure', 'failure', 'failure', 'neither'),

@@ -34,7 +34,7 @@ function recorded(delivery: Partial<RecordedDelivery>) {
   return entry['delivery'] as Readonly<Record<string, unknown>>;
 }
 
-test('HOOK-20 it is the one of the document, with the attempts beside', () => {
+test('it is the one of the document, with the attempts beside', { tags: ['HOOK-20'] }, () => {
   const { delivery, ...body } = buildHistoryEntry(DELIVERY);
   // As above.
   const { log, ...rest } = delivery as Readonly<Record<string, unknown>>;
@@ -68,9 +68,13 @@ describe('the time of the body', () => {
 test.each([
   ['the first', [attempt(0, { ms: null, status: null, error: null })]],
   ['another', [attempt(0), attempt(1, { ms: null, status: null, error: null })]],
-])('HOOK-20 while %s is in flight, it is unknown when the next one is due', (_which, attempts) => {
-  expect(recorded({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
-});
+])(
+  'while %s is in flight, it is unknown when the next one is due',
+  { tags: ['HOOK-20'] },
+  (_which, attempts) => {
+    expect(recorded({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
+  },
+);
 
 const IN_FLIGHT = { ms: null, status: null, error: null };
 
@@ -94,7 +98,7 @@ test.each([
     { lastStatus: 200, lastError: 'connection lost' },
   ],
   ['it was taken', [attempt(0, { status: 200, error: null })], { lastStatus: 200, lastError: null }],
-])('HOOK-22 the last answer when %s', (_what, attempts, expected) => {
+])('the last answer when %s', { tags: ['HOOK-22'] }, (_what, attempts, expected) => {
   expect(recorded({ attempts })).toMatchObject(expected);
 });
 
@@ -109,7 +113,7 @@ test.each([
   expect(recorded({ state, dueAt })).not.toHaveProperty('requirement');
 });
 
-test('S9 what waits for a run that allows its address is marked so, and has no time', () => {
+test('what waits for a run that allows its address is marked so, and has no time', { tags: ['S9'] }, () => {
   const requirement = 'a run with --allow-private 127.0.0.1:8080';
   const attempts = [attempt(0, { byAllowance: true })];
   expect(recorded({ requirement: requirement, attempts })).toMatchObject({

@@ -7,16 +7,16 @@ import {
 } from '../../../src/service/endpoints/activity.ts';
 
 test.each([
-  ['A-01 an auth error beats what was accepted', ['sent', 'auth_error'], 'auth_error'],
-  ['A-02 a webhook that is queued beats a DM that failed', ['failed', 'sent'], 'sent'],
-  ['A-03 one skipped, one inside its window', ['skipped', 'deduplicated'], 'skipped'],
-  ['A-03 all inside their windows', ['deduplicated', 'deduplicated'], 'deduplicated'],
-  ['A-04 one inside its window, one failed', ['deduplicated', 'failed'], 'failed'],
+  ['an auth error beats what was accepted', ['sent', 'auth_error'], 'auth_error'],
+  ['a webhook that is queued beats a DM that failed', ['failed', 'sent'], 'sent'],
+  ['one skipped, one inside its window', ['skipped', 'deduplicated'], 'skipped'],
+  ['all inside their windows', ['deduplicated', 'deduplicated'], 'deduplicated'],
+  ['one inside its window, one failed', ['deduplicated', 'failed'], 'failed'],
   ['one inside its window, one accepted', ['deduplicated', 'sent'], 'sent'],
   ['all skipped', ['skipped', 'skipped'], 'skipped'],
   ['one failed, one skipped', ['skipped', 'failed'], 'failed'],
   ['no actions at all', [], 'skipped'],
-] as const)('%s', (_why, endings, expected) => {
+] as const)('%s', { tags: ['A-01', 'A-02', 'A-03', 'A-04'] }, (_why, endings, expected) => {
   expect(deriveOverallStatus(endings)).toBe(expected);
 });
 
@@ -45,7 +45,9 @@ const RECORDED = ['deduplicated', 'skipped', 'failed', 'sent', 'auth_error'] as 
 
 const lists = Array.from({ length: MOST }, (_, at) => listsOf(at + 1)).flat();
 
-test(`ENG-10 the five conditions, over all ${lists.length} lists of up to ${MOST} endings`, () => {
+test(`the five conditions, over all ${lists.length} lists of up to ${MOST} endings`, {
+  tags: ['ENG-10'],
+}, () => {
   expect(lists).toHaveLength(6 + 6 ** 2 + 6 ** 3 + 6 ** 4 + 6 ** 5);
   const differing = lists.filter((list) => {
     const strongest = Math.max(...list.map((ending) => STRENGTH[ending]));

@@ -39,19 +39,19 @@ test.each<[string, Partial<ComparedPost>, Partial<ComparedPost>, boolean]>([
     { platform: 'twitter', profile: 'cafe', at: AT - HALF - 1 },
     false,
   ],
-])('POST-06 what a post repeats: %s', (_what, post, other, isDuplicate) => {
+])('what a post repeats: %s', { tags: ['POST-06'] }, (_what, post, other, isDuplicate) => {
   const others = [{ ...POST, ...other }];
   expect(findDuplicate({ ...POST, ...post }, others)).toBe(isDuplicate ? others[0] : null);
 });
 
-test.each(Platform.options)('POST-06 whether %s is checked', (platform) => {
+test.each(Platform.options)('whether %s is checked', { tags: ['POST-06'] }, (platform) => {
   const post = { ...POST, platform };
   const found = findDuplicate(post, [post]);
   expect(found).toBe(PLATFORMS[platform].checksDuplicates ? post : null);
   expect(found === null).toBe(['pinterest', 'reddit', 'telegram'].includes(platform));
 });
 
-test('POST-06 the first of several is reported, and none where there are no others', () => {
+test('the first of several is reported, and none where there are no others', { tags: ['POST-06'] }, () => {
   const [first, second] = [
     { ...POST, id: 1 },
     { ...POST, id: 2 },
@@ -60,7 +60,7 @@ test('POST-06 the first of several is reported, and none where there are no othe
   expect(findDuplicate(POST, [])).toBeNull();
 });
 
-test('POST-06 the window is 48 hours, with the post in its middle', () => {
+test('the window is 48 hours, with the post in its middle', { tags: ['POST-06'] }, () => {
   expect(computeDuplicateWindow(AT)).toEqual({
     from: Date.parse('2026-03-01T08:00:00Z'),
     to: Date.parse('2026-03-03T08:00:00Z'),
@@ -93,12 +93,12 @@ test.each([
   ['only emoji, and others', '🎉🎉', '🚀', 'no'],
   ['only emoji, and the same', '🎉🎉', '🎉🎉', 'exact'],
   ['no text on both sides', '', ' ', 'no'],
-])('POST-06 two texts: %s', (_what, one, other, expected) => {
+])('two texts: %s', { tags: ['POST-06'] }, (_what, one, other, expected) => {
   expect(compareContent(one, other)).toBe(expected);
   expect(compareContent(other, one)).toBe(expected);
 });
 
-test('POST-06 texts that no longer fit in one comparer are read again', () => {
+test('texts that no longer fit in one comparer are read again', { tags: ['POST-06'] }, () => {
   const compare = createTextComparer();
   for (let at = 0; at < 20; at += 1) expect(compare(`${at} ${'x'.repeat(200_000)}`, SENTENCE)).toBe('no');
   expect(compare(SENTENCE, `${SENTENCE}!`)).toBe('near');

@@ -43,7 +43,7 @@ function register() {
 /** A fault that always comes from the same place. */
 const fault = (message: string) => new Error(message);
 
-test('T20 a fault that comes again is counted, under the trace id of its first time', () => {
+test('a fault that comes again is counted, under the trace id of its first time', { tags: ['T20'] }, () => {
   const faults = register();
   expect(faults.last()).toBeNull();
   const seen = ['row 17 is broken', 'row 18 is broken', 'row 9 is broken'].map((text) =>
@@ -57,13 +57,13 @@ test('T20 a fault that comes again is counted, under the trace id of its first t
   expect(faults.last()).toEqual({ traceId: 'id-1', text: 'Error: row 9 is broken', count: 3, time: 3 });
 });
 
-test('T20 other words, another place or another type are another kind', () => {
+test('other words, another place or another type are another kind', { tags: ['T20'] }, () => {
   const faults = register();
   const errors = [fault('one'), fault('two'), new Error('one'), new TypeError('one'), 'one', undefined];
   expect(new Set(errors.map((error) => faults.record(error).traceId)).size).toBe(errors.length);
 });
 
-test('T20 the number of kinds and the length of each text are bounded', () => {
+test('the number of kinds and the length of each text are bounded', { tags: ['T20'] }, () => {
   const faults = register();
   const word = (index: number) => String.fromCodePoint(0x4e00 + index);
   for (let index = 0; index < 300; index += 1) faults.record(fault(word(index)));

@@ -71,7 +71,9 @@ function openQueue(names: readonly string[], sync: () => void = () => {}) {
   return { queue, events, faults };
 }
 
-test('T1 a result is synced with the claim of the next job, before it is reported and the next one is posted', async () => {
+test('a result is synced with the claim of the next job, before it is reported and the next one is posted', {
+  tags: ['T1'],
+}, async () => {
   const { queue, events, faults } = openQueue(['a', 'b']);
   queue.start();
   await eventually(() => expect(queue.completed).toBe(2));
@@ -84,7 +86,7 @@ test('T1 a result is synced with the claim of the next job, before it is reporte
   await queue.stop();
 });
 
-test('T1 a job whose claim could not be synced is not posted', async () => {
+test('a job whose claim could not be synced is not posted', { tags: ['T1'] }, async () => {
   const full = new Error('the disk is full');
   const { queue, events, faults } = openQueue(['a', 'b'], () => {
     throw full;

@@ -28,7 +28,7 @@ const seal = { key: 'KEY-OF-THIS-STORE', automation: 'auto_1' };
 const place = { created: 1_790_000_000_000, id: 'auto_1:trg_1:18055000000000789' };
 const cursor = encodeActivityCursor(place, seal);
 
-test('U-24 ACT-03 a cursor is read as it was written, and is base64', () => {
+test('a cursor is read as it was written, and is base64', { tags: ['U-24', 'ACT-03'] }, () => {
   expect(decodeActivityCursor(cursor, seal)).toEqual(place);
   expect(cursor).toMatch(/^[\w-]+$/);
 });
@@ -42,9 +42,11 @@ test.each([
   ['that is only a seal', cursor.slice(0, 20), seal],
   ['of another automation', cursor, { ...seal, automation: 'auto_2' }],
   ['of another store', cursor, { ...seal, key: 'KEY-OF-ANOTHER' }],
-])('L-08 one %s is not read', (_what, text, by) => expect(decodeActivityCursor(text, by)).toBeNull());
+])('one %s is not read', { tags: ['L-08'] }, (_what, text, by) =>
+  expect(decodeActivityCursor(text, by)).toBeNull(),
+);
 
-describe('L-08 a cursor cannot be forged', () => {
+describe('a cursor cannot be forged', { tags: ['L-08'] }, () => {
   const seed = testSeed();
 
   test(`whichever bit of it is changed (seed ${seed})`, () => {

@@ -74,7 +74,7 @@ describe('a document', () => {
       'an external entity',
       '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss version="2.0"><channel><title>&x;</title></channel></rss>',
     ],
-  ])('S13 %s is refused', (_what, document) => {
+  ])('%s is refused', { tags: ['S13'] }, (_what, document) => {
     expect(() => parse(document)).toThrow(FeedError);
   });
 
@@ -85,7 +85,7 @@ describe('a document', () => {
       '&l9;',
     ],
     ['a long entity', `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(9_000)}">]>`, '&a;'.repeat(20_000)],
-  ])('S13 %s stay as short as they are written', (_what, doctype, title) => {
+  ])('%s stay as short as they are written', { tags: ['S13'] }, (_what, doctype, title) => {
     const document = `<?xml version="1.0"?>${doctype}<rss version="2.0"><channel><title>t</title><item><guid>1</guid><title>${title}</title></item></channel></rss>`;
     const size = JSON.stringify(parse(document)).length;
     expect(size).toBeLessThan(document.length + 1_000);

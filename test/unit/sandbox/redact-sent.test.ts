@@ -8,7 +8,7 @@ import { testSeed } from '../../support/test-seed.ts';
 
 const MAX = LIMITS.activitySentCharacters;
 
-describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
+describe('what looks like a credential is not recorded', { tags: ['ACT-08', 'U-34'] }, () => {
   test.each([
     'token',
     'accessToken',
@@ -20,7 +20,7 @@ describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
     'client_secret',
     'userPassword',
     'messageUrl',
-  ])('L-10 %s', (name) => {
+  ])('%s', { tags: ['L-10'] }, (name) => {
     expect(redactSent({ [name]: 'shh' }).sent).toEqual({ [name]: REDACTED });
   });
 
@@ -28,7 +28,7 @@ describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
     expect(redactSent({ [name]: 'here' }).sent).toEqual({ [name]: 'here' }),
   );
 
-  test('L-10 in lists and objects, and whatever the value is', () => {
+  test('in lists and objects, and whatever the value is', { tags: ['L-10'] }, () => {
     const sent = {
       payload: [{ api_key: ['a', { b: 1 }] }, { nested: { secret: null } }],
       ok: [1, true, null],
@@ -40,7 +40,7 @@ describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
   });
 });
 
-describe('ACT-07 U-09 long texts are cut', () => {
+describe('long texts are cut', { tags: ['ACT-07', 'U-09'] }, () => {
   const cut = (message: string) => {
     const { sent, truncated } = redactSent({ message });
     return { text: String(sent['message']), truncated };
@@ -49,11 +49,11 @@ describe('ACT-07 U-09 long texts are cut', () => {
   test.each([
     ['one that just fits', 'a'.repeat(MAX), MAX, false],
     ['one that is one too long', 'a'.repeat(MAX + 1), MAX, true],
-    ['L-09 one of 5,000', 'x'.repeat(5_000), MAX, true],
-    ['L-09 as many characters of two halves', '😀'.repeat(MAX), MAX, false],
-    ['L-09 too many of them', '😀'.repeat(5_000), MAX, true],
-    ['L-09 one of two halves at the cut', `${'a'.repeat(MAX - 1)}😀b`, MAX, true],
-  ])('%s', (_what, message, characters, truncated) => {
+    ['one of 5,000', 'x'.repeat(5_000), MAX, true],
+    ['as many characters of two halves', '😀'.repeat(MAX), MAX, false],
+    ['too many of them', '😀'.repeat(5_000), MAX, true],
+    ['one of two halves at the cut', `${'a'.repeat(MAX - 1)}😀b`, MAX, true],
+  ])('%s', { tags: ['L-09'] }, (_what, message, characters, truncated) => {
     const kept = cut(message);
     expect(kept.truncated).toBe(truncated);
     expect([...kept.text]).toHaveLength(characters);
@@ -74,7 +74,7 @@ describe('ACT-07 U-09 long texts are cut', () => {
 });
 
 const seed = testSeed();
-test(`L-09 L-10 the same again changes nothing (seed ${seed})`, () => {
+test(`the same again changes nothing (seed ${seed})`, { tags: ['L-09', 'L-10'] }, () => {
   // around the limit, with a beginning that puts the cut anywhere among the halves
   const text = fc
     .tuple(

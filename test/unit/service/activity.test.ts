@@ -23,7 +23,9 @@ const listColumn = (section: string) =>
   readDocTable(PAGE, section, 'field', 'meaning').flatMap(([field = '']) => listFields(field));
 
 describe('the activity of an automation', () => {
-  test('ACT-10 ACT-11 the answer that is shown is read, and nothing of it is unknown', () => {
+  test('the answer that is shown is read, and nothing of it is unknown', {
+    tags: ['ACT-10', 'ACT-11'],
+  }, () => {
     const answer = ActivityAnswer.parse(example());
     expect(answer).toEqual(example());
     const [row] = answer.activity;
@@ -32,11 +34,11 @@ describe('the activity of an automation', () => {
     expect([...Object.keys(entry ?? {}), 'truncated'].sort()).toEqual(Object.keys(ActionResult.shape).sort());
   });
 
-  test('ACT-10 a row has every field of the table', () => {
+  test('a row has every field of the table', { tags: ['ACT-10'] }, () => {
     expect(Object.keys(ActivityRow.shape).toSorted()).toEqual(listColumn('row').toSorted());
   });
 
-  test('ACT-11 an action has every field of the table', () => {
+  test('an action has every field of the table', { tags: ['ACT-11'] }, () => {
     expect(Object.keys(ActionResult.shape).toSorted()).toEqual(listColumn('action-results').toSorted());
   });
 
@@ -48,7 +50,7 @@ describe('the activity of an automation', () => {
     'completedAt',
     'recipientUsername',
     'created',
-  ])('ACT-06 an older row without %s is understood', (field) => {
+  ])('an older row without %s is understood', { tags: ['ACT-06'] }, (field) => {
     const row = ActivityRow.parse((example() as ActivityAnswer).activity[0]);
     const older = Object.fromEntries(Object.entries(row).filter(([name]) => name !== field));
     expect(ActivityRow.parse(older)).toEqual(older);
@@ -59,13 +61,13 @@ describe('the activity of an automation', () => {
     expect(rows.flatMap(([source = '']) => listQuoted(source))).toEqual(MessageSource.options);
   });
 
-  test('ACT-07 ACT-08 what is cut and what is redacted', () => {
+  test('what is cut and what is redacted', { tags: ['ACT-07', 'ACT-08'] }, () => {
     const text = readDocProse(PAGE, 'redaction');
     expect(text).toContain(`after ${LIMITS.activitySentCharacters.toLocaleString('en')} characters`);
     expect(listQuoted(text)).toContain(REDACTED);
   });
 
-  test('ACT-11 an entry has the states of a row', () => {
+  test('an entry has the states of a row', { tags: ['ACT-11'] }, () => {
     const row = readDocTable(PAGE, 'action-results', 'field').find(([field]) => field === '`status`');
     expect(row?.[1]).toBe('same values as the row');
     for (const status of ActivityStatus.options) expect(ActionResult.shape.status.parse(status)).toBe(status);
@@ -80,17 +82,17 @@ describe('GET /automations/{id}/activity', () => {
     ]),
   );
 
-  test('ACT-02 ACT-03 takes what the table lists, and not what it does not support', () => {
+  test('takes what the table lists, and not what it does not support', { tags: ['ACT-02', 'ACT-03'] }, () => {
     const listed = [...rows].filter(([, { kind }]) => kind === 'query').map(([name]) => name);
     expect(listed).toEqual(Object.keys(listActivity.query.shape));
     expect(rows.get('previous')?.kind).toBe('not supported');
   });
 
-  test.each([['anything'], ['']])('L-02 refuses previous: %j', (previous) => {
+  test.each([['anything'], ['']])('refuses previous: %j', { tags: ['L-02'] }, (previous) => {
     expect(listActivity.query.safeParse({ previous }).success).toBe(false);
   });
 
-  test('ACT-02 the sizes of a page', () => {
+  test('the sizes of a page', { tags: ['ACT-02'] }, () => {
     const { default: usual, max } = LIMITS.activityPageSize;
     expect(rows.get('limit')?.rule).toContain(`default ${usual}, at most ${max},`);
   });

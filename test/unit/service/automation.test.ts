@@ -41,22 +41,26 @@ const listTypes = (section: string) =>
 describe('triggers', () => {
   const rows = listTypes('triggers');
 
-  test('AUT-02 are those of the table', () => {
+  test('are those of the table', { tags: ['AUT-02'] }, () => {
     expect(rows.map(([type]) => type)).toEqual(Object.keys(TRIGGERS));
   });
 
-  test.each(rows)('AUT-02 AUT-03 AUT-04 AUT-05 AUT-06 the fields of %s', (type, fields) => {
-    const trigger = Object.entries(TRIGGERS).find(([name]) => name === type)?.[1];
-    expect(trigger && fieldsOf(trigger.shape)).toEqual(readFieldNeeds(fields));
-  });
+  test.each(rows)(
+    'the fields of %s',
+    { tags: ['AUT-02', 'AUT-03', 'AUT-04', 'AUT-05', 'AUT-06'] },
+    (type, fields) => {
+      const trigger = Object.entries(TRIGGERS).find(([name]) => name === type)?.[1];
+      expect(trigger && fieldsOf(trigger.shape)).toEqual(readFieldNeeds(fields));
+    },
+  );
 
-  test('AUT-02 the fields of story_comment are all optional', () => {
+  test('the fields of story_comment are all optional', { tags: ['AUT-02'] }, () => {
     const names = readDocTable(PAGE, 'story-comment', 'field').flatMap(([field = '']) => listQuoted(field));
     expect(Object.keys(fieldsOf(TRIGGERS.story_comment.shape))).toEqual(names);
     expect(Object.values(fieldsOf(TRIGGERS.story_comment.shape))).toEqual([true, true]);
   });
 
-  test('AUT-07 the word for all posts or stories is exactly that', () => {
+  test('the word for all posts or stories is exactly that', { tags: ['AUT-07'] }, () => {
     const rules = readDocTable(PAGE, 'triggers', 'field', 'rule').map(([, rule = '']) => rule);
     expect(rules.filter((rule) => rule.includes(`or exactly \`${ALL}\``))).toHaveLength(2);
   });
@@ -67,7 +71,7 @@ describe('actions', () => {
 
   test('are those of the table', () => expect(rows.map(([type]) => type)).toEqual(Object.keys(ACTIONS)));
 
-  test.each(rows)('AUT-08 AUT-09 AUT-10 the fields of %s', (type, fields) => {
+  test.each(rows)('the fields of %s', { tags: ['AUT-08', 'AUT-09', 'AUT-10'] }, (type, fields) => {
     const action = Object.entries(ACTIONS).find(([name]) => name === type)?.[1];
     expect(action && fieldsOf(action.shape)).toEqual(readFieldNeeds(fields));
   });
@@ -84,7 +88,7 @@ describe('actions', () => {
     expect([...rules.keys()]).toEqual([...new Set([...fields, 'dedupWindowMinutes'])]);
   });
 
-  test.each(Object.entries(ACTIONS))('AUT-11 %s can have a window', (_type, { shape }) => {
+  test.each(Object.entries(ACTIONS))('%s can have a window', { tags: ['AUT-11'] }, (_type, { shape }) => {
     const { min, max, default: usual } = LIMITS.dedupWindowMinutes;
     expect(shape.shape.dedupWindowMinutes.safeParse(undefined).success).toBe(true);
     expect(rules.get('dedupWindowMinutes')).toContain(
@@ -92,7 +96,7 @@ describe('actions', () => {
     );
   });
 
-  test('AUT-12 placeholders are allowed in the texts that the page names', () => {
+  test('placeholders are allowed in the texts that the page names', { tags: ['AUT-12'] }, () => {
     const [, places = ''] = /Allowed in (.*?)\. /.exec(readDocProse(PAGE, 'placeholders')) ?? [];
     const ours = Object.entries(ACTIONS).flatMap(([type, { templates }]) =>
       templates.map((name) => `${type}.${name}`),
@@ -101,7 +105,7 @@ describe('actions', () => {
   });
 });
 
-test('AUT-12 ENG-17 placeholders are those of the table', () => {
+test('placeholders are those of the table', { tags: ['AUT-12', 'ENG-17'] }, () => {
   const rows = readDocTable(PAGE, 'placeholders', 'placeholder');
   expect(Object.keys(PLACEHOLDERS).map((name) => `{{${name}}}`)).toEqual(
     rows.flatMap(([name = '']) => listQuoted(name)),
@@ -139,7 +143,7 @@ describe('the examples of automations', () => {
     );
   });
 
-  test('AUT-13 the details of a refusal are those of the page', () => {
+  test('the details of a refusal are those of the page', { tags: ['AUT-13'] }, () => {
     const body = {
       accountId: '17841499000000123',
       triggers: [{ type: 'comment_keyword', postId: 'ALL', keywords: ['price'] }],
@@ -171,7 +175,8 @@ describe('states', () => {
   });
 
   test.each(readDocTable('service/engine', 'derivation', 'order', 'condition'))(
-    'ENG-10 condition %s: %s gives %s',
+    'condition %s: %s gives %s',
+    { tags: ['ENG-10'] },
     (_order, condition = '', status = '') => {
       const cases = DERIVED[condition] ?? [];
       expect(cases.length).toBeGreaterThan(0);
@@ -203,7 +208,7 @@ describe('engagements', () => {
     expect(Object.keys(ENGAGEMENTS)).toEqual(kinds);
   });
 
-  test('M-13 those that carry no name are the ones that the document lists so', () => {
+  test('those that carry no name are the ones that the document lists so', { tags: ['M-13'] }, () => {
     const fields = readDocTable('service/webhooks', 'automation-triggered', 'field');
     const row = fields.find(([field]) => field === '`recipientUsername`');
     const [, nameless = ''] = /null for (.*)$/.exec(row?.[1] ?? '') ?? [];

@@ -42,22 +42,22 @@ function recordIn(field: unknown): z.ZodObject | null {
   return field instanceof z.ZodObject ? field : null;
 }
 
-describe('COM-08 the fields of each network are those of the table', () => {
-  test('COM-08 nine networks', () => {
+describe('the fields of each network are those of the table', { tags: ['COM-08'] }, () => {
+  test('nine networks', { tags: ['COM-08'] }, () => {
     expect(ROWS.map(({ platform }) => platform)).toEqual(CommentPlatform.options);
     expect(Object.keys(COMMENT_RECORDS)).toEqual(CommentPlatform.options);
   });
 
-  test.each(ROWS)('COM-08 a comment on $platform', ({ platform, comment }) => {
+  test.each(ROWS)('a comment on $platform', { tags: ['COM-08'] }, ({ platform, comment }) => {
     expect(namesOf(COMMENT_RECORDS[platform].comment)).toEqual(comment);
   });
 
-  test.each(ROWS)('COM-08 a reply on $platform', ({ platform, reply }) => {
+  test.each(ROWS)('a reply on $platform', { tags: ['COM-08'] }, ({ platform, reply }) => {
     const record = COMMENT_RECORDS[platform].reply;
     expect(record && namesOf(record)).toEqual(reply);
   });
 
-  test.each(ROWS)('COM-08 replies of $platform hold replies', ({ platform }) => {
+  test.each(ROWS)('replies of $platform hold replies', { tags: ['COM-08'] }, ({ platform }) => {
     const { comment, reply } = COMMENT_RECORDS[platform];
     expect(recordIn(comment.shape['replies'])).toBe(reply);
   });
@@ -71,13 +71,13 @@ describe('COM-08 the fields of each network are those of the table', () => {
     ['tiktok', 'owner'],
     ['tiktok', 'pinned'],
     ['youtube', 'isPublic'],
-  ] as const)('COM-08 on %s, %s is true or false', (platform, name) => {
+  ] as const)('on %s, %s is true or false', { tags: ['COM-08'] }, (platform, name) => {
     const { [name]: field } = COMMENT_RECORDS[platform].comment.shape;
     expect(z.safeParse(z.object({ field: field ?? z.never() }), { field: true }).success).toBe(true);
     expect(z.safeParse(z.object({ field: field ?? z.never() }), { field: 'yes' }).success).toBe(false);
   });
 
-  test('COM-08 counts are numbers on every network', () => {
+  test('counts are numbers on every network', { tags: ['COM-08'] }, () => {
     const counts = ROWS.flatMap(({ platform }) =>
       Object.entries(COMMENT_RECORDS[platform].comment.shape).filter(([name]) => /Count$|^ups$/.test(name)),
     );
@@ -92,7 +92,7 @@ describe('COM-08 the fields of each network are those of the table', () => {
   });
 });
 
-describe('COM-09 what every comment has', () => {
+describe('what every comment has', { tags: ['COM-09'] }, () => {
   const comments = ROWS.map(
     ({ platform }) => [platform, 'comment', ['comment', 'commentId', 'created']] as const,
   );
@@ -103,35 +103,39 @@ describe('COM-09 what every comment has', () => {
     ['instagram', 'reply', ['comment', 'created', 'id']],
     ['tiktok', 'reply', ['comment', 'commentId', 'createTime']],
     ['youtube', 'reply', ['comment', 'commentId', 'created']],
-  ] as const)('COM-09 on %s, a %s has %j', (platform, kind, names) => {
+  ] as const)('on %s, a %s has %j', { tags: ['COM-09'] }, (platform, kind, names) => {
     const record = COMMENT_RECORDS[platform][kind] ?? z.never();
     const least = Object.fromEntries(names.map((name) => [name, 'x']));
     expect(record.safeParse(least).success).toBe(true);
     for (const name of names) expect(record.safeParse({ ...least, [name]: undefined }).success).toBe(false);
   });
 
-  test.each(comments)('COM-25 on %s an id is text, and what the table does not list stays', (platform) => {
-    const { comment } = COMMENT_RECORDS[platform];
-    const least = { comment: 'x', commentId: '17999000000000456', created: 'x', notListed: [1] };
-    expect(comment.parse(least)).toEqual(least);
-    expect(comment.safeParse({ ...least, commentId: 17 }).success).toBe(false);
-  });
+  test.each(comments)(
+    'on %s an id is text, and what the table does not list stays',
+    { tags: ['COM-25'] },
+    (platform) => {
+      const { comment } = COMMENT_RECORDS[platform];
+      const least = { comment: 'x', commentId: '17999000000000456', created: 'x', notListed: [1] };
+      expect(comment.parse(least)).toEqual(least);
+      expect(comment.safeParse({ ...least, commentId: 17 }).success).toBe(false);
+    },
+  );
 });
 
 describe('the envelope of a read', () => {
   const fields = readDocTable('service/comments', 'response', 'field', 'type', 'meaning');
 
-  test('COM-15 has the fields of the table, and one array for each network', () => {
+  test('has the fields of the table, and one array for each network', { tags: ['COM-15'] }, () => {
     const listed = fields.map(([field = '']) => listQuoted(field)[0]);
     expect(Object.keys(CommentsAnswer.shape).sort()).toEqual([...listed, ...CommentPlatform.options].sort());
   });
 
-  test('COM-15 has the statuses of the table', () => {
+  test('has the statuses of the table', { tags: ['COM-15'] }, () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`status`') ?? [];
     expect(FanOutStatus.options).toEqual(listQuoted(meaning));
   });
 
-  test('COM-15 names of a failed network what the table names', () => {
+  test('names of a failed network what the table names', { tags: ['COM-15'] }, () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`errors`') ?? [];
     expect(Object.keys(NetworkError.unwrap().shape)).toEqual(listQuoted(meaning.replace(/^.*with /, '')));
   });
@@ -148,7 +152,7 @@ describe('the envelope of a read', () => {
     ['a number in place of one array', { instagram: [], threads: 5 }],
     ['a status and an id of another kind', { status: 5, id: true, nextUpdate: false }],
     ['an unknown network', { mastodon: [{ comment: 'x' }], id: '17999000000000456' }],
-  ])('HTTP-10 takes %s as it comes', (_what, answer) => {
+  ])('takes %s as it comes', { tags: ['HTTP-10'] }, (_what, answer) => {
     expect(CommentsAnswer.parse(answer)).toEqual(answer);
   });
 
@@ -158,7 +162,7 @@ describe('the envelope of a read', () => {
     ['an array', []],
     ['nothing but a number where comments should be', { status: 'success', instagram: 5 }],
     ['nothing but texts', { instagram: 'none', threads: 'none' }],
-  ])('HTTP-10 does not take %s for an answer', (_what, answer) => {
+  ])('does not take %s for an answer', { tags: ['HTTP-10'] }, (_what, answer) => {
     expect(CommentsAnswer.safeParse(answer).success).toBe(false);
   });
 });
@@ -182,7 +186,7 @@ function findRule(operation: Operation, name: string): string {
 const listPlatforms = (operation: Operation) =>
   listQuoted(/(?:of) (`bluesky`[^;]*)/.exec(findRule(operation, 'platforms'))?.[1] ?? '');
 
-describe('COM-22 COM-28 bodies have the fields of their tables', () => {
+describe('bodies have the fields of their tables', { tags: ['COM-22', 'COM-28'] }, () => {
   test.each([
     ['create', 'but for the id in the path', [...Object.keys(NewComment.shape), 'id']],
     [
@@ -197,7 +201,7 @@ describe('COM-22 COM-28 bodies have the fields of their tables', () => {
   });
 });
 
-test('COM-22 COM-28 the networks are those of the page', () => {
+test('the networks are those of the page', { tags: ['COM-22', 'COM-28'] }, () => {
   expect(listPlatforms('create')).toEqual([...COMMENTING_PLATFORMS]);
   expect(listPlatforms('reply')).toEqual([...SOCIAL_REPLYING_PLATFORMS]);
   const [byService, bySocial] = readDocTable(PAGE, 'delete', 'id', 'networks');

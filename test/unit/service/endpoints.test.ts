@@ -79,14 +79,15 @@ describe('every endpoint', () => {
     expect(ours.toSorted()).toEqual(served.toSorted());
   });
 
-  test.each(NAMES)('AUTH-10 AUTH-12 U-40 %s has the plans of the table', (name) => {
+  test.each(NAMES)('%s has the plans of the table', { tags: ['AUTH-10', 'AUTH-12', 'U-40'] }, (name) => {
     const { method, path, plans } = ENDPOINTS[name];
     const row = rows.find((cells) => cells[0] === method && cells[1] === `\`${path}\``);
     expect(row?.[3]).toBe(plans.includes('premium') ? 'Premium +' : 'Launch +');
   });
 
   test.each(NAMES)(
-    'AUTH-10 AUTH-12 U-40 %s is open to all four plans, unless it is about User Profiles, automations, messages or webhooks',
+    '%s is open to all four plans, unless it is about User Profiles, automations, messages or webhooks',
+    { tags: ['AUTH-10', 'AUTH-12', 'U-40'] },
     (name) => {
       const aboutMore = /^\/(profiles|automations|messages|hook\/webhook)\b/.test(ENDPOINTS[name].path);
       const withoutPremium = Plan.options.filter((plan) => plan !== 'premium');
@@ -116,8 +117,8 @@ describe('the errors of automations', () => {
   });
 });
 
-describe('GET /comments/{id}: three forms and no other', () => {
-  test('COM-04 its query has the names and types of the table', () => {
+describe('GET /comments/{id}: three forms and no other', { tags: ['COM-04'] }, () => {
+  test('its query has the names and types of the table', { tags: ['COM-04'] }, () => {
     const rows = readDocTable('service/comments', 'query', 'parameter', 'type', 'default', 'rule');
     const { shape } = ENDPOINTS.getComments.query;
     expect(Object.keys(shape)).toEqual(rows.map(([name = '']) => listQuoted(name)[0]));
@@ -125,20 +126,22 @@ describe('GET /comments/{id}: three forms and no other', () => {
   });
 
   const legal: [form: string, query: EndpointInput<typeof getComments>['query']][] = [
-    ['COM-04 by Service Post ID', {}],
-    ['COM-04 by Service Post ID, in the long form', { searchPlatformId: false, commentId: false }],
+    ['by Service Post ID', {}],
+    ['by Service Post ID, in the long form', { searchPlatformId: false, commentId: false }],
   ];
   for (const platform of SOCIAL_POST_PLATFORMS) {
-    legal.push([`COM-05 by Social Post ID on ${platform}`, { searchPlatformId: true, platform }]);
+    legal.push([`by Social Post ID on ${platform}`, { searchPlatformId: true, platform }]);
   }
   for (const platform of SOCIAL_COMMENT_PLATFORMS) {
     legal.push([
-      `COM-06 by Social Comment ID on ${platform}`,
+      `by Social Comment ID on ${platform}`,
       { commentId: true, searchPlatformId: true, platform },
     ]);
   }
 
-  test.each(legal)('%s', (_form, query) => expect(faults('getComments', query)).toEqual({}));
+  test.each(legal)('%s', { tags: ['COM-05', 'COM-06', 'COM-04'] }, (_form, query) =>
+    expect(faults('getComments', query)).toEqual({}),
+  );
 
   const post =
     /Social Post ID is read with searchPlatformId=true and platform one of bluesky, facebook, .*youtube$/;
@@ -147,30 +150,30 @@ describe('GET /comments/{id}: three forms and no other', () => {
 
   test.each([
     [
-      'COM-04 searchPlatformId without platform',
+      'searchPlatformId without platform',
       { searchPlatformId: true },
       { platform: new RegExp(`^is required; a ${post.source}`) },
     ],
-    ['COM-04 commentId without platform', { commentId: true, searchPlatformId: true }, { platform: comment }],
+    ['commentId without platform', { commentId: true, searchPlatformId: true }, { platform: comment }],
     [
-      'COM-04 commentId without searchPlatformId',
+      'commentId without searchPlatformId',
       { commentId: true, platform: 'instagram' },
       { searchPlatformId: comment },
     ],
     [
-      'COM-04 commentId against searchPlatformId',
+      'commentId against searchPlatformId',
       { commentId: true, searchPlatformId: false, platform: 'facebook' },
       { searchPlatformId: comment },
     ],
-    ['COM-04 only commentId', { commentId: true }, { searchPlatformId: comment, platform: comment }],
-    ['COM-04 platform with a Service Post ID', { platform: 'instagram' }, { platform: post }],
+    ['only commentId', { commentId: true }, { searchPlatformId: comment, platform: comment }],
+    ['platform with a Service Post ID', { platform: 'instagram' }, { platform: post }],
     [
-      'COM-04 an unknown platform',
+      'an unknown platform',
       { searchPlatformId: true, platform: 'myspace' },
       { platform: /^must be one of bluesky, / },
     ],
-    ['COM-05 reddit by Social Post ID', { searchPlatformId: true, platform: 'reddit' }, { platform: post }],
-  ])('%s is refused, and the legal form named', (_form, query, expected) => {
+    ['reddit by Social Post ID', { searchPlatformId: true, platform: 'reddit' }, { platform: post }],
+  ])('%s is refused, and the legal form named', { tags: ['COM-04', 'COM-05'] }, (_form, query, expected) => {
     const found = faults('getComments', query);
     expect(Object.keys(found)).toEqual(Object.keys(expected));
     for (const [field, words] of Object.entries(expected)) expect(found[field]).toMatch(words);
@@ -178,13 +181,13 @@ describe('GET /comments/{id}: three forms and no other', () => {
 
   test.each(
     Platform.options.filter((platform) => !SOCIAL_POST_PLATFORMS.some((known) => known === platform)),
-  )('COM-05 %s cannot be asked by Social Post ID', (platform) => {
+  )('%s cannot be asked by Social Post ID', { tags: ['COM-05'] }, (platform) => {
     expect(faults('getComments', { searchPlatformId: true, platform })).toHaveProperty('platform');
   });
 
   test.each(
     Platform.options.filter((platform) => !SOCIAL_COMMENT_PLATFORMS.some((known) => known === platform)),
-  )('COM-06 %s cannot be asked by Social Comment ID', (platform) => {
+  )('%s cannot be asked by Social Comment ID', { tags: ['COM-06'] }, (platform) => {
     const query = { commentId: true, searchPlatformId: true, platform };
     expect(faults('getComments', query)).toHaveProperty('platform');
   });
@@ -204,52 +207,44 @@ describe('the search for audio', () => {
 
   const rows = readDocTable('service/audio', 'search', 'parameter', 'type', 'default', 'rule');
 
-  test('AUD-01 AUD-03 its query has the parameters of the table', () => {
+  test('its query has the parameters of the table', { tags: ['AUD-01', 'AUD-03'] }, () => {
     expect(Object.keys(ENDPOINTS.searchAudio.query.shape)).toEqual(
       rows.map(([name = '']) => listQuoted(name)[0]),
     );
     expect(rows.find(([name]) => name === '`limit`')?.[3]).toBe(`${min} to ${max}`);
   });
 
-  test('AUD-02 its types are those of the table', () => {
+  test('its types are those of the table', { tags: ['AUD-02'] }, () => {
     const row = rows.find(([name]) => name === '`audioType`');
     expect(AudioType.options).toEqual(listQuoted(row?.[3] ?? ''));
   });
 
   test.each([
-    ['AUD-01 a keyword', { query: 'slow river' }],
-    ['AUD-02 music', { query: 'rain', audioType: 'music' }],
-    ['AUD-02 original sound', { query: 'rain', audioType: 'original_sound' }],
-    ['AUD-03 the smallest limit', { query: 'rain', limit: min }],
-    ['AUD-03 the largest limit', { query: 'rain', limit: max }],
-  ])('%s', (_what, query) => expect(faults('searchAudio', query)).toEqual({}));
+    ['a keyword', { query: 'slow river' }],
+    ['music', { query: 'rain', audioType: 'music' }],
+    ['original sound', { query: 'rain', audioType: 'original_sound' }],
+    ['the smallest limit', { query: 'rain', limit: min }],
+    ['the largest limit', { query: 'rain', limit: max }],
+  ])('%s', { tags: ['AUD-01', 'AUD-02', 'AUD-03'] }, (_what, query) =>
+    expect(faults('searchAudio', query)).toEqual({}),
+  );
 
-  test('AUD-03 a missing limit is not sent', () => {
+  test('a missing limit is not sent', { tags: ['AUD-03'] }, () => {
     expect(ENDPOINTS.searchAudio.query.parse({ query: 'rain' })).toEqual({ query: 'rain' });
   });
 
   test.each([
-    ['AUD-01 no keyword', {}, { query: 'is required' }],
-    ['AUD-01 an empty keyword', { query: '' }, { query: 'must not be blank' }],
-    ['AUD-01 a blank keyword', { query: ' \t\n' }, { query: 'must not be blank' }],
-    [
-      'AUD-02 another type',
-      { query: 'rain', audioType: 'Music' },
-      { audioType: 'must be music or original_sound' },
-    ],
-    ['AUD-03 too small', { query: 'rain', limit: min - 1 }, { limit: `must be at least ${min}` }],
-    ['AUD-03 too large', { query: 'rain', limit: max + 1 }, { limit: `must be at most ${max}` }],
-    [
-      'AUD-03 a fraction',
-      { query: 'rain', limit: 1.5 },
-      { limit: `must be a whole number from ${min} to ${max}` },
-    ],
-    [
-      'AUD-03 a text',
-      { query: 'rain', limit: '5' },
-      { limit: `must be a whole number from ${min} to ${max}` },
-    ],
-  ])('%s is refused', (_what, query, expected) => expect(faults('searchAudio', query)).toEqual(expected));
+    ['no keyword', {}, { query: 'is required' }],
+    ['an empty keyword', { query: '' }, { query: 'must not be blank' }],
+    ['a blank keyword', { query: ' \t\n' }, { query: 'must not be blank' }],
+    ['another type', { query: 'rain', audioType: 'Music' }, { audioType: 'must be music or original_sound' }],
+    ['too small', { query: 'rain', limit: min - 1 }, { limit: `must be at least ${min}` }],
+    ['too large', { query: 'rain', limit: max + 1 }, { limit: `must be at most ${max}` }],
+    ['a fraction', { query: 'rain', limit: 1.5 }, { limit: `must be a whole number from ${min} to ${max}` }],
+    ['a text', { query: 'rain', limit: '5' }, { limit: `must be a whole number from ${min} to ${max}` }],
+  ])('%s is refused', { tags: ['AUD-01', 'AUD-02', 'AUD-03'] }, (_what, query, expected) =>
+    expect(faults('searchAudio', query)).toEqual(expected),
+  );
 });
 
 describe('the history', () => {
@@ -396,7 +391,7 @@ describe('posts', () => {
     expect(names).toEqual(new Set(Object.keys(shape)));
   });
 
-  test('POST-01 the answer has the fields of the table', () => {
+  test('the answer has the fields of the table', { tags: ['POST-01'] }, () => {
     const names = listNames(PAGE, 'response', 'field');
     for (const name of ['status', 'errors', 'postIds', 'id', 'refId', 'post', 'validate'])
       expect(names).toContain(name);

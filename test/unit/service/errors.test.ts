@@ -38,36 +38,36 @@ function fact(code: number): ErrorFact {
   return found;
 }
 
-describe('ERR-01 the catalogue holds every code of the tables', () => {
-  test.each(ROWS)('ERR-01 $code: HTTP $http ($httpFrom), $class, retry: $retry', (row) => {
+describe('the catalogue holds every code of the tables', { tags: ['ERR-01'] }, () => {
+  test.each(ROWS)('$code: HTTP $http ($httpFrom), $class, retry: $retry', { tags: ['ERR-01'] }, (row) => {
     const { code, http, httpFrom, source, retry, class: kind } = row;
     expect(fact(code)).toMatchObject({ http, httpFrom, source, retry, class: kind });
   });
 
-  test('ERR-01 each row of the tables says what it means and what to do', () => {
+  test('each row of the tables says what it means and what to do', { tags: ['ERR-01'] }, () => {
     for (const { meaning, advice } of ROWS)
       expect([meaning.length > 3, advice.length > 3]).toEqual([true, true]);
   });
 
-  test('ERR-01 the sandbox has the codes of its table', () => {
+  test('the sandbox has the codes of its table', { tags: ['ERR-01'] }, () => {
     const own = Object.entries(ERRORS).filter(([code]) => Number(code) >= 1000);
     expect(OWN_ROWS.map(([code, http]) => [code, Number(http)])).toEqual(
       own.map(([code, { http }]) => [code, http]),
     );
   });
 
-  test('ERR-01 and no code beside them', () => {
+  test('no code beside them', { tags: ['ERR-01'] }, () => {
     const codes = [...ROWS.map(({ code }) => code), ...OWN_ROWS.map(([code]) => Number(code))];
     expect(Object.keys(ERRORS).map(Number)).toEqual(codes.sort((one, other) => one - other));
   });
 
-  test('ERR-01 each code has an anchor of its own', () => {
+  test('each code has an anchor of its own', { tags: ['ERR-01'] }, () => {
     const anchors = [...readDoc(PAGE).matchAll(/<a id="code-(\d+)"><\/a>(\d+)/g)];
     expect(anchors.map(([, id]) => id).toSorted()).toEqual(Object.keys(ERRORS).toSorted());
     for (const [, id, shown] of anchors) expect(shown).toBe(id);
   });
 
-  test('ERR-01 statuses in parentheses are explained', () => {
+  test('statuses in parentheses are explained', { tags: ['ERR-01'] }, () => {
     const rows = readDocTable(PAGE, 'http-status', 'codes', 'HTTP', 'basis');
     const explained = new Map(
       rows.flatMap(([codes = '', http = '']) =>
@@ -82,7 +82,8 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
   });
 
   test.each(Object.entries(ERRORS))(
-    'ERR-01 %s is explained in one sentence, with what to do next',
+    '%s is explained in one sentence, with what to do next',
+    { tags: ['ERR-01'] },
     (_code, row) => {
       for (const sentence of [row.meaning, row.advice])
         expect(sentence).toMatch(/^[^\s\n][^\n]{10,}[^.\s\n]$/);
@@ -92,7 +93,8 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
   );
 
   test.each([...listNumbers('504 to 513'), 515, 516])(
-    'ERR-01 %i says that its meaning is not documented',
+    '%i says that its meaning is not documented',
+    { tags: ['ERR-01'] },
     (code) => {
       expect(fact(code).meaning).toMatch(
         /its meaning is not documented|the meaning of this code is not documented/,
@@ -100,11 +102,11 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
     },
   );
 
-  test('ERR-01 489 says that it is reserved', () => {
+  test('489 says that it is reserved', { tags: ['ERR-01'] }, () => {
     expect(fact(489).meaning).toContain('reserved');
   });
 
-  test('ERR-01 no code of the service is in the range of the sandbox', () => {
+  test('no code of the service is in the range of the sandbox', { tags: ['ERR-01'] }, () => {
     for (const [code, row] of Object.entries(ERRORS))
       expect(row.area === 'sandbox').toBe(Number(code) >= 1000);
   });
@@ -131,7 +133,7 @@ describe('the exit code of each class', () => {
   });
 });
 
-describe('ERR-04 what the advice must not get wrong', () => {
+describe('what the advice must not get wrong', { tags: ['ERR-04'] }, () => {
   test.each([
     [258, /later/],
     [326, /relinking does not help/],
@@ -142,12 +144,12 @@ describe('ERR-04 what the advice must not get wrong', () => {
     [514, /changing permissions or the plan does not help/],
     [519, /do not relink/],
     [519, /stays linked/],
-  ] as const)('ERR-04 %i says %s', (code, words) => {
+  ] as const)('%i says %s', { tags: ['ERR-04'] }, (code, words) => {
     expect(`${fact(code).meaning}; ${fact(code).advice}`).toMatch(words);
   });
 });
 
-describe('ERR-05 what retryAvailable says', () => {
+describe('what retryAvailable says', { tags: ['ERR-05'] }, () => {
   test.each([
     [440, true],
     [452, true],
@@ -157,16 +159,18 @@ describe('ERR-05 what retryAvailable says', () => {
     [479, false],
     [499, true],
     [519, true],
-  ] as const)('ERR-05 on %i: %s', (code, expected) => expect(fact(code).retryAvailable).toBe(expected));
+  ] as const)('on %i: %s', { tags: ['ERR-05'] }, (code, expected) =>
+    expect(fact(code).retryAvailable).toBe(expected),
+  );
 
-  test('ERR-05 on no other code is anything known', () => {
+  test('on no other code is anything known', { tags: ['ERR-05'] }, () => {
     const known = Object.keys(ERRORS).filter((code) => 'retryAvailable' in fact(Number(code)));
     expect(known.map(Number)).toEqual([440, 452, 453, 454, 476, 479, 499, 519]);
   });
 });
 
-describe('ERR-06 link sessions', () => {
-  test.each(listNumbers('501 to 513'))('ERR-06 %i has the action link session', (code) => {
+describe('link sessions', { tags: ['ERR-06'] }, () => {
+  test.each(listNumbers('501 to 513'))('%i has the action link session', { tags: ['ERR-06'] }, (code) => {
     expect(fact(code)).toMatchObject({ action: 'link session', area: 'linking' });
   });
 
@@ -175,7 +179,7 @@ describe('ERR-06 link sessions', () => {
     ['504 to 510', /request to create a link session was rejected/],
     ['511, 512', /in the callback of the network/],
     ['513', /as a connect:error event to a page with an origin.*connect:cancelled/],
-  ] as const)('ERR-06 %s: %s', (codes, words) => {
+  ] as const)('%s: %s', { tags: ['ERR-06'] }, (codes, words) => {
     for (const code of listNumbers(codes))
       expect(`${fact(code).meaning}; ${fact(code).advice}`).toMatch(words);
   });

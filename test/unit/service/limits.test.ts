@@ -117,7 +117,7 @@ describe('limits on the other pages', () => {
     expect(items).toContain(`arrays and objects nested more than ${LIMITS.jsonNesting} levels deep`);
   });
 
-  test('ENG-13 the age of a comment that can be answered', () => {
+  test('the age of a comment that can be answered', { tags: ['ENG-13'] }, () => {
     const rows = readDocTable('service/errors', 'private-reply-errors', 'code', 'HTTP', 'meaning');
     expect(rows.find(([code]) => code === '491')?.[2]).toContain(
       `older than ${LIMITS.privateReplyDays} days`,
@@ -179,7 +179,7 @@ describe('plans', () => {
       return typeof value === 'number' ? n(value) : value ? 'yes' : 'no';
     });
 
-  test('AUTH-12 are the four of the table', () => {
+  test('are the four of the table', { tags: ['AUTH-12'] }, () => {
     expect(Object.keys(PLANS)).toEqual(Plan.options);
     expect(Plan.options.map((plan) => PLANS[plan].name)).toEqual([
       'Premium',
@@ -196,10 +196,10 @@ describe('plans', () => {
     ['automations', listFacts(({ automations }) => automations)],
     ['active automations for each profile', listFacts(({ activeAutomations }) => activeAutomations)],
     ['direct messages a day', listFacts(({ dmsPerDay }) => dmsPerDay)],
-  ])('AUTH-10 AUTH-12 %s', (name, facts) => expect(readRow(name)).toEqual(facts));
+  ])('%s', { tags: ['AUTH-10', 'AUTH-12'] }, (name, facts) => expect(readRow(name)).toEqual(facts));
 });
 
-test('POST-10 what each of the 14 networks takes is known', () => {
+test('what each of the 14 networks takes is known', { tags: ['POST-10'] }, () => {
   expect(Platform.options).toHaveLength(14);
   expect(Object.keys(POST_LIMITS).toSorted()).toEqual(Platform.options.toSorted());
 });

@@ -26,10 +26,10 @@ function platformsWith(has: (fact: PlatformFact) => boolean): Platform[] {
   return Platform.options.filter((platform) => has(PLATFORMS[platform]));
 }
 
-describe('POST-10 the networks', () => {
+describe('the networks', { tags: ['POST-10'] }, () => {
   const rows = readDocTable('service/general', 'networks', 'platform value', 'network', 'comments');
 
-  test('POST-10 have the values and names of the table', () => {
+  test('have the values and names of the table', { tags: ['POST-10'] }, () => {
     expect(rows.map(([value = '']) => listQuoted(value)[0])).toEqual(Platform.options);
     expect(rows.map(([, name = '']) => name.replace(/ \(.*/, ''))).toEqual(
       Platform.options.map((platform) => PLATFORMS[platform].name),
@@ -38,7 +38,7 @@ describe('POST-10 the networks', () => {
     expect(Platform.options).toHaveLength(14);
   });
 
-  test('POST-10 take comments and posts as the table says', () => {
+  test('take comments and posts as the table says', { tags: ['POST-10'] }, () => {
     const yes = (has: boolean) => (has ? 'yes' : 'no');
     expect(rows.map(([, , comments, posts]) => [comments, posts])).toEqual(
       Platform.options.map((platform) => [
@@ -54,19 +54,21 @@ describe('which comments can be read', () => {
     ([, , networks = '']) => listPlatforms(networks),
   );
 
-  test('COM-07 by Service Post ID', () => {
+  test('by Service Post ID', { tags: ['COM-07'] }, () => {
     expect(COMMENT_PLATFORMS).toEqual(listed[0]);
     expect(CommentPlatform.options).toEqual(listed[0]);
   });
 
-  test('COM-05 by Social Post ID', () => {
+  test('by Social Post ID', { tags: ['COM-05'] }, () => {
     expect(SOCIAL_POST_PLATFORMS).toEqual(listed[1]);
     expect(SOCIAL_POST_PLATFORMS).not.toContain('reddit');
   });
 
-  test('COM-06 by Social Comment ID', () => expect(SOCIAL_COMMENT_PLATFORMS).toEqual(listed[2]));
+  test('by Social Comment ID', { tags: ['COM-06'] }, () =>
+    expect(SOCIAL_COMMENT_PLATFORMS).toEqual(listed[2]),
+  );
 
-  test('COM-07 and on no other network', () => {
+  test('on no other network', { tags: ['COM-07'] }, () => {
     const read = platformsWith(
       ({ comments }) => comments.byPost || comments.bySocialPost || comments.bySocialComment,
     );
@@ -96,17 +98,17 @@ describe('what else can be done on which network', () => {
     );
   });
 
-  test('POST-08 comments are disabled', () => {
+  test('comments are disabled', { tags: ['POST-08'] }, () => {
     const list = listPlatforms(findText('service/comments', 'disable', /(?<=an effect only on )[^(]*/));
     expect(platformsWith(({ comments }) => comments.disable)).toEqual(list);
   });
 
-  test('POST-06 duplicates are not checked', () => {
+  test('duplicates are not checked', { tags: ['POST-06'] }, () => {
     const list = listPlatforms(findText('service/posts', 'duplicates', /(?<=that are not checked: )[^.]*/));
     expect(platformsWith(({ checksDuplicates }) => !checksDuplicates)).toEqual(list);
   });
 
-  test('AUT-02 automations run on instagram only', () => {
+  test('automations run on instagram only', { tags: ['AUT-02'] }, () => {
     expect(platformsWith(({ automations }) => automations)).toEqual(['instagram']);
   });
 

@@ -33,7 +33,8 @@ describe('the events of automations', () => {
     readDocTable('service/webhooks', name.replace('.', '-'), 'field', 'value');
 
   test.each(['automation.triggered', 'automation.completed'])(
-    'HOOK-15 all fields of %s, and no others',
+    'all fields of %s, and no others',
+    { tags: ['HOOK-15'] },
     (name) => {
       const listed = readRows(name).flatMap(([fields = '']) => listFields(fields));
       expect(listed.length).toBeGreaterThan(8);
@@ -50,11 +51,11 @@ describe('the events of automations', () => {
     );
   });
 
-  test('W-13 what a trigger does not fill is null', () => {
+  test('what a trigger does not fill is null', { tags: ['W-13'] }, () => {
     expect(fieldsOf('automation.triggered')['storyId']).toBeNull();
   });
 
-  test('HOOK-13 they are two, and each says what it is claimed by', () => {
+  test('they are two, and each says what it is claimed by', { tags: ['HOOK-13'] }, () => {
     expect(of('automations').map(({ name, claim }) => [name, claim])).toEqual([
       ['automation.triggered', 'activityId and actionId'],
       ['automation.completed', 'activityId'],
@@ -84,7 +85,7 @@ describe('the events of the other actions', () => {
     },
   );
 
-  test('HOOK-25 tikTokPublished has the same as scheduled, and what is known now', () => {
+  test('tikTokPublished has the same as scheduled, and what is known now', { tags: ['HOOK-25'] }, () => {
     expect(Object.keys(fieldsOf('tikTokPublished'))).toEqual(
       expect.arrayContaining([
         ...Object.keys(fieldsOf('scheduled')),

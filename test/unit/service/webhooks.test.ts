@@ -78,7 +78,7 @@ describe('webhooks', () => {
     expect(readDocProse(PAGE, 'deliveries')).toContain(`${LIMITS.webhookAnswerMs / 1_000} seconds`);
   });
 
-  test('U-02 the envelope has the fields of the table', () => {
+  test('the envelope has the fields of the table', { tags: ['U-02'] }, () => {
     const rows = readDocTable(PAGE, 'envelope', 'field', 'type');
     expect([...ENVELOPE_FIELDS]).toEqual(rows.flatMap(([field = '']) => listQuoted(field)));
   });
@@ -87,7 +87,7 @@ describe('webhooks', () => {
 describe('registering', () => {
   const rows = readDocTable(PAGE, 'routes', 'route', 'request', 'response (HTTP 200)');
 
-  test('HOOK-01 its fields are those of the table, and which are optional', () => {
+  test('its fields are those of the table, and which are optional', { tags: ['HOOK-01'] }, () => {
     const [, request = '', answer = ''] = rows.find(([route = '']) => route.includes('POST')) ?? [];
     const listed = [...request.matchAll(/`(\w+)` \((required|optional)\)/g)].map(([, name, need]) => [
       name,

@@ -34,7 +34,7 @@ function refusal(file: string): CrierError {
 }
 
 describe('the file', () => {
-  test('D9 it and its log are 0600, its new folders 0700', () => {
+  test('it and its log are 0600, its new folders 0700', { tags: ['D9'] }, () => {
     const file = fresh();
     const database = openDatabase(file);
     database.script('create table t (a)');
@@ -43,7 +43,7 @@ describe('the file', () => {
     database.close();
   });
 
-  test('D9 a file that others could read is closed to them', () => {
+  test('a file that others could read is closed to them', { tags: ['D9'] }, () => {
     const file = fresh();
     openDatabase(file).close();
     chmodSync(file, 0o644);
@@ -51,7 +51,7 @@ describe('the file', () => {
     expect(mode(file)).toBe(0o600);
   });
 
-  test('C5 a symbolic link is refused, and its target stays unchanged', () => {
+  test('a symbolic link is refused, and its target stays unchanged', { tags: ['C5'] }, () => {
     const file = fresh();
     mkdirSync(join(file, '..'), { recursive: true });
     const target = join(folder, 'target');

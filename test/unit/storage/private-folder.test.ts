@@ -13,7 +13,7 @@ let count = 0;
 const fresh = () => join(folder, `case-${count++}`);
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-test('C5 a folder and its parents are created for their owner only', () => {
+test('a folder and its parents are created for their owner only', { tags: ['C5'] }, () => {
   const outer = fresh();
   ensurePrivateFolder(join(outer, 'a', 'b'));
   ensurePrivateFolder(join(outer, 'a', 'b'));
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')('a place that takes no folders is refus
   expect(said).toMatch(/^usage cannot create the folder \/proc\/nope\/a\/b: there is no such file or folder/);
 });
 
-test('C5 a link to a folder is refused, and nothing is made behind it', () => {
+test('a link to a folder is refused, and nothing is made behind it', { tags: ['C5'] }, () => {
   const [link, target] = [fresh(), fresh()];
   mkdirSync(target);
   symlinkSync(target, link);
@@ -61,7 +61,7 @@ test.each([
   ['named and open to write', { isOurs: false, hasModes: true }, 0o777, /can write to .*chmod 700/, 0o777],
   ['named and sticky', { isOurs: false, hasModes: true }, 0o1777, /can read/, 0o777],
   ['where there are no modes', { isOurs: true, hasModes: false }, 0o777, null, 0o777],
-])('C5 D9 a folder that is %s', (_what, place, before, said, after) => {
+])('a folder that is %s', { tags: ['C5', 'D9'] }, (_what, place, before, said, after) => {
   const made = fresh();
   mkdirSync(made);
   chmodSync(made, before);

@@ -84,7 +84,7 @@ async function refusalOf(name: CallName, reasons: readonly number[]) {
   return answer.body.code;
 }
 
-describe('U-26 of two reasons for a refusal, the earlier one is returned', () => {
+describe('of two reasons for a refusal, the earlier one is returned', { tags: ['U-26'] }, () => {
   test.each(PAIRS)('%s: %i before %i', async (name, first, second) => {
     expect(await refusalOf(name, [...new Set([first, second])])).toBe(first);
   });

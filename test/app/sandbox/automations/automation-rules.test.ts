@@ -32,14 +32,14 @@ async function bothAnswers(body: {
 
 describe('what POST and PUT /automations take', () => {
   test.each<[string, object]>([
-    ['AUT-03 every post', KEYWORD],
-    ['AUT-03 one post', { ...KEYWORD, postId: '17999000000000456' }],
-    ['AUT-04 a story reply without a story', { type: 'story_reply' }],
-    ['AUT-04 one to a story', { type: 'story_reply', storyId: '18100000000000001' }],
-    ['AUT-05 any reaction', { type: 'dm_reaction' }],
-    ['AUT-05 one reaction', { type: 'dm_reaction', emoji: '❤️' }],
-    ['AUT-06 a DM with a word', { type: 'dm_keyword', keywords: ['price'] }],
-  ])('%s', async (_rule, trigger) => {
+    ['every post', KEYWORD],
+    ['one post', { ...KEYWORD, postId: '17999000000000456' }],
+    ['a story reply without a story', { type: 'story_reply' }],
+    ['one to a story', { type: 'story_reply', storyId: '18100000000000001' }],
+    ['any reaction', { type: 'dm_reaction' }],
+    ['one reaction', { type: 'dm_reaction', emoji: '❤️' }],
+    ['a DM with a word', { type: 'dm_keyword', keywords: ['price'] }],
+  ])('%s', { tags: ['AUT-03', 'AUT-04', 'AUT-05', 'AUT-06'] }, async (_rule, trigger) => {
     for (const { http } of await bothAnswers({
       triggers: [trigger],
       actions: [DM],
@@ -48,14 +48,14 @@ describe('what POST and PUT /automations take', () => {
   });
 
   test.each<[string, object]>([
-    ['AUT-08 the least of a DM', DM],
-    ['AUT-08 the longest wait', { ...DM, messageUrl: 'https://texts.example/dm', timeoutMs: 5_000 }],
-    ['AUT-09 a webhook', { type: 'fire_webhook' }],
-    ['AUT-09 one that reports its end', { type: 'fire_webhook', sendCompletedEvent: true }],
-    ['AUT-10 an email without a subject', MAIL],
-    ['AUT-11 no window', { ...DM, dedupWindowMinutes: 0 }],
-    ['AUT-11 the longest window', { ...DM, dedupWindowMinutes: 525_600 }],
-  ])('%s', async (_rule, action) => {
+    ['the least of a DM', DM],
+    ['the longest wait', { ...DM, messageUrl: 'https://texts.example/dm', timeoutMs: 5_000 }],
+    ['a webhook', { type: 'fire_webhook' }],
+    ['one that reports its end', { type: 'fire_webhook', sendCompletedEvent: true }],
+    ['an email without a subject', MAIL],
+    ['no window', { ...DM, dedupWindowMinutes: 0 }],
+    ['the longest window', { ...DM, dedupWindowMinutes: 525_600 }],
+  ])('%s', { tags: ['AUT-08', 'AUT-09', 'AUT-10', 'AUT-11'] }, async (_rule, action) => {
     for (const { http } of await bothAnswers({
       triggers: [KEYWORD],
       actions: [action],
@@ -63,7 +63,7 @@ describe('what POST and PUT /automations take', () => {
       expect(http).toBe(200);
   });
 
-  test('AUT-01 50 triggers and 50 actions', async () => {
+  test('50 triggers and 50 actions', { tags: ['AUT-01'] }, async () => {
     const body = { triggers: repeated(KEYWORD, 50), actions: repeated(DM, 50) };
     for (const { http } of await bothAnswers(body)) expect(http).toBe(200);
   });
@@ -71,55 +71,51 @@ describe('what POST and PUT /automations take', () => {
 
 describe('what they refuse with 473, naming the field', () => {
   test.each<[string, readonly object[], string]>([
-    ['AUT-01 no trigger', [], 'triggers'],
-    ['AUT-01 51 triggers', repeated(KEYWORD, 51), 'triggers'],
-    ['AUT-01 an unknown key', [{ ...KEYWORD, mood: 'sunny' }], 'triggers[0]'],
-    ['AUT-03 no postId', [{ type: 'comment_keyword', keywords: ['price'] }], 'triggers[0].postId'],
-    ['AUT-03 no keywords', [{ type: 'comment_keyword', postId: 'all' }], 'triggers[0].keywords'],
-    ['AUT-03 an empty list of them', [{ ...KEYWORD, keywords: [] }], 'triggers[0].keywords'],
-    ['AUT-04 a number for a story', [{ type: 'story_reply', storyId: 7 }], 'triggers[0].storyId'],
-    ['AUT-05 a number for an emoji', [{ type: 'dm_reaction', emoji: 7 }], 'triggers[0].emoji'],
-    ['AUT-06 a DM without words', [{ type: 'dm_keyword' }], 'triggers[0].keywords'],
-    ['AUT-06 an empty list of them', [{ type: 'dm_keyword', keywords: [] }], 'triggers[0].keywords'],
+    ['no trigger', [], 'triggers'],
+    ['51 triggers', repeated(KEYWORD, 51), 'triggers'],
+    ['an unknown key', [{ ...KEYWORD, mood: 'sunny' }], 'triggers[0]'],
+    ['no postId', [{ type: 'comment_keyword', keywords: ['price'] }], 'triggers[0].postId'],
+    ['no keywords', [{ type: 'comment_keyword', postId: 'all' }], 'triggers[0].keywords'],
+    ['an empty list of them', [{ ...KEYWORD, keywords: [] }], 'triggers[0].keywords'],
+    ['a number for a story', [{ type: 'story_reply', storyId: 7 }], 'triggers[0].storyId'],
+    ['a number for an emoji', [{ type: 'dm_reaction', emoji: 7 }], 'triggers[0].emoji'],
+    ['a DM without words', [{ type: 'dm_keyword' }], 'triggers[0].keywords'],
+    ['an empty list of them', [{ type: 'dm_keyword', keywords: [] }], 'triggers[0].keywords'],
     ...['ALL', ' all', 'All', 'all '].flatMap((all): [string, object[], string][] => [
-      [`AUT-07 "${all}" for posts`, [{ ...KEYWORD, postId: all }], 'triggers[0].postId'],
-      [`AUT-07 "${all}" for stories`, [{ type: 'story_reply', storyId: all }], 'triggers[0].storyId'],
+      [`"${all}" for posts`, [{ ...KEYWORD, postId: all }], 'triggers[0].postId'],
+      [`"${all}" for stories`, [{ type: 'story_reply', storyId: all }], 'triggers[0].storyId'],
     ]),
-  ])('%s', async (_rule, triggers, path) => {
-    for (const { http, body } of await bothAnswers({
-      triggers,
-      actions: [DM],
-    })) {
-      expect([http, body.code, body.action]).toEqual([400, 473, 'automation']);
-      expect(body.details.fieldErrors.triggers[0]).toContain(path);
-    }
-  });
+  ])(
+    '%s',
+    { tags: ['AUT-01', 'AUT-03', 'AUT-04', 'AUT-05', 'AUT-06', 'AUT-07'] },
+    async (_rule, triggers, path) => {
+      for (const { http, body } of await bothAnswers({
+        triggers,
+        actions: [DM],
+      })) {
+        expect([http, body.code, body.action]).toEqual([400, 473, 'automation']);
+        expect(body.details.fieldErrors.triggers[0]).toContain(path);
+      }
+    },
+  );
 
   test.each<[string, readonly object[], string]>([
-    ['AUT-01 no action', [], 'actions'],
-    ['AUT-01 51 actions', repeated(DM, 51), 'actions'],
-    ['AUT-08 a DM without a message', [{ type: 'send_dm' }], 'actions[0].message'],
+    ['no action', [], 'actions'],
+    ['51 actions', repeated(DM, 51), 'actions'],
+    ['a DM without a message', [{ type: 'send_dm' }], 'actions[0].message'],
     [
-      'AUT-08 a wait that is too long',
+      'a wait that is too long',
       [{ ...DM, messageUrl: 'https://a.example/x', timeoutMs: 5_001 }],
       'actions[0].timeoutMs',
     ],
-    [
-      'AUT-09 yes for true',
-      [{ type: 'fire_webhook', sendCompletedEvent: 'yes' }],
-      'actions[0].sendCompletedEvent',
-    ],
-    ['AUT-10 no address', [{ type: 'send_email', message: 'x' }], 'actions[0].to'],
-    ['AUT-10 an address that is none', [{ ...MAIL, to: 'desk' }], 'actions[0].to'],
-    ['AUT-10 no message', [{ type: 'send_email', to: 'desk@shop.example' }], 'actions[0].message'],
-    ['AUT-11 a negative window', [{ ...DM, dedupWindowMinutes: -1 }], 'actions[0].dedupWindowMinutes'],
-    [
-      'AUT-11 one that is too long',
-      [{ ...DM, dedupWindowMinutes: 525_601 }],
-      'actions[0].dedupWindowMinutes',
-    ],
-    ['AUT-11 a decimal', [{ ...DM, dedupWindowMinutes: 1.5 }], 'actions[0].dedupWindowMinutes'],
-  ])('%s', async (_rule, actions, path) => {
+    ['yes for true', [{ type: 'fire_webhook', sendCompletedEvent: 'yes' }], 'actions[0].sendCompletedEvent'],
+    ['no address', [{ type: 'send_email', message: 'x' }], 'actions[0].to'],
+    ['an address that is none', [{ ...MAIL, to: 'desk' }], 'actions[0].to'],
+    ['no message', [{ type: 'send_email', to: 'desk@shop.example' }], 'actions[0].message'],
+    ['a negative window', [{ ...DM, dedupWindowMinutes: -1 }], 'actions[0].dedupWindowMinutes'],
+    ['one that is too long', [{ ...DM, dedupWindowMinutes: 525_601 }], 'actions[0].dedupWindowMinutes'],
+    ['a decimal', [{ ...DM, dedupWindowMinutes: 1.5 }], 'actions[0].dedupWindowMinutes'],
+  ])('%s', { tags: ['AUT-01', 'AUT-08', 'AUT-09', 'AUT-10', 'AUT-11'] }, async (_rule, actions, path) => {
     for (const { http, body } of await bothAnswers({
       triggers: [KEYWORD],
       actions,
@@ -140,51 +136,36 @@ describe('what sets an automation off, by its activity', () => {
   type EngageOptions = Partial<ControlInput<'engage'>>;
 
   test.each<[string, Trigger, EngageOptions, string | null]>([
+    ['in capitals', { type: 'dm_keyword', keywords: ['price'] }, { kind: 'dm', text: 'PRICE?' }, 'price'],
+    ['within a word', { type: 'dm_keyword', keywords: ['price'] }, { kind: 'dm', text: 'priceless' }, null],
     [
-      'ENG-01 in capitals',
-      { type: 'dm_keyword', keywords: ['price'] },
-      { kind: 'dm', text: 'PRICE?' },
-      'price',
-    ],
-    [
-      'ENG-01 within a word',
-      { type: 'dm_keyword', keywords: ['price'] },
-      { kind: 'dm', text: 'priceless' },
-      null,
-    ],
-    [
-      'ENG-01 any of several',
+      'any of several',
       { type: 'dm_keyword', keywords: ['cost', 'price'] },
       { kind: 'dm', text: 'the price' },
       'price',
     ],
     [
-      'ENG-01 none of them',
+      'none of them',
       { type: 'dm_keyword', keywords: ['cost', 'fee'] },
       { kind: 'dm', text: 'the price' },
       null,
     ],
     [
-      'ENG-03 a reply to that story',
+      'a reply to that story',
       { type: 'story_reply', storyId: STORY },
       { kind: 'story_reply', storyId: STORY },
       '',
     ],
     [
-      'ENG-03 a reply to another',
+      'a reply to another',
       { type: 'story_reply', storyId: '18100000000000001' },
       { kind: 'story_reply', storyId: STORY },
       null,
     ],
-    [
-      'ENG-03 ENG-18 that emoji',
-      { type: 'dm_reaction', emoji: '🔥' },
-      { kind: 'reaction', emoji: '🔥' },
-      '🔥',
-    ],
-    ['ENG-03 another emoji', { type: 'dm_reaction', emoji: '🔥' }, { kind: 'reaction', emoji: '👍' }, null],
-    ['ENG-18 AUT-05 any emoji', { type: 'dm_reaction' }, { kind: 'reaction', emoji: '👍' }, '👍'],
-  ])('%s', async (_rule, trigger, engaging, keyword) => {
+    ['that emoji', { type: 'dm_reaction', emoji: '🔥' }, { kind: 'reaction', emoji: '🔥' }, '🔥'],
+    ['another emoji', { type: 'dm_reaction', emoji: '🔥' }, { kind: 'reaction', emoji: '👍' }, null],
+    ['any emoji', { type: 'dm_reaction' }, { kind: 'reaction', emoji: '👍' }, '👍'],
+  ])('%s', { tags: ['ENG-01', 'ENG-03', 'ENG-18', 'AUT-05'] }, async (_rule, trigger, engaging, keyword) => {
     const fresh = await engagedSandbox();
     const id = await fresh.automate([PLACEHOLDERS], { triggers: [trigger] });
     await fresh.engage(engaging);
@@ -197,7 +178,9 @@ describe('what sets an automation off, by its activity', () => {
   });
 });
 
-test('TIME-01 the times of automation records and activity rows are UTC with seconds', async () => {
+test('the times of automation records and activity rows are UTC with seconds', {
+  tags: ['TIME-01'],
+}, async () => {
   const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
   const fresh = await engagedSandbox();
   const id = await fresh.automate([DM]);

@@ -20,21 +20,52 @@ const refused = (details: object) => [
 ];
 
 describe('the service and its client say the same of it, and nothing is changed', () => {
-  test.each(REFUSED)('AUT-13 AUT-14 $title', async ({ kind, body, formErrors = [], fieldErrors = {} }) => {
-    const answer = kind === 'new' ? await create(body) : await update(id, body);
-    expect([answer.http, answer.body]).toEqual(refused({ formErrors, fieldErrors }));
-    expect(buildFaultDetails(findAutomationFaults(body, { kind }))).toEqual(answer.body.details);
-    expect({ one: (await get(id)).body, all: (await list()).body }).toEqual(before);
-  });
+  test.each(REFUSED)(
+    '$title',
+    {
+      tags: [
+        'AUT-13',
+        'AUT-14',
+        'AUT-01',
+        'AUT-15',
+        'AUT-02',
+        'AUT-03',
+        'AUT-07',
+        'M-05',
+        'AUT-04',
+        'AUT-05',
+        'AUT-06',
+        'AUT-08',
+        'AUT-19',
+        'AUT-09',
+        'AUT-10',
+        'AUT-11',
+        'AUT-12',
+        'U-32',
+        'M-08',
+        'AUT-16',
+      ],
+    },
+    async ({ kind, body, formErrors = [], fieldErrors = {} }) => {
+      const answer = kind === 'new' ? await create(body) : await update(id, body);
+      expect([answer.http, answer.body]).toEqual(refused({ formErrors, fieldErrors }));
+      expect(buildFaultDetails(findAutomationFaults(body, { kind }))).toEqual(answer.body.details);
+      expect({ one: (await get(id)).body, all: (await list()).body }).toEqual(before);
+    },
+  );
 });
 
-test.each(['twitter', 'Instagram', ''])('AUT-02 AUT-13 the list of platform "%s"', async (platform) => {
-  const { http, body } = await small.ask(`/automations?platform=${platform}`, { x: 'none' });
-  const fieldErrors = { platform: ['platform: must be exactly "instagram"'] };
-  expect([http, body]).toEqual(refused({ formErrors: [], fieldErrors }));
-});
+test.each(['twitter', 'Instagram', ''])(
+  'the list of platform "%s"',
+  { tags: ['AUT-02', 'AUT-13'] },
+  async (platform) => {
+    const { http, body } = await small.ask(`/automations?platform=${platform}`, { x: 'none' });
+    const fieldErrors = { platform: ['platform: must be exactly "instagram"'] };
+    expect([http, body]).toEqual(refused({ formErrors: [], fieldErrors }));
+  },
+);
 
-describe('AUT-02 the trigger that is not described', () => {
+describe('the trigger that is not described', { tags: ['AUT-02'] }, () => {
   const body = { ...PLAIN, triggers: [...PLAIN.triggers, { type: 'story_comment' }] };
   const types = 'comment_keyword, story_reply, dm_reaction, dm_keyword';
   const details = {

@@ -225,7 +225,7 @@ describe('the list', () => {
   });
 });
 
-describe('AUT-16 updating one', () => {
+describe('updating one', { tags: ['AUT-16'] }, () => {
   test('answers with its id, changes what is named, and leaves the rest', async () => {
     const { create, update, get, clock } = await open();
     const { id } = (await create(SPRING)).body;
@@ -260,7 +260,7 @@ describe('AUT-16 updating one', () => {
     expect(after.actions).toEqual(before.actions);
   });
 
-  test('U-14 an entry that is the same keeps its id; a changed one is new', async () => {
+  test('an entry that is the same keeps its id; a changed one is new', { tags: ['U-14'] }, async () => {
     const { create, update, get } = await open();
     const { id } = (await create(SPRING)).body;
     const [dm, recorded, plain] = (await get(id)).body.actions;
@@ -277,7 +277,9 @@ describe('AUT-16 updating one', () => {
     expect(new Set([...after, dm.id, recorded.id, plain.id]).size).toBe(5);
   });
 
-  test('U-27 going on when it never stopped is a success that changes nothing, also at the cap', async () => {
+  test('going on when it never stopped is a success that changes nothing, also at the cap', {
+    tags: ['U-27'],
+  }, async () => {
     const { fill, update, get, clock } = await open();
     const [id = ''] = await fill(PLANS.business.activeAutomations);
     const before = (await get(id)).body;
@@ -308,7 +310,7 @@ describe('AUT-16 updating one', () => {
   });
 });
 
-describe('AUT-16 deleting one', () => {
+describe('deleting one', { tags: ['AUT-16'] }, () => {
   test('returns its id; from then on it does not exist', async () => {
     const { create, remove, list } = await open();
     const { id } = (await create(PLAIN)).body;
@@ -321,7 +323,7 @@ describe('AUT-16 deleting one', () => {
     ['reading', 'get'],
     ['updating', 'update'],
     ['deleting', 'remove'],
-  ] as const)('U-25 %s it afterwards is 469', async (_what, call) => {
+  ] as const)('%s it afterwards is 469', { tags: ['U-25'] }, async (_what, call) => {
     const asking = await open();
     const { id } = (await asking.create(PLAIN)).body;
     await asking.remove(id);
@@ -333,7 +335,7 @@ describe('AUT-16 deleting one', () => {
   });
 });
 
-describe('AUT-17 AUT-20 each profile has its own', () => {
+describe('each profile has its own', { tags: ['AUT-17', 'AUT-20'] }, () => {
   test("another profile's is 469, exactly as one that never was", async () => {
     const { create, get, update, remove, list } = await open();
     const { id } = (await create(PLAIN)).body;
@@ -361,7 +363,7 @@ describe('AUT-17 AUT-20 each profile has its own', () => {
   });
 });
 
-describe('AUT-18 what the account lacks', () => {
+describe('what the account lacks', { tags: ['AUT-18'] }, () => {
   test('no instagram account: 471', async () => {
     const { create } = await open();
     const { http, body } = await create(PLAIN, { as: 'bare' });

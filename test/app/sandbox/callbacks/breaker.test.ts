@@ -37,7 +37,7 @@ async function each(
   return outbound.asked.length;
 }
 
-describe('U-36 K-07 CBK-05 the breaker', () => {
+describe('the breaker', { tags: ['U-36', 'K-07', 'CBK-05'] }, () => {
   test('opens after 5 failures in a row: then nothing leaves, and the template is sent', async () => {
     const fixture = fixtures.open();
     expect(await each(fixture, MOST + 3, FAILED)).toBe(MOST);
@@ -113,7 +113,9 @@ describe('U-36 K-07 CBK-05 the breaker', () => {
   });
 });
 
-test('U-36 two processes that come to try it at the same moment: one request leaves', async () => {
+test('two processes that come to try it at the same moment: one request leaves', {
+  tags: ['U-36'],
+}, async () => {
   const { fixture, inFlight, processes } = await openTwoProcesses(fixtures);
   await each(fixture, MOST, FAILED);
   fixture.time.now += openMs;

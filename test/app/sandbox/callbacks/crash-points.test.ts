@@ -71,7 +71,7 @@ const named = ORDERS.map((actions) => [actions.map(({ type }) => type).join(', '
 const NOT_ASKED: readonly CrashPoint[] = ['after claimCallbacks', 'before postCallback'];
 const ASKED: readonly CrashPoint[] = ['after postCallback', 'before recordCallbacks'];
 
-describe.each(CALLBACK_CRASH_POINTS)('T2 K-06 a process that dies %s', (point) => {
+describe.each(CALLBACK_CRASH_POINTS)('a process that dies %s', { tags: ['T2', 'K-06'] }, (point) => {
   test.each(named)('asks once at most, and sends the DM once: %s', async (_names, actions) => {
     const { fixture, asked } = await dieAndRecover(point, actions);
     const dms = fixture.actions().filter(({ type }) => type === 'send_dm');
@@ -93,7 +93,8 @@ describe.each(CALLBACK_CRASH_POINTS)('T2 K-06 a process that dies %s', (point) =
 const ENDS = { sent: /^sent$/, failed: /^(sent|failed)$/ };
 
 describe.each(CRASH_POINTS.filter((point) => !point.endsWith('ingest')))(
-  'T2 K-06 a process that dies %s, on the way of a DM that asks',
+  'a process that dies %s, on the way of a DM that asks',
+  { tags: ['T2', 'K-06'] },
   (point) => {
     test.each(named)('asks each once, and sends each once at most: %s', async (_names, actions) => {
       const { fixture, asked } = await dieAndRecover(point, actions);
@@ -108,7 +109,7 @@ describe.each(CRASH_POINTS.filter((point) => !point.endsWith('ingest')))(
   },
 );
 
-describe('K-06 a caller that is gone', () => {
+describe('a caller that is gone', { tags: ['K-06'] }, () => {
   test('for a while, and comes back: its response is too late', async () => {
     const fixture = fixtures.openWaiting();
     let end = (_text: string) => {};
@@ -176,7 +177,7 @@ describe('K-06 a caller that is gone', () => {
     await receiver.close();
   });
 
-  test('U-36 an interrupted one has no effect on the breaker of its receiver', async () => {
+  test('an interrupted one has no effect on the breaker of its receiver', { tags: ['U-36'] }, async () => {
     const fixture = fixtures.open();
     for (let person = 0; person < 8; person++) fixture.engage(`person-${person}`);
     await fixture.asking(createFakeOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);

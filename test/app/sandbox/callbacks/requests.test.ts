@@ -32,7 +32,9 @@ const register = ({ ask }: CallbackSandbox, secret: string, as?: string) =>
   });
 
 describe('what is asked', () => {
-  test('CBK-01 K-09 by POST, in JSON, with every field, and never what it falls back on', async () => {
+  test('by POST, in JSON, with every field, and never what it falls back on', {
+    tags: ['CBK-01', 'K-09'],
+  }, async () => {
     const sandbox = await sandboxes.open();
     const id = await sandbox.automate([sandbox.called()]);
     const row = await sandbox.fire(id, { text: 'the price, please' });
@@ -65,7 +67,7 @@ describe('what is asked', () => {
     ['story_comment', ['keyword', 'postId']],
     ['dm', ['commentId', 'postId', 'recipientUsername', 'storyId']],
     ['reaction', ['commentId', 'postId', 'recipientUsername', 'storyId']],
-  ])('CBK-01 M-12 %s: what it has not is null, and there', async (kind, missing) => {
+  ])('%s: what it has not is null, and there', { tags: ['CBK-01', 'M-12'] }, async (kind, missing) => {
     const sandbox = await sandboxes.open();
     await sandbox.fire(await sandbox.automate([sandbox.called()]), { kind });
     const nulls = Object.entries(only(sandbox).json()).flatMap(([name, value]) =>
@@ -74,14 +76,14 @@ describe('what is asked', () => {
     expect(nulls.toSorted()).toEqual(missing);
   });
 
-  test('K-09 nor in any other place, whatever the template holds', async () => {
+  test('nor in any other place, whatever the template holds', { tags: ['K-09'] }, async () => {
     const sandbox = await sandboxes.open();
     await sandbox.fireDm({ message: 'Planted {{recipient_username}}' });
     const { headers, body, path } = only(sandbox);
     expect(`${path}${JSON.stringify(headers)}${new TextDecoder().decode(body)}`).not.toContain('Planted');
   });
 
-  test('CBK-05 each DM sends its own callback, once, and in order', async () => {
+  test('each DM sends its own callback, once, and in order', { tags: ['CBK-05'] }, async () => {
     const sandbox = await sandboxes.open(({ place }) => ({
       body: JSON.stringify({ message: `text ${place}` }),
     }));
@@ -97,7 +99,7 @@ describe('what is asked', () => {
 });
 
 describe('how it is signed', () => {
-  test('K-05 not at all without a secret, and then without timeStamp', async () => {
+  test('not at all without a secret, and then without timeStamp', { tags: ['K-05'] }, async () => {
     const sandbox = await sandboxes.open();
     await sandbox.fireDm();
     const { headers, json } = only(sandbox);
@@ -105,7 +107,9 @@ describe('how it is signed', () => {
     expect(json()).not.toHaveProperty('timeStamp');
   });
 
-  test('CBK-06 HOOK-10 with the secret, over the very bytes, with the moment in Unix seconds', async () => {
+  test('with the secret, over the very bytes, with the moment in Unix seconds', {
+    tags: ['CBK-06', 'HOOK-10'],
+  }, async () => {
     const sandbox = await sandboxes.open();
     await register(sandbox, 's3cret');
     const { sent } = await sandbox.fireDm();
@@ -121,7 +125,7 @@ describe('how it is signed', () => {
   test.each([
     ["the profile's own", 'own', 'own'],
     ["the Primary's, where the profile has none", undefined, 'primary'],
-  ])('CBK-06 U-29 with %s', async (_what, own, expected) => {
+  ])('with %s', { tags: ['CBK-06', 'U-29'] }, async (_what, own, expected) => {
     const sandbox = await sandboxes.open();
     await register(sandbox, 'primary');
     const { ask, automate, called, engage, advance } = sandbox;
@@ -137,7 +141,7 @@ describe('how it is signed', () => {
     expect(headers['x-authorization-content-sha256']).toBe(computeSignature(body, expected));
   });
 
-  test('CBK-06 after a change of the secret both sign, for a day', async () => {
+  test('after a change of the secret both sign, for a day', { tags: ['CBK-06'] }, async () => {
     const sandbox = await sandboxes.open();
     await register(sandbox, 'before');
     await control(sandbox.sandbox, 'setWebhookSecret', { profile: 'primary', secret: 'after' });
@@ -156,7 +160,9 @@ describe('how it is signed', () => {
     ]);
   });
 
-  test('CBK-05 CBK-06 K-04 S10 not asked when it cannot be read: the template is sent, with the reason', async () => {
+  test('not asked when it cannot be read: the template is sent, with the reason', {
+    tags: ['CBK-05', 'CBK-06', 'K-04', 'S10'],
+  }, async () => {
     const sandbox = await sandboxes.open();
     await register(sandbox, 's3cret');
     await control(sandbox.sandbox, 'setWebhookSecret', { profile: 'primary', isReadable: false });
@@ -169,7 +175,7 @@ describe('how it is signed', () => {
     expect(sandbox.receiver.received).toEqual([]);
   });
 
-  test("K-04 S10 nor with the Primary's in its place", async () => {
+  test("nor with the Primary's in its place", { tags: ['K-04', 'S10'] }, async () => {
     const sandbox = await sandboxes.open();
     await register(sandbox, 'primary');
     await register(sandbox, 'own', 'acme');
@@ -192,39 +198,43 @@ describe('an address that may not be reached', () => {
   };
 
   test.each([
-    ['CBK-08 of loopback', ['127.0.0.1']],
-    ['CBK-08 of a private network', ['10.0.0.7']],
-    ['CBK-08 link-local, where metadata is', ['169.254.169.254']],
-    ['CBK-08 K-08 of one public address and a private one', ['93.184.216.34', '10.0.0.7']],
-    ['CBK-08 of loopback in another form', ['::ffff:127.0.0.1']],
-  ])('%s, by its name: nothing leaves, and the template is sent', async (_what, addresses) => {
-    const fixture = fixtures.openWaiting();
-    const outbound = openOutbound({
-      allowance: [],
-      clock: stoppedClock(NOW),
-      resolve: async () => addresses,
-      dial: nowhere,
-    });
-    await fixture.asking(outbound).advance(0);
-    expect(fixture.dms()).toEqual([CALLED.message]);
-    expect(fixture.engine.store.outbound.countSent().callbacks).toBe(0);
-    expect(fixture.actions()).toMatchObject([
-      {
-        status: 'sent',
-        messageSource: 'fallback',
-        errorDetails: 'callback not used: address not allowed',
-      },
-    ]);
-  });
+    ['of loopback', ['127.0.0.1']],
+    ['of a private network', ['10.0.0.7']],
+    ['link-local, where metadata is', ['169.254.169.254']],
+    ['of one public address and a private one', ['93.184.216.34', '10.0.0.7']],
+    ['of loopback in another form', ['::ffff:127.0.0.1']],
+  ])(
+    '%s, by its name: nothing leaves, and the template is sent',
+    { tags: ['CBK-08', 'K-08'] },
+    async (_what, addresses) => {
+      const fixture = fixtures.openWaiting();
+      const outbound = openOutbound({
+        allowance: [],
+        clock: stoppedClock(NOW),
+        resolve: async () => addresses,
+        dial: nowhere,
+      });
+      await fixture.asking(outbound).advance(0);
+      expect(fixture.dms()).toEqual([CALLED.message]);
+      expect(fixture.engine.store.outbound.countSent().callbacks).toBe(0);
+      expect(fixture.actions()).toMatchObject([
+        {
+          status: 'sent',
+          messageSource: 'fallback',
+          errorDetails: 'callback not used: address not allowed',
+        },
+      ]);
+    },
+  );
 
-  test('CBK-08 that an earlier run had allowed: neither', async () => {
+  test('that an earlier run had allowed: neither', { tags: ['CBK-08'] }, async () => {
     const fixture = fixtures.openWaiting([{ ...CALLED, messageUrl: 'http://127.0.0.1:9/text' }]);
     const outbound = openOutbound({ allowance: [], clock: stoppedClock(NOW), dial: nowhere });
     await fixture.asking(outbound).advance(0);
     expect(fixture.actions()[0]?.errorDetails).toBe('callback not used: address not allowed');
   });
 
-  test('CBK-08 U-36 it does not count against the receiver: no breaker opens', async () => {
+  test('it does not count against the receiver: no breaker opens', { tags: ['CBK-08', 'U-36'] }, async () => {
     const fixture = fixtures.open();
     const outbound = openOutbound({
       allowance: [],

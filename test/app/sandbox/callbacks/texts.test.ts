@@ -17,19 +17,15 @@ const MOST_BYTES = LIMITS.callbackAnswerBytes;
 
 describe('a text that is used', () => {
   test.each<[string, string, Reply]>([
-    ['CBK-02 as it is', 'hello', saying('hello')],
-    ['CBK-02 U-08 of another 2xx', 'hello', saying('hello', 201)],
-    [
-      'M-11 CBK-02 with placeholders, unchanged',
-      '{{platform}} {{no_such}}',
-      saying('{{platform}} {{no_such}}'),
-    ],
-    ['CBK-02 K-02 of 1,000 characters', 'é'.repeat(1_000), saying('é'.repeat(1_000))],
-    ['CBK-02 U-09 of 1,000 emoji', '🎉'.repeat(1_000), saying('🎉'.repeat(1_000))],
-    ['CBK-02 of only spaces', '  ', saying('  ')],
-    ['CBK-02 with what ends a line, a text or nothing', 'a\r\n\u0000b\u202e', saying('a\r\n\u0000b\u202e')],
-    ['K-02 in 16,384 bytes', 'hello', ofSize(MOST_BYTES)],
-  ])('%s', async (_what, text, reply) => {
+    ['as it is', 'hello', saying('hello')],
+    ['of another 2xx', 'hello', saying('hello', 201)],
+    ['with placeholders, unchanged', '{{platform}} {{no_such}}', saying('{{platform}} {{no_such}}')],
+    ['of 1,000 characters', 'é'.repeat(1_000), saying('é'.repeat(1_000))],
+    ['of 1,000 emoji', '🎉'.repeat(1_000), saying('🎉'.repeat(1_000))],
+    ['of only spaces', '  ', saying('  ')],
+    ['with what ends a line, a text or nothing', 'a\r\n\u0000b\u202e', saying('a\r\n\u0000b\u202e')],
+    ['in 16,384 bytes', 'hello', ofSize(MOST_BYTES)],
+  ])('%s', { tags: ['CBK-02', 'U-08', 'M-11', 'K-02', 'U-09'] }, async (_what, text, reply) => {
     const { fireDm, texts } = await sandboxes.open(() => reply);
     expect(await fireDm()).toMatchObject({
       status: 'sent',
@@ -40,7 +36,7 @@ describe('a text that is used', () => {
     expect(await texts()).toEqual([text]);
   });
 
-  test('ENG-15 where the template would be empty', async () => {
+  test('where the template would be empty', { tags: ['ENG-15'] }, async () => {
     const { fireDm, texts } = await sandboxes.open();
     expect(await fireDm({ message: '{{recipient_name}}' })).toMatchObject({
       status: 'sent',
@@ -49,7 +45,9 @@ describe('a text that is used', () => {
     expect(await texts()).toEqual(['hello']);
   });
 
-  test('CBK-07 of a DM that is not delivered: the source of its text is recorded all the same', async () => {
+  test('of a DM that is not delivered: the source of its text is recorded all the same', {
+    tags: ['CBK-07'],
+  }, async () => {
     const { fireDm, sandbox } = await sandboxes.open();
     await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
     const result = await fireDm();
@@ -60,7 +58,7 @@ describe('a text that is used', () => {
   });
 });
 
-test('CBK-07 without a messageUrl it is the template', async () => {
+test('without a messageUrl it is the template', { tags: ['CBK-07'] }, async () => {
   const { automate, fire, receiver } = await sandboxes.open();
   const { actionResults } = await fire(await automate([{ type: 'send_dm', message: TEMPLATE }]));
   expect(actionResults[0]).toMatchObject({ messageSource: 'template', errorDetails: null });
@@ -72,36 +70,54 @@ test('CBK-07 without a messageUrl it is the template', async () => {
 const SHORT = { timeoutMs: 300 };
 
 const FELL_BACK: readonly [string, Reply, string, { timeoutMs?: number }?][] = [
-  ['CBK-03 K-01 whose body drips past its time', 'drip', 'timeout', SHORT],
-  ['CBK-03 that does not respond in time', 'hang', 'timeout', SHORT],
-  ['CBK-04 that leads elsewhere', 'redirect', 'status 302: a redirect is not followed'],
-  ['CBK-05 that breaks off', 'reset', 'connection lost'],
-  ['CBK-05 with status 503', saying('hello', 503), 'status 503'],
-  ['CBK-05 with status 404', 404, 'status 404'],
-  ['CBK-05 U-08 204, which has no body', 204, CALLBACK_REASONS.notJson],
-  ['CBK-05 K-02 of 16,385 bytes', ofSize(MOST_BYTES + 1), CALLBACK_REASONS.tooLarge],
-  ['CBK-05 K-02 without a character', saying(''), CALLBACK_REASONS.wrongLength],
-  ['CBK-05 K-02 of 1,001 characters', saying('a'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
-  ['CBK-05 U-09 of 1,001 emoji', saying('🎉'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
-  ['CBK-05 K-02 that is no text', saying(5), CALLBACK_REASONS.noMessage],
-  ['CBK-05 K-02 that is no JSON', { body: 'hello' }, CALLBACK_REASONS.notJson],
+  ['whose body drips past its time', 'drip', 'timeout', SHORT],
+  ['that does not respond in time', 'hang', 'timeout', SHORT],
+  ['that leads elsewhere', 'redirect', 'status 302: a redirect is not followed'],
+  ['that breaks off', 'reset', 'connection lost'],
+  ['with status 503', saying('hello', 503), 'status 503'],
+  ['with status 404', 404, 'status 404'],
+  ['204, which has no body', 204, CALLBACK_REASONS.notJson],
+  ['of 16,385 bytes', ofSize(MOST_BYTES + 1), CALLBACK_REASONS.tooLarge],
+  ['without a character', saying(''), CALLBACK_REASONS.wrongLength],
+  ['of 1,001 characters', saying('a'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
+  ['of 1,001 emoji', saying('🎉'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
+  ['that is no text', saying(5), CALLBACK_REASONS.noMessage],
+  ['that is no JSON', { body: 'hello' }, CALLBACK_REASONS.notJson],
 ];
 
 describe('a response that is not used: the template is sent, and the reason is recorded', () => {
-  test.each(FELL_BACK)('A-08 ENG-16 CBK-07 L-10 %s', async (_what, reply, reason, more) => {
-    const { fireDm, texts, receiver, advance } = await sandboxes.open(() => reply);
-    expect(await fireDm({ message: 'For {{recipient_username}}', ...more })).toMatchObject({
-      status: 'sent',
-      messageSource: 'fallback',
-      errorDetails: `callback not used: ${reason}`,
-      sent: { message: 'For mara', messageUrl: '[redacted]' },
-    });
-    expect(await texts()).toEqual(['For mara']);
-    await advance(86_400);
-    expect(receiver.received).toHaveLength(1);
-  });
+  test.each(FELL_BACK)(
+    '%s',
+    {
+      tags: [
+        'A-08',
+        'ENG-16',
+        'CBK-07',
+        'L-10',
+        'CBK-03',
+        'K-01',
+        'CBK-04',
+        'CBK-05',
+        'U-08',
+        'K-02',
+        'U-09',
+      ],
+    },
+    async (_what, reply, reason, more) => {
+      const { fireDm, texts, receiver, advance } = await sandboxes.open(() => reply);
+      expect(await fireDm({ message: 'For {{recipient_username}}', ...more })).toMatchObject({
+        status: 'sent',
+        messageSource: 'fallback',
+        errorDetails: `callback not used: ${reason}`,
+        sent: { message: 'For mara', messageUrl: '[redacted]' },
+      });
+      expect(await texts()).toEqual(['For mara']);
+      await advance(86_400);
+      expect(receiver.received).toHaveLength(1);
+    },
+  );
 
-  test('A-08 ENG-16 and the DM fails as well: its error first, then the reason', async () => {
+  test('the DM fails as well: its error first, then the reason', { tags: ['A-08', 'ENG-16'] }, async () => {
     const { fireDm, sandbox } = await sandboxes.open(() => 503);
     await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
     const result = await fireDm();
@@ -110,7 +126,7 @@ describe('a response that is not used: the template is sent, and the reason is r
     expect(result).not.toHaveProperty('sent');
   });
 
-  test('A-07 A-08 ENG-15 with nothing to fall back on: failed, with both', async () => {
+  test('with nothing to fall back on: failed, with both', { tags: ['A-07', 'A-08', 'ENG-15'] }, async () => {
     const { fireDm, texts } = await sandboxes.open(() => 503);
     expect(await fireDm({ message: '{{recipient_name}}' })).toMatchObject({
       status: 'failed',
@@ -120,7 +136,7 @@ describe('a response that is not used: the template is sent, and the reason is r
     expect(await texts()).toEqual([]);
   });
 
-  test('A-08 the account cannot be used: its error first, then the reason', async () => {
+  test('the account cannot be used: its error first, then the reason', { tags: ['A-08'] }, async () => {
     const { fireDm, sandbox } = await sandboxes.open(() => 503);
     await control(sandbox, 'setAccount', { platform: 'instagram', token: 'expired' });
     expect(await fireDm()).toMatchObject({
@@ -130,7 +146,7 @@ describe('a response that is not used: the template is sent, and the reason is r
     });
   });
 
-  test('CBK-05 a failure of one is nothing to the next: each has its own chance', async () => {
+  test('a failure of one is nothing to the next: each has its own chance', { tags: ['CBK-05'] }, async () => {
     const { automate, fire, called } = await sandboxes.open(({ place }) =>
       place === 0 ? 503 : saying('hello'),
     );
@@ -141,7 +157,7 @@ describe('a response that is not used: the template is sent, and the reason is r
     expect(sources).toEqual(['fallback', 'callback']);
   });
 
-  test('S8 L-10 nothing of the response, nor of the address, is reported', async () => {
+  test('nothing of the response, nor of the address, is reported', { tags: ['S8', 'L-10'] }, async () => {
     const { fire, automate, called } = await sandboxes.open(() => ({
       status: 500,
       body: 'planted-9f2c at 10.0.0.7',

@@ -19,7 +19,9 @@ afterAll(fixtures.remove);
 const always = () => createFakeOutbound(() => withText('hello'));
 
 describe('where nothing may leave', () => {
-  test('CBK-05 a dispatch stays in flight, cannot be claimed, and counts as one that has not ended', () => {
+  test('a dispatch stays in flight, cannot be claimed, and counts as one that has not ended', {
+    tags: ['CBK-05'],
+  }, () => {
     const fixture = fixtures.openWaiting([CALLED, MAIL]);
     const { dispatches } = fixture.engine.store;
     expect(fixture.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
@@ -34,7 +36,7 @@ describe('where nothing may leave', () => {
     expect([fixture.dms(), fixture.engine.store.outbox.all()]).toEqual([[], []]);
   });
 
-  test('U-15 what the same person does meanwhile waits for it', async () => {
+  test('what the same person does meanwhile waits for it', { tags: ['U-15'] }, async () => {
     const fixture = fixtures.openWaiting();
     fixture.engage();
     fixture.time.now += MINUTE_MS;
@@ -62,7 +64,7 @@ describe('where nothing may leave', () => {
     expect(outbound.asked).toMatchObject([{ deadlineMs: 3_000, answerBytes: 16_384 }]);
   });
 
-  test('CBK-03 the whole exchange may take as long as the action says', async () => {
+  test('the whole exchange may take as long as the action says', { tags: ['CBK-03'] }, async () => {
     const fixture = fixtures.openWaiting([{ ...CALLED, timeoutMs: 1_234 }]);
     const outbound = always();
     await fixture.asking(outbound).advance(0);
@@ -74,9 +76,9 @@ type ApplyEvent = (fixture: CallbackEngine) => void;
 
 /** What ends a dispatch that has begun and waits. */
 const STOPS: readonly [string, string, ApplyEvent][] = [
-  ['A-06 paused', 'the automation was paused before it ran', pause],
+  ['paused', 'the automation was paused before it ran', pause],
   [
-    'U-19 paused and active again',
+    'paused and active again',
     'the automation was paused after it had matched',
     (fixture) => {
       pause(fixture);
@@ -84,7 +86,7 @@ const STOPS: readonly [string, string, ApplyEvent][] = [
     },
   ],
   [
-    'ENG-08 deleted',
+    'deleted',
     'the automation was deleted before it ran',
     ({ engine, time }) => engine.store.automations.delete(AUTOMATION, time.now),
   ],
@@ -107,6 +109,7 @@ function setActive({ engine, time }: CallbackEngine, active: boolean): void {
 describe('what is not to be done any more', () => {
   test.each(STOPS)(
     '%s before it was asked: it is not, and the dispatch is skipped',
+    { tags: ['A-06', 'U-19', 'ENG-08'] },
     async (_what, why, applyEvent) => {
       const fixture = fixtures.openWaiting([MAIL, CALLED, MAIL]);
       applyEvent(fixture);
@@ -127,16 +130,20 @@ describe('what is not to be done any more', () => {
     },
   );
 
-  test.each(STOPS)('%s while it was asked: nothing is sent', async (_what, why, applyEvent) => {
-    const fixture = fixtures.openWaiting();
-    const outbound = createFakeOutbound(() => {
-      applyEvent(fixture);
-      return withText('hello');
-    });
-    await fixture.asking(outbound).advance(0);
-    expect(fixture.rows()[0]).toMatchObject({ status: 'skipped', errorDetails: why });
-    expect(fixture.dms()).toEqual([]);
-  });
+  test.each(STOPS)(
+    '%s while it was asked: nothing is sent',
+    { tags: ['A-06', 'U-19', 'ENG-08'] },
+    async (_what, why, applyEvent) => {
+      const fixture = fixtures.openWaiting();
+      const outbound = createFakeOutbound(() => {
+        applyEvent(fixture);
+        return withText('hello');
+      });
+      await fixture.asking(outbound).advance(0);
+      expect(fixture.rows()[0]).toMatchObject({ status: 'skipped', errorDetails: why });
+      expect(fixture.dms()).toEqual([]);
+    },
+  );
 
   test('a plan that has automations again: what was not asked is asked', async () => {
     const fixture = fixtures.openWaiting();
@@ -156,21 +163,23 @@ describe('what is not to be done any more', () => {
   });
 });
 
-describe('U-20 the order', () => {
+describe('the order', { tags: ['U-20'] }, () => {
   const asked = async (fixture: CallbackEngine) => {
     const outbound = always();
     await fixture.asking(outbound).advance(MINUTE_MS);
     return outbound.asked.length;
   };
 
-  test('A-05 CBK-07 of the own account: no callback is sent', async () => {
+  test('of the own account: no callback is sent', { tags: ['A-05', 'CBK-07'] }, async () => {
     const fixture = fixtures.open();
     fixture.engage('us');
     expect(await asked(fixture)).toBe(0);
     expect(fixture.actions()).toMatchObject([{ status: 'skipped', messageSource: null }]);
   });
 
-  test('D-08 CBK-07 inside its window: no callback is sent, and there is no source', async () => {
+  test('inside its window: no callback is sent, and there is no source', {
+    tags: ['D-08', 'CBK-07'],
+  }, async () => {
     const fixture = fixtures.open([CALLED, { ...MAIL, dedupWindowMinutes: 0 }]);
     fixture.engage();
     expect(await asked(fixture)).toBe(1);
@@ -182,7 +191,7 @@ describe('U-20 the order', () => {
     ]);
   });
 
-  test('ENG-07 past the daily cap: no callback is sent', async () => {
+  test('past the daily cap: no callback is sent', { tags: ['ENG-07'] }, async () => {
     const fixture = fixtures.open();
     fixture.engine.store.settings.change({ dmsPerDay: 0 });
     fixture.engage();
@@ -190,7 +199,9 @@ describe('U-20 the order', () => {
     expect(fixture.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
   });
 
-  test('ENG-12 C-03 past the monthly limit: no callback is sent, and there is no source', async () => {
+  test('past the monthly limit: no callback is sent, and there is no source', {
+    tags: ['ENG-12', 'C-03'],
+  }, async () => {
     const fixture = fixtures.open();
     fixture.engine.store.settings.change({ conversationsPerMonth: 0 });
     fixture.engage();
@@ -200,7 +211,9 @@ describe('U-20 the order', () => {
     ]);
   });
 
-  test('ENG-12 the limit is reached while it is asked: the DM fails, and which text it was is known', async () => {
+  test('the limit is reached while it is asked: the DM fails, and which text it was is known', {
+    tags: ['ENG-12'],
+  }, async () => {
     const fixture = fixtures.open();
     const { settings, dmCounts } = fixture.engine.store;
     settings.change({ conversationsPerMonth: 1 });
@@ -220,7 +233,9 @@ describe('U-20 the order', () => {
     ]);
   });
 
-  test('ENG-14 U-41 past the pace of the hour: it is asked at once, once, and sent when the hour lets it', async () => {
+  test('past the pace of the hour: it is asked at once, once, and sent when the hour lets it', {
+    tags: ['ENG-14', 'U-41'],
+  }, async () => {
     const fixture = fixtures.open();
     fixture.engine.store.settings.change({ dmsPerHour: 1 });
     for (const from of ['mara', 'noor', 'ada']) fixture.engage(from);
@@ -236,7 +251,7 @@ describe('U-20 the order', () => {
     expect(fixture.dms().toSorted()).toEqual(['for 1784ada', 'for 1784mara', 'for 1784noor']);
   });
 
-  test('ENG-17 the template is filled after it was asked, by what is so then', async () => {
+  test('the template is filled after it was asked, by what is so then', { tags: ['ENG-17'] }, async () => {
     const fixture = fixtures.open([{ ...CALLED, message: '{{sender_username}}' }]);
     fixture.engage();
     const outbound = createFakeOutbound(() => ({ status: 503 }));
@@ -246,7 +261,9 @@ describe('U-20 the order', () => {
 });
 
 describe('a fault of our own', () => {
-  test('U-21 CBK-05 after the callback: the dispatch is retried with the same text, and no callback is sent again', async () => {
+  test('after the callback: the dispatch is retried with the same text, and no callback is sent again', {
+    tags: ['U-21', 'CBK-05'],
+  }, async () => {
     const fixture = fixtures.open();
     fixture.engage();
     const outbound = always();
@@ -262,7 +279,7 @@ describe('a fault of our own', () => {
     expect(fixture.dms()).toEqual(['hello']);
   });
 
-  test('U-21 each time: it is failed, and what it waited for is over with it', async () => {
+  test('each time: it is failed, and what it waited for is over with it', { tags: ['U-21'] }, async () => {
     const fixture = fixtures.open([MAIL, CALLED]);
     fixture.engage();
     const outbound = always();
@@ -296,7 +313,7 @@ describe('a fault of our own', () => {
   });
 });
 
-test('CBK-01 what is written of when it was asked is the time of the sandbox', async () => {
+test('what is written of when it was asked is the time of the sandbox', { tags: ['CBK-01'] }, async () => {
   const fixture = fixtures.openWaiting();
   const outbound = always();
   fixture.time.now += 5 * SECOND_MS;

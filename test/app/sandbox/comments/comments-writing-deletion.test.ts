@@ -31,7 +31,7 @@ async function idsOn(platform: CommentPlatform, id: string = POST.everywhere): P
 }
 
 describe('by Service Comment ID', () => {
-  test('COM-28 that comment goes, on every network', async () => {
+  test('that comment goes, on every network', { tags: ['COM-28'] }, async () => {
     const kept = (await create(POST.everywhere, { comment: 'stays' })).body;
     const made = (await create(POST.everywhere, { comment: 'goes' })).body;
     const { http, body } = await remove({ id: made.commentId });
@@ -84,7 +84,9 @@ describe('by Service Comment ID', () => {
     expect((await remove({ id: made.commentId })).body.status).toBe('success');
   });
 
-  test('COM-15 where a network refuses, the others delete, and the rest goes the next time', async () => {
+  test('where a network refuses, the others delete, and the rest goes the next time', {
+    tags: ['COM-15'],
+  }, async () => {
     const made = (await create(POST.everywhere, { comment: 'x' })).body;
     await control(small.sandbox, 'addFault', {
       code: 161,
@@ -109,7 +111,7 @@ describe('by Service Comment ID', () => {
     expect((await remove({ id: made.commentId })).body.status).toBe('success');
   });
 
-  test('COM-18 on X each deletion is a request of the app', async () => {
+  test('on X each deletion is a request of the app', { tags: ['COM-18'] }, async () => {
     const made = (await create(POST.onX, { comment: 'x' })).body;
     await control(small.sandbox, 'setXApp', { credits: 0 });
     const { http, body } = await remove({ id: made.commentId });
@@ -118,7 +120,7 @@ describe('by Service Comment ID', () => {
 });
 
 describe('by Service Post ID', () => {
-  test('COM-28 all that the service made under it goes, and nothing else', async () => {
+  test('all that the service made under it goes, and nothing else', { tags: ['COM-28'] }, async () => {
     const before = await idsOn('instagram');
     const first = (await create(POST.everywhere, { comment: 'one' })).body;
     await create(POST.everywhere, { comment: 'two', platforms: ['instagram'] });
@@ -188,7 +190,7 @@ describe('by Social Comment ID', () => {
     },
   );
 
-  test('COM-23 a tiktok comment of another account is 328, and stays', async () => {
+  test('a tiktok comment of another account is 328, and stays', { tags: ['COM-23'] }, async () => {
     const { http, body } = await remove(social('tiktok'));
     expect(http).toBe(400);
     expect(body).toMatchObject({ status: 'error', code: 328, id: 'tiktok-c1' });
@@ -196,12 +198,14 @@ describe('by Social Comment ID', () => {
     expect(await idsOn('tiktok')).toContain('tiktok-c1');
   });
 
-  test('COM-23 an own one on tiktok goes', async () => {
+  test('an own one on tiktok goes', { tags: ['COM-23'] }, async () => {
     const { body } = await remove(social('tiktok', { id: threadOn('tiktok').reply }));
     expect(body).toMatchObject({ status: 'success', tiktok: { id: threadOn('tiktok').reply } });
   });
 
-  test('COM-25 COM-28 the id that a network gave to a comment of the service, of 17 digits', async () => {
+  test('the id that a network gave to a comment of the service, of 17 digits', {
+    tags: ['COM-25', 'COM-28'],
+  }, async () => {
     const made = (await create(POST.everywhere, { comment: 'x', platforms: ['instagram'] })).body;
     const { body } = await remove(social('instagram', { id: made.instagram.commentId }));
     expect(body.instagram.id).toBe(made.instagram.commentId);

@@ -21,7 +21,7 @@ describe('a comment', () => {
     ['alt: the id in the body', '/comments', { id: POST.silent }],
     ['the same id twice', `/comments/${POST.silent}`, { id: POST.silent }],
     ['the id in the query', `/comments?id=${POST.silent}`, {}],
-  ])('COM-22 %s', async (_what, path, more) => {
+  ])('%s', { tags: ['COM-22'] }, async (_what, path, more) => {
     const { http, body } = await send('POST', path, { comment: 'hello', ...more });
     expect([http, body.status, body.id]).toEqual([200, 'success', POST.silent]);
   });
@@ -50,7 +50,7 @@ describe('a reply', () => {
     ['the id in the body', (id) => ['/comments/reply', { commentId: id }]],
     ['the id in the path', (id) => [`/comments/reply/${id}`, {}]],
     ['the same id twice', (id) => [`/comments/reply/${id}`, { commentId: id }]],
-  ])('COM-28 %s', async (_what, asked) => {
+  ])('%s', { tags: ['COM-28'] }, async (_what, asked) => {
     const { commentId } = await oneComment();
     const [path, more] = asked(commentId);
     const { http, body } = await send('POST', path, { comment: 'y', ...more });
@@ -83,7 +83,7 @@ describe('a deletion', () => {
     ['the same id twice', (id) => [`/comments/${id}`, { id }]],
     ['in path and query the same', (id) => [`/comments/${id}?id=${id}`, {}]],
     ['the body before the query', (id) => ['/comments?id=other', { id }]],
-  ])('COM-28 %s', async (_what, asked) => {
+  ])('%s', { tags: ['COM-28'] }, async (_what, asked) => {
     const { commentId } = await oneComment();
     const [path, body] = asked(commentId);
     const answer = await send('DELETE', path, body);
@@ -117,7 +117,7 @@ describe('a deletion', () => {
     expect([answer.http, answer.body.code]).toEqual([400, 101]);
   });
 
-  test('AUTH-08 twitter in the query, without the X pair, is 419 for the whole', async () => {
+  test('twitter in the query, without the X pair, is 419 for the whole', { tags: ['AUTH-08'] }, async () => {
     const path = '/comments/1?searchPlatformId=true&platform=twitter';
     const { http, body } = await small.ask(path, { method: 'DELETE', x: 'none' });
     expect([http, body.code]).toEqual([400, 419]);

@@ -22,7 +22,9 @@ beforeEach(async () => {
 const networksIn = (body: object) => NINE.filter((platform) => platform in body);
 
 describe('a comment by Service Post ID', () => {
-  test('COM-22 U-35 is put on every network the post was published to, under one new id', async () => {
+  test('is put on every network the post was published to, under one new id', {
+    tags: ['COM-22', 'U-35'],
+  }, async () => {
     const { http, body } = await create(POST.everywhere, { comment: 'Thank you!' });
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'success', id: POST.everywhere });
@@ -41,7 +43,7 @@ describe('a comment by Service Post ID', () => {
     expect(body.instagram).not.toHaveProperty('sourceCommentId');
   });
 
-  test('COM-22 each network shows it as one by the account itself, with its id', async () => {
+  test('each network shows it as one by the account itself, with its id', { tags: ['COM-22'] }, async () => {
     const { body: made } = await create(POST.everywhere, { comment: 'Here we are' });
     const { body } = await small.ask(`/comments/${POST.everywhere}`);
     const authors = { facebook: 'Us', reddit: 'us', linkedin: 'us', instagram: 'us' };
@@ -57,7 +59,9 @@ describe('a comment by Service Post ID', () => {
     expect(body.threads[0]).toMatchObject({ isReplyOwnedByMe: true, parentId: everywhereOn('threads') });
   });
 
-  test('COM-13 COM-22 what was read a short while ago has it at the next refresh', async () => {
+  test('what was read a short while ago has it at the next refresh', {
+    tags: ['COM-13', 'COM-22'],
+  }, async () => {
     const read = () => small.ask(`/comments/${POST.everywhere}`);
     const before = (await read()).body.instagram.length;
     small.clock.advance(1_000);
@@ -69,7 +73,9 @@ describe('a comment by Service Post ID', () => {
     expect(instagram[0].commentId).toBe(made.instagram.commentId);
   });
 
-  test('COM-28 reading has its Service Comment ID, by every way and of replies too, and of no other comment', async () => {
+  test('reading has its Service Comment ID, by every way and of replies too, and of no other comment', {
+    tags: ['COM-28'],
+  }, async () => {
     const { body: made } = await create(POST.everywhere, { comment: 'ours' });
     const { body: answer } = await reply({ commentId: made.commentId, comment: 'ours too' });
     const { body } = await small.ask(`/comments/${POST.everywhere}`);
@@ -112,7 +118,9 @@ describe('a comment by Service Post ID', () => {
     ]);
   });
 
-  test('COM-20 an unknown post is 186, HTTP 404, with its id and the action post', async () => {
+  test('an unknown post is 186, HTTP 404, with its id and the action post', {
+    tags: ['COM-20'],
+  }, async () => {
     const { http, body } = await create('NoSuchPostAAAAAAAAAA', { comment: 'x' });
     expect(http).toBe(404);
     expect(body).toEqual({
@@ -129,7 +137,9 @@ describe('a comment by Service Post ID', () => {
     expect([http, body.code]).toEqual([404, 186]);
   });
 
-  test('COM-25 ids on the networks are texts, of 17 digits on instagram and 19 on X', async () => {
+  test('ids on the networks are texts, of 17 digits on instagram and 19 on X', {
+    tags: ['COM-25'],
+  }, async () => {
     const { body } = await create(POST.everywhere, { comment: 'x' });
     expect(body.instagram.commentId).toMatch(/^\d{17}$/);
     expect(body.twitter.commentId).toMatch(/^\d{19}$/);
@@ -150,7 +160,7 @@ describe('a comment by Service Post ID', () => {
     );
   });
 
-  test('A-05 no automation reacts to it', async () => {
+  test('no automation reacts to it', { tags: ['A-05'] }, async () => {
     await small.ask('/automations', {
       method: 'POST',
       body: JSON.stringify({
@@ -176,7 +186,7 @@ describe('a comment by Social Post ID', () => {
     expect(body.commentId).toMatch(SERVICE_ID);
   });
 
-  test('COM-17 on X it answers a reply by someone else, within the conversation', async () => {
+  test('on X it answers a reply by someone else, within the conversation', { tags: ['COM-17'] }, async () => {
     const tweet = '1800000000000000021';
     const { body: made } = await create(tweet, {
       comment: 'there',
@@ -205,7 +215,7 @@ describe('a comment by Social Post ID', () => {
     }
   });
 
-  test.each(['pending', 'failed'])('COM-19 tiktok id %s is refused with 288', async (id) => {
+  test.each(['pending', 'failed'])('tiktok id %s is refused with 288', { tags: ['COM-19'] }, async (id) => {
     const sent = { comment: 'x', searchPlatformId: true, platforms: ['tiktok'] };
     const { http, body } = await create(id, sent);
     expect([http, body.status, body.code, body.id]).toEqual([400, 'error', 288, id]);
@@ -276,21 +286,25 @@ describe('the body of a comment', () => {
 });
 
 describe('how networks fail', () => {
-  test('COM-19 a tiktok that is pending is 288 among others', async () => {
+  test('a tiktok that is pending is 288 among others', { tags: ['COM-19'] }, async () => {
     const { http, body } = await create(POST.pendingAmongOthers, { comment: 'x' });
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([{ platform: 'tiktok', status: 'error', code: 288, id: 'pending' }]);
     expect(networksIn(body)).toEqual(['facebook']);
   });
 
-  test('COM-19 as the only network it fails the whole call, and nothing is created', async () => {
+  test('as the only network it fails the whole call, and nothing is created', {
+    tags: ['COM-19'],
+  }, async () => {
     const { http, body } = await create(POST.failedOnly, { comment: 'x' });
     expect(http).toBe(400);
     expect(body).toMatchObject({ status: 'error', code: 288, id: POST.failedOnly });
     expect(body).not.toHaveProperty('commentId');
   });
 
-  test('COM-15 COM-18 U-37 authorization: 161 with relink, on X 272; the first failure decides', async () => {
+  test('authorization: 161 with relink, on X 272; the first failure decides', {
+    tags: ['COM-15', 'COM-18', 'U-37'],
+  }, async () => {
     const { http, body } = await create(POST.acme, { comment: 'x' }, { as: 'acme' });
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([
@@ -309,7 +323,7 @@ describe('how networks fail', () => {
     expect(body).toMatchObject({ status: 'error', code: 156 });
   });
 
-  test('COM-21 the comments of an expired story cannot be written any more', async () => {
+  test('the comments of an expired story cannot be written any more', { tags: ['COM-21'] }, async () => {
     const { body } = await create(POST.oldStory, { comment: 'x' });
     expect(body.status).toBe('partial');
     expect(body.errors).toMatchObject([{ platform: 'instagram', code: 485 }]);
@@ -340,7 +354,7 @@ describe('how networks fail', () => {
     expect(body.details).toContain('replyToComment');
   });
 
-  test('COM-18 each comment on X is a request of the app, and counts', async () => {
+  test('each comment on X is a request of the app, and counts', { tags: ['COM-18'] }, async () => {
     await control(small.sandbox, 'setXApp', { credits: 1 });
     const sent = { comment: 'x', platforms: ['twitter'] };
     expect((await create(POST.onX, sent)).body.status).toBe('success');
@@ -350,7 +364,9 @@ describe('how networks fail', () => {
     expect((await create(POST.onX, sent)).body.code).toBe(364);
   });
 
-  test('AUTH-08 X without its pair: named, the whole request fails; otherwise only that network', async () => {
+  test('X without its pair: named, the whole request fails; otherwise only that network', {
+    tags: ['AUTH-08'],
+  }, async () => {
     const named = await create(POST.everywhere, { comment: 'x', platforms: ['twitter'] }, { x: 'none' });
     expect([named.http, named.body.code]).toEqual([400, 419]);
     expect(named.body).not.toHaveProperty('errors');
@@ -361,7 +377,9 @@ describe('how networks fail', () => {
   });
 });
 
-test('COM-22 a network without comments is 1415 among others, and fails the call as the only one', async () => {
+test('a network without comments is 1415 among others, and fails the call as the only one', {
+  tags: ['COM-22'],
+}, async () => {
   const onGoogle = {
     platform: 'gmb',
     profile: PRIMARY,
@@ -391,7 +409,9 @@ describe('a reply', () => {
     ...more,
   });
 
-  test('COM-28 U-35 by Service Comment ID answers the comment on every network that has replies', async () => {
+  test('by Service Comment ID answers the comment on every network that has replies', {
+    tags: ['COM-28', 'U-35'],
+  }, async () => {
     const made = (await create(POST.everywhere, { comment: 'first' })).body;
     const { http, body } = await reply({ commentId: made.commentId, comment: 'second' });
     expect([http, body.status, body.id]).toEqual([200, 'success', POST.everywhere]);
@@ -412,7 +432,7 @@ describe('a reply', () => {
     expect(own.replies).toMatchObject([{ id: body.instagram.commentId, comment: 'second' }]);
   });
 
-  test('COM-24 on linkedin a reply is read by the id of what it answers', async () => {
+  test('on linkedin a reply is read by the id of what it answers', { tags: ['COM-24'] }, async () => {
     const made = (await create(POST.everywhere, { comment: 'a', platforms: ['linkedin'] })).body;
     const second = (await reply({ commentId: made.commentId, comment: 'b' })).body;
     const id = encodeURIComponent(made.linkedin.commentId);
@@ -420,14 +440,14 @@ describe('a reply', () => {
     expect(read.body.linkedin).toMatchObject([{ commentId: second.linkedin.commentId, comment: 'b' }]);
   });
 
-  test('COM-28 a reply can be answered by its own Service Comment ID', async () => {
+  test('a reply can be answered by its own Service Comment ID', { tags: ['COM-28'] }, async () => {
     const made = (await create(POST.everywhere, { comment: 'a', platforms: ['facebook'] })).body;
     const second = (await reply({ commentId: made.commentId, comment: 'b' })).body;
     const third = (await reply({ commentId: second.commentId, comment: 'c' })).body;
     expect(third.facebook.sourceCommentId).toBe(second.facebook.commentId);
   });
 
-  test('COM-28 replies on reddit and threads are shown below what they answer', async () => {
+  test('replies on reddit and threads are shown below what they answer', { tags: ['COM-28'] }, async () => {
     const made = (await create(POST.everywhere, { comment: 'first' })).body;
     const { body } = await reply({
       commentId: made.commentId,
@@ -476,10 +496,14 @@ describe('a reply', () => {
     expect([http, body.code]).toEqual([400, 101]);
   });
 
-  test.each(['pending', 'failed'])('COM-19 under a tiktok that is %s: 288', async (videoId) => {
-    const { http, body } = await reply(social('tiktok', { videoId }));
-    expect([http, body.code]).toEqual([400, 288]);
-  });
+  test.each(['pending', 'failed'])(
+    'under a tiktok that is %s: 288',
+    { tags: ['COM-19'] },
+    async (videoId) => {
+      const { http, body } = await reply(social('tiktok', { videoId }));
+      expect([http, body.code]).toEqual([400, 288]);
+    },
+  );
 
   test.each<[string, object]>([
     ['another video', social('tiktok', { videoId: '1' })],
@@ -511,7 +535,9 @@ describe('a reply', () => {
 });
 
 describe('details by Service Comment ID', () => {
-  test('COM-28 the comment itself from every network that has it, and nothing else', async () => {
+  test('the comment itself from every network that has it, and nothing else', {
+    tags: ['COM-28'],
+  }, async () => {
     const made = (await create(POST.everywhere, { comment: 'first' })).body;
     const { http, body } = await small.ask(`/comments/${made.commentId}`);
     expect([http, body.status, body.id]).toEqual([200, 'success', made.commentId]);
@@ -528,7 +554,7 @@ describe('details by Service Comment ID', () => {
     }
   });
 
-  test('COM-28 with what answers it, where the network shows that', async () => {
+  test('with what answers it, where the network shows that', { tags: ['COM-28'] }, async () => {
     const made = (await create(POST.everywhere, { comment: 'a', platforms: ['instagram', 'twitter'] })).body;
     const second = (await reply({ commentId: made.commentId, comment: 'b' })).body;
     const { body } = await small.ask(`/comments/${made.commentId}`);
@@ -543,7 +569,9 @@ describe('details by Service Comment ID', () => {
     });
   });
 
-  test('COM-28 only from networks that still have it; deleted on all, or of another profile: 186', async () => {
+  test('only from networks that still have it; deleted on all, or of another profile: 186', {
+    tags: ['COM-28'],
+  }, async () => {
     const made = (await create(POST.everywhere, { comment: 'a', platforms: ['facebook', 'bluesky'] })).body;
     await remove({ id: made.facebook.commentId, searchPlatformId: true, platform: 'facebook' });
     const { body } = await small.ask(`/comments/${made.commentId}`);
@@ -554,7 +582,7 @@ describe('details by Service Comment ID', () => {
     expect([gone.http, gone.body]).toMatchObject([404, { code: 186, id: made.commentId }]);
   });
 
-  test('COM-15 AUTH-08 a network that fails is an entry of errors', async () => {
+  test('a network that fails is an entry of errors', { tags: ['COM-15', 'AUTH-08'] }, async () => {
     const made = (await create(POST.onX, { comment: 'a' })).body;
     const alone = await small.ask(`/comments/${made.commentId}`, { x: 'none' });
     expect(alone.body).toMatchObject({ status: 'error', code: 419 });

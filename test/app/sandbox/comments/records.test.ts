@@ -21,13 +21,14 @@ const { ask } = await smallSandbox();
 const everywhere = (await ask(`/comments/${POST.everywhere}`)).body;
 
 test.each(CommentPlatform.options)(
-  'COM-08 COM-09 %s: comments and replies have the fields of the record table, and no other',
+  '%s: comments and replies have the fields of the record table, and no other',
+  { tags: ['COM-08', 'COM-09'] },
   (platform) => {
     expectToFit(platform, everywhere[platform]);
   },
 );
 
-test('COM-08 every post of the demo data keeps to the record table', async () => {
+test('every post of the demo data keeps to the record table', { tags: ['COM-08'] }, async () => {
   const demo = await smallSandbox(DEMO_SEED);
   let seen = 0;
   for (const { id, profile } of DEMO_SEED.posts) {
@@ -49,27 +50,35 @@ const ABSENT: Partial<Record<CommentPlatform, readonly string[]>> = {
   instagram: ['parentId', 'userName', 'replies.replies'],
 };
 
-test.each(CommentPlatform.options)('COM-08 %s: no field of the record table is forgotten', (platform) => {
-  const missing = Object.keys(COMMENT_RECORDS[platform].comment.shape).filter(
-    (name) => !everywhere[platform].some((comment: RecordFields) => name in comment),
-  );
-  const missingInReplies = Object.keys(COMMENT_RECORDS[platform].reply?.shape ?? {}).filter(
-    (name) =>
-      !everywhere[platform].some((comment: { replies?: readonly RecordFields[] }) =>
-        comment.replies?.some((reply) => name in reply),
-      ),
-  );
-  expect([...missing, ...missingInReplies.map((name) => `replies.${name}`)]).toEqual(ABSENT[platform] ?? []);
-});
+test.each(CommentPlatform.options)(
+  '%s: no field of the record table is forgotten',
+  { tags: ['COM-08'] },
+  (platform) => {
+    const missing = Object.keys(COMMENT_RECORDS[platform].comment.shape).filter(
+      (name) => !everywhere[platform].some((comment: RecordFields) => name in comment),
+    );
+    const missingInReplies = Object.keys(COMMENT_RECORDS[platform].reply?.shape ?? {}).filter(
+      (name) =>
+        !everywhere[platform].some((comment: { replies?: readonly RecordFields[] }) =>
+          comment.replies?.some((reply) => name in reply),
+        ),
+    );
+    expect([...missing, ...missingInReplies.map((name) => `replies.${name}`)]).toEqual(
+      ABSENT[platform] ?? [],
+    );
+  },
+);
 
-test('COM-09 a reply on instagram has its id in `id`, on tiktok its time in `createTime`', () => {
+test('a reply on instagram has its id in `id`, on tiktok its time in `createTime`', {
+  tags: ['COM-09'],
+}, () => {
   expect(everywhere.instagram[1].replies[0]).toMatchObject({ id: threadOn('instagram').reply });
   expect(everywhere.instagram[1].replies[0]).not.toHaveProperty('commentId');
   expect(everywhere.tiktok[1].replies[0]).toMatchObject({ createTime: '2026-09-21 12:13:20' });
   expect(everywhere.tiktok[1].replies[0]).not.toHaveProperty('created');
 });
 
-test('COM-12 replies to facebook replies carry the same parent', () => {
+test('replies to facebook replies carry the same parent', { tags: ['COM-12'] }, () => {
   const [first, second] = everywhere.facebook[1].replies;
   expect(second).toMatchObject({ commentId: threadOn('facebook').deeper, company: false });
   expect(second.parent).toEqual(first.parent);
@@ -90,7 +99,7 @@ test.each([
   ['facebook', '2026-09-21T11:13:20Z'],
   ['threads', '2026-09-21T11:13:20+0000'],
   ['twitter', '2026-09-21T11:13:20.000Z'],
-] as const)('TIME-01 %s writes its times as it likes', (platform, created) => {
+] as const)('%s writes its times as it likes', { tags: ['TIME-01'] }, (platform, created) => {
   const first = everywhere[platform].find(
     ({ comment }: { comment: string }) => comment === `first on ${platform}`,
   );
@@ -143,7 +152,7 @@ test('a company on linkedin names its founding, kind and website; a person does 
   expect(person).not.toHaveProperty('founded');
 });
 
-test('COM-10 instagram names authors in both ways', () => {
+test('instagram names authors in both ways', { tags: ['COM-10'] }, () => {
   const [, comment] = everywhere.instagram;
   expect(comment).toMatchObject({ from: { username: 'ada' }, username: 'ada' });
   expect(comment.replies[0]).toMatchObject({ from: { name: 'Us' }, userName: 'us' });

@@ -13,13 +13,15 @@ const TEN_MINUTES = LIMITS.commentRefreshMs;
 const onFacebook = `/comments/${everywhereOn('facebook')}?searchPlatformId=true&platform=facebook`;
 const onX = '/comments/1800000000000000001?searchPlatformId=true&platform=twitter';
 
-test('COM-13 TIME-01 an answer says when its data was refreshed and when it will be', async () => {
+test('an answer says when its data was refreshed and when it will be', {
+  tags: ['COM-13', 'TIME-01'],
+}, async () => {
   const { ask } = await smallSandbox();
   const { body } = await ask(`/comments/${POST.everywhere}`);
   expect(body).toMatchObject({ lastUpdated: '2026-09-21T14:13:20Z', nextUpdate: '2026-09-21T14:23:20Z' });
 });
 
-test('COM-13 data is cached for ten minutes, then refreshed', async () => {
+test('data is cached for ten minutes, then refreshed', { tags: ['COM-13'] }, async () => {
   const { ask, clock } = await smallSandbox();
   const seen = async () => {
     const { lastUpdated, nextUpdate } = (await ask(onFacebook)).body;
@@ -32,7 +34,9 @@ test('COM-13 data is cached for ten minutes, then refreshed', async () => {
   expect(await seen()).toEqual([600, 1_200]);
 });
 
-test('COM-13 a comment written since the last refresh is not there before the next', async () => {
+test('a comment written since the last refresh is not there before the next', {
+  tags: ['COM-13'],
+}, async () => {
   const soon: Seed = {
     ...SMALL_SEED,
     posts: [
@@ -60,7 +64,7 @@ test('COM-13 a comment written since the last refresh is not there before the ne
   expect(await seen()).toBe(1);
 });
 
-test('COM-13 on X the interval grows', async () => {
+test('on X the interval grows', { tags: ['COM-13'] }, async () => {
   const { ask, clock } = await smallSandbox();
   const intervals: number[] = [];
   for (let round = 0; round < 4; round++) {
@@ -71,14 +75,16 @@ test('COM-13 on X the interval grows', async () => {
   expect(intervals).toEqual([1, 2, 4, 8]);
 });
 
-test('COM-13 on X the interval grows to a day, and no further', () => {
+test('on X the interval grows to a day, and no further', { tags: ['COM-13'] }, () => {
   const post = { platform: 'twitter', id: '1' } as const;
   let last = scheduleRefresh(post, undefined, NOW);
   for (let round = 0; round < 20; round++) last = scheduleRefresh(post, last, last.next);
   expect(last.intervalMs).toBe(LONGEST_X_INTERVAL_MS);
 });
 
-test('COM-13 over several networks the latest refresh counts, and the first that is due', async () => {
+test('over several networks the latest refresh counts, and the first that is due', {
+  tags: ['COM-13'],
+}, async () => {
   const { ask, clock } = await smallSandbox();
   const postOnX = onX.replace('1800000000000000001', everywhereOn('twitter'));
   await ask(postOnX);
@@ -90,7 +96,7 @@ test('COM-13 over several networks the latest refresh counts, and the first that
   expect(body).toMatchObject({ lastUpdated: '2026-09-21T14:28:20Z', nextUpdate: '2026-09-21T14:38:20Z' });
 });
 
-test('COM-13 a network that failed is called again at once', async () => {
+test('a network that failed is called again at once', { tags: ['COM-13'] }, async () => {
   const { ask } = await smallSandbox();
   expect((await ask(`/comments/${POST.onX}`, { x: 'foreign' })).body).toMatchObject({
     code: 272,
@@ -105,19 +111,19 @@ test.each([
   ['before it is time', { refreshed: 1_000, next: 5_000 }, false],
   ['when it is time', { refreshed: 1_000, next: 4_000 }, true],
   ['by a clock that was ahead', { refreshed: 4_001, next: 9_000 }, true],
-] as const)('COM-13 refreshed %s: due %s', (_when, last, due) => {
+] as const)('refreshed %s: due %s', { tags: ['COM-13'] }, (_when, last, due) => {
   const full = last && { ...last, platform: 'facebook' as const, id: '1', intervalMs: TEN_MINUTES };
   expect(isRefreshDue(full, 4_000)).toBe(due);
 });
 
-test('COM-13 what is shown as the next moment is never too early', () => {
+test('what is shown as the next moment is never too early', { tags: ['COM-13'] }, () => {
   expect(scheduleRefresh({ platform: 'reddit', id: '1' }, undefined, 1_999)).toMatchObject({
     refreshed: 1_999,
     next: 1_000 + TEN_MINUTES,
   });
 });
 
-test('COM-13 of several networks, only those that are due are called again', async () => {
+test('of several networks, only those that are due are called again', { tags: ['COM-13'] }, async () => {
   const { ask, clock } = await smallSandbox();
   const both = `/comments/${POST.silent}`;
   await ask(both);

@@ -37,7 +37,7 @@ describe('the way in', () => {
   ];
   const doors = NAMES.flatMap((name) => keys.map(([what, key]) => [name, what, key] as const));
 
-  test.each(doors)('D7 %s refuses %s, and nothing is changed', async (name, _what, key) => {
+  test.each(doors)('%s refuses %s, and nothing is changed', { tags: ['D7'] }, async (name, _what, key) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const before = await control(sandbox, 'status');
     const { method, path } = CONTROL[name];
@@ -53,7 +53,7 @@ describe('the way in', () => {
     sandbox.close();
   });
 
-  test('D7 the admin token is not valid for the service', async () => {
+  test('the admin token is not valid for the service', { tags: ['D7'] }, async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const { http, body } = await ask('/user', {
       headers: { authorization: `Bearer ${sandbox.credentials.adminToken}` },
@@ -101,7 +101,7 @@ describe('the way in', () => {
 });
 
 describe('exportStore', () => {
-  test('D9 writes a new or an empty file, 0600, because it contains keys', async () => {
+  test('writes a new or an empty file, 0600, because it contains keys', { tags: ['D9'] }, async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const [made, empty] = [join(folder, 'made'), join(folder, 'empty')];
     writeFileSync(empty, '', { mode: 0o644 });
@@ -112,7 +112,7 @@ describe('exportStore', () => {
     sandbox.close();
   });
 
-  test('C5 refuses a file with content, a link, a folder and a missing folder', async () => {
+  test('refuses a file with content, a link, a folder and a missing folder', { tags: ['C5'] }, async () => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     writeFileSync(join(folder, 'mine'), 'mine');
     writeFileSync(join(folder, 'target'), '');
@@ -280,7 +280,7 @@ describe('the clock', () => {
       expect((await ask(path)).headers.get('date')).toBe('Tue, 02 Mar 2027 08:15:00 GMT');
   });
 
-  test('COM-13 COM-21 comments and stories live by it', async () => {
+  test('comments and stories live by it', { tags: ['COM-13', 'COM-21'] }, async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const read = async () => (await ask(`/comments/${POST.newStory}`)).body;
     expect(await read()).toMatchObject({ status: 'success', nextUpdate: '2026-09-21T14:23:20Z' });

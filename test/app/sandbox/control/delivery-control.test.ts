@@ -33,33 +33,37 @@ async function open(...statuses: readonly number[]) {
 }
 
 describe('an event that is triggered manually', () => {
-  test.each(ACTIONS)('HOOK-25 %s goes to whom listens to it, with its own fields', async (action) => {
-    const { listen, enqueue, pass, outbound, listed } = await open();
-    await listen(action);
-    const event = { id: '7', type: 'mine', details: null };
-    const { delivery, reason } = await enqueue(action, event);
-    expect(reason).toBeNull();
-    expect(delivery).toEqual({
-      hookId: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
-      profile: 'primary',
-      action,
-      type: 'mine',
-      url: 'https://hooks.example/w',
-      address: 'hooks.example:443',
-      state: 'waiting',
-      created: '2026-09-21T14:13:20Z',
-      attempts: 0,
-      lastStatus: null,
-      lastError: null,
-      nextAttempt: '2026-09-21T14:13:20Z',
-      requirement: null,
-      event,
-    });
-    await pass(0);
-    const sent = JSON.parse(new TextDecoder().decode(outbound.asked[0]?.body));
-    expect(sent).toMatchObject({ ...event, action, hookId: delivery?.hookId });
-    expect(await listed()).toMatchObject([{ state: 'delivered', attempts: 1, nextAttempt: null }]);
-  });
+  test.each(ACTIONS)(
+    '%s goes to whom listens to it, with its own fields',
+    { tags: ['HOOK-25'] },
+    async (action) => {
+      const { listen, enqueue, pass, outbound, listed } = await open();
+      await listen(action);
+      const event = { id: '7', type: 'mine', details: null };
+      const { delivery, reason } = await enqueue(action, event);
+      expect(reason).toBeNull();
+      expect(delivery).toEqual({
+        hookId: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+        profile: 'primary',
+        action,
+        type: 'mine',
+        url: 'https://hooks.example/w',
+        address: 'hooks.example:443',
+        state: 'waiting',
+        created: '2026-09-21T14:13:20Z',
+        attempts: 0,
+        lastStatus: null,
+        lastError: null,
+        nextAttempt: '2026-09-21T14:13:20Z',
+        requirement: null,
+        event,
+      });
+      await pass(0);
+      const sent = JSON.parse(new TextDecoder().decode(outbound.asked[0]?.body));
+      expect(sent).toMatchObject({ ...event, action, hookId: delivery?.hookId });
+      expect(await listed()).toMatchObject([{ state: 'delivered', attempts: 1, nextAttempt: null }]);
+    },
+  );
 
   test('the same event twice is two deliveries, each with its own hook id', async () => {
     const { listen, enqueue } = await open();
@@ -97,18 +101,22 @@ describe('an event that is triggered manually', () => {
     expect([...ENVELOPE_FIELDS].sort()).toEqual(table.sort());
   });
 
-  test.each(ENVELOPE_FIELDS)('U-02 it cannot say what the envelope says: %s', async (field) => {
-    const { sandbox, listen, listed } = await open();
-    await listen();
-    const answer = await control(sandbox, 'triggerEvent', { action: 'feed', event: { [field]: 'mine' } });
-    expect([answer.http, answer.body.details]).toEqual([
-      400,
-      `event: must not contain ${field}, which the service sets; omit it`,
-    ]);
-    expect(await listed()).toEqual([]);
-  });
+  test.each(ENVELOPE_FIELDS)(
+    'it cannot say what the envelope says: %s',
+    { tags: ['U-02'] },
+    async (field) => {
+      const { sandbox, listen, listed } = await open();
+      await listen();
+      const answer = await control(sandbox, 'triggerEvent', { action: 'feed', event: { [field]: 'mine' } });
+      expect([answer.http, answer.body.details]).toEqual([
+        400,
+        `event: must not contain ${field}, which the service sets; omit it`,
+      ]);
+      expect(await listed()).toEqual([]);
+    },
+  );
 
-  test('D8 it is at most 64 KiB: else 101, and nothing is enqueued', async () => {
+  test('it is at most 64 KiB: else 101, and nothing is enqueued', { tags: ['D8'] }, async () => {
     const { listen, sandbox, listed } = await open();
     await listen();
     const event = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
@@ -131,7 +139,7 @@ describe('an event that is triggered manually', () => {
   });
 });
 
-describe('U-31 resending', () => {
+describe('resending', { tags: ['U-31'] }, () => {
   test('what was delivered: the same hook id, the next attempt, another delivery id', async () => {
     const { listen, enqueue, pass, resend, outbound } = await open();
     await listen();

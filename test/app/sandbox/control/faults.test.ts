@@ -38,7 +38,8 @@ describe('every failure of the catalogue', () => {
   });
 
   test.each([undefined, 'sendDm', 'getComments'] as const)(
-    'ENG-13 489 is never returned, and cannot be ordered: %s',
+    '489 is never returned, and cannot be ordered: %s',
+    { tags: ['ENG-13'] },
     async (endpoint) => {
       const { sandbox } = await smallSandbox(SLIGHT_SEED);
       const { http, body } = await control(sandbox, 'addFault', {
@@ -115,7 +116,9 @@ describe('where it comes', () => {
     expect((await ask('/user')).body.code).toBe(1429);
   });
 
-  test('COM-15 U-37 all networks of a read failing is the failure of the read', async () => {
+  test('all networks of a read failing is the failure of the read', {
+    tags: ['COM-15', 'U-37'],
+  }, async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     for (const network of ['facebook', 'twitter'] as const)
       await control(sandbox, 'addFault', { code: 499, network });

@@ -65,7 +65,9 @@ async function quiet(): Promise<void> {
 }
 
 describe('a slow address', () => {
-  test('HOOK-05 500 deliveries to a slow address hold up none to a quick one, though they were due before', async () => {
+  test('500 deliveries to a slow address hold up none to a quick one, though they were due before', {
+    tags: ['HOOK-05'],
+  }, async () => {
     const slow = slowAt((url) => url === SLOW);
     const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
     recorder.enqueueMany(500, { url: SLOW });
@@ -83,7 +85,9 @@ describe('a slow address', () => {
     recorder.fixture.close();
   });
 
-  test('HOOK-05 at most the limit of attempts are in flight in all, and the addresses share it', async () => {
+  test('at most the limit of attempts are in flight in all, and the addresses share it', {
+    tags: ['HOOK-05'],
+  }, async () => {
     const slow = slowAt(() => true);
     const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
     const urls = Array.from({ length: 16 }, (_, place) => `https://hook-${place}.example.com/a`);
@@ -101,7 +105,9 @@ describe('a slow address', () => {
     recorder.fixture.close();
   });
 
-  test('HOOK-05 eight addresses that hang, each with many due, leave slots for others: these are sent at once', async () => {
+  test('eight addresses that hang, each with many due, leave slots for others: these are sent at once', {
+    tags: ['HOOK-05'],
+  }, async () => {
     const isQuick = (url: string) => url.startsWith('https://quick');
     const slow = slowAt((url) => !isQuick(url));
     const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
@@ -124,7 +130,9 @@ describe('a slow address', () => {
     recorder.fixture.close();
   });
 
-  test('HOOK-05 where all slots are taken by slow ones, the first free slot is for an address with nothing in flight', async () => {
+  test('where all slots are taken by slow ones, the first free slot is for an address with nothing in flight', {
+    tags: ['HOOK-05'],
+  }, async () => {
     const slow = slowAt((url) => url !== QUICK);
     const recorder = createDeliveryEngine(fixtures.open(), slow.outbound);
     for (let place = 0; place < ALL; place++) {
@@ -167,7 +175,7 @@ describe('however much waits for one address', () => {
     engine.store.transaction(() => queue.block(due));
   }
 
-  test('T13 what this run may not reach is put aside in one go', () => {
+  test('what this run may not reach is put aside in one go', { tags: ['T13'] }, () => {
     const statements = [10, 100].map((count) => {
       const recorder = waitingFor(count);
       const { database, ran } = recordStatements(recorder.fixture.database);
@@ -179,7 +187,7 @@ describe('however much waits for one address', () => {
     expect(statements[1]).toBe(statements[0]);
   });
 
-  test('T13 what was put aside is not looked at again by this run', async () => {
+  test('what was put aside is not looked at again by this run', { tags: ['T13'] }, async () => {
     const recorder = waitingFor(50);
     const { store } = recorder.fixture.engine;
     let held = 0;
@@ -207,7 +215,7 @@ describe('however much waits for one address', () => {
     recorder.fixture.close();
   });
 
-  test('T13 no statement of those who deliver looks through what waits, or sorts it', () => {
+  test('no statement of those who deliver looks through what waits, or sorts it', { tags: ['T13'] }, () => {
     const { fixture } = waitingFor(1);
     const { time } = fixture;
     const { database, ran, plans } = recordStatements(fixture.database);
@@ -238,7 +246,7 @@ describe('however much waits for one address', () => {
   });
 });
 
-test('HOOK-07 those of one address go out in the order in which they are due', async () => {
+test('those of one address go out in the order in which they are due', { tags: ['HOOK-07'] }, async () => {
   const outbound = createFakeOutbound(() => ({ status: 200 }));
   const recorder = createDeliveryEngine(fixtures.open(), outbound);
   const late = recorder.enqueueMany(3, { created: recorder.fixture.time.now + MINUTE_MS });

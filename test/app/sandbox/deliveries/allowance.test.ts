@@ -51,7 +51,7 @@ const registerByAllowance = ({ fixture }: DeliveryEngine, url: string) =>
 const held = ({ fixture }: DeliveryEngine, allowed: readonly string[] = []) =>
   fixture.engine.store.outbound.listBlocked(allowed);
 
-describe('U-07 S9 a run that may not reach an address which another one allowed', () => {
+describe('a run that may not reach an address which another one allowed', { tags: ['U-07', 'S9'] }, () => {
   test('makes no attempt where the spelling shows it already, and reports what it waits for', async () => {
     const outbound = guarded();
     const recorder = createDeliveryEngine(fixtures.open(), outbound);
@@ -137,7 +137,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
   });
 });
 
-describe('U-07 S9 a run that may', () => {
+describe('a run that may', { tags: ['U-07', 'S9'] }, () => {
   test('takes up what waited for it, with the number that comes next and by the whole schedule', async () => {
     const without = createDeliveryEngine(fixtures.open(), guarded());
     registerByAllowance(without, NAMED);

@@ -52,34 +52,40 @@ async function dieAndRecover(point: CrashPoint, time: number) {
   return { fixture: alive.fixture, delivery: alive.of(hookId), asked: outbound.asked };
 }
 
-describe.each(DELIVERY_CRASH_POINTS)('T2 HOOK-07 HOOK-09 W-01 a process that dies %s', (point) => {
-  test.each([1, 2, 3, 4])(
-    'of attempt %i loses nothing: the numbering continues, and the interrupted attempt does not count for the schedule',
-    async (time) => {
-      const { fixture, delivery, asked } = await dieAndRecover(point, time);
-      const { attempts, state, attemptsCompleted } = delivery;
-      const cut = attempts.filter(({ error }) => error === 'interrupted');
-      const counted = attempts.filter(({ error }) => error !== 'interrupted');
-      expect(cut).toHaveLength(CUT_SHORT.includes(point) ? 1 : 0);
-      expect(
-        cut.every(({ attempt, status, ms }) => attempt === time - 1 && status === null && ms === null),
-      ).toBe(true);
-      expect({ state, attemptsCompleted }).toEqual({ state: 'delivered', attemptsCompleted: 4 });
-      expect(counted.map(({ at }) => (at - NOW) / SECOND_MS)).toEqual(TIMES);
-      expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
-      // of what was heard, each attempt once, in their order, and the last of them with certainty
-      const numbers = asked.map(header('X-Service-Delivery-Attempt')).map(Number);
-      expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
-      expect(numbers.at(-1)).toBe(attempts.length - 1);
-      expect(numbers.length).toBeGreaterThanOrEqual(4);
-      expect(new Set(asked.map(header('X-Service-Delivery-Id'))).size).toBe(asked.length);
-      expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-      fixture.close();
-    },
-  );
-});
+describe.each(DELIVERY_CRASH_POINTS)(
+  'a process that dies %s',
+  { tags: ['T2', 'HOOK-07', 'HOOK-09', 'W-01'] },
+  (point) => {
+    test.each([1, 2, 3, 4])(
+      'of attempt %i loses nothing: the numbering continues, and the interrupted attempt does not count for the schedule',
+      async (time) => {
+        const { fixture, delivery, asked } = await dieAndRecover(point, time);
+        const { attempts, state, attemptsCompleted } = delivery;
+        const cut = attempts.filter(({ error }) => error === 'interrupted');
+        const counted = attempts.filter(({ error }) => error !== 'interrupted');
+        expect(cut).toHaveLength(CUT_SHORT.includes(point) ? 1 : 0);
+        expect(
+          cut.every(({ attempt, status, ms }) => attempt === time - 1 && status === null && ms === null),
+        ).toBe(true);
+        expect({ state, attemptsCompleted }).toEqual({ state: 'delivered', attemptsCompleted: 4 });
+        expect(counted.map(({ at }) => (at - NOW) / SECOND_MS)).toEqual(TIMES);
+        expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
+        // of what was heard, each attempt once, in their order, and the last of them with certainty
+        const numbers = asked.map(header('X-Service-Delivery-Attempt')).map(Number);
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+        expect(numbers.at(-1)).toBe(attempts.length - 1);
+        expect(numbers.length).toBeGreaterThanOrEqual(4);
+        expect(new Set(asked.map(header('X-Service-Delivery-Id'))).size).toBe(asked.length);
+        expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+        fixture.close();
+      },
+    );
+  },
+);
 
-test('HOOK-09 T1 a process that slept past its lease has lost also what was released and not claimed yet', () => {
+test('a process that slept past its lease has lost also what was released and not claimed yet', {
+  tags: ['HOOK-09', 'T1'],
+}, () => {
   const outbound = createFakeOutbound(() => ({ status: 200 }));
   const first = createDeliveryEngine(fixtures.open(), outbound);
   const COUNT = 20;

@@ -33,7 +33,7 @@ const history = (
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
 
-describe('HOOK-20 the deliveries of a profile', () => {
+describe('the deliveries of a profile', { tags: ['HOOK-20'] }, () => {
   test('with every attempt, its time, its answer and its reason', async () => {
     const one = recorder();
     const hookId = one.enqueue();
@@ -109,7 +109,7 @@ describe('HOOK-20 the deliveries of a profile', () => {
     fixture.close();
   });
 
-  test('T13 is looked up by profile: the deliveries of others are not scanned', () => {
+  test('is looked up by profile: the deliveries of others are not scanned', { tags: ['T13'] }, () => {
     const one = recorder();
     one.enqueue();
     const { database, plans } = recordStatements(one.fixture.database);

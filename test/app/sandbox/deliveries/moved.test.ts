@@ -54,7 +54,7 @@ const bodies = ({ asked }: ReturnType<typeof createFakeOutbound>) =>
     return [url, recorded.url, headers['X-Service-Delivery-Attempt']];
   });
 
-describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
+describe('a webhook that is taken away', { tags: ['HOOK-01', 'HOOK-07'] }, () => {
   test('ends what waits for it, of its owner, action and address only', async () => {
     const outbound = createFakeOutbound(() => ({ status: 503 }));
     const one = opened(outbound);
@@ -106,7 +106,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     one.fixture.close();
   });
 
-  test('T1 ends an attempt that is in flight: its result changes nothing', async () => {
+  test('ends an attempt that is in flight: its result changes nothing', { tags: ['T1'] }, async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
@@ -130,7 +130,9 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     one.fixture.close();
   });
 
-  test('U-31 what it ended can be resent all the same, and ends as its attempts do', async () => {
+  test('what it ended can be resent all the same, and ends as its attempts do', {
+    tags: ['U-31'],
+  }, async () => {
     const one = opened(createFakeOutbound(() => ({ status: 410 })));
     one.register(HOOK_URL);
     const hookId = one.enqueue();
@@ -144,7 +146,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
   });
 });
 
-describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => {
+describe('a webhook that is registered with another URL', { tags: ['HOOK-01', 'HOOK-07'] }, () => {
   test('sends what waits there from the next attempt on: numbers, schedule and id continue', async () => {
     const outbound = createFakeOutbound(({ url }) => ({ status: url === NEW_URL ? 200 : 503 }));
     const one = opened(outbound);
@@ -187,7 +189,9 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.fixture.close();
   });
 
-  test('S9 U-07 waits for no run that may reach the former address: neither what was held', async () => {
+  test('waits for no run that may reach the former address: neither what was held', {
+    tags: ['S9', 'U-07'],
+  }, async () => {
     const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(REFUSED);
     const hookId = one.enqueue({ url: REFUSED });
@@ -199,7 +203,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.fixture.close();
   });
 
-  test('S9 U-07 nor what is refused there when it has moved', async () => {
+  test('nor what is refused there when it has moved', { tags: ['S9', 'U-07'] }, async () => {
     const { outbound, hangs, answer } = held();
     const one = opened(outbound);
     one.register(HOOK_URL);
@@ -229,8 +233,8 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
   });
 });
 
-describe('HOOK-01 by the service itself', () => {
-  test('HOOK-20 DELETE /hook/webhook ends what waits, and the history says why', async () => {
+describe('by the service itself', { tags: ['HOOK-01'] }, () => {
+  test('DELETE /hook/webhook ends what waits, and the history says why', { tags: ['HOOK-20'] }, async () => {
     const { register, enqueue, pass, receiver, listed, ask } = await sandboxes.open(() => 503);
     await register();
     const hookId = await enqueue();
@@ -244,7 +248,9 @@ describe('HOOK-01 by the service itself', () => {
     expect(body.automations).toMatchObject([{ hookId, delivery: failed }]);
   });
 
-  test('HOOK-08 another URL is where the rest goes, signed with the secret of then', async () => {
+  test('another URL is where the rest goes, signed with the secret of then', {
+    tags: ['HOOK-08'],
+  }, async () => {
     const { register, enqueue, pass, receiver, ask } = await sandboxes.open(() => 503);
     await register();
     const hookId = await enqueue();
@@ -261,7 +267,7 @@ describe('HOOK-01 by the service itself', () => {
     expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['0', '1']);
   });
 
-  test('U-40 a plan without webhooks does not end earlier deliveries', async () => {
+  test('a plan without webhooks does not end earlier deliveries', { tags: ['U-40'] }, async () => {
     const { register, enqueue, pass, receiver, sandbox } = await sandboxes.open(() => 503);
     await register();
     await enqueue();

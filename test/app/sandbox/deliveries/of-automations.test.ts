@@ -20,7 +20,9 @@ const TRIGGERED = 'automation.triggered';
 const COMPLETED = 'automation.completed';
 
 describe('what comes to the receiver of an automation', () => {
-  test('HOOK-07 HOOK-15 HOOK-26 triggered and completed, each with a hookId of its own, both about one row', async () => {
+  test('triggered and completed, each with a hookId of its own, both about one row', {
+    tags: ['HOOK-07', 'HOOK-15', 'HOOK-26'],
+  }, async () => {
     const { automate, register, fire, bodies, receiver } = await sandboxes.open();
     await register('hush');
     const row = await fire(await automate([DM, HOOK, MAIL]));
@@ -40,7 +42,9 @@ describe('what comes to the receiver of an automation', () => {
     });
   });
 
-  test('HOOK-19 W-10 sent means queued: the endpoint answers 404, and the row stays sent', async () => {
+  test('sent means queued: the endpoint answers 404, and the row stays sent', {
+    tags: ['HOOK-19', 'W-10'],
+  }, async () => {
     const { automate, register, fire, rows, pass, sandbox } = await sandboxes.open(() => 404);
     await register();
     const id = await automate([HOOK]);
@@ -54,7 +58,9 @@ describe('what comes to the receiver of an automation', () => {
     expect(row.status).toBe('sent');
   });
 
-  test('U-18 HOOK-16 skipped for its own account: only completed, and none for what was paused or deleted', async () => {
+  test('skipped for its own account: only completed, and none for what was paused or deleted', {
+    tags: ['U-18', 'HOOK-16'],
+  }, async () => {
     const { automate, register, fire, engage, update, remove, pass, bodies } = await sandboxes.open();
     await register();
     const id = await automate([DM, HOOK]);
@@ -70,7 +76,9 @@ describe('what comes to the receiver of an automation', () => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test('HOOK-18 W-11 completed has no action where all were in their window, or past the cap', async () => {
+  test('completed has no action where all were in their window, or past the cap', {
+    tags: ['HOOK-18', 'W-11'],
+  }, async () => {
     const { automate, register, fire, sandbox, bodies } = await sandboxes.open();
     await register();
     const id = await automate([DM, HOOK]);
@@ -85,7 +93,9 @@ describe('what comes to the receiver of an automation', () => {
   });
 });
 
-test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activityId and actionId; of one that is force-failed, completed has no action', async () => {
+test('of a dispatch that is retried, triggered has the same activityId and actionId; of one that is force-failed, completed has no action', {
+  tags: ['W-12', 'HOOK-18'],
+}, async () => {
   const receiver = await openReceiver();
   let faultAt: CrashPoint | null = null;
   let faults = 0;
@@ -125,7 +135,7 @@ test('W-12 HOOK-18 of a dispatch that is retried, triggered has the same activit
   await receiver.close();
 });
 
-test('W-17 HOOK-20 a look at the history sends nothing again', async () => {
+test('a look at the history sends nothing again', { tags: ['W-17', 'HOOK-20'] }, async () => {
   const { register, enqueue, pass, ask, receiver } = await sandboxes.open(() => 503);
   await register();
   const hookId = await enqueue();

@@ -32,7 +32,9 @@ function signers(request: Received, secrets: readonly string[]) {
 }
 
 describe('what is sent', () => {
-  test('HOOK-22 HOOK-09 U-02 a POST with a JSON body, to the path that is registered, and nothing of the signing without a secret', async () => {
+  test('a POST with a JSON body, to the path that is registered, and nothing of the signing without a secret', {
+    tags: ['HOOK-22', 'HOOK-09', 'U-02'],
+  }, async () => {
     const { receiver, register, enqueue, pass } = await recorded();
     await register();
     const hookId = await enqueue({
@@ -64,7 +66,9 @@ describe('what is sent', () => {
     expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-auth'))).toEqual([]);
   });
 
-  test('HOOK-10 U-01 W-07 with a secret, the HMAC of the very bytes in lower-case hex, and the time of the body', async () => {
+  test('with a secret, the HMAC of the very bytes in lower-case hex, and the time of the body', {
+    tags: ['HOOK-10', 'U-01', 'W-07'],
+  }, async () => {
     const { receiver, register, enqueue, pass } = await recorded();
     await register('hush');
     await enqueue({ type: 'automation.triggered', commentText: 'Grüße 🌿', amount: 1.5 });
@@ -77,7 +81,9 @@ describe('what is sent', () => {
     expect(request.headers[SECOND]).toBeUndefined();
   });
 
-  test('HOOK-08 W-06 on each attempt timeStamp and signature are new and fit each other; that of another attempt does not', async () => {
+  test('on each attempt timeStamp and signature are new and fit each other; that of another attempt does not', {
+    tags: ['HOOK-08', 'W-06'],
+  }, async () => {
     const { receiver, register, enqueue, pass } = await recorded(inTurn(503, 500, 200));
     await register('hush');
     await enqueue();
@@ -93,7 +99,9 @@ describe('what is sent', () => {
     expect(times).toEqual([0, 5, 20]);
   });
 
-  test('U-29 the secret of the profile whose webhook it is signs, whomever it is about', async () => {
+  test('the secret of the profile whose webhook it is signs, whomever it is about', {
+    tags: ['U-29'],
+  }, async () => {
     const { receiver, register, enqueue, pass } = await recorded();
     await register('of the primary');
     await register('of acme', { as: 'acme', action: 'messages' });
@@ -110,7 +118,9 @@ describe('what is sent', () => {
 });
 
 describe('a secret that changes', () => {
-  test('W-16 registered again for another action, it signs from the next attempt on', async () => {
+  test('registered again for another action, it signs from the next attempt on', {
+    tags: ['W-16'],
+  }, async () => {
     const { receiver, register, enqueue, pass } = await recorded(inTurn(503, 200));
     await register('former');
     await enqueue();
@@ -123,7 +133,9 @@ describe('a secret that changes', () => {
     ]);
   });
 
-  test('HOOK-10 rotated, the former one signs the main header and the new one the second, for 24 hours', async () => {
+  test('rotated, the former one signs the main header and the new one the second, for 24 hours', {
+    tags: ['HOOK-10'],
+  }, async () => {
     const { receiver, sandbox, register, enqueue, pass } = await recorded();
     await register('former');
     await control(sandbox, 'setWebhookSecret', { secret: 'new' });
@@ -140,7 +152,9 @@ describe('a secret that changes', () => {
     ]);
   });
 
-  test('U-30 one that cannot be read lets nothing leave: the attempt failed, and another comes by the schedule', async () => {
+  test('one that cannot be read lets nothing leave: the attempt failed, and another comes by the schedule', {
+    tags: ['U-30'],
+  }, async () => {
     const { receiver, sandbox, register, enqueue, pass, listed } = await recorded();
     await register('hush');
     await control(sandbox, 'setWebhookSecret', { isReadable: false });
@@ -162,7 +176,7 @@ describe('a secret that changes', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
   });
 
-  test('U-30 for as long as it cannot be read, it is given up at last', async () => {
+  test('for as long as it cannot be read, it is given up at last', { tags: ['U-30'] }, async () => {
     const { receiver, sandbox, register, enqueue, pass, listed } = await recorded();
     await register('hush');
     await control(sandbox, 'setWebhookSecret', { isReadable: false });
@@ -175,7 +189,8 @@ describe('a secret that changes', () => {
 
 describe('how it is answered', () => {
   test.each(['utf-8', 'zstd', 'gzip'])(
-    'HOOK-04 HOOK-22 a 200 is delivered, also with a body that claims a coding it does not have: %s',
+    'a 200 is delivered, also with a body that claims a coding it does not have: %s',
+    { tags: ['HOOK-04', 'HOOK-22'] },
     async (coding) => {
       const headers = { 'content-encoding': coding };
       const { receiver, register, enqueue, pass, listed } = await recorded(() => ({
@@ -203,7 +218,9 @@ describe('how it is answered', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'delivered', nextAttempt: null });
   });
 
-  test('HOOK-06 W-05 U-06 a redirect is not followed: it failed, and the history says that it was one', async () => {
+  test('a redirect is not followed: it failed, and the history says that it was one', {
+    tags: ['HOOK-06', 'W-05', 'U-06'],
+  }, async () => {
     const { receiver, register, enqueue, pass, listed } = await recorded(inTurn('redirect', 200));
     await register();
     const hookId = await enqueue();
@@ -214,7 +231,7 @@ describe('how it is answered', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
-  test('HOOK-05 U-07 a connection that breaks off is tried again', async () => {
+  test('a connection that breaks off is tried again', { tags: ['HOOK-05', 'U-07'] }, async () => {
     const { register, enqueue, pass, listed } = await recorded(inTurn('reset', 200));
     await register();
     const hookId = await enqueue();
@@ -224,7 +241,7 @@ describe('how it is answered', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
   });
 
-  test('HOOK-05 U-07 a refused connection does not end it either', async () => {
+  test('a refused connection does not end it either', { tags: ['HOOK-05', 'U-07'] }, async () => {
     const { receiver, register, enqueue, pass, listed } = await recorded();
     await register();
     const hookId = await enqueue();
@@ -233,7 +250,7 @@ describe('how it is answered', () => {
     expect(await listed(hookId)).toMatchObject({ state: 'waiting', lastError: 'connection refused' });
   });
 
-  test('S9 an attempt that only this run allows is marked', async () => {
+  test('an attempt that only this run allows is marked', { tags: ['S9'] }, async () => {
     const { sandbox, register, enqueue, pass, ask } = await recorded();
     await register();
     await enqueue();
@@ -276,7 +293,8 @@ describe('fifteen seconds', () => {
   }
 
   test.each(['hang', 'drip'] as const)(
-    'HOOK-04 W-04 are over: failed and tried again, even if the 200 comes later (%s)',
+    'are over: failed and tried again, even if the 200 comes later (%s)',
+    { tags: ['HOOK-04', 'W-04'] },
     async (way) => {
       const { receiver, machine, passed, state, again, close } = await slow(inTurn(way, 200));
       machine.advance(LIMITS.webhookAnswerMs);
@@ -292,7 +310,8 @@ describe('fifteen seconds', () => {
   );
 
   test.each(['hang', 'drip'] as const)(
-    'HOOK-04 but for a millisecond: a 200 that comes then is good (%s)',
+    'but for a millisecond: a 200 that comes then is good (%s)',
+    { tags: ['HOOK-04'] },
     async (way) => {
       const { receiver, machine, passed, state, close } = await slow(() => way);
       machine.advance(LIMITS.webhookAnswerMs - 1);

@@ -34,7 +34,9 @@ function secondsOf(times: readonly number[]): readonly number[] {
 }
 
 describe('the whole life of a delivery', () => {
-  test('T12 HOOK-05 HOOK-07 HOOK-08 HOOK-09 HOOK-24 W-01 W-02 U-03 U-04 thirteen attempts over 15 h 35 m, each at its second, and then none', async () => {
+  test('thirteen attempts over 15 h 35 m, each at its second, and then none', {
+    tags: ['T12', 'HOOK-05', 'HOOK-07', 'HOOK-08', 'HOOK-09', 'HOOK-24', 'W-01', 'W-02', 'U-03', 'U-04'],
+  }, async () => {
     const receiver = await openReceiver(() => 503);
     const { sandbox, automate, listen, fire } = await engagedSandbox(loopbackOutbound([receiver.address]));
     await listen(receiver.url);
@@ -59,7 +61,7 @@ describe('the whole life of a delivery', () => {
     await receiver.close();
   });
 
-  test('T12 U-03 U-04 the rows say when each was made, to the millisecond', async () => {
+  test('the rows say when each was made, to the millisecond', { tags: ['T12', 'U-03', 'U-04'] }, async () => {
     const recorder = answeredWith({ status: 503 });
     const hookId = recorder.enqueue();
     await recorder.advance(LIFE_MS);
@@ -71,7 +73,8 @@ describe('the whole life of a delivery', () => {
   });
 
   test.each(SCHEDULE.map((seconds, place) => [place, seconds] as const))(
-    'HOOK-05 U-04 attempt %i is not made before %i s have passed',
+    'attempt %i is not made before %i s have passed',
+    { tags: ['HOOK-05', 'U-04'] },
     async (place, seconds) => {
       const recorder = answeredWith({ status: 503 });
       const hookId = recorder.enqueue();
@@ -83,7 +86,9 @@ describe('the whole life of a delivery', () => {
     },
   );
 
-  test('HOOK-05 however the clock gets there, in one leap or in many, the times are the same', async () => {
+  test('however the clock gets there, in one leap or in many, the times are the same', {
+    tags: ['HOOK-05'],
+  }, async () => {
     const recorder = answeredWith({ status: 503 });
     const hookId = recorder.enqueue();
     for (let passed = 0; passed < LIFE_MS; passed += 7 * MINUTE_MS) await recorder.advance(7 * MINUTE_MS);
@@ -95,47 +100,53 @@ describe('the whole life of a delivery', () => {
 
 describe('how an attempt ends it', () => {
   test.each<[string, ScheduleAnswer, { attempts: number; state: string; error: string | null }]>([
-    ['HOOK-04 200', { status: 200 }, { attempts: 1, state: 'delivered', error: null }],
-    ['HOOK-06 W-03 400', { status: 400 }, { attempts: 1, state: 'failed', error: 'status 400' }],
-    ['HOOK-06 W-03 401', { status: 401 }, { attempts: 1, state: 'failed', error: 'status 401' }],
-    ['HOOK-06 W-03 403', { status: 403 }, { attempts: 1, state: 'failed', error: 'status 403' }],
-    ['HOOK-06 W-03 404', { status: 404 }, { attempts: 1, state: 'failed', error: 'status 404' }],
-    ['HOOK-06 W-03 410', { status: 410 }, { attempts: 1, state: 'failed', error: 'status 410' }],
-    ['HOOK-06 W-03 418', { status: 418 }, { attempts: 1, state: 'failed', error: 'status 418' }],
-    ['HOOK-05 W-03 408', { status: 408 }, { attempts: 13, state: 'failed', error: 'status 408' }],
-    ['HOOK-05 W-03 425', { status: 425 }, { attempts: 13, state: 'failed', error: 'status 425' }],
-    ['HOOK-05 W-03 429', { status: 429 }, { attempts: 13, state: 'failed', error: 'status 429' }],
-    ['HOOK-05 500', { status: 500 }, { attempts: 13, state: 'failed', error: 'status 500' }],
-    ['U-05 204', { status: 204 }, { attempts: 13, state: 'failed', error: 'status 204, not 200' }],
-    ['U-06 W-05 301', { status: 301 }, { attempts: 13, state: 'failed', error: 'redirect' }],
-    ['HOOK-05 timeout', { fault: 'timeout' }, { attempts: 13, state: 'failed', error: 'timeout' }],
+    ['200', { status: 200 }, { attempts: 1, state: 'delivered', error: null }],
+    ['400', { status: 400 }, { attempts: 1, state: 'failed', error: 'status 400' }],
+    ['401', { status: 401 }, { attempts: 1, state: 'failed', error: 'status 401' }],
+    ['403', { status: 403 }, { attempts: 1, state: 'failed', error: 'status 403' }],
+    ['404', { status: 404 }, { attempts: 1, state: 'failed', error: 'status 404' }],
+    ['410', { status: 410 }, { attempts: 1, state: 'failed', error: 'status 410' }],
+    ['418', { status: 418 }, { attempts: 1, state: 'failed', error: 'status 418' }],
+    ['408', { status: 408 }, { attempts: 13, state: 'failed', error: 'status 408' }],
+    ['425', { status: 425 }, { attempts: 13, state: 'failed', error: 'status 425' }],
+    ['429', { status: 429 }, { attempts: 13, state: 'failed', error: 'status 429' }],
+    ['500', { status: 500 }, { attempts: 13, state: 'failed', error: 'status 500' }],
+    ['204', { status: 204 }, { attempts: 13, state: 'failed', error: 'status 204, not 200' }],
+    ['301', { status: 301 }, { attempts: 13, state: 'failed', error: 'redirect' }],
+    ['timeout', { fault: 'timeout' }, { attempts: 13, state: 'failed', error: 'timeout' }],
     [
-      'HOOK-05 a dropped connection',
+      'a dropped connection',
       { fault: 'connection lost' },
       { attempts: 13, state: 'failed', error: 'connection lost' },
     ],
     [
-      'U-07 TLS',
+      'TLS',
       { fault: 'certificate not valid' },
       { attempts: 13, state: 'failed', error: 'certificate not valid' },
     ],
-    ['U-07 DNS', { fault: 'name not found' }, { attempts: 13, state: 'failed', error: 'name not found' }],
+    ['DNS', { fault: 'name not found' }, { attempts: 13, state: 'failed', error: 'name not found' }],
     [
-      'U-07 a name that resolves to a private address',
+      'a name that resolves to a private address',
       { fault: 'address not allowed' },
       { attempts: 13, state: 'failed', error: 'address not allowed' },
     ],
-  ])('%s', async (_why, answer, expected) => {
-    const recorder = answeredWith(answer);
-    const hookId = recorder.enqueue();
-    await recorder.advance(LIFE_MS + DAY_MS);
-    const { attempts, state } = recorder.of(hookId);
-    expect({ attempts: attempts.length, state, error: attempts.at(-1)?.error }).toEqual(expected);
-    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => answer.status ?? null));
-    recorder.fixture.close();
-  });
+  ])(
+    '%s',
+    { tags: ['HOOK-04', 'HOOK-06', 'W-03', 'HOOK-05', 'U-05', 'U-06', 'W-05', 'U-07'] },
+    async (_why, answer, expected) => {
+      const recorder = answeredWith(answer);
+      const hookId = recorder.enqueue();
+      await recorder.advance(LIFE_MS + DAY_MS);
+      const { attempts, state } = recorder.of(hookId);
+      expect({ attempts: attempts.length, state, error: attempts.at(-1)?.error }).toEqual(expected);
+      expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => answer.status ?? null));
+      recorder.fixture.close();
+    },
+  );
 
-  test('HOOK-22 failed attempts are in the history, and so is what was not attempted', async () => {
+  test('failed attempts are in the history, and so is what was not attempted', {
+    tags: ['HOOK-22'],
+  }, async () => {
     const replies: readonly ScheduleAnswer[] = [
       { status: 503, ms: 12 },
       { fault: 'timeout', ms: 15_000 },
@@ -156,7 +167,9 @@ describe('how an attempt ends it', () => {
   });
 });
 
-test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, and not always the same', async () => {
+test('by the machine’s clock a wait is up to a tenth longer or shorter, and not always the same', {
+  tags: ['U-03'],
+}, async () => {
   const recorder = answeredWith({ status: 503 });
   recorder.fixture.engine.store.settings.change({ setClock: null });
   const hookIds = recorder.enqueueMany(60);
@@ -168,13 +181,15 @@ test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, a
   recorder.fixture.close();
 });
 
-describe('U-31 redelivered manually', () => {
+describe('redelivered manually', { tags: ['U-31'] }, () => {
   const resend = ({ fixture }: DeliveryEngine, hookId: string) =>
     fixture.engine.store.transaction(() =>
       fixture.engine.store.deliveries.redeliver(hookId, fixture.time.now),
     );
 
-  test('HOOK-07 HOOK-09 what was delivered is sent again: the same hookId, the next number, another delivery id', async () => {
+  test('what was delivered is sent again: the same hookId, the next number, another delivery id', {
+    tags: ['HOOK-07', 'HOOK-09'],
+  }, async () => {
     const outbound = createFakeOutbound(() => ({ status: 200 }));
     const recorder = createDeliveryEngine(fixtures.open(), outbound);
     const hookId = recorder.enqueue();
@@ -221,7 +236,9 @@ describe('U-31 redelivered manually', () => {
     recorder.fixture.close();
   });
 
-  test('HOOK-24 a dead letter gets one attempt each time, and the number increases without a bound', async () => {
+  test('a dead letter gets one attempt each time, and the number increases without a bound', {
+    tags: ['HOOK-24'],
+  }, async () => {
     const recorder = answeredWith({ status: 503 });
     const hookId = recorder.enqueue();
     await recorder.advance(LIFE_MS);

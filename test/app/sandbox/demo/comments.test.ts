@@ -26,7 +26,8 @@ const IDS: Readonly<Record<CommentPlatform, { readonly post: RegExp; readonly co
 };
 
 test.each(COMMENT_PLATFORMS)(
-  'COM-25 ids on %s are unique, and written as the network writes them',
+  'ids on %s are unique, and written as the network writes them',
+  { tags: ['COM-25'] },
   (platform) => {
     const said = DEMO_COMMENTS.filter((each) => each.leg.platform === platform);
     const posts = ALL_POSTS.flatMap(({ copies }) => copies).filter((each) => each.platform === platform);
@@ -64,7 +65,9 @@ test('no reply is older than what it answers', () => {
   expect(DEMO_COMMENTS.filter(({ minutesAgo }) => !Number.isInteger(minutesAgo))).toEqual([]);
 });
 
-test('COM-13 under one post followers continue to comment for a day, on three networks', () => {
+test('under one post followers continue to comment for a day, on three networks', {
+  tags: ['COM-13'],
+}, () => {
   const late = DEMO_COMMENTS.filter(({ minutesAgo }) => minutesAgo <= 0);
   expect(late.map(({ minutesAgo }) => -minutesAgo).toSorted((a, b) => a - b)).toEqual([
     3, 12, 25, 60, 180, 1440,
@@ -74,7 +77,7 @@ test('COM-13 under one post followers continue to comment for a day, on three ne
   expect(late.filter(({ parent }) => parent !== null)).toHaveLength(2);
 });
 
-test('COM-21 comments under a story were written while it was visible', () => {
+test('comments under a story were written while it was visible', { tags: ['COM-21'] }, () => {
   const late = DEMO_COMMENTS.filter(
     ({ leg: { kind }, minutesAgo, post: under }) => kind === 'story' && under.minutesAgo - minutesAgo > 1440,
   );
@@ -95,19 +98,21 @@ test.each([
   expect(listCommentsUnder('Sp7kQm2XvLr9TzBd4HnW', platform)).toHaveLength(count);
 });
 
-test('COM-11 the giveaway has more on Instagram than the network returns', () => {
+test('the giveaway has more on Instagram than the network returns', { tags: ['COM-11'] }, () => {
   expect(leg('Gv3rPq7YsKa5MdHt8ZwE', 'instagram').comments).toHaveLength(1243);
   expect(listCommentsUnder('Gv3rPq7YsKa5MdHt8ZwE', 'facebook')).toHaveLength(12);
 });
 
-test('COM-12 facebook has a reply to a reply', () => {
+test('facebook has a reply to a reply', { tags: ['COM-12'] }, () => {
   const depth = DEMO_COMMENTS.filter(({ leg: { platform } }) => platform === 'facebook').flatMap(
     ({ replies }) => replies ?? [],
   );
   expect(depth.some(({ replies }) => replies !== undefined)).toBe(true);
 });
 
-test('COM-24 two comments of companies and people on linkedin have replies, and a company writes both', () => {
+test('two comments of companies and people on linkedin have replies, and a company writes both', {
+  tags: ['COM-24'],
+}, () => {
   const answered = DEMO_COMMENTS.filter(
     ({ leg: { platform }, replies }) => platform === 'linkedin' && replies,
   );

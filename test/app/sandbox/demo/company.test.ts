@@ -95,26 +95,26 @@ test.each(COMMENT_PLATFORMS)('the month has a post on %s', (platform) => {
 
 test.each([
   [
-    'COM-19 a tiktok that is still pending, beside others',
+    'a tiktok that is still pending, beside others',
     'Lt5nWc8RjYq3GvKs6PxA',
     'tiktok',
     { socialPostId: 'pending' },
   ],
   [
-    'COM-19 a tiktok that is still pending, with no other network',
+    'a tiktok that is still pending, with no other network',
     'Tk6xBn4VgSj8QcLp2RyF',
     'tiktok',
     { socialPostId: 'pending' },
   ],
-  ['COM-19 a tiktok that failed', 'Bx6hPf2QyLs8TnCv5RkG', 'tiktok', { socialPostId: 'failed' }],
-  ['COM-21 an instagram story that is over', 'Fd2hZm9TbUe6XwNr4JkC', 'instagram', { kind: 'story' }],
-  ['COM-21 a facebook story that is over', 'Fd2hZm9TbUe6XwNr4JkC', 'facebook', { kind: 'story' }],
+  ['a tiktok that failed', 'Bx6hPf2QyLs8TnCv5RkG', 'tiktok', { socialPostId: 'failed' }],
+  ['an instagram story that is over', 'Fd2hZm9TbUe6XwNr4JkC', 'instagram', { kind: 'story' }],
+  ['a facebook story that is over', 'Fd2hZm9TbUe6XwNr4JkC', 'facebook', { kind: 'story' }],
   ['a subreddit', 'Sp7kQm2XvLr9TzBd4HnW', 'reddit', { subreddit: 'harbour_coffee' }],
-] as const)('%s', (_why, id, platform, expected) => {
+] as const)('%s', { tags: ['COM-19', 'COM-21'] }, (_why, id, platform, expected) => {
   expect(leg(id, platform)).toMatchObject(expected);
 });
 
-test('COM-17 one X post answers another of ours', () => {
+test('one X post answers another of ours', { tags: ['COM-17'] }, () => {
   const answered = leg('Zr3kVw7NdXf9JgBt4MqS', 'twitter').replyToSocialPostId;
   expect(answered).toBe(leg('Mn5cTy8LrWb2QzHp6KsD', 'twitter').socialPostId);
 });
@@ -132,14 +132,14 @@ test('about thirty tracks, no id twice, every length possible', () => {
   }
 });
 
-test('AUD-04 one has nothing but its id', () => {
+test('one has nothing but its id', { tags: ['AUD-04'] }, () => {
   const bare = SEED_TRACKS.filter(
     ({ title, displayArtist, durationMs }) => !title && !displayArtist && !durationMs,
   );
   expect(bare).toHaveLength(1);
 });
 
-test('AUD-06 one is no longer available', () => {
+test('one is no longer available', { tags: ['AUD-06'] }, () => {
   expect(SEED_TRACKS.filter(({ available }) => available === false)).toHaveLength(1);
 });
 
@@ -150,7 +150,7 @@ test.each([
   ['coffee', 'original_sound'],
   ['rain', 'music'],
   ['rain', 'original_sound'],
-])('AUD-04 "%s" finds several of the kind %s', (word, kind) => {
+])('"%s" finds several of the kind %s', { tags: ['AUD-04'] }, (word, kind) => {
   const found = SEED_TRACKS.filter(
     ({ title = '', displayArtist = '', keywords = [], audioType = 'music', available = true }) =>
       available &&

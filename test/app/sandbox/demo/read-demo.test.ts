@@ -57,15 +57,19 @@ function flat(rows: readonly DemoCommentRow[]): readonly DemoCommentRow[] {
 const fieldsOf = (rows: readonly DemoCommentRow[]) =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
 
-test.each(COMMENT_PLATFORMS)('COM-08 the spring blend shows every field that %s has', async (platform) => {
-  const { comment, reply } = COMMENT_RECORDS[platform];
-  const rows = flat((await read(SPRING_BLEND))[platform] ?? []);
-  expect(fieldsOf(rows)).toEqual(
-    [...new Set([...Object.keys(comment.shape), ...Object.keys(reply?.shape ?? {})])].toSorted(),
-  );
-});
+test.each(COMMENT_PLATFORMS)(
+  'the spring blend shows every field that %s has',
+  { tags: ['COM-08'] },
+  async (platform) => {
+    const { comment, reply } = COMMENT_RECORDS[platform];
+    const rows = flat((await read(SPRING_BLEND))[platform] ?? []);
+    expect(fieldsOf(rows)).toEqual(
+      [...new Set([...Object.keys(comment.shape), ...Object.keys(reply?.shape ?? {})])].toSorted(),
+    );
+  },
+);
 
-test('COM-10 instagram names authors in each of the ways of the table', async () => {
+test('instagram names authors in each of the ways of the table', { tags: ['COM-10'] }, async () => {
   const posts = SEED_POSTS.filter(
     ({ profile, copies }) => profile === PRIMARY && copies.some(({ platform }) => platform === 'instagram'),
   );
@@ -89,7 +93,7 @@ test('COM-10 instagram names authors in each of the ways of the table', async ()
   }
 });
 
-test('COM-17 a reply on X that someone else wrote has the answer to it', async () => {
+test('a reply on X that someone else wrote has the answer to it', { tags: ['COM-17'] }, async () => {
   const { status, twitter } = await read('1997245615054609976?searchPlatformId=true&platform=twitter');
   expect(status).toBe('success');
   expect(twitter).toMatchObject([
@@ -101,12 +105,12 @@ test('COM-17 a reply on X that someone else wrote has the answer to it', async (
   ]);
 });
 
-test('COM-08 facebook does not always say who wrote', async () => {
+test('facebook does not always say who wrote', { tags: ['COM-08'] }, async () => {
   const { facebook } = await read(SPRING_BLEND);
   expect(facebook?.map((row) => 'from' in row)).toEqual([true, true, false]);
 });
 
-test('COM-15 nothing is wrong with the spring blend', async () => {
+test('nothing is wrong with the spring blend', { tags: ['COM-15'] }, async () => {
   const answer = await read(SPRING_BLEND);
   expect(answer).toMatchObject({ status: 'success', id: SPRING_BLEND });
   expect(answer).not.toHaveProperty('errors');
@@ -132,12 +136,12 @@ test.each([
   ['Tk6xBn4VgSj8QcLp2RyF', undefined, [['tiktok', 288]]],
   ['Hb9mXw3KfDu7VtCz5GqN', 'harbour', [['linkedin', 161]]],
   ['Bx6hPf2QyLs8TnCv5RkG', undefined, [['tiktok', 288]]],
-] as const)('COM-15 %s shows what can go wrong', async (id, alias, expected) => {
+] as const)('%s shows what can go wrong', { tags: ['COM-15'] }, async (id, alias, expected) => {
   const { errors } = await read(id, alias);
   expect(readNetworkErrors(errors).map(({ platform, code }) => [platform, code])).toEqual(expected);
 });
 
-test('COM-11 the giveaway returns the newest thousand', async () => {
+test('the giveaway returns the newest thousand', { tags: ['COM-11'] }, async () => {
   const { instagram, facebook } = await read('Gv3rPq7YsKa5MdHt8ZwE');
   expect(instagram).toHaveLength(1000);
   expect(flat(facebook ?? [])).toHaveLength(12);
@@ -149,13 +153,17 @@ test.each([
   ['linkedin', 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)', undefined, 2],
   ['linkedin', 'urn:li:comment:(urn:li:activity:7312048571936420117,7328037855350235422)', undefined, 1],
   ['linkedin', 'urn:li:comment:(urn:li:activity:7309514880261734407,7301292371851953318)', 'wholesale', 2],
-] as const)('COM-03 a comment on %s is read by its id: %s', async (platform, id, alias, rows) => {
-  const query = `?commentId=true&searchPlatformId=true&platform=${platform}`;
-  const answer = await read(`${encodeURIComponent(id)}${query}`, alias);
-  expect(flat(answer[platform] ?? [])).toHaveLength(rows);
-});
+] as const)(
+  'a comment on %s is read by its id: %s',
+  { tags: ['COM-03'] },
+  async (platform, id, alias, rows) => {
+    const query = `?commentId=true&searchPlatformId=true&platform=${platform}`;
+    const answer = await read(`${encodeURIComponent(id)}${query}`, alias);
+    expect(flat(answer[platform] ?? [])).toHaveLength(rows);
+  },
+);
 
-test('COM-17 the post on X that is a reply returns its own replies', async () => {
+test('the post on X that is a reply returns its own replies', { tags: ['COM-17'] }, async () => {
   const { twitter } = await read('Zr3kVw7NdXf9JgBt4MqS');
   expect(twitter).toHaveLength(2);
 });

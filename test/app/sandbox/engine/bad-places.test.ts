@@ -37,7 +37,7 @@ const rowOf = ({ engine }: EngineFixture) =>
 
 const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
 
-describe('T4 a clock that jumps', () => {
+describe('a clock that jumps', { tags: ['T4'] }, () => {
   test.each([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS])(
     "%i ms of the machine's clock: no claim lasts longer than a lease",
     (jump) => {
@@ -151,7 +151,7 @@ const DISKS: Readonly<
   },
 };
 
-describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
+describe.each(Object.entries(DISKS))('%s', { tags: ['T4'] }, (_name, disk) => {
   /** It is so from the first time that the engine comes to the point, until it is fixed. */
   function meeting(at: CrashPoint): { fixture: EngineFixture; meet(): void; fix(): void } {
     let isBroken = false;
@@ -207,7 +207,9 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
   );
 });
 
-test('T4 a disk that is full for a moment, when the network is asked: the DM did not go out, and does so later', () => {
+test('a disk that is full for a moment, when the network is asked: the DM did not go out, and does so later', {
+  tags: ['T4'],
+}, () => {
   let isFull = true;
   const fixture = withOneDue([DM, MAIL], (point) => {
     if (point !== 'before acceptDm' || !isFull) return;

@@ -11,7 +11,9 @@ import { NOW } from '../../../support/small-sandbox.ts';
 const DAY_S = 86_400;
 
 describe('the DMs of a day', () => {
-  test('ENG-07 U-16 past the cap nothing of a dispatch runs, and its results are empty', async () => {
+  test('past the cap nothing of a dispatch runs, and its results are empty', {
+    tags: ['ENG-07', 'U-16'],
+  }, async () => {
     const { automate, listen, fire, sandbox, events, texts } = await engagedSandbox();
     await listen();
     await control(sandbox, 'setDmLimits', { perDay: 1 });
@@ -26,7 +28,9 @@ describe('the DMs of a day', () => {
     expect((await events('actionResults')).at(-1)).toEqual([]);
   });
 
-  test('U-16 without a DM there is no cap; a DM inside its window does not meet it', async () => {
+  test('without a DM there is no cap; a DM inside its window does not meet it', {
+    tags: ['U-16'],
+  }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const [mail, both] = [await automate([MAIL]), await automate([DM, { ...MAIL, dedupWindowMinutes: 0 }])];
     await fire(both, { kind: 'dm' });
@@ -35,7 +39,7 @@ describe('the DMs of a day', () => {
     expect(await fire(mail, { from: { username: 'noor' } })).toMatchObject({ status: 'sent' });
   });
 
-  test('U-16 it needs room for all its DMs', async () => {
+  test('it needs room for all its DMs', { tags: ['U-16'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     await control(sandbox, 'setDmLimits', { perDay: 3 });
     const id = await automate([DM, { ...DM, message: 'And more.' }]);
@@ -45,7 +49,9 @@ describe('the DMs of a day', () => {
     });
   });
 
-  test('C-01 ENG-07 the cap is one for all profiles, with one of its own for each', async () => {
+  test('the cap is one for all profiles, with one of its own for each', {
+    tags: ['C-01', 'ENG-07'],
+  }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const [ours, theirs] = [await automate([DM]), await automate([DM], { as: 'acme' })];
     await control(sandbox, 'setDmLimits', { perDay: 3, perDayOfProfile: 2 });
@@ -64,7 +70,9 @@ describe('the DMs of a day', () => {
     expect(dms).toMatchObject({ perDay: 3, perDayOfProfile: 2, sentToday: { primary: 2, acme: 1 } });
   });
 
-  test('U-17 a day is one of the calendar, UTC, and only what was accepted counts', async () => {
+  test('a day is one of the calendar, UTC, and only what was accepted counts', {
+    tags: ['U-17'],
+  }, async () => {
     const { automate, fire, sandbox, advance, now } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'setDmLimits', { perDay: 1 });
@@ -78,7 +86,8 @@ describe('the DMs of a day', () => {
   });
 
   test.each(['launch', 'business', 'enterprise'] as const)(
-    'ENG-07 U-17 the plan %s says how many, and a profile may use them all',
+    'the plan %s says how many, and a profile may use them all',
+    { tags: ['ENG-07', 'U-17'] },
     async (plan) => {
       const { sandbox } = await engagedSandbox();
       await control(sandbox, 'setPlan', { plan });
@@ -93,7 +102,7 @@ describe('the DMs of a day', () => {
     },
   );
 
-  test('C-02 two workers and one DM left: one goes out', () => {
+  test('two workers and one DM left: one goes out', { tags: ['C-02'] }, () => {
     const fixtures = createEngineFixtures();
     const first = fixtures.open((point) => {
       if (point === 'before sendDm') runNextDispatch(second.engine);
@@ -119,7 +128,9 @@ describe('the DMs of a day', () => {
 describe('the conversations of a month', () => {
   const from = (username: string) => ({ from: { username } });
 
-  test('C-03 ENG-12 U-42 once it is reached a new recipient gets none, unless they commented', async () => {
+  test('once it is reached a new recipient gets none, unless they commented', {
+    tags: ['C-03', 'ENG-12', 'U-42'],
+  }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
     await control(sandbox, 'setDmLimits', { perMonth: 2 });
@@ -140,7 +151,9 @@ describe('the conversations of a month', () => {
     expect(await fire(id, { kind: 'story_reply', ...from('c') })).toMatchObject({ status: 'sent' });
   });
 
-  test('U-42 a month is one of the calendar, UTC, and what was refused does not count', async () => {
+  test('a month is one of the calendar, UTC, and what was refused does not count', {
+    tags: ['U-42'],
+  }, async () => {
     const { automate, fire, sandbox, advance } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'setDmLimits', { perMonth: 1 });
@@ -152,7 +165,7 @@ describe('the conversations of a month', () => {
     expect(await fire(id, { kind: 'dm', ...from('c') })).toMatchObject({ status: 'sent' });
   });
 
-  test('U-20 the cap of the day comes before it', async () => {
+  test('the cap of the day comes before it', { tags: ['U-20'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'setDmLimits', { perMonth: 0, perDay: 0 });
@@ -163,7 +176,9 @@ describe('the conversations of a month', () => {
 });
 
 describe('the pace of an account', () => {
-  test('ENG-14 U-41 past it a DM, and what follows it, waits in flight, and none is lost', async () => {
+  test('past it a DM, and what follows it, waits in flight, and none is lost', {
+    tags: ['ENG-14', 'U-41'],
+  }, async () => {
     const { automate, engage, advance, rows, texts, sandbox, now } = await engagedSandbox();
     await control(sandbox, 'setDmLimits', { perHour: 2 });
     const id = await automate([{ ...MAIL, message: 'Before.' }, DM, { ...MAIL, message: 'After.' }]);
@@ -185,7 +200,9 @@ describe('the pace of an account', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(2 * 3_600 + 60);
   });
 
-  test('U-41 each account has its own, and a DM that was refused takes no place in it', async () => {
+  test('each account has its own, and a DM that was refused takes no place in it', {
+    tags: ['U-41'],
+  }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     await control(sandbox, 'setDmLimits', { perHour: 1 });
     const [ours, theirs] = [await automate([DM]), await automate([DM], { as: 'acme' })];
@@ -198,7 +215,7 @@ describe('the pace of an account', () => {
     });
   });
 
-  test('U-15 while one waits, the next of the same person waits behind it', async () => {
+  test('while one waits, the next of the same person waits behind it', { tags: ['U-15'] }, async () => {
     const { automate, engage, advance, rows, sandbox, texts } = await engagedSandbox();
     await control(sandbox, 'setDmLimits', { perHour: 1 });
     const id = await automate([DM]);
@@ -213,7 +230,7 @@ describe('the pace of an account', () => {
     expect(await texts()).toHaveLength(2);
   });
 
-  test('U-41 by default, it is 200 an hour', async () => {
+  test('by default, it is 200 an hour', { tags: ['U-41'] }, async () => {
     const { automate, engage, advance, texts } = await engagedSandbox();
     await automate([DM]);
     await engage({ kind: 'dm', count: 201 });

@@ -143,7 +143,7 @@ function expectNothingTwice(fixture: EngineFixture, kind: EngagementKind): void 
   expect(newest?.status).toBe('deduplicated');
 }
 
-describe.each(CRASH_POINTS)('T2 a process that dies %s', (point) => {
+describe.each(CRASH_POINTS)('a process that dies %s', { tags: ['T2'] }, (point) => {
   test.each(KINDS)('loses nothing and does nothing twice: %s', (kind) => {
     dieAndRecover(point, kind, [send_dm, fire_webhook, send_email]);
   });
@@ -164,7 +164,9 @@ function sources(): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 }
 
-test('T2 every crash point of the source is in a list, and each in a list is in the source', () => {
+test('every crash point of the source is in a list, and each in a list is in the source', {
+  tags: ['T2'],
+}, () => {
   const text = [...sources().values()].join('\n');
   const steps = [...text.matchAll(/\bsteps: \{([^}]*)\}/g)].map(([, names]) => names).join();
   const named = [...text.matchAll(/\bcommit\(\s*'(\w+)'/g), ...steps.matchAll(/'(\w+)'/g)];
@@ -212,7 +214,9 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
   },
 };
 
-test('T2 no transaction of the engine or its orders is without a crash point, but for those that are named', () => {
+test('no transaction of the engine or its orders is without a crash point, but for those that are named', {
+  tags: ['T2'],
+}, () => {
   const counted = [...sources()].flatMap(([file, text]) => {
     const count = text.match(/\btransaction\(/g)?.length ?? 0;
     return /^(engine|control)\//.test(file) && count > 0 ? [[file, count] as const] : [];
@@ -221,7 +225,7 @@ test('T2 no transaction of the engine or its orders is without a crash point, bu
   expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(named));
 });
 
-describe('T2 orders to the sandbox', () => {
+describe('orders to the sandbox', { tags: ['T2'] }, () => {
   const folder = quickFolder('orders');
   afterAll(() => rmSync(folder, { recursive: true }));
   let opened = 0;

@@ -13,7 +13,7 @@ import { everywhereOn } from '../../../support/small-seed.ts';
 const HOUR_S = 3_600;
 const WINDOW_S = LIMITS.dedupWindowMinutes.default * 60;
 
-test('D-01 ENG-06 it counts for the person, and not for the post', async () => {
+test('it counts for the person, and not for the post', { tags: ['D-01', 'ENG-06'] }, async () => {
   const { automate, fire, texts } = await engagedSandbox();
   const id = await automate([DM]);
   expect(await fire(id, { postId: everywhereOn('instagram') })).toMatchObject({ status: 'sent' });
@@ -23,7 +23,7 @@ test('D-01 ENG-06 it counts for the person, and not for the post', async () => {
   expect(await texts()).toHaveLength(2);
 });
 
-test('ENG-06 it counts for the automation', async () => {
+test('it counts for the automation', { tags: ['ENG-06'] }, async () => {
   const { automate, engage, advance, rows } = await engagedSandbox();
   const ids = [await automate([MAIL]), await automate([MAIL])];
   await engage();
@@ -31,7 +31,7 @@ test('ENG-06 it counts for the automation', async () => {
   for (const id of ids) expect(await rows(id)).toMatchObject([{ status: 'sent' }]);
 });
 
-test('D-02 ENG-06 it counts for each action; without a window there is none', async () => {
+test('it counts for each action; without a window there is none', { tags: ['D-02', 'ENG-06'] }, async () => {
   const { automate, fire } = await engagedSandbox();
   const id = await automate([
     { ...DM, dedupWindowMinutes: 60 },
@@ -43,7 +43,7 @@ test('D-02 ENG-06 it counts for each action; without a window there is none', as
   expect(row.actionResults.map(({ status }) => status)).toEqual(['deduplicated', 'sent']);
 });
 
-test('D-03 only what was accepted counts', async () => {
+test('only what was accepted counts', { tags: ['D-03'] }, async () => {
   const { automate, fire, sandbox } = await engagedSandbox();
   const id = await automate([DM, HOOK]);
   await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm', count: 1 });
@@ -53,7 +53,7 @@ test('D-03 only what was accepted counts', async () => {
   expect(again.actionResults.map(({ status }) => status)).toEqual(['sent', 'failed']);
 });
 
-test('D-03 an attempt that fails does not change what had fired before', async () => {
+test('an attempt that fails does not change what had fired before', { tags: ['D-03'] }, async () => {
   const { automate, fire, advance, sandbox, now } = await engagedSandbox();
   const id = await automate([{ ...DM, dedupWindowMinutes: 60 }]);
   await fire(id, { kind: 'dm' });
@@ -66,7 +66,7 @@ test('D-03 an attempt that fails does not change what had fired before', async (
   expect((await control(sandbox, 'listInbox')).body.messages).toHaveLength(1);
 });
 
-test('D-04 U-13 a window begins when it was accepted, and is not made longer', async () => {
+test('a window begins when it was accepted, and is not made longer', { tags: ['D-04', 'U-13'] }, async () => {
   const { automate, fire, advance, rows } = await engagedSandbox();
   const id = await automate([{ ...DM, dedupWindowMinutes: 60 }]);
   await fire(id, { kind: 'dm' });
@@ -78,9 +78,9 @@ test('D-04 U-13 a window begins when it was accepted, and is not made longer', a
 });
 
 test.each([
-  ['D-06 at the very end of its window it runs', 0, 'sent'],
-  ['D-06 a second before the end it does not', -1, 'deduplicated'],
-])('%s', async (_what, seconds, status) => {
+  ['at the very end of its window it runs', 0, 'sent'],
+  ['a second before the end it does not', -1, 'deduplicated'],
+])('%s', { tags: ['D-06'] }, async (_what, seconds, status) => {
   const { automate, fire, engage, advance, rows } = await engagedSandbox();
   const id = await automate([DM]);
   const { completedAt } = await fire(id, { kind: 'dm' });
@@ -92,7 +92,9 @@ test.each([
   expect((await rows(id))[0]).toMatchObject({ status });
 });
 
-test('U-14 an action that is unchanged keeps its window; one that changes begins again, with its window', async () => {
+test('an action that is unchanged keeps its window; one that changes begins again, with its window', {
+  tags: ['U-14'],
+}, async () => {
   const { automate, fire, update } = await engagedSandbox();
   const id = await automate([DM, MAIL]);
   await fire(id, { kind: 'dm' });
@@ -104,7 +106,9 @@ test('U-14 an action that is unchanged keeps its window; one that changes begins
   ]);
 });
 
-test('D-08 a DM that is not sent for it sends no callback, and reports nothing of its text', async () => {
+test('a DM that is not sent for it sends no callback, and reports nothing of its text', {
+  tags: ['D-08'],
+}, async () => {
   const outbound = createFakeOutbound(() => withText('hello'));
   const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
   const id = await automate([{ ...DM, messageUrl: 'https://texts.example.com/a' }]);
@@ -116,7 +120,9 @@ test('D-08 a DM that is not sent for it sends no callback, and reports nothing o
   expect(outbound.asked).toHaveLength(1);
 });
 
-test('D-05 U-15 of two at once the second waits until the first is done, in whatever process', () => {
+test('of two at once the second waits until the first is done, in whatever process', {
+  tags: ['D-05', 'U-15'],
+}, () => {
   const fixtures = createEngineFixtures();
   const seen: string[] = [];
   const first = fixtures.open((point) => {

@@ -11,7 +11,8 @@ const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)
 
 describe('when it runs', () => {
   test.each(KINDS)(
-    'J-01 ENG-04 %s is answered 20 to 60 seconds later, by webhook and email too',
+    '%s is answered 20 to 60 seconds later, by webhook and email too',
+    { tags: ['J-01', 'ENG-04'] },
     async (kind) => {
       const { automate, listen, engage, advance, rows, now } = await engagedSandbox();
       await listen();
@@ -38,12 +39,18 @@ describe('when it runs', () => {
     [1, 0x00, 20.999],
     [1, 0xff, 59.999],
     [999, 0xff, 59.001],
-  ])('ENG-04 J-01 at %i ms past the second and with bytes %i, it is %d seconds', (ms, byte, expected) => {
-    const due = computeDueAt(NOW + ms, (count) => new Uint8Array(count).fill(byte));
-    expect((due - NOW - ms) / 1_000).toBe(expected);
-  });
+  ])(
+    'at %i ms past the second and with bytes %i, it is %d seconds',
+    { tags: ['ENG-04', 'J-01'] },
+    (ms, byte, expected) => {
+      const due = computeDueAt(NOW + ms, (count) => new Uint8Array(count).fill(byte));
+      expect((due - NOW - ms) / 1_000).toBe(expected);
+    },
+  );
 
-  test('ENG-05 U-39 it matches when the network reports it, and everything else comes after the jitter', async () => {
+  test('it matches when the network reports it, and everything else comes after the jitter', {
+    tags: ['ENG-05', 'U-39'],
+  }, async () => {
     const { automate, engage, update, advance, rows, now } = await engagedSandbox();
     const id = await automate([DM]);
     const recorded = await now();
@@ -57,14 +64,16 @@ describe('when it runs', () => {
     expect(row?.actionResults[0]?.sent).toEqual({ message: 'Another text.' });
   });
 
-  test('U-22 what the network reports late runs at once', async () => {
+  test('what the network reports late runs at once', { tags: ['U-22'] }, async () => {
     const { automate, engage, rows } = await engagedSandbox();
     const id = await automate([DM]);
     await engage({ at: new Date(NOW - 61_000).toISOString() });
     expect(await rows(id)).toMatchObject([{ status: 'sent' }]);
   });
 
-  test('J-02 what fell due while no process was there runs once, as of the time it matched', async () => {
+  test('what fell due while no process was there runs once, as of the time it matched', {
+    tags: ['J-02'],
+  }, async () => {
     const { automate, engage, sandbox, clock, rows, texts } = await engagedSandbox();
     await control(sandbox, 'setClock', { mode: 'real' });
     const id = await automate([DM]);
@@ -93,7 +102,9 @@ describe('when it runs', () => {
 });
 
 describe('what it answers', () => {
-  test('U-11 several triggers of one automation lead to one dispatch, of the first; each automation to its own', async () => {
+  test('several triggers of one automation lead to one dispatch, of the first; each automation to its own', {
+    tags: ['U-11'],
+  }, async () => {
     const { automate, engage, advance, rows } = await engagedSandbox();
     const keywords = ['price'];
     const triggers: readonly Trigger[] = [
@@ -113,20 +124,26 @@ describe('what it answers', () => {
     expect(event?.dispatches.map(({ id }) => id)).toContain(first?.id);
   });
 
-  test.each(KINDS)('U-12 what the network reports twice is answered once: %s', async (kind) => {
-    const { automate, engage, advance, rows, texts } = await engagedSandbox();
-    const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
-    const [event] = await engage({ kind });
-    const again = [{ ...event, duplicate: true }];
-    expect(await engage({ kind, eventId: event?.eventId })).toEqual(again);
-    await advance(60);
-    expect(await engage({ kind, eventId: event?.eventId })).toEqual(again);
-    await advance(60);
-    expect(await rows(id)).toHaveLength(1);
-    expect(await texts()).toHaveLength(1);
-  });
+  test.each(KINDS)(
+    'what the network reports twice is answered once: %s',
+    { tags: ['U-12'] },
+    async (kind) => {
+      const { automate, engage, advance, rows, texts } = await engagedSandbox();
+      const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
+      const [event] = await engage({ kind });
+      const again = [{ ...event, duplicate: true }];
+      expect(await engage({ kind, eventId: event?.eventId })).toEqual(again);
+      await advance(60);
+      expect(await engage({ kind, eventId: event?.eventId })).toEqual(again);
+      await advance(60);
+      expect(await rows(id)).toHaveLength(1);
+      expect(await texts()).toHaveLength(1);
+    },
+  );
 
-  test('ENG-02 what is done with one account is nothing to an automation of another', async () => {
+  test('what is done with one account is nothing to an automation of another', {
+    tags: ['ENG-02'],
+  }, async () => {
     const { automate, engage, rows } = await engagedSandbox();
     const id = await automate([DM]);
     const [event] = await engage({ profile: 'acme', kind: 'dm' });
@@ -154,24 +171,30 @@ describe('what ends it before it runs', () => {
   const SKIPPED = { status: 'skipped', actionResults: [] };
 
   test.each([
-    ['A-06 ENG-08 paused', 'the automation was paused before it ran', [{ active: false }]],
+    ['paused', 'the automation was paused before it ran', [{ active: false }]],
     [
-      'U-19 paused and active again',
+      'paused and active again',
       'the automation was paused after it had matched',
       [{ active: false }, { active: true }],
     ],
-  ])('%s: nothing of it runs, and no webhook is sent', async (_what, errorDetails, changes) => {
-    const { automate, listen, engage, update, advance, rows, events, texts } = await engagedSandbox();
-    await listen();
-    const id = await automate([DM, HOOK, MAIL]);
-    await engage();
-    for (const change of changes) await update(id, change);
-    await advance(60);
-    expect(await rows(id)).toMatchObject([{ ...SKIPPED, errorDetails }]);
-    expect([await events(), await texts()]).toEqual([[], []]);
-  });
+  ])(
+    '%s: nothing of it runs, and no webhook is sent',
+    { tags: ['A-06', 'ENG-08', 'U-19'] },
+    async (_what, errorDetails, changes) => {
+      const { automate, listen, engage, update, advance, rows, events, texts } = await engagedSandbox();
+      await listen();
+      const id = await automate([DM, HOOK, MAIL]);
+      await engage();
+      for (const change of changes) await update(id, change);
+      await advance(60);
+      expect(await rows(id)).toMatchObject([{ ...SKIPPED, errorDetails }]);
+      expect([await events(), await texts()]).toEqual([[], []]);
+    },
+  );
 
-  test('ENG-08 HOOK-16 deleted: nothing of it runs, no webhook is sent, and its row can be read', async () => {
+  test('deleted: nothing of it runs, no webhook is sent, and its row can be read', {
+    tags: ['ENG-08', 'HOOK-16'],
+  }, async () => {
     const { automate, listen, engage, remove, advance, rows, events } = await engagedSandbox();
     await listen();
     const id = await automate([DM, HOOK]);
@@ -184,7 +207,9 @@ describe('what ends it before it runs', () => {
     expect(await events()).toEqual([]);
   });
 
-  test("A-05 ENG-08 HOOK-16 U-18 the account's own engagement: no action runs, and its subscriber gets the webhook", async () => {
+  test("the account's own engagement: no action runs, and its subscriber gets the webhook", {
+    tags: ['A-05', 'ENG-08', 'HOOK-16', 'U-18'],
+  }, async () => {
     const { automate, listen, fire, events, texts, sandbox } = await engagedSandbox();
     await listen();
     const id = await automate([DM, HOOK, MAIL]);
@@ -196,7 +221,9 @@ describe('what ends it before it runs', () => {
     expect([await events(), await events('status')]).toEqual([['automation.completed'], ['skipped']]);
   });
 
-  test('U-20 an automation that is paused is skipped for that, whatever the engagement', async () => {
+  test('an automation that is paused is skipped for that, whatever the engagement', {
+    tags: ['U-20'],
+  }, async () => {
     const { automate, listen, engage, update, advance, rows, events } = await engagedSandbox();
     await listen();
     const id = await automate([HOOK]);

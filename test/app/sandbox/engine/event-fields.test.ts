@@ -77,7 +77,7 @@ const END = {
   ],
 };
 
-test('HOOK-15 U-02 automation.completed, delivered, is the body of the document', () => {
+test('automation.completed, delivered, is the body of the document', { tags: ['HOOK-15', 'U-02'] }, () => {
   const body = buildDeliveryBody(
     {
       action: 'automations',
@@ -102,14 +102,16 @@ describe.each(KINDS)('by %s', (kind) => {
     buildTriggeredEvent(dispatch(kind, null), engagement(kind), { actionId: 'act_v3Nd9s', now: NOW });
   const completed = () => buildCompletedEvent(dispatch(kind, null), engagement(kind), END);
 
-  test('HOOK-15 W-13 automation.triggered has every field of the list, null where there is nothing', () => {
+  test('automation.triggered has every field of the list, null where there is nothing', {
+    tags: ['HOOK-15', 'W-13'],
+  }, () => {
     expect(Object.keys(triggered()).sort()).toEqual(listed('automation.triggered'));
     expect(Object.values(triggered())).not.toContain(undefined);
     const sample = WEBHOOK_EVENTS['automation.triggered'].fields(MOMENT);
     expect(Object.keys(triggered()).sort()).toEqual(Object.keys(sample).sort());
   });
 
-  test('HOOK-23 what its trigger has no place for is null', () => {
+  test('what its trigger has no place for is null', { tags: ['HOOK-23'] }, () => {
     const { commentId, postId, storyId, recipientUsername } = triggered();
     const isComment = kind.endsWith('comment');
     const isOnStory = kind.startsWith('story');
@@ -121,7 +123,7 @@ describe.each(KINDS)('by %s', (kind) => {
     });
   });
 
-  test('HOOK-15 automation.completed has every field of the list', () => {
+  test('automation.completed has every field of the list', { tags: ['HOOK-15'] }, () => {
     expect(Object.keys(completed()).sort()).toEqual(listed('automation.completed'));
     const sample = WEBHOOK_EVENTS['automation.completed'].fields(MOMENT);
     expect(Object.keys(completed()).sort()).toEqual(Object.keys(sample).sort());

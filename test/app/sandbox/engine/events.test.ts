@@ -7,7 +7,9 @@ const TRIGGERED = 'automation.triggered';
 const COMPLETED = 'automation.completed';
 
 describe('which events there are', () => {
-  test('HOOK-15 triggered when fire_webhook ran; completed where it is asked for', async () => {
+  test('triggered when fire_webhook ran; completed where it is asked for', {
+    tags: ['HOOK-15'],
+  }, async () => {
     const { automate, listen, fire, events } = await engagedSandbox();
     await listen();
     await fire(await automate([DM, { type: 'fire_webhook' }]));
@@ -16,14 +18,14 @@ describe('which events there are', () => {
     expect(await events()).toEqual([TRIGGERED, TRIGGERED, COMPLETED]);
   });
 
-  test('HOOK-15 none without fire_webhook', async () => {
+  test('none without fire_webhook', { tags: ['HOOK-15'] }, async () => {
     const { automate, listen, fire, events } = await engagedSandbox();
     await listen();
     await fire(await automate([DM, MAIL]));
     expect(await events()).toEqual([]);
   });
 
-  test('HOOK-17 W-09 no webhook: failed with the reason, and no event at all', async () => {
+  test('no webhook: failed with the reason, and no event at all', { tags: ['HOOK-17', 'W-09'] }, async () => {
     const { automate, fire, events, ask } = await engagedSandbox();
     await ask('/hook/webhook', {
       method: 'POST',
@@ -34,7 +36,9 @@ describe('which events there are', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('HOOK-17 no webhook when it ran, and one by the time it ends: no event at all', async () => {
+  test('no webhook when it ran, and one by the time it ends: no event at all', {
+    tags: ['HOOK-17'],
+  }, async () => {
     const { automate, engage, advance, rows, listen, events, sandbox } = await engagedSandbox();
     await control(sandbox, 'setDmLimits', { perHour: 1 });
     const id = await automate([HOOK, DM]);
@@ -49,7 +53,7 @@ describe('which events there are', () => {
     expect(await events()).toEqual([]);
   });
 
-  test("W-08 HOOK-02 a profile without its own uses the Primary Profile's", async () => {
+  test("a profile without its own uses the Primary Profile's", { tags: ['W-08', 'HOOK-02'] }, async () => {
     const { automate, listen, fire, sandbox } = await engagedSandbox();
     await listen('https://hooks.example.com/primary');
     const fireTheirs = async () =>
@@ -63,7 +67,9 @@ describe('which events there are', () => {
     expect(deliveries.at(-1)?.url).toBe('https://hooks.example.com/acme');
   });
 
-  test('HOOK-19 W-10 sent means queued: whatever comes of the delivery, the row stays', async () => {
+  test('sent means queued: whatever comes of the delivery, the row stays', {
+    tags: ['HOOK-19', 'W-10'],
+  }, async () => {
     const { automate, listen, fire, advance, rows, sandbox } = await engagedSandbox();
     await listen('https://hooks.example.com/nobody-is-there');
     const id = await automate([HOOK]);
@@ -92,7 +98,9 @@ describe('which events there are', () => {
 });
 
 describe('what completed has about the actions', () => {
-  test('HOOK-18 W-11 nothing where all were inside their window, while the row has them', async () => {
+  test('nothing where all were inside their window, while the row has them', {
+    tags: ['HOOK-18', 'W-11'],
+  }, async () => {
     const { automate, listen, fire, events } = await engagedSandbox();
     await listen();
     const id = await automate([DM, HOOK]);
@@ -104,7 +112,7 @@ describe('what completed has about the actions', () => {
     expect((await events('status')).at(-1)).toBe('deduplicated');
   });
 
-  test('HOOK-15 else each, with its result; messageSource of a DM only', async () => {
+  test('else each, with its result; messageSource of a DM only', { tags: ['HOOK-15'] }, async () => {
     const { automate, listen, fire, sandbox } = await engagedSandbox();
     await listen();
     const row = await fire(await automate([DM, HOOK, MAIL]));
@@ -152,7 +160,8 @@ test.each<[EngagementKind, object]>([
   ['dm', { ...NO_COMMENT, keyword: 'price', commentText: 'price', postId: null, storyId: null }],
   ['reaction', { ...NO_COMMENT, keyword: '🔥', commentText: '🔥', postId: null, storyId: null }],
 ])(
-  'HOOK-15 HOOK-23 W-13 triggered by %s has every field, null where there is nothing',
+  'triggered by %s has every field, null where there is nothing',
+  { tags: ['HOOK-15', 'HOOK-23', 'W-13'] },
   async (kind, fields) => {
     const { automate, listen, fire, sandbox } = await engagedSandbox();
     await listen();

@@ -56,7 +56,7 @@ function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
     .toReversed();
 }
 
-describe.each(FEED_CRASH_POINTS)('T2 a process that dies %s', (point) => {
+describe.each(FEED_CRASH_POINTS)('a process that dies %s', { tags: ['T2'] }, (point) => {
   test('has posted each entry once, or the next process does', async () => {
     const fixture = followed();
     const site = createFeedSite(ENTRIES);
@@ -79,7 +79,9 @@ describe.each(FEED_CRASH_POINTS)('T2 a process that dies %s', (point) => {
   });
 });
 
-test('T1 of two processes that read a feed at once, the one whose lease was lost posts nothing', async () => {
+test('of two processes that read a feed at once, the one whose lease was lost posts nothing', {
+  tags: ['T1'],
+}, async () => {
   const fixture = followed();
   const site = createFeedSite(ENTRIES);
   const other = fixture.another();

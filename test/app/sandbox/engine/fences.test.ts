@@ -33,7 +33,7 @@ function statuses({ engine }: EngineFixture, automation = 'auto_1'): Readonly<Re
 
 const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
 
-describe('ENG-11 U-21 a row that cannot be force-failed delays no other', () => {
+describe('a row that cannot be force-failed delays no other', { tags: ['ENG-11', 'U-21'] }, () => {
   /** The broken one is the first that is due, each time. */
   function withTwo(): EngineFixture {
     const fixture = answering([MAIL]);
@@ -96,7 +96,9 @@ describe('ENG-11 U-21 a row that cannot be force-failed delays no other', () => 
   });
 });
 
-test('ENG-11 whatever the name of an event, the webhook of one is not taken for that of another', () => {
+test('whatever the name of an event, the webhook of one is not taken for that of another', {
+  tags: ['ENG-11'],
+}, () => {
   const fixture = answering([{ ...HOOK, dedupWindowMinutes: 0 }]);
   fixture.listen();
   say(fixture, 'X');
@@ -108,7 +110,7 @@ test('ENG-11 whatever the name of an event, the webhook of one is not taken for 
   fixture.close();
 });
 
-describe('U-15 those of one automation and person', () => {
+describe('those of one automation and person', { tags: ['U-15'] }, () => {
   test('none holds the other for ever, when a late one begins after a fault of the first', () => {
     let faults = 1;
     const fixture = answering([DM], (point) => {
@@ -168,8 +170,8 @@ describe('U-15 those of one automation and person', () => {
   });
 });
 
-describe('T1 who wakes late', () => {
-  test('ENG-06 sends nothing: another one has it, or has done it', () => {
+describe('who wakes late', { tags: ['T1'] }, () => {
+  test('sends nothing: another one has it, or has done it', { tags: ['ENG-06'] }, () => {
     let sleeps = true;
     const fixture = answering([DM], (point) => {
       if (point !== 'before sendDm' || !sleeps) return;
@@ -192,7 +194,7 @@ describe('T1 who wakes late', () => {
     fixture.close();
   });
 
-  test('ACT-10 after a reset writes nothing into what came then', () => {
+  test('after a reset writes nothing into what came then', { tags: ['ACT-10'] }, () => {
     let isReset = false;
     const fixture = answering([{ ...DM, message: 'old' }], (point) => {
       if (point !== 'after sendDm' || isReset) return;

@@ -26,19 +26,23 @@ describe('what a row keeps of what was sent', () => {
       HOOK,
       (sent: object) => Reflect.get(Reflect.get(sent, 'payload') as object, 'commentText'),
     ],
-  ] as const)('ACT-07 U-09 L-09 %s: long texts are cut, and marked', async (_type, action, textIn) => {
-    const { automate, listen, fire } = await engagedSandbox();
-    await listen();
-    const row = await fire(await automate([action]), { kind: 'dm', text: `price ${LONG}` });
-    const [result] = row.actionResults;
-    expect(result).toMatchObject({ status: 'sent', truncated: true });
-    expect(String(textIn(result?.sent ?? {}))).toHaveLength(4_000);
-  });
+  ] as const)(
+    '%s: long texts are cut, and marked',
+    { tags: ['ACT-07', 'U-09', 'L-09'] },
+    async (_type, action, textIn) => {
+      const { automate, listen, fire } = await engagedSandbox();
+      await listen();
+      const row = await fire(await automate([action]), { kind: 'dm', text: `price ${LONG}` });
+      const [result] = row.actionResults;
+      expect(result).toMatchObject({ status: 'sent', truncated: true });
+      expect(String(textIn(result?.sent ?? {}))).toHaveLength(4_000);
+    },
+  );
 
   test.each([
     ['that was asked', withText('hello')],
     ['that was not, since it may not be reached', { fault: 'address not allowed' } as const],
-  ])('ACT-08 L-10 no address of a callback %s', async (_what, answer) => {
+  ])('no address of a callback %s', { tags: ['ACT-08', 'L-10'] }, async (_what, answer) => {
     const outbound = createFakeOutbound(() => answer);
     const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
     const messageUrl = 'https://hooks.example.com/texts?token=t';
@@ -47,7 +51,7 @@ describe('what a row keeps of what was sent', () => {
     expect(row.actionResults[0]?.sent).toMatchObject({ messageUrl: '[redacted]' });
   });
 
-  test('U-38 an email is sent when it is in the outbox', async () => {
+  test('an email is sent when it is in the outbox', { tags: ['U-38'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const row = await fire(await automate([MAIL]));
     const { emails } = (await control(sandbox, 'listOutbox')).body;
@@ -56,7 +60,7 @@ describe('what a row keeps of what was sent', () => {
   });
 });
 
-test('ENG-08 without actions it is skipped, and no webhook is sent', () => {
+test('without actions it is skipped, and no webhook is sent', { tags: ['ENG-08'] }, () => {
   const fixture = fixtures.open();
   fixture.automate('auto_1', [KEYWORD], []);
   fixture.listen();
@@ -71,7 +75,7 @@ test('ENG-08 without actions it is skipped, and no webhook is sent', () => {
   fixture.close();
 });
 
-test('ENG-09 another account than the one that was written to cannot answer', () => {
+test('another account than the one that was written to cannot answer', { tags: ['ENG-09'] }, () => {
   const fixture = fixtures.open();
   const { engine, account } = fixture;
   fixture.automate('auto_1', [KEYWORD], [DM]);
@@ -87,12 +91,13 @@ test('ENG-09 another account than the one that was written to cannot answer', ()
   fixture.close();
 });
 
-test('U-21 a fault of our own is tried again three times, after 1, 5 and 25 seconds', () => {
+test('a fault of our own is tried again three times, after 1, 5 and 25 seconds', { tags: ['U-21'] }, () => {
   expect(ASSUMED.dispatchRetryWaitsMs.map((wait) => wait / SECOND_MS)).toEqual([1, 5, 25]);
 });
 
 test.each([dm('price'), reaction('❤️')])(
-  'HOOK-23 W-13 whatever the network knows, an event of $kind carries no name of the person',
+  'whatever the network knows, an event of $kind carries no name of the person',
+  { tags: ['HOOK-23', 'W-13'] },
   (engagement) => {
     const fixture = fixtures.open();
     fixture.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);

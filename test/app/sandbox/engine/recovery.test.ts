@@ -40,7 +40,7 @@ describe('a fault of our own', () => {
     };
   };
 
-  test.each([1, 2, 3])('U-21 after %i of them it is done at last, once', (times) => {
+  test.each([1, 2, 3])('after %i of them it is done at last, once', { tags: ['U-21'] }, (times) => {
     const fixture = withOneDue([HOOK, DM, MAIL], failing(times));
     for (const wait of waits.slice(0, times)) {
       expect(runNextDispatch(fixture.engine)).toBe('waits');
@@ -56,7 +56,9 @@ describe('a fault of our own', () => {
     fixture.close();
   });
 
-  test('U-21 HOOK-18 after the last attempt it is failed, and completed has no action', () => {
+  test('after the last attempt it is failed, and completed has no action', {
+    tags: ['U-21', 'HOOK-18'],
+  }, () => {
     const fixture = withOneDue([MAIL, HOOK], failing(Infinity));
     for (const wait of waits) {
       runNextDispatch(fixture.engine);
@@ -75,7 +77,9 @@ describe('a fault of our own', () => {
     fixture.close();
   });
 
-  test('U-21 W-12 HOOK-18 what had run before the last attempt stays, is not repeated, and is not sent', () => {
+  test('what had run before the last attempt stays, is not repeated, and is not sent', {
+    tags: ['U-21', 'W-12', 'HOOK-18'],
+  }, () => {
     const fixture = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before recordDm'));
     for (const wait of [...waits, 0]) {
       runNextDispatch(fixture.engine);
@@ -92,7 +96,9 @@ describe('a fault of our own', () => {
     fixture.close();
   });
 
-  test('U-21 before the network has it, a DM is not given up: it goes out another time', () => {
+  test('before the network has it, a DM is not given up: it goes out another time', {
+    tags: ['U-21'],
+  }, () => {
     const fixture = withOneDue([DM, MAIL], failing(1, 'before acceptDm'));
     expect(runNextDispatch(fixture.engine)).toBe('waits');
     expect(statesOf(fixture)).toEqual(['pending', 'pending']);
@@ -105,7 +111,7 @@ describe('a fault of our own', () => {
     fixture.close();
   });
 
-  test('U-21 an action that failed is not tried again for it', () => {
+  test('an action that failed is not tried again for it', { tags: ['U-21'] }, () => {
     const fixture = withOneDue([{ ...DM, message: '{{recipient_name}}' }, MAIL], failing(0));
     expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(statesOf(fixture)).toEqual(['failed', 'sent']);
@@ -143,7 +149,7 @@ describe('one after the other', () => {
   const first = ({ engine }: EngineFixture) =>
     engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
 
-  test('U-21 a fault of the next one does not change what is known of the one before', () => {
+  test('a fault of the next one does not change what is known of the one before', { tags: ['U-21'] }, () => {
     let isBroken = true;
     const fixture = series((add) => {
       if (isBroken) throw new Error('a fault of our own');
@@ -181,7 +187,8 @@ test.each([
   ['before recordDm', ['failed', 'sent'], 2],
   ['after recordDm', ['sent', 'failed'], 1],
 ] as const)(
-  'T2 a process that dies %s, where one is written down with the beginning of the next',
+  'a process that dies %s, where one is written down with the beginning of the next',
+  { tags: ['T2'] },
   (point, ended, messages) => {
     const dying = fixtures.open((here) => {
       if (here === point) throw new CrierError('unavailable', 'died');
@@ -221,7 +228,7 @@ describe('who holds a dispatch', () => {
     fixture.close();
   });
 
-  test('A-10 ENG-11 who comes late with a result changes nothing', () => {
+  test('who comes late with a result changes nothing', { tags: ['A-10', 'ENG-11'] }, () => {
     let other: EngineFixture | undefined;
     const fixture = withOneDue([DM, MAIL], (point) => {
       if (point !== 'after sendDm') return;

@@ -18,33 +18,37 @@ const ago = (ms: number) => new Date(NOW - ms).toISOString();
 describe('an account that cannot be used', () => {
   type Change = Omit<ControlInput<'setAccount'>, 'platform'>;
   test.each<[string, Change, string]>([
-    ['ENG-09 ENG-20 A-09 the token has expired', { token: 'expired' }, "the account's token has expired"],
-    ['ENG-09 the token was revoked', { token: 'revoked' }, "the account's token was revoked"],
-    ['ENG-09 no page is selected', { page: 'none' }, 'no page is selected for the account'],
-    ['ENG-09 ENG-19 messaging is off', { messaging: 'off' }, 'messaging is not activated for the account'],
-    ['ENG-09 it is not linked any more', { linked: false }, 'the Instagram account is not linked'],
-  ])('%s: auth_error, the others run, and the DM is not tried again', async (_what, change, reason) => {
-    const { automate, engage, advance, rows, sandbox, texts } = await engagedSandbox();
-    const id = await automate([DM, MAIL]);
-    await engage();
-    await control(sandbox, 'setAccount', { platform: 'instagram', ...change });
-    await advance(60);
-    const [row] = await rows(id);
-    expect(row).toMatchObject({ status: 'auth_error', errorDetails: reason });
-    expect(row?.actionResults.map(({ status }) => status)).toEqual(['auth_error', 'sent']);
-    expect(row?.actionResults[0]?.errorDetails).not.toMatch(/49\d/);
-    await control(sandbox, 'setAccount', {
-      platform: 'instagram',
-      linked: true,
-      token: 'ok',
-      page: 'selected',
-      messaging: 'on',
-    });
-    await advance(7_200);
-    expect([await texts(), await rows(id)]).toEqual([[], [row]]);
-  });
+    ['the token has expired', { token: 'expired' }, "the account's token has expired"],
+    ['the token was revoked', { token: 'revoked' }, "the account's token was revoked"],
+    ['no page is selected', { page: 'none' }, 'no page is selected for the account'],
+    ['messaging is off', { messaging: 'off' }, 'messaging is not activated for the account'],
+    ['it is not linked any more', { linked: false }, 'the Instagram account is not linked'],
+  ])(
+    '%s: auth_error, the others run, and the DM is not tried again',
+    { tags: ['ENG-09', 'ENG-20', 'A-09', 'ENG-19'] },
+    async (_what, change, reason) => {
+      const { automate, engage, advance, rows, sandbox, texts } = await engagedSandbox();
+      const id = await automate([DM, MAIL]);
+      await engage();
+      await control(sandbox, 'setAccount', { platform: 'instagram', ...change });
+      await advance(60);
+      const [row] = await rows(id);
+      expect(row).toMatchObject({ status: 'auth_error', errorDetails: reason });
+      expect(row?.actionResults.map(({ status }) => status)).toEqual(['auth_error', 'sent']);
+      expect(row?.actionResults[0]?.errorDetails).not.toMatch(/49\d/);
+      await control(sandbox, 'setAccount', {
+        platform: 'instagram',
+        linked: true,
+        token: 'ok',
+        page: 'selected',
+        messaging: 'on',
+      });
+      await advance(7_200);
+      expect([await texts(), await rows(id)]).toEqual([[], [row]]);
+    },
+  );
 
-  test('ENG-19 without the Messages API a DM is auth_error, and the others run', async () => {
+  test('without the Messages API a DM is auth_error, and the others run', { tags: ['ENG-19'] }, async () => {
     const { automate, engage, advance, rows, sandbox } = await engagedSandbox();
     const id = await automate([DM, MAIL]);
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
@@ -58,7 +62,7 @@ describe('an account that cannot be used', () => {
     expect(row?.actionResults.map(({ status }) => status)).toEqual(['auth_error', 'sent']);
   });
 
-  test('ENG-20 also where the comment could have no reply', async () => {
+  test('also where the comment could have no reply', { tags: ['ENG-20'] }, async () => {
     const { automate, engage, rows, sandbox } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'setAccount', { platform: 'instagram', token: 'expired' });
@@ -103,7 +107,7 @@ describe('a DM that the network refuses', () => {
     ],
   ];
 
-  test.each(CASES)('ENG-13 A-09 491 %s', async (_what, applyEvent, meaning) => {
+  test.each(CASES)('491 %s', { tags: ['ENG-13', 'A-09'] }, async (_what, applyEvent, meaning) => {
     const fixture = await engagedSandbox();
     const ids = [await fixture.automate([DM])];
     await applyEvent(fixture, ids[0] ?? '');
@@ -117,7 +121,7 @@ describe('a DM that the network refuses', () => {
     expect(failed[0]?.actionResults[0]).not.toHaveProperty('sent');
   });
 
-  test('ENG-13 a comment of exactly seven days is answered', async () => {
+  test('a comment of exactly seven days is answered', { tags: ['ENG-13'] }, async () => {
     const { automate, engage, rows } = await engagedSandbox();
     const id = await automate([DM]);
     await engage({ at: ago(7 * DAY_MS) });
@@ -125,7 +129,8 @@ describe('a DM that the network refuses', () => {
   });
 
   test.each([490, 491, 492, 493, 494, 495])(
-    'ENG-13 %i, when it is ordered: failed with its reason, never tried again, and the others run',
+    '%i, when it is ordered: failed with its reason, never tried again, and the others run',
+    { tags: ['ENG-13'] },
     async (code) => {
       const { automate, fire, rows, advance, sandbox, texts } = await engagedSandbox();
       const id = await automate([DM, MAIL]);
@@ -142,14 +147,14 @@ describe('a DM that the network refuses', () => {
     },
   );
 
-  test('ENG-09 an ordered failure of the authorization is auth_error', async () => {
+  test('an ordered failure of the authorization is auth_error', { tags: ['ENG-09'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'addFault', { code: 161, network: 'instagram', count: 1 });
     expect(await fire(id)).toMatchObject({ status: 'auth_error' });
   });
 
-  test('ENG-20 what is dropped in silence is sent, and has no code', async () => {
+  test('what is dropped in silence is sent, and has no code', { tags: ['ENG-20'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([DM]);
     await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
@@ -166,7 +171,7 @@ describe('a DM that the network refuses', () => {
 });
 
 describe('actions one after the other', () => {
-  test('A-11 the first fails, and the others run in their order', async () => {
+  test('the first fails, and the others run in their order', { tags: ['A-11'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     const id = await automate([DM, HOOK, MAIL, { ...MAIL, subject: 'Two' }]);
     await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
@@ -179,7 +184,9 @@ describe('actions one after the other', () => {
     ]);
   });
 
-  test('ENG-10 ENG-11 A-02 failed where nothing was accepted, and that stays', async () => {
+  test('failed where nothing was accepted, and that stays', {
+    tags: ['ENG-10', 'ENG-11', 'A-02'],
+  }, async () => {
     const { automate, fire, advance, rows, sandbox } = await engagedSandbox();
     const id = await automate([DM, HOOK]);
     await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
@@ -206,7 +213,7 @@ describe('actions one after the other', () => {
 });
 
 describe('what a DM says', () => {
-  test('ENG-15 A-07 nothing: it fails, and nothing is sent', async () => {
+  test('nothing: it fails, and nothing is sent', { tags: ['ENG-15', 'A-07'] }, async () => {
     const { automate, fire, texts } = await engagedSandbox();
     const id = await automate([{ ...DM, message: '{{recipient_name}} {{recipient_username}}' }]);
     const row = await fire(id, { kind: 'dm' });
@@ -214,7 +221,7 @@ describe('what a DM says', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('ENG-17 its placeholders are filled in, and the template is its source', async () => {
+  test('its placeholders are filled in, and the template is its source', { tags: ['ENG-17'] }, async () => {
     const { automate, fire, texts } = await engagedSandbox();
     const message = '{{recipient_username}}, {{matched_keyword}}, {{sender_username}}, {{comment_text}}';
     const row = await fire(await automate([{ ...DM, message }]), { text: 'the PRICE, {{platform}}' });
@@ -222,7 +229,7 @@ describe('what a DM says', () => {
     expect(row.actionResults[0]).toMatchObject({ messageSource: 'template', errorDetails: null });
   });
 
-  test('D8 no text becomes so long that it fills the memory: the action fails', async () => {
+  test('no text becomes so long that it fills the memory: the action fails', { tags: ['D8'] }, async () => {
     const { automate, fire, texts } = await engagedSandbox();
     const message = '{{comment_text}}'.repeat(5_000);
     const id = await automate([
@@ -240,7 +247,7 @@ describe('what a DM says', () => {
     expect(await texts()).toEqual(['short']);
   });
 
-  test('S12 what a stranger writes begins no new header of an email', async () => {
+  test('what a stranger writes begins no new header of an email', { tags: ['S12'] }, async () => {
     const { automate, fire, sandbox } = await engagedSandbox();
     await fire(await automate([{ ...MAIL, subject: 'New: {{comment_text}}' }]), {
       text: 'price\r\nBcc: all@shop.example',

@@ -49,7 +49,9 @@ const mostInADay = (times: readonly number[]) =>
   most(times, (time, other) => Math.floor(time / DAY_MS) === Math.floor(other / DAY_MS));
 
 describe('DMs that wait for their hour', () => {
-  test('ENG-07 U-17 count for the day on which they go, and go no more than it lets', async () => {
+  test('count for the day on which they go, and go no more than it lets', {
+    tags: ['ENG-07', 'U-17'],
+  }, async () => {
     const engaged = await paced(1, { perDay: 3 });
     const { automate, engage, advance } = engaged;
     const id = await automate([DM]);
@@ -65,7 +67,7 @@ describe('DMs that wait for their hour', () => {
     expect(await statuses(engaged, id)).not.toContain('in_flight');
   });
 
-  test('ENG-07 wait for the next day where theirs has no room left', async () => {
+  test('wait for the next day where theirs has no room left', { tags: ['ENG-07'] }, async () => {
     const engaged = await paced(1, { perDay: 2 });
     await engaged.automate([DM]);
     await engaged.automate([DM], { as: 'acme' });
@@ -81,7 +83,7 @@ describe('DMs that wait for their hour', () => {
     expect((await sentAt(engaged))[2]).toBe(midnight + DAY_MS);
   });
 
-  test('ENG-07 count no more for the day on which they did not go', async () => {
+  test('count no more for the day on which they did not go', { tags: ['ENG-07'] }, async () => {
     const engaged = await paced(1);
     await engaged.automate([DM]);
     const midnight = await beforeMidnight(engaged);
@@ -91,7 +93,7 @@ describe('DMs that wait for their hour', () => {
     expect((await control(engaged.sandbox, 'status')).body.limits.dms.sentToday).toEqual({ primary: 1 });
   });
 
-  test('ENG-14 T4 keep the pacing when the engine did not run for a day', async () => {
+  test('keep the pacing when the engine did not run for a day', { tags: ['ENG-14', 'T4'] }, async () => {
     const engaged = await paced(2);
     await engaged.automate([DM]);
     await engaged.engage({ kind: 'dm', count: 10 });
@@ -104,7 +106,7 @@ describe('DMs that wait for their hour', () => {
     expect(mostInAnHour(sent)).toBe(2);
   });
 
-  test('ENG-14 T4 do not wait for a time from which the clock came back', async () => {
+  test('do not wait for a time from which the clock came back', { tags: ['ENG-14', 'T4'] }, async () => {
     const engaged = await paced(1);
     const id = await engaged.automate([DM]);
     const before = Date.parse(await engaged.now());
@@ -117,7 +119,7 @@ describe('DMs that wait for their hour', () => {
     expect(await statuses(engaged, id)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  test('U-41 go at once when the hour lets more go', async () => {
+  test('go at once when the hour lets more go', { tags: ['U-41'] }, async () => {
     const engaged = await paced(1);
     const id = await engaged.automate([DM]);
     await engaged.engage({ kind: 'dm', count: 4 });
@@ -139,26 +141,30 @@ describe('DMs that wait for their hour', () => {
         await update(id, { active: true });
       },
     ],
-  ])('ENG-08 U-19 are not sent when the automation is %s meanwhile', async (_what, reason, end) => {
-    const engaged = await paced(1);
-    const id = await engaged.automate([MAIL, DM, HOOK]);
-    await engaged.listen();
-    await engaged.engage({ kind: 'dm', count: 2 });
-    await engaged.advance(60);
-    await end(engaged, id);
-    await engaged.advance(5 * HOUR_S);
-    const waited = await lastOf(engaged, id);
-    expect(await engaged.texts()).toHaveLength(1);
-    expect(waited?.status).toBe('sent'); // its email was
-    expect(waited?.actionResults.map(({ status }) => status)).toEqual(['sent', 'skipped', 'skipped']);
-    expect(waited?.actionResults[1]?.errorDetails).toContain(reason);
-    // U-18: no webhook is sent for it
-    expect(await engaged.events('eventId')).not.toContain(waited?.id.split(':').at(-1));
-    const { limits } = (await control(engaged.sandbox, 'status')).body;
-    expect(JSON.stringify(limits.dms)).not.toContain('"sent":2');
-  });
+  ])(
+    'are not sent when the automation is %s meanwhile',
+    { tags: ['ENG-08', 'U-19'] },
+    async (_what, reason, end) => {
+      const engaged = await paced(1);
+      const id = await engaged.automate([MAIL, DM, HOOK]);
+      await engaged.listen();
+      await engaged.engage({ kind: 'dm', count: 2 });
+      await engaged.advance(60);
+      await end(engaged, id);
+      await engaged.advance(5 * HOUR_S);
+      const waited = await lastOf(engaged, id);
+      expect(await engaged.texts()).toHaveLength(1);
+      expect(waited?.status).toBe('sent'); // its email was
+      expect(waited?.actionResults.map(({ status }) => status)).toEqual(['sent', 'skipped', 'skipped']);
+      expect(waited?.actionResults[1]?.errorDetails).toContain(reason);
+      // U-18: no webhook is sent for it
+      expect(await engaged.events('eventId')).not.toContain(waited?.id.split(':').at(-1));
+      const { limits } = (await control(engaged.sandbox, 'status')).body;
+      expect(JSON.stringify(limits.dms)).not.toContain('"sent":2');
+    },
+  );
 
-  test('ENG-08 a dispatch of which nothing else ran is skipped, with the reason', async () => {
+  test('a dispatch of which nothing else ran is skipped, with the reason', { tags: ['ENG-08'] }, async () => {
     const engaged = await paced(1);
     const id = await engaged.automate([DM]);
     await engaged.engage({ kind: 'dm', count: 2 });
@@ -193,7 +199,9 @@ const numRuns = scaled(20, 500);
 const PER_DAY = 5;
 const MOST_PER_HOUR = 3;
 
-test(`ENG-07 ENG-14 no hour and no day has more DMs than its limit, whenever the engine runs, and none waits for ever: ${numRuns} times (seed ${seed})`, async () => {
+test(`no hour and no day has more DMs than its limit, whenever the engine runs, and none waits for ever: ${numRuns} times (seed ${seed})`, {
+  tags: ['ENG-07', 'ENG-14'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (steps) => {
       const engaged = await paced(MOST_PER_HOUR, { perDay: PER_DAY });

@@ -49,7 +49,9 @@ describe('a row', () => {
   const created = NOW - 5_600;
   const completedAt = NOW - 1_500;
 
-  test('ACT-06 ACT-10 ACT-11 of a comment has the person, what matched, and the result of each action', async () => {
+  test('of a comment has the person, what matched, and the result of each action', {
+    tags: ['ACT-06', 'ACT-10', 'ACT-11'],
+  }, async () => {
     const id = write({
       event: '18055000000000789',
       created,
@@ -128,40 +130,46 @@ describe('a row', () => {
 
   const nowhere = { commentId: null, postId: null, storyId: null };
   test.each([
-    ['ACT-06 L-11 dm_keyword', 'dm', { text: 'price' }, { ...nowhere, commentText: 'price' }],
-    ['ACT-06 dm_reaction', 'reaction', { emoji: '❤️' }, { ...nowhere, commentText: '❤️' }],
+    ['dm_keyword', 'dm', { text: 'price' }, { ...nowhere, commentText: 'price' }],
+    ['dm_reaction', 'reaction', { emoji: '❤️' }, { ...nowhere, commentText: '❤️' }],
     [
-      'ACT-06 M-12 story_reply',
+      'story_reply',
       'story_reply',
       { text: 'so nice', storyId: '18001' },
       { ...nowhere, storyId: '18001', commentText: null },
     ],
     [
-      'ACT-06 story_comment',
+      'story_comment',
       'story_comment',
       { text: 'so nice', storyId: '18001', commentId: '18002' },
       { postId: null, storyId: '18001', commentId: '18002', commentText: 'so nice' },
     ],
-  ])('%s: missing members are null, never omitted', async (_what, kind, has, recorded) => {
-    const id = await another();
-    write({
-      automation: id,
-      event: `of-${kind}`,
-      created: NOW,
-      kind,
-      status: 'pending',
-      completedAt: null,
-      ...has,
-    });
-    const { body } = await list(id);
-    expect(body.activity).toMatchObject([
-      { ...recorded, status: 'pending', completedAt: null, actionResults: [] },
-    ]);
-  });
+  ])(
+    '%s: missing members are null, never omitted',
+    { tags: ['ACT-06', 'L-11', 'M-12'] },
+    async (_what, kind, has, recorded) => {
+      const id = await another();
+      write({
+        automation: id,
+        event: `of-${kind}`,
+        created: NOW,
+        kind,
+        status: 'pending',
+        completedAt: null,
+        ...has,
+      });
+      const { body } = await list(id);
+      expect(body.activity).toMatchObject([
+        { ...recorded, status: 'pending', completedAt: null, actionResults: [] },
+      ]);
+    },
+  );
 });
 
 describe('a page', () => {
-  test('ACT-01 L-05 newest first, and no older than 30 days; what is older is still there', async () => {
+  test('newest first, and no older than 30 days; what is older is still there', {
+    tags: ['ACT-01', 'L-05'],
+  }, async () => {
     const id = await another();
     const ages = [LOOKBACK + SECOND_MS, LOOKBACK, 60_000, 0];
     const ids = ages.map((age, at) => write({ automation: id, event: `aged-${at}`, created: NOW - age }));
@@ -169,7 +177,9 @@ describe('a page', () => {
     expect(database.all('select 1 from dispatches where automation = ?', id)).toHaveLength(4);
   });
 
-  test('ACT-02 L-01 has 25 rows by default, as many as requested, and at most 100', async () => {
+  test('has 25 rows by default, as many as requested, and at most 100', {
+    tags: ['ACT-02', 'L-01'],
+  }, async () => {
     const id = await another();
     for (let at = 0; at < 101; at++) write({ automation: id, event: `many-${at}`, created: NOW - at });
     for (const [query, rows] of [
@@ -185,19 +195,26 @@ describe('a page', () => {
   });
 
   test.each(['0', '-1', '1.5', 'abc', '', '1e2', '0x10', '007'])(
-    'ACT-02 L-01 U-23 limit=%s is 101',
+    'limit=%s is 101',
+    { tags: ['ACT-02', 'L-01', 'U-23'] },
     async (limit) => {
       const { http, body } = await list(automation, `?limit=${limit}`);
       expect([http, body.code, body.action]).toEqual([400, 101, 'automation']);
     },
   );
 
-  test.each(['?previous=x', '?previous=', '?previous'])('ACT-03 L-02 %s is 101', async (query) => {
-    const { http, body } = await list(automation, query);
-    expect([http, body.code, body.action]).toEqual([400, 101, 'automation']);
-  });
+  test.each(['?previous=x', '?previous=', '?previous'])(
+    '%s is 101',
+    { tags: ['ACT-03', 'L-02'] },
+    async (query) => {
+      const { http, body } = await list(automation, query);
+      expect([http, body.code, body.action]).toEqual([400, 101, 'automation']);
+    },
+  );
 
-  test('ACT-04 rows of the same time are ordered by their id, also where no index orders them so', async () => {
+  test('rows of the same time are ordered by their id, also where no index orders them so', {
+    tags: ['ACT-04'],
+  }, async () => {
     const id = await another();
     const made = ['m2', 'm3', 'm1'].map((event) => write({ automation: id, event, created: NOW }));
     const create = database.first<{ sql: string }>(
@@ -211,7 +228,7 @@ describe('a page', () => {
     }
   });
 
-  test('ACT-04 says truly whether one follows, also when the rows just fill it', async () => {
+  test('says truly whether one follows, also when the rows just fill it', { tags: ['ACT-04'] }, async () => {
     const id = await another();
     for (let at = 0; at < 4; at++) write({ automation: id, event: `four-${at}`, created: NOW });
     expect((await everyPage(id, 2)).map((ids) => ids.length)).toEqual([2, 2]);
@@ -220,7 +237,9 @@ describe('a page', () => {
   });
 
   const seed = testSeed();
-  test(`L-03 L-04 no row twice and none missing, however many are added during paging (seed ${seed})`, async () => {
+  test(`no row twice and none missing, however many are added during paging (seed ${seed})`, {
+    tags: ['L-03', 'L-04'],
+  }, async () => {
     const moments = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 40 });
     let count = 0;
     await fc.assert(
@@ -241,7 +260,7 @@ describe('a page', () => {
 });
 
 describe('whose it is', () => {
-  test('ACT-09 L-06 of a deleted automation it stays readable', async () => {
+  test('of a deleted automation it stays readable', { tags: ['ACT-09', 'L-06'] }, async () => {
     const id = await another();
     const row = write({ automation: id, event: 'before-the-end', created: NOW });
     await ask(`/automations/${id}`, { method: 'DELETE' });
@@ -251,12 +270,14 @@ describe('whose it is', () => {
   test.each([
     ['an automation that is not there', 'auto_nobody', {}],
     ['one of another profile', automation, { as: 'acme' }],
-  ])('L-07 %s is 469', async (_what, id, sending) => {
+  ])('%s is 469', { tags: ['L-07'] }, async (_what, id, sending) => {
     const { http, body } = await list(id, '', sending);
     expect([http, body.code, body.id]).toEqual([404, 469, id]);
   });
 
-  test('ACT-03 L-08 a cursor that was changed, or is of another automation, is 101', async () => {
+  test('a cursor that was changed, or is of another automation, is 101', {
+    tags: ['ACT-03', 'L-08'],
+  }, async () => {
     const [one, other] = [await another(), await another()];
     for (const id of [one, other])
       for (let at = 0; at < 3; at++) write({ automation: id, event: `${id}-${at}`, created: NOW });
@@ -277,7 +298,7 @@ describe('whose it is', () => {
     expect((await page(one, `?limit=5&next=${encodeURIComponent(cursor)}`)).ids).toHaveLength(2);
   });
 
-  test('U-26 a feature that is off comes before', async () => {
+  test('a feature that is off comes before', { tags: ['U-26'] }, async () => {
     await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'off' });
     expect((await list('auto_nobody')).body.code).toBe(472);
     await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'on' });

@@ -132,7 +132,9 @@ describe('POST /analytics/post', () => {
     expect(POST_ANALYTICS_PLATFORMS).not.toContain('gmb');
   });
 
-  test('COM-15 one network that fails leaves a partial result, all of them an error with the first code', async () => {
+  test('one network that fails leaves a partial result, all of them an error with the first code', {
+    tags: ['COM-15'],
+  }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
     const { http, body } = await post(small, { id: POST.everywhere });
@@ -159,22 +161,22 @@ describe('POST /analytics/post', () => {
   });
 
   test.each<[string, object, number, number]>([
-    ['COM-20 an unknown id', { id: 'Nothing' }, 404, 186],
+    ['an unknown id', { id: 'Nothing' }, 404, 186],
     ['a post of another profile', { id: POST.acme }, 404, 186],
     ['a network that the post is not on', { id: POST.silent, platforms: ['youtube'] }, 404, 186],
-    ['COM-19 a TikTok post that failed', { id: POST.failedOnly }, 400, 288],
+    ['a TikTok post that failed', { id: POST.failedOnly }, 400, 288],
     ['an expired story of Instagram', { id: POST.oldStory, platforms: ['instagram'] }, 404, 485],
     ['a story of Facebook', { id: POST.expiredStoryOnly }, 400, 1415],
     ['no id', {}, 400, 101],
     ['an unknown network', { id: POST.silent, platforms: ['myspace'] }, 400, 101],
     ['a wrong type', { id: POST.silent, daily: 'yes' }, 400, 101],
-  ])('%s is refused', async (_what, body, http, code) => {
+  ])('%s is refused', { tags: ['COM-20', 'COM-19'] }, async (_what, body, http, code) => {
     const small = await smallSandbox();
     const answer = await post(small, body);
     expect([answer.http, answer.body.code]).toEqual([http, code]);
   });
 
-  test('AUTH-08 X needs its keys: 419', async () => {
+  test('X needs its keys: 419', { tags: ['AUTH-08'] }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const named = { id: POST.everywhere, platforms: ['twitter'] };
     expect((await post(small, named, { x: 'none' })).body.code).toBe(419);
@@ -184,7 +186,9 @@ describe('POST /analytics/post', () => {
     });
   });
 
-  test('COM-13 X is refreshed less and less often, and each refresh costs a request of its app', async () => {
+  test('X is refreshed less and less often, and each refresh costs a request of its app', {
+    tags: ['COM-13'],
+  }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'setXApp', { credits: 1 });
     const read = () => post(small, { id: POST.onX });
@@ -217,7 +221,8 @@ test.each([
 
 describe('475: a personal LinkedIn profile without the permission for its analytics', () => {
   test.each(['post', 'social'] as const)(
-    'ERR-04 %s: it persists for minutes after a relink',
+    '%s: it persists for minutes after a relink',
+    { tags: ['ERR-04'] },
     async (what) => {
       const small = await smallSandbox(SLIGHT_SEED);
       const sent = { platforms: ['linkedin'] };

@@ -14,28 +14,28 @@ const ids = (body: { audio: readonly { audioId: string }[] }) =>
 
 describe('search', () => {
   test.each([
-    ['AUD-01 no query', ''],
-    ['AUD-01 an empty one', 'query='],
-    ['AUD-01 a blank one', 'query=%20%09'],
-    ['AUD-02 an unknown type', 'query=slow&audioType=speech'],
-    ['AUD-02 an empty type', 'query=slow&audioType='],
-    ['AUD-02 a type in capitals', 'query=slow&audioType=Music'],
-    [`AUD-03 limit under ${LIMITS.audioSearchLimit.min}`, 'query=slow&limit=0'],
-    [`AUD-03 limit over ${LIMITS.audioSearchLimit.max}`, 'query=slow&limit=101'],
-    ['AUD-03 a negative limit', 'query=slow&limit=-1'],
-    ['AUD-03 a decimal', 'query=slow&limit=1.5'],
-    ['AUD-03 a whole number as a decimal', 'query=slow&limit=1.0'],
-    ['AUD-03 an exponent', 'query=slow&limit=1e1'],
-    ['AUD-03 a hexadecimal', 'query=slow&limit=0x10'],
-    ['AUD-03 an empty limit', 'query=slow&limit='],
-    ['AUD-03 a word', 'query=slow&limit=ten'],
-  ])('%s: 101', async (_what, query) => {
+    ['no query', ''],
+    ['an empty one', 'query='],
+    ['a blank one', 'query=%20%09'],
+    ['an unknown type', 'query=slow&audioType=speech'],
+    ['an empty type', 'query=slow&audioType='],
+    ['a type in capitals', 'query=slow&audioType=Music'],
+    [`limit under ${LIMITS.audioSearchLimit.min}`, 'query=slow&limit=0'],
+    [`limit over ${LIMITS.audioSearchLimit.max}`, 'query=slow&limit=101'],
+    ['a negative limit', 'query=slow&limit=-1'],
+    ['a decimal', 'query=slow&limit=1.5'],
+    ['a whole number as a decimal', 'query=slow&limit=1.0'],
+    ['an exponent', 'query=slow&limit=1e1'],
+    ['a hexadecimal', 'query=slow&limit=0x10'],
+    ['an empty limit', 'query=slow&limit='],
+    ['a word', 'query=slow&limit=ten'],
+  ])('%s: 101', { tags: ['AUD-01', 'AUD-02', 'AUD-03'] }, async (_what, query) => {
     const { http, body } = await search(query);
     expect(http).toBe(400);
     expect(body).toMatchObject({ action: 'audio', status: 'error', code: 101 });
   });
 
-  test('AUD-02 AUD-04 music by default; the query is echoed', async () => {
+  test('music by default; the query is echoed', { tags: ['AUD-02', 'AUD-04'] }, async () => {
     const { http, body } = await search('query=%20Slow');
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'success', query: ' Slow' });
@@ -50,19 +50,21 @@ describe('search', () => {
     ['the words behind a track do', 'travel', ['2']],
     ['nothing is found: a success with an empty list', 'nothing+of+the+kind', []],
     ['what is unavailable is not found', 'gone', []],
-  ])('AUD-04 %s', async (_what, query, expected) => {
+  ])('%s', { tags: ['AUD-04'] }, async (_what, query, expected) => {
     const { http, body } = await search(`query=${query}`);
     expect([http, body.status]).toEqual([200, 'success']);
     expect(ids(body)).toEqual(expected);
   });
 
-  test('AUD-03 limit bounds the response; by default the network decides', async () => {
+  test('limit bounds the response; by default the network decides', { tags: ['AUD-03'] }, async () => {
     expect((await search('query=beat&limit=1')).body.audio).toHaveLength(1);
     expect((await search('query=beat&limit=100')).body.audio).toHaveLength(30);
     expect((await search('query=beat')).body.audio).toHaveLength(25);
   });
 
-  test('AUD-04 a track has the fields of the table, and unknown ones are omitted', async () => {
+  test('a track has the fields of the table, and unknown ones are omitted', {
+    tags: ['AUD-04'],
+  }, async () => {
     const { body } = await search('query=slow');
     expect(fieldsOutside(ENDPOINTS.searchAudio.answer, body)).toEqual([]);
     expect(body.audio[1]).toEqual({
@@ -75,7 +77,7 @@ describe('search', () => {
 });
 
 describe('lookup', () => {
-  test('AUD-04 a track by its id', async () => {
+  test('a track by its id', { tags: ['AUD-04'] }, async () => {
     const { http, body } = await ask('/media/instagram/audio/880000000000003');
     expect(http).toBe(200);
     expect(body).toEqual({ status: 'success', audio: { audioId: '880000000000003' } });
@@ -84,7 +86,7 @@ describe('lookup', () => {
   test.each([
     ['unknown', 'nope'],
     ['unavailable', '880000000000005'],
-  ])('AUD-06 a track that is %s: 517', async (_what, id) => {
+  ])('a track that is %s: 517', { tags: ['AUD-06'] }, async (_what, id) => {
     const { http, body } = await ask(`/media/instagram/audio/${id}`);
     expect(http).toBe(400);
     expect(body).toMatchObject({ action: 'audio', status: 'error', code: 517, platform: 'instagram', id });
@@ -98,7 +100,8 @@ describe('lookup', () => {
 });
 
 test.each(['/search', '/search?query=slow&limit=many', '/search?query=%20', '/%20', '/7?nonsense=1'])(
-  'AUD-05 AUD-06 514 before what is wrong with the parameters: %s',
+  '514 before what is wrong with the parameters: %s',
+  { tags: ['AUD-05', 'AUD-06'] },
   async (path) => {
     const { http, body } = await ask(`/media/instagram/audio${path}`, { as: 'acme' });
     expect([http, body]).toMatchObject([400, { action: 'audio', code: 514, platform: 'instagram' }]);
@@ -122,12 +125,12 @@ describe.each(['/media/instagram/audio/search?query=slow', '/media/instagram/aud
     const refusal = path.includes('search') ? 239 : 517;
     const { sandbox: steered, ask: askSteered } = steeredSandbox;
 
-    test('AUD-05 AUD-06 instagram linked by the direct login: 514', async () => {
+    test('instagram linked by the direct login: 514', { tags: ['AUD-05', 'AUD-06'] }, async () => {
       const { http, body } = await ask(path, { as: 'acme' });
       expect([http, body.code]).toEqual([400, 514]);
     });
 
-    test('AUD-05 instagram not linked: 156', async () => {
+    test('instagram not linked: 156', { tags: ['AUD-05'] }, async () => {
       const { http, body } = await ask(path, { as: 'bare' });
       expect([http, body.code]).toEqual([400, 156]);
     });
@@ -142,14 +145,14 @@ describe.each(['/media/instagram/audio/search?query=slow', '/media/instagram/aud
       ['linked directly, which only another link fixes', { login: 'direct', token: 'revoked' }, 514, 400],
       ['authorization before permission', { token: 'expired', permission: 'missing' }, 161, 400],
       ['permission before refusal', { permission: 'missing', standing: 'restricted' }, 425, 400],
-    ])('AUD-05 AUD-06 %s: %o is %i', async (_why, parts, code, status) => {
+    ])('%s: %o is %i', { tags: ['AUD-05', 'AUD-06'] }, async (_why, parts, code, status) => {
       await control(steered, 'setAccount', { platform: 'instagram', ...IN_ORDER, ...parts });
       const { http, body } = await askSteered(path);
       expect([http, body.code, body.action, body.platform]).toEqual([status, code, 'audio', 'instagram']);
       expect(body.relink).toBe(code === 161 ? true : undefined);
     });
 
-    test('AUD-05 in order again, it works', async () => {
+    test('in order again, it works', { tags: ['AUD-05'] }, async () => {
       await control(steered, 'setAccount', { platform: 'instagram', ...IN_ORDER });
       expect((await askSteered(path)).http).toBe(200);
     });

@@ -33,12 +33,14 @@ function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string
 
 const signedBy = (secret: string) => ({ kind: 'secret', secret, next: null });
 
-test('HOOK-02 its own, with its own secret', () => {
+test('its own, with its own secret', { tags: ['HOOK-02'] }, () => {
   const { recorded, acme } = storeWith({ primary: 'p', acme: 'a' });
   expect(recorded(acme)).toMatchObject({ url: OWN, signing: signedBy('a') });
 });
 
-test("HOOK-02 U-29 W-08 else the Primary Profile's, with the Primary Profile's secret", () => {
+test("else the Primary Profile's, with the Primary Profile's secret", {
+  tags: ['HOOK-02', 'U-29', 'W-08'],
+}, () => {
   const { recorded, listen, acme, primary } = storeWith({ primary: 'p' });
   listen('acme', 'messages', 'a');
   expect(recorded(acme)).toEqual({
@@ -50,7 +52,7 @@ test("HOOK-02 U-29 W-08 else the Primary Profile's, with the Primary Profile's s
   });
 });
 
-test('HOOK-02 never that of another action, or of another User Profile', () => {
+test('never that of another action, or of another User Profile', { tags: ['HOOK-02'] }, () => {
   const { recorded, store, primary, acme } = storeWith({ acme: 'a' });
   const bare = store.profiles.findByAlias('bare')?.id ?? 0;
   expect(recorded(primary)).toBeNull();
@@ -63,7 +65,7 @@ test('without a secret, nothing is signed', () => {
   expect(recorded(acme)?.signing).toEqual({ kind: 'none' });
 });
 
-test('U-40 a plan without webhooks has no receiver, even if one was registered before', () => {
+test('a plan without webhooks has no receiver, even if one was registered before', { tags: ['U-40'] }, () => {
   const { recorded, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
   store.settings.change({ plan: 'premium' });
   expect([recorded(primary), recorded(acme)]).toEqual([null, null]);
@@ -81,30 +83,25 @@ const of = (profile: number, action: string) => ({
 });
 
 test.each([
+  ['its own first', OWN_PROFILE, [of(PRIMARY, 'automations'), of(OWN_PROFILE, 'automations')], OWN_PROFILE],
+  ["else the Primary Profile's", OWN_PROFILE, [of(PRIMARY, 'automations')], PRIMARY],
   [
-    'HOOK-02 its own first',
-    OWN_PROFILE,
-    [of(PRIMARY, 'automations'), of(OWN_PROFILE, 'automations')],
-    OWN_PROFILE,
-  ],
-  ["HOOK-02 W-08 else the Primary Profile's", OWN_PROFILE, [of(PRIMARY, 'automations')], PRIMARY],
-  [
-    'HOOK-02 W-08 never that of another action',
+    'never that of another action',
     OWN_PROFILE,
     [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'automations')],
     PRIMARY,
   ],
-  ['HOOK-02 nor in place of none', OWN_PROFILE, [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'messages')], null],
-  ['HOOK-02 never that of another profile', OWN_PROFILE, [of(OTHER, 'automations')], null],
-  ['HOOK-02 the Primary Profile has no fallback', PRIMARY, [of(OWN_PROFILE, 'automations')], null],
+  ['nor in place of none', OWN_PROFILE, [of(OWN_PROFILE, 'messages'), of(PRIMARY, 'messages')], null],
+  ['never that of another profile', OWN_PROFILE, [of(OTHER, 'automations')], null],
+  ['the Primary Profile has no fallback', PRIMARY, [of(OWN_PROFILE, 'automations')], null],
   [
-    'HOOK-02 the Primary Profile its own',
+    'the Primary Profile its own',
     PRIMARY,
     [of(OWN_PROFILE, 'automations'), of(PRIMARY, 'automations')],
     PRIMARY,
   ],
   ['none at all', OWN_PROFILE, [], null],
-])('%s', (_what, profile, webhooks, owner) => {
+])('%s', { tags: ['HOOK-02', 'W-08'] }, (_what, profile, webhooks, owner) => {
   const chosen = chooseWebhook(webhooks, { profile, action: 'automations', primary: PRIMARY });
   expect(chosen).toEqual(owner === null ? null : of(owner, 'automations'));
 });

@@ -14,7 +14,9 @@ const byComment = (platform: string, id: string) =>
 const ids = (comments: readonly { commentId: string }[]) => comments.map(({ commentId }) => commentId);
 
 describe('by Service Post ID', () => {
-  test('COM-07 COM-15 COM-26 comments come from every network the post went to', async () => {
+  test('comments come from every network the post went to', {
+    tags: ['COM-07', 'COM-15', 'COM-26'],
+  }, async () => {
     const { http, body } = await ask(`/comments/${POST.everywhere}`);
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'success', id: POST.everywhere });
@@ -22,14 +24,14 @@ describe('by Service Post ID', () => {
     expect(Object.keys(body).filter((key) => Array.isArray(body[key]))).toEqual([...CommentPlatform.options]);
   });
 
-  test('COM-07 a network without comments has no array, but X has one', async () => {
+  test('a network without comments has no array, but X has one', { tags: ['COM-07'] }, async () => {
     const { http, body } = await ask(`/comments/${POST.silent}`);
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'success', twitter: [] });
     expect(body).not.toHaveProperty('facebook');
   });
 
-  test('COM-20 an unknown one is 186 with action post, and its id', async () => {
+  test('an unknown one is 186 with action post, and its id', { tags: ['COM-20'] }, async () => {
     const { http, body } = await ask('/comments/NoSuchPostAAAAAAAAAA');
     expect(http).toBe(404);
     expect(body).toEqual({
@@ -44,12 +46,12 @@ describe('by Service Post ID', () => {
   test.each([
     ['another profile', POST.acme, undefined],
     ['the Primary Profile', POST.everywhere, 'acme'],
-  ] as const)('COM-20 a post of %s counts as missing', async (_whose, id, as) => {
+  ] as const)('a post of %s counts as missing', { tags: ['COM-20'] }, async (_whose, id, as) => {
     const { http, body } = await ask(`/comments/${id}`, as ? { as } : {});
     expect([http, body.code]).toEqual([404, 186]);
   });
 
-  test('COM-11 Facebook and Instagram return the most recent 1,000, others all', async () => {
+  test('Facebook and Instagram return the most recent 1,000, others all', { tags: ['COM-11'] }, async () => {
     const { body } = await ask(`/comments/${POST.many}`);
     const newest = (platform: string, count: number) =>
       Array.from({ length: count }, (_, index) => `many-${platform}-${MANY - 1 - index}`);
@@ -61,7 +63,8 @@ describe('by Service Post ID', () => {
 
 describe('by Social Post ID', () => {
   test.each(CommentPlatform.options.filter((platform) => platform !== 'reddit'))(
-    'COM-05 COM-26 %s can be read',
+    '%s can be read',
+    { tags: ['COM-05', 'COM-26'] },
     async (platform) => {
       const { http, body } = await byPost(platform, everywhereOn(platform));
       expect(http).toBe(200);
@@ -70,7 +73,7 @@ describe('by Social Post ID', () => {
     },
   );
 
-  test('COM-05 the id may be any text, encoded in the path', async () => {
+  test('the id may be any text, encoded in the path', { tags: ['COM-05'] }, async () => {
     const strange = 'at://did:plc:x/app.post/3 (a,b)%';
     const { http, body } = await byPost('bluesky', strange);
     expect([http, body.code, body.id]).toEqual([404, 186, strange]);
@@ -89,7 +92,9 @@ describe('by Social Post ID', () => {
     expect([http, body.code]).toEqual([404, 186]);
   });
 
-  test('COM-17 on X a post that starts a conversation has all replies across it, a reply has its own', async () => {
+  test('on X a post that starts a conversation has all replies across it, a reply has its own', {
+    tags: ['COM-17'],
+  }, async () => {
     const started = await byPost('twitter', '1800000000000000001');
     expect(ids(started.body.twitter)).toEqual([
       '1800000000000000022',
@@ -108,18 +113,22 @@ describe('by Social Post ID', () => {
     ['without replies', '1800000000000000011', []],
     ['below a reply of ours', '1800000000000000021', ['1800000000000000022']],
     ['at the end of the conversation', '1800000000000000022', []],
-  ])('COM-17 on X a reply by someone else answers with its own replies: %s', async (_where, id, replies) => {
-    const { http, body } = await byPost('twitter', id);
-    expect([http, body.status, body.id]).toEqual([200, 'success', id]);
-    expect(ids(body.twitter)).toEqual(replies);
-    expect(body.twitter).toEqual(
-      replies.map(() =>
-        expect.objectContaining({ id, replyTo: expect.objectContaining({ username: 'ada' }) }),
-      ),
-    );
-  });
+  ])(
+    'on X a reply by someone else answers with its own replies: %s',
+    { tags: ['COM-17'] },
+    async (_where, id, replies) => {
+      const { http, body } = await byPost('twitter', id);
+      expect([http, body.status, body.id]).toEqual([200, 'success', id]);
+      expect(ids(body.twitter)).toEqual(replies);
+      expect(body.twitter).toEqual(
+        replies.map(() =>
+          expect.objectContaining({ id, replyTo: expect.objectContaining({ username: 'ada' }) }),
+        ),
+      );
+    },
+  );
 
-  test("COM-17 a reply in another profile's conversation on X counts as missing", async () => {
+  test("a reply in another profile's conversation on X counts as missing", { tags: ['COM-17'] }, async () => {
     expect((await byPost('twitter', '1800000000000000041')).body).toMatchObject({
       status: 'success',
       twitter: [],
@@ -130,20 +139,20 @@ describe('by Social Post ID', () => {
     expect(own.body.code).toBe(272);
   });
 
-  test('COM-18 a deleted X post is an empty array without error', async () => {
+  test('a deleted X post is an empty array without error', { tags: ['COM-18'] }, async () => {
     const { http, body } = await byPost('twitter', '1999999999999999999');
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'success', id: '1999999999999999999', twitter: [] });
   });
 
-  test.each(['pending', 'failed'])('COM-19 tiktok id %s is refused with 288', async (id) => {
+  test.each(['pending', 'failed'])('tiktok id %s is refused with 288', { tags: ['COM-19'] }, async (id) => {
     const { http, body } = await byPost('tiktok', id);
     expect([http, body.status, body.code, body.id]).toEqual([400, 'error', 288, id]);
   });
 });
 
 describe('by Social Comment ID', () => {
-  test('COM-24 LinkedIn returns the replies, newest first', async () => {
+  test('LinkedIn returns the replies, newest first', { tags: ['COM-24'] }, async () => {
     const { body } = await byComment('linkedin', threadOn('linkedin').comment);
     expect(ids(body.linkedin)).toEqual([threadOn('linkedin').reply]);
     const two = await byComment('linkedin', ANSWERED_TWICE.id);
@@ -153,7 +162,8 @@ describe('by Social Comment ID', () => {
   });
 
   test.each(['facebook', 'instagram'] as const)(
-    'COM-06 COM-26 %s returns the comment itself',
+    '%s returns the comment itself',
+    { tags: ['COM-06', 'COM-26'] },
     async (platform) => {
       const { body } = await byComment(platform, threadOn(platform).comment);
       expect(body.id).toBe(threadOn(platform).comment);
@@ -163,7 +173,7 @@ describe('by Social Comment ID', () => {
     },
   );
 
-  test('COM-08 a reply on Instagram, read by its id, names its parent', async () => {
+  test('a reply on Instagram, read by its id, names its parent', { tags: ['COM-08'] }, async () => {
     const { comment, reply } = threadOn('instagram');
     const { body } = await byComment('instagram', reply);
     expect(body.instagram[0]).toMatchObject({ commentId: reply, parentId: comment });
@@ -180,7 +190,7 @@ describe('by Social Comment ID', () => {
 });
 
 describe('how networks fail', () => {
-  test('COM-15 COM-19 some fail: partial, with an entry for each that did', async () => {
+  test('some fail: partial, with an entry for each that did', { tags: ['COM-15', 'COM-19'] }, async () => {
     const { http, body } = await ask(`/comments/${POST.pendingAmongOthers}`);
     expect(http).toBe(200);
     expect(body).toMatchObject({ status: 'partial', id: POST.pendingAmongOthers });
@@ -191,7 +201,9 @@ describe('how networks fail', () => {
     expect(body).not.toHaveProperty('tiktok');
   });
 
-  test('COM-15 U-37 all fail: error, with the first entry as representative and its HTTP status', async () => {
+  test('all fail: error, with the first entry as representative and its HTTP status', {
+    tags: ['COM-15', 'U-37'],
+  }, async () => {
     const { http, body } = await ask(`/comments/${POST.allFail}`);
     expect(http).toBe(404);
     expect(body).toMatchObject({ action: 'comments', status: 'error', code: 485, id: POST.allFail });
@@ -202,7 +214,7 @@ describe('how networks fail', () => {
     expect(body.message).toBe(body.errors[0].message);
   });
 
-  test('COM-21 story comments: expired after a day, 485 among the errors', async () => {
+  test('story comments: expired after a day, 485 among the errors', { tags: ['COM-21'] }, async () => {
     const { http, body } = await ask(`/comments/${POST.oldStory}`);
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([{ platform: 'instagram', code: 485 }]);
@@ -210,7 +222,7 @@ describe('how networks fail', () => {
     expect(fresh.body).toMatchObject({ status: 'success', instagram: [{}], facebook: [{}] });
   });
 
-  test('COM-21 a story is there until its day is over', async () => {
+  test('a story is there until its day is over', { tags: ['COM-21'] }, async () => {
     const { ask, clock } = await smallSandbox(undefined, WHOLE_MINUTE);
     const failures = async () => (await ask(`/comments/${POST.newStory}`)).body.errors?.length ?? 0;
     clock.advance(60_000 - 1);
@@ -219,14 +231,16 @@ describe('how networks fail', () => {
     expect(await failures()).toBe(1);
   });
 
-  test('COM-15 COM-21 only an expired story is HTTP 404', async () => {
+  test('only an expired story is HTTP 404', { tags: ['COM-15', 'COM-21'] }, async () => {
     const { http, body } = await ask(`/comments/${POST.expiredStoryOnly}`);
     expect(http).toBe(404);
     expect(body).toMatchObject({ status: 'error', code: 485, id: POST.expiredStoryOnly });
     expect(body.errors).toMatchObject([{ platform: 'facebook', code: 485, id: 'gone-story' }]);
   });
 
-  test('COM-18 HTTP-08 a network whose authorization ended: 161 with relink; on X 272', async () => {
+  test('a network whose authorization ended: 161 with relink; on X 272', {
+    tags: ['COM-18', 'HTTP-08'],
+  }, async () => {
     const { http, body } = await ask(`/comments/${POST.acme}`, { as: 'acme' });
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([
@@ -249,20 +263,17 @@ describe('how networks fail', () => {
 
 describe('the query', () => {
   const refused = [
-    ['COM-04 searchPlatformId without platform', 'searchPlatformId=true'],
-    ['COM-04 commentId without platform', 'commentId=true&searchPlatformId=true'],
-    ['COM-04 commentId without searchPlatformId', 'commentId=true&platform=facebook'],
-    [
-      'COM-04 commentId with searchPlatformId false',
-      'commentId=true&searchPlatformId=false&platform=facebook',
-    ],
-    ['COM-04 platform with a Service Post ID', 'platform=facebook'],
-    ['COM-05 reddit by Social Post ID', 'searchPlatformId=true&platform=reddit'],
-    ['COM-05 a network without comments', 'searchPlatformId=true&platform=pinterest'],
-    ['COM-05 an unknown network', 'searchPlatformId=true&platform=friendster'],
-    ['COM-05 a network in capitals', 'searchPlatformId=true&platform=Facebook'],
-    ['COM-06 bluesky by Social Comment ID', 'commentId=true&searchPlatformId=true&platform=bluesky'],
-    ['COM-06 youtube by Social Comment ID', 'commentId=true&searchPlatformId=true&platform=youtube'],
+    ['searchPlatformId without platform', 'searchPlatformId=true'],
+    ['commentId without platform', 'commentId=true&searchPlatformId=true'],
+    ['commentId without searchPlatformId', 'commentId=true&platform=facebook'],
+    ['commentId with searchPlatformId false', 'commentId=true&searchPlatformId=false&platform=facebook'],
+    ['platform with a Service Post ID', 'platform=facebook'],
+    ['reddit by Social Post ID', 'searchPlatformId=true&platform=reddit'],
+    ['a network without comments', 'searchPlatformId=true&platform=pinterest'],
+    ['an unknown network', 'searchPlatformId=true&platform=friendster'],
+    ['a network in capitals', 'searchPlatformId=true&platform=Facebook'],
+    ['bluesky by Social Comment ID', 'commentId=true&searchPlatformId=true&platform=bluesky'],
+    ['youtube by Social Comment ID', 'commentId=true&searchPlatformId=true&platform=youtube'],
     ['a boolean that is none', 'searchPlatformId=yes&platform=facebook'],
     ['a boolean that is empty', 'searchPlatformId=&platform=facebook'],
     ['a boolean named constructor', 'searchPlatformId=constructor&platform=facebook'],
@@ -270,7 +281,7 @@ describe('the query', () => {
     ['another id in the query than in the path', 'id=other'],
   ] as const;
 
-  test.each(refused)('%s: 101', async (_what, query) => {
+  test.each(refused)('%s: 101', { tags: ['COM-04', 'COM-05', 'COM-06'] }, async (_what, query) => {
     const { http, body } = await ask(`/comments/some-id?${query}`);
     expect(http).toBe(400);
     expect(body).toMatchObject({
@@ -285,7 +296,7 @@ describe('the query', () => {
     `/comments/${POST.everywhere}?searchPlatformId=false&commentId=false`,
     `/comments/${POST.everywhere}?id=${POST.everywhere}`,
     `/comments?id=${POST.everywhere}`,
-  ])('COM-04 %s is a read by Service Post ID', async (path) => {
+  ])('%s is a read by Service Post ID', { tags: ['COM-04'] }, async (path) => {
     const { http, body } = await ask(path);
     expect([http, body.status, body.id]).toEqual([200, 'success', POST.everywhere]);
   });

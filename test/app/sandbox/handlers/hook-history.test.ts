@@ -17,7 +17,7 @@ import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 const PATH = '/hook/history';
 const OK: Partial<OutboundAnswer> = { status: 200 };
 
-describe('U-40 it is there on every plan', () => {
+describe('it is there on every plan', { tags: ['U-40'] }, () => {
   test.each(Plan.options)('%s: an empty object without deliveries', async (plan) => {
     const { sandbox, ask } = await openHookSandbox();
     await control(sandbox, 'setPlan', { plan });
@@ -35,8 +35,8 @@ describe('U-40 it is there on every plan', () => {
   });
 });
 
-describe('HOOK-20 an entry', () => {
-  test('U-02 is the body as it was last sent, with every field of the envelope', async () => {
+describe('an entry', { tags: ['HOOK-20'] }, () => {
+  test('is the body as it was last sent, with every field of the envelope', { tags: ['U-02'] }, async () => {
     const { listen, enqueue, pass, history, sent } = await openHookSandbox(
       { status: 503 },
       { status: 503 },
@@ -66,7 +66,9 @@ describe('HOOK-20 an entry', () => {
     expect(delivery.state).toBe('delivered');
   });
 
-  test('HOOK-22 has every attempt with its time, its answer and why it did not count', async () => {
+  test('has every attempt with its time, its answer and why it did not count', {
+    tags: ['HOOK-22'],
+  }, async () => {
     const { listen, enqueue, pass, history, outbound } = await openHookSandbox(
       { status: 503, ms: 12 },
       { fault: 'timeout', ms: 15_000 },
@@ -138,7 +140,7 @@ describe('HOOK-20 an entry', () => {
 });
 
 describe('its content', () => {
-  test('HOOK-20 a key for each action with deliveries, each newest first', async () => {
+  test('a key for each action with deliveries, each newest first', { tags: ['HOOK-20'] }, async () => {
     const { listen, enqueue, history, pass } = await openHookSandbox();
     for (const action of ['feed', 'batch', 'mentions'] as const) await listen(action);
     const first = await enqueue('feed');
@@ -166,7 +168,7 @@ describe('its content', () => {
     ]);
   });
 
-  test('W-17 a look at it sends nothing again', async () => {
+  test('a look at it sends nothing again', { tags: ['W-17'] }, async () => {
     const { listen, enqueue, pass, history, outbound } = await openHookSandbox({ status: 404 });
     await listen();
     await enqueue();
@@ -207,35 +209,39 @@ describe('its content', () => {
   });
 });
 
-test('S9 what went where a run allowed it is marked; another run says what it waits for', async () =>
-  inFolder({}, async (folder) => {
-    const file = join(folder, 'sandbox.db');
-    const parts = { file, clock: stoppedClock(NOW), random: randomBytes, seed: async () => SLIGHT_SEED };
-    const allowance = ['127.0.0.1:8080'];
-    const outbound = createFakeOutbound(() => ({ status: 503, byAllowance: true }));
-    const first = await openHeldSandbox({
-      ...parts,
-      allowance,
-      openOutbound: async () => ({ ...outbound, allowed: allowance }),
-    });
-    const body = JSON.stringify({ action: 'feed', url: 'http://127.0.0.1:8080/a' });
-    await askSandbox(first, '/hook/webhook', { method: 'POST', body });
-    await control(first, 'setClock', { mode: 'set' });
-    await control(first, 'triggerEvent', { action: 'feed', event: {} });
-    await control(first, 'advanceClock', { ms: 0 });
-    const entry = async (sandbox: typeof first) => (await askSandbox(sandbox, PATH)).body.feed[0].delivery;
-    expect(await entry(first)).toMatchObject({ state: 'retrying', log: [{ allowedPrivate: true }] });
-    first.close();
+test(
+  'what went where a run allowed it is marked; another run says what it waits for',
+  { tags: ['S9'] },
+  async () =>
+    inFolder({}, async (folder) => {
+      const file = join(folder, 'sandbox.db');
+      const parts = { file, clock: stoppedClock(NOW), random: randomBytes, seed: async () => SLIGHT_SEED };
+      const allowance = ['127.0.0.1:8080'];
+      const outbound = createFakeOutbound(() => ({ status: 503, byAllowance: true }));
+      const first = await openHeldSandbox({
+        ...parts,
+        allowance,
+        openOutbound: async () => ({ ...outbound, allowed: allowance }),
+      });
+      const body = JSON.stringify({ action: 'feed', url: 'http://127.0.0.1:8080/a' });
+      await askSandbox(first, '/hook/webhook', { method: 'POST', body });
+      await control(first, 'setClock', { mode: 'set' });
+      await control(first, 'triggerEvent', { action: 'feed', event: {} });
+      await control(first, 'advanceClock', { ms: 0 });
+      const entry = async (sandbox: typeof first) => (await askSandbox(sandbox, PATH)).body.feed[0].delivery;
+      expect(await entry(first)).toMatchObject({ state: 'retrying', log: [{ allowedPrivate: true }] });
+      first.close();
 
-    const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
-    const second = await openHeldSandbox({ ...parts, openOutbound: async () => refusing });
-    await control(second, 'advanceClock', { ms: HOUR_MS });
-    const requirement = 'a run with --allow-private 127.0.0.1:8080';
-    expect(await entry(second)).toMatchObject({ state: 'retrying', nextAttempt: null, requirement });
-    second.close();
+      const refusing = createFakeOutbound(() => ({ fault: 'address not allowed' }));
+      const second = await openHeldSandbox({ ...parts, openOutbound: async () => refusing });
+      await control(second, 'advanceClock', { ms: HOUR_MS });
+      const requirement = 'a run with --allow-private 127.0.0.1:8080';
+      expect(await entry(second)).toMatchObject({ state: 'retrying', nextAttempt: null, requirement });
+      second.close();
 
-    const third = await openHeldSandbox({ ...parts, allowance });
-    expect(await entry(third)).not.toHaveProperty('requirement');
-    expect((await entry(third)).nextAttempt).not.toBeNull();
-    third.close();
-  }));
+      const third = await openHeldSandbox({ ...parts, allowance });
+      expect(await entry(third)).not.toHaveProperty('requirement');
+      expect((await entry(third)).nextAttempt).not.toBeNull();
+      third.close();
+    }),
+);

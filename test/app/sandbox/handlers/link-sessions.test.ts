@@ -84,7 +84,7 @@ test('it needs a Profile-Key', async () => {
   expect(body.details).toContain('Profile-Key: is required');
 });
 
-test('ERR-06 an unknown session is 502, and so is one of another profile', async () => {
+test('an unknown session is 502, and so is one of another profile', { tags: ['ERR-06'] }, async () => {
   const { create, read, ask } = await openSessions();
   const made = await ask('/profiles', { method: 'POST', body: '{"title":"Shop"}' });
   const { body } = await create();
@@ -114,14 +114,18 @@ test('an ended session is forgotten after a month', async () => {
   expect((await read(sessionId)).body.code).toBe(502);
 });
 
-test.each([504, 505, 506, 507, 508, 509, 510])('ERR-06 an injected %i refuses the request', async (code) => {
-  const { create, sandbox } = await openSessions();
-  await control(sandbox, 'addFault', { code, endpoint: 'createLinkSession', count: 1 });
-  const refused = await create();
-  expect(refused.http).toBe(400);
-  expect(refused.body).toMatchObject({ action: 'link session', status: 'error', code });
-  expect((await create()).http).toBe(200);
-});
+test.each([504, 505, 506, 507, 508, 509, 510])(
+  'an injected %i refuses the request',
+  { tags: ['ERR-06'] },
+  async (code) => {
+    const { create, sandbox } = await openSessions();
+    await control(sandbox, 'addFault', { code, endpoint: 'createLinkSession', count: 1 });
+    const refused = await create();
+    expect(refused.http).toBe(400);
+    expect(refused.body).toMatchObject({ action: 'link session', status: 'error', code });
+    expect((await create()).http).toBe(200);
+  },
+);
 
 test('a copy of the store does not contain the address', async () => {
   const { create, sandbox } = await openSessions();

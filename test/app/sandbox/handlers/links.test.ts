@@ -102,7 +102,8 @@ describe('a short link', () => {
   });
 
   test.each(['https://shop.example/a\r\nset-cookie: x=1', 'https://shop.example/é ü\t"<>'])(
-    'S12 no line break of %j reaches a header',
+    'no line break of %j reaches a header',
+    { tags: ['S12'] },
     async (url) => {
       const small = await smallSandbox(SLIGHT_SEED);
       const { id } = await shorten(small, url);
@@ -122,7 +123,9 @@ describe('a short link', () => {
     expect(await shorten(small, url)).toMatchObject({ code: 101, action: 'links' });
   });
 
-  test('D8 referers without end do not fill the disk: beyond the first ones they are counted together', async () => {
+  test('referers without end do not fill the disk: beyond the first ones they are counted together', {
+    tags: ['D8'],
+  }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const { id } = await shorten(small);
     const visits = ASSUMED.referersPerDay + 30;

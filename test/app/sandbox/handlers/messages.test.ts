@@ -113,7 +113,9 @@ describe('conversations', () => {
   });
 });
 
-test('U-43 a person who only wrote to another account is unknown, until they write or comment', async () => {
+test('a person who only wrote to another account is unknown, until they write or comment', {
+  tags: ['U-43'],
+}, async () => {
   const { writeDm, list, ask, sandbox } = await messaging();
   await writeDm('hello');
   const [{ senderId: recipientId }] = (await list('instagram')).messages;
@@ -127,7 +129,9 @@ test('U-43 a person who only wrote to another account is unknown, until they wri
   expect((await sendAsAcme()).http).toBe(200);
 });
 
-test('U-43 a person who only commented on a post is known to its account, and to no other', async () => {
+test('a person who only commented on a post is known to its account, and to no other', {
+  tags: ['U-43'],
+}, async () => {
   const { ask, send } = await messaging();
   const { body } = await ask(`/comments/${POST.everywhere}?platforms=instagram`);
   const [{ from }] = body.instagram;
@@ -183,7 +187,7 @@ describe('the automatic reply', () => {
     expect(await list('autoresponse')).toMatchObject({ ...on, autoResponseWaitSeconds: 60 });
   });
 
-  test('AUTH-13 is not sent without the Messages API', async () => {
+  test('is not sent without the Messages API', { tags: ['AUTH-13'] }, async () => {
     const { send, list, writeDm, texts, sandbox } = await messaging();
     await send('autoresponse', on);
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
@@ -223,7 +227,9 @@ describe('the automatic reply', () => {
   });
 });
 
-test('HOOK-25 each message of both directions has its event, with the ids of the conversation', async () => {
+test('each message of both directions has its event, with the ids of the conversation', {
+  tags: ['HOOK-25'],
+}, async () => {
   const { ask, send, list, writeDm, sandbox } = await messaging();
   const body = JSON.stringify({ action: 'messages', url: 'https://hooks.example/m' });
   await ask('/hook/webhook', { method: 'POST', body });

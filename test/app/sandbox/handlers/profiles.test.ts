@@ -25,7 +25,7 @@ const known = ({ sandbox }: SmallSandbox, title: string) =>
 const withKey = (profileKey: string) => ({ headers: { 'profile-key': profileKey } });
 
 describe('POST /profiles', () => {
-  test('AUTH-12 creates a User Profile, and returns its key, only once', async () => {
+  test('creates a User Profile, and returns its key, only once', { tags: ['AUTH-12'] }, async () => {
     const small = await open();
     const { http, body } = await create(small, {
       title: 'Shop North',
@@ -103,7 +103,7 @@ describe('POST /profiles', () => {
     expect([http, answer.code, answer.details]).toEqual([400, 101, details]);
   });
 
-  test('AUTH-12 the plan Premium has no User Profiles: 1403', async () => {
+  test('the plan Premium has no User Profiles: 1403', { tags: ['AUTH-12'] }, async () => {
     const small = await open('premium');
     for (const call of [create, change, remove]) {
       const { http, body } = await call(small, { title: 'Acme' });
@@ -287,7 +287,7 @@ describe('DELETE /profiles', () => {
 });
 
 describe('DELETE /profiles/social', () => {
-  test('HOOK-25 unlinks an account, and enqueues the event', async () => {
+  test('unlinks an account, and enqueues the event', { tags: ['HOOK-25'] }, async () => {
     const small = await open();
     const body = JSON.stringify({ platform: 'facebook' });
     await small.ask('/hook/webhook', {

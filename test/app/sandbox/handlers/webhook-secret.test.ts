@@ -79,7 +79,7 @@ async function listen(secret?: string): Promise<void> {
   }
 }
 
-describe('HOOK-03 a secret is that of all webhooks of the profile', () => {
+describe('a secret is that of all webhooks of the profile', { tags: ['HOOK-03'] }, () => {
   test('from every webhook, and no response contains it', async () => {
     await send('POST', { action: 'automations', url: URL_A });
     expect(signing()).toEqual(['none', 'nobody']);
@@ -98,13 +98,15 @@ describe('HOOK-03 a secret is that of all webhooks of the profile', () => {
     expect(answers.join()).not.toMatch(/(first|second|third)-secret/);
   });
 
-  test('W-16 a second registration with another one: all its actions sign with that, at once', async () => {
+  test('a second registration with another one: all its actions sign with that, at once', {
+    tags: ['W-16'],
+  }, async () => {
     await listen('first');
     await send('POST', { action: 'automations', url: URL_A, secret: 'second' });
     expect(signing()).toEqual(both('second'));
   });
 
-  test('W-16 it ends the time in which two sign', async () => {
+  test('it ends the time in which two sign', { tags: ['W-16'] }, async () => {
     await listen('first');
     await rotate({ secret: 'second' });
     expect(signing()).toEqual(both('first', 'second'));
@@ -172,7 +174,7 @@ describe('after a change both sign', () => {
   });
 });
 
-describe('U-30 a secret that cannot be read', () => {
+describe('a secret that cannot be read', { tags: ['U-30'] }, () => {
   test('signs nothing, and is not the same as none', async () => {
     await listen('first');
     expect((await rotate({ isReadable: false })).body).toMatchObject({ isReadable: false });

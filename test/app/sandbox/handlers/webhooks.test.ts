@@ -19,7 +19,7 @@ async function open() {
   };
 }
 
-describe('HOOK-01 registering one', () => {
+describe('registering one', { tags: ['HOOK-01'] }, () => {
   test('answers with what it is, and the reference of the profile', async () => {
     const { register, sandbox } = await open();
     const { http, body } = await register({ action: 'automations', url: URL_A }, { as: 'acme' });
@@ -27,7 +27,7 @@ describe('HOOK-01 registering one', () => {
     expect([http, body]).toEqual([200, { status: 'success', action: 'automations', url: URL_A, refId }]);
   });
 
-  test.each(Object.keys(WEBHOOK_ACTIONS))('HOOK-25 %s can be listened to', async (action) => {
+  test.each(Object.keys(WEBHOOK_ACTIONS))('%s can be listened to', { tags: ['HOOK-25'] }, async (action) => {
     const { register, list } = await open();
     expect((await register({ action, url: URL_A })).http).toBe(200);
     expect(await list()).toMatchObject({ [action]: URL_A });
@@ -60,13 +60,13 @@ describe('HOOK-01 registering one', () => {
     ],
     ['a fragment', { action: 'automations', url: `${url}#part` }, 'url: must not contain a fragment'],
     [
-      'D8 an address that is too long',
+      'an address that is too long',
       { action: 'automations', url: url.padEnd(2_049, 'a') },
       'url: must be at most 2,048 characters long',
     ],
     ['a blank secret', { action: 'automations', url, secret: ' ' }, 'secret: must not be blank'],
     ['a list', [{ action: 'automations', url }], 'must be an object'],
-  ])('%s: 101, and nothing is registered', async (_what, body, details) => {
+  ])('%s: 101, and nothing is registered', { tags: ['D8'] }, async (_what, body, details) => {
     const { register, list } = await open();
     const { http, body: answer } = await register(body);
     expect([http, answer]).toEqual([

@@ -27,7 +27,7 @@ describe('keys', () => {
     ['a key with more behind it', withAuthorization(`Bearer ${apiKey}0`), 'API key'],
     ['a key in other case', withAuthorization(`Bearer ${apiKey.toLowerCase()}`), 'API key'],
     ["a profile's key in its place", withAuthorization(`Bearer ${profileKey}`), 'Profile-Key'],
-  ] as const)('AUTH-04 %s: 102 and no data', async (_what, sending, named) => {
+  ] as const)('%s: 102 and no data', { tags: ['AUTH-04'] }, async (_what, sending, named) => {
     const { http, body } = await ask(`/comments/${POST.everywhere}`, sending);
     expect(http).toBe(403);
     expect(Object.keys(body).toSorted()).toEqual(['action', 'code', 'details', 'message', 'status']);
@@ -35,7 +35,7 @@ describe('keys', () => {
     expect(body.details).toContain(named);
   });
 
-  test('AUTH-04 an unknown profile key is 102, and the header is named', async () => {
+  test('an unknown profile key is 102, and the header is named', { tags: ['AUTH-04'] }, async () => {
     const { http, body } = await ask(`/comments/${POST.everywhere}`, {
       headers: { 'profile-key': 'SBX-PROFILE-0' },
     });
@@ -43,7 +43,7 @@ describe('keys', () => {
     expect(body.details).toContain('Profile-Key');
   });
 
-  test('AUTH-04 access is checked before anything else', async () => {
+  test('access is checked before anything else', { tags: ['AUTH-04'] }, async () => {
     const { http, body } = await ask('/no/such/route', { headers: { authorization: 'Bearer x' } });
     expect([http, body.code]).toEqual([403, 102]);
   });
@@ -72,7 +72,7 @@ describe('the X pair', () => {
     ['neither, X the only network of the post', `/comments/${POST.onX}`, 'none'],
     ['only one, a post that may be on X', `/comments/${POST.everywhere}`, 'key'],
     ['only the other, a post that may be on X', `/comments/${POST.pendingAmongOthers}`, 'secret'],
-  ] as const)('AUTH-08 %s: 419 for the whole request', async (_what, path, x) => {
+  ] as const)('%s: 419 for the whole request', { tags: ['AUTH-08'] }, async (_what, path, x) => {
     const { http, body } = await ask(path, { x });
     expect(http).toBe(400);
     expect(body).toMatchObject({ action: 'comments', status: 'error', code: 419 });
@@ -81,12 +81,14 @@ describe('the X pair', () => {
     );
   });
 
-  test('AUTH-08 a header that is blank is none', async () => {
+  test('a header that is blank is none', { tags: ['AUTH-08'] }, async () => {
     const { body } = await ask(onX, { headers: { 'x-twitter-oauth1-api-key': ' ' } });
     expect(body.code).toBe(419);
   });
 
-  test('AUTH-08 no pair, for a post on other networks too: 419 only for X, the others continue', async () => {
+  test('no pair, for a post on other networks too: 419 only for X, the others continue', {
+    tags: ['AUTH-08'],
+  }, async () => {
     const { http, body } = await ask(`/comments/${POST.everywhere}`, { x: 'none' });
     expect([http, body.status]).toEqual([200, 'partial']);
     expect(body.errors).toMatchObject([{ platform: 'twitter', code: 419, status: 'error' }]);
@@ -95,7 +97,8 @@ describe('the X pair', () => {
   });
 
   test.each(['none', 'key', 'secret', 'foreign'] as const)(
-    'AUTH-08 a request that only names another network does not check it: %s',
+    'a request that only names another network does not check it: %s',
+    { tags: ['AUTH-08'] },
     async (x) => {
       const { http, body } = await ask(onFacebook, { x });
       expect([http, body.status]).toEqual([200, 'success']);
@@ -103,7 +106,8 @@ describe('the X pair', () => {
   );
 
   test.each(['foreign', 'foreign key', 'foreign secret'] as const)(
-    'COM-18 a pair of another app: 272, %s',
+    'a pair of another app: 272, %s',
+    { tags: ['COM-18'] },
     async (x) => {
       const { http, body } = await ask(onX, { x });
       expect([http, body.code]).toEqual([400, 272]);
@@ -112,7 +116,7 @@ describe('the X pair', () => {
     },
   );
 
-  test('AUTH-09 the pair is neither stored nor returned', async () => {
+  test('the pair is neither stored nor returned', { tags: ['AUTH-09'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-x-'));
     const kept = await openHeldSandbox({
       file: join(folder, 'sandbox.db'),

@@ -30,7 +30,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['a line end', 'http://127.0.0.1:8080/a\nb'],
 ];
 
-describe('S9 registering a webhook', () => {
+describe('registering a webhook', { tags: ['S9'] }, () => {
   const open = async (allowance: readonly string[]) => {
     const { ask } = await smallSandbox(SLIGHT_SEED, NOW, { allowance });
     return {
@@ -102,7 +102,7 @@ describe('S9 registering a webhook', () => {
   });
 });
 
-describe('S9 AUT-19 messageUrl', () => {
+describe('messageUrl', { tags: ['S9', 'AUT-19'] }, () => {
   const body = (messageUrl: string) => ({
     ...PLAIN,
     actions: [{ type: 'send_dm', message: 'Here it is.', messageUrl }],

@@ -5,7 +5,7 @@ import { control } from '../../../support/control.ts';
 import { type PostingSandbox, postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
 import { everywhereOn, POST, threadOn } from '../../../support/small-seed.ts';
 
-test('HTTP-08 an envelope says what is known, and its own action wins', () => {
+test('an envelope says what is known, and its own action wins', { tags: ['HTTP-08'] }, () => {
   const facts = { id: 'abc', platform: 'facebook', relink: true, details: 'why' } as const;
   expect(buildFailureReply(new ServiceFailure(161, { ...facts, message: 'It ended.' }), 'comments')).toEqual({
     http: 400,
@@ -18,16 +18,16 @@ test('HTTP-08 an envelope says what is known, and its own action wins', () => {
   });
 });
 
-test('HTTP-08 without words of its own, the catalogue speaks', () => {
+test('without words of its own, the catalogue speaks', { tags: ['HTTP-08'] }, () => {
   const { body } = buildFailureReply(new ServiceFailure(102), 'request');
   expect(body).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) });
 });
 
-test('U-37 a code without a known status is HTTP 400', () => {
+test('a code without a known status is HTTP 400', { tags: ['U-37'] }, () => {
   expect(buildFailureReply(new ServiceFailure(999_999), 'request').http).toBe(400);
 });
 
-test('HTTP-09 no refusal has a status that the service does not use', () => {
+test('no refusal has a status that the service does not use', { tags: ['HTTP-09'] }, () => {
   const used = [200, 400, 401, 402, 403, 404, 429, 500, 502, 503, 504];
   const statuses = Object.keys(ERRORS).map(
     (code) => buildFailureReply(new ServiceFailure(Number(code)), 'request').http,
@@ -218,8 +218,8 @@ const picked = (recorded: object | undefined) =>
   );
 const withVariant = (variant: string | undefined) => (variant === undefined ? {} : { variant });
 
-describe('ERR-05 retryAvailable in answers', () => {
-  test.each(PLACES)('ERR-05 of a network: $title', async ({ endpoint, network, meet }) => {
+describe('retryAvailable in answers', { tags: ['ERR-05'] }, () => {
+  test.each(PLACES)('of a network: $title', { tags: ['ERR-05'] }, async ({ endpoint, network, meet }) => {
     const sandbox = await postingSandbox();
     for (const [code, variant, expected] of RETRIES) {
       const fault = { code, network, ...(endpoint && { endpoint }), ...withVariant(variant), count: 1 };
@@ -236,7 +236,7 @@ describe('ERR-05 retryAvailable in answers', () => {
     sandbox.sandbox.close();
   });
 
-  test.each(REQUESTS)('ERR-05 of the whole request: %s %s', async (method, path, body) => {
+  test.each(REQUESTS)('of the whole request: %s %s', { tags: ['ERR-05'] }, async (method, path, body) => {
     const { sandbox, send, ask } = await postingSandbox();
     for (const [code, variant, expected] of RETRIES) {
       await control(sandbox, 'addFault', { code, ...withVariant(variant), count: 1 });
@@ -247,7 +247,9 @@ describe('ERR-05 retryAvailable in answers', () => {
     sandbox.close();
   });
 
-  test('ERR-05 258 with subcode 2207085 and 440 of size limits say so in details', async () => {
+  test('258 with subcode 2207085 and 440 of size limits say so in details', {
+    tags: ['ERR-05'],
+  }, async () => {
     const { sandbox, ask } = await postingSandbox();
     await control(sandbox, 'addFault', { code: 258, variant: 'subcode-2207085', count: 1 });
     expect((await ask('/user')).body.details).toMatch(/2207085.*trace id/);
@@ -260,7 +262,7 @@ describe('ERR-05 retryAvailable in answers', () => {
     [440, 'subcode-2207085'],
     [161, 'size-limit'],
     [258, 'toString'],
-  ])('ERR-05 %i has no form %s: 101, and nothing is ordered', async (code, variant) => {
+  ])('%i has no form %s: 101, and nothing is ordered', { tags: ['ERR-05'] }, async (code, variant) => {
     const { sandbox } = await postingSandbox();
     const { body } = await control(sandbox, 'addFault', { code, variant });
     expect(body).toMatchObject({ code: 101, details: expect.stringContaining('size-limit of 440') });
@@ -272,17 +274,21 @@ describe('ERR-05 retryAvailable in answers', () => {
 describe('what else an answer with a code has', () => {
   const LINKING = Array.from({ length: 13 }, (_each, at) => 501 + at);
 
-  test.each(LINKING)('ERR-06 %i has the action link session, wherever it comes', async (code) => {
-    const { sandbox, ask, send } = await postingSandbox();
-    for (const path of ['/user', `/comments/${POST.everywhere}`, '/history', '/automations']) {
-      await control(sandbox, 'addFault', { code, count: 1 });
-      expect((await ask(path)).body).toMatchObject({ action: 'link session', status: 'error', code });
-    }
-    await control(sandbox, 'addFault', { code, network: 'facebook', count: 1 });
-    const failed = (await send('POST', '/post', { post: 'x', platforms: ['facebook'] })).body;
-    expect([failed.action, failed.errors[0].action]).toEqual(['link session', 'link session']);
-    sandbox.close();
-  });
+  test.each(LINKING)(
+    '%i has the action link session, wherever it comes',
+    { tags: ['ERR-06'] },
+    async (code) => {
+      const { sandbox, ask, send } = await postingSandbox();
+      for (const path of ['/user', `/comments/${POST.everywhere}`, '/history', '/automations']) {
+        await control(sandbox, 'addFault', { code, count: 1 });
+        expect((await ask(path)).body).toMatchObject({ action: 'link session', status: 'error', code });
+      }
+      await control(sandbox, 'addFault', { code, network: 'facebook', count: 1 });
+      const failed = (await send('POST', '/post', { post: 'x', platforms: ['facebook'] })).body;
+      expect([failed.action, failed.errors[0].action]).toEqual(['link session', 'link session']);
+      sandbox.close();
+    },
+  );
 
   test('519 has a reason in details', async () => {
     const { sandbox, ask, send } = await postingSandbox();
@@ -295,7 +301,8 @@ describe('what else an answer with a code has', () => {
   });
 
   test.each([490, 491, 492, 493, 494, 495])(
-    'ENG-13 %i as an envelope has the reason in details',
+    '%i as an envelope has the reason in details',
+    { tags: ['ENG-13'] },
     async (code) => {
       const { sandbox, ask } = await postingSandbox();
       await control(sandbox, 'addFault', { code, count: 1 });

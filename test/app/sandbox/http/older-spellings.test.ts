@@ -111,7 +111,7 @@ describe('posts', () => {
     expect((await ask('/delete', sending('DELETE', { id: 'nope' }))).body).toMatchObject({ code: 114 });
   });
 
-  test('AUTH-08 DELETE /delete with half an X pair is 419, as DELETE /post is', async () => {
+  test('DELETE /delete with half an X pair is 419, as DELETE /post is', { tags: ['AUTH-08'] }, async () => {
     const { ask } = await open();
     for (const path of ['/post', '/delete']) {
       const { http, body } = await ask(path, { ...sending('DELETE', { id: 'nope' }), x: 'key' });
@@ -296,7 +296,9 @@ describe('POST /profiles/generateJWT', () => {
     expect([http, body.code]).toEqual([404, 1404]);
   });
 
-  test('T16 C8 neither private key nor token is in what a client writes down of it', async () => {
+  test('neither private key nor token is in what a client writes down of it', {
+    tags: ['T16', 'C8'],
+  }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'crier-jwt-'));
     const small = await open();
     const words = [

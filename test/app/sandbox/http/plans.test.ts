@@ -40,7 +40,7 @@ test('most samples succeed, and none is refused for its form or its plan', () =>
 
 const calls = Plan.options.flatMap((plan) => NAMES.map((name) => [name, plan] as const));
 
-test.each(calls)('AUTH-10 AUTH-12 %s on the plan %s', async (name, plan) => {
+test.each(calls)('%s on the plan %s', { tags: ['AUTH-10', 'AUTH-12'] }, async (name, plan) => {
   await control(sandbox, 'setPlan', { plan });
   const { path, ...sending } = buildSampleRequest(name);
   const { http, body } = await ask(path, sending);
@@ -51,29 +51,35 @@ test.each(calls)('AUTH-10 AUTH-12 %s on the plan %s', async (name, plan) => {
 test.each([
   ['468 for automations', 'updateAutomation', 468],
   ['1403 for webhooks', 'registerWebhook', 1403],
-] as const)('AUTH-10 U-40 the plan Premium: %s, also with a Profile-Key', async (_what, name, code) => {
-  await control(sandbox, 'setPlan', { plan: 'premium' });
-  const { path, ...sending } = buildSampleRequest(name);
-  for (const as of [{}, { as: 'acme' }]) {
-    const { http, body } = await ask(path, { ...sending, ...as });
-    expect([http, body.code]).toEqual([403, code]);
-  }
-});
+] as const)(
+  'the plan Premium: %s, also with a Profile-Key',
+  { tags: ['AUTH-10', 'U-40'] },
+  async (_what, name, code) => {
+    await control(sandbox, 'setPlan', { plan: 'premium' });
+    const { path, ...sending } = buildSampleRequest(name);
+    for (const as of [{}, { as: 'acme' }]) {
+      const { http, body } = await ask(path, { ...sending, ...as });
+      expect([http, body.code]).toEqual([403, code]);
+    }
+  },
+);
 
-test('AUTH-12 a call that the plan lacks is refused before its parameters are looked at', async () => {
+test('a call that the plan lacks is refused before its parameters are looked at', {
+  tags: ['AUTH-12'],
+}, async () => {
   await control(sandbox, 'setPlan', { plan: 'premium' });
   const { body } = await ask('/profiles?limit=none');
   expect(body).toMatchObject({ action: 'profiles', status: 'error', code: 1403 });
   expect(body.details).toContain('Launch, Business, Enterprise');
 });
 
-test.each(Plan.options)('AUTH-10 a Profile-Key on the plan %s', async (plan) => {
+test.each(Plan.options)('a Profile-Key on the plan %s', { tags: ['AUTH-10'] }, async (plan) => {
   await control(sandbox, 'setPlan', { plan });
   const { http, body } = await ask('/user', { as: 'acme' });
   expect([http, body.code]).toEqual(plan === 'premium' ? [403, 1403] : [200, undefined]);
 });
 
-test('AUTH-10 a new sandbox has a plan with User Profiles', async () => {
+test('a new sandbox has a plan with User Profiles', { tags: ['AUTH-10'] }, async () => {
   const { sandbox: anew } = await smallSandbox();
   expect((await control(anew, 'status')).body.plan).toBe('business');
   anew.close();
@@ -112,7 +118,7 @@ describe('an account without an add-on', () => {
     Plan.options.flatMap((plan) => NAMES.map((name) => [name, plan, addOn] as const)),
   );
 
-  test.each(calls)('AUTH-13 %s on the plan %s without %s', async (name, plan, addOn) => {
+  test.each(calls)('%s on the plan %s without %s', { tags: ['AUTH-13'] }, async (name, plan, addOn) => {
     await control(other.sandbox, 'setPlan', { plan, addOns: { ...all, [addOn]: false } });
     const { path, ...sending } = buildSampleRequest(name);
     const { http, body } = await other.ask(path, sending);
@@ -124,7 +130,9 @@ describe('an account without an add-on', () => {
       expect(body.details).toBe(`add-on: the account does not have the ${ADD_ONS[addOn].name}`);
   });
 
-  test('AUTH-13 the add-ons bring the calls of messages, generated texts, short links and resized media', () => {
+  test('the add-ons bring the calls of messages, generated texts, short links and resized media', {
+    tags: ['AUTH-13'],
+  }, () => {
     const found = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, { addOn }]) =>
       addOn === undefined ? [] : [[addOn, name] as const],
     );
@@ -165,7 +173,8 @@ describe('an account without an add-on', () => {
     ['POST', '/graphql', 'graphql', [404, 1404]],
     ['GET', '/graphql', 'graphql', [404, 1404]],
   ])(
-    'AUTH-14 %s %s is refused on every plan, with details that say why',
+    '%s %s is refused on every plan, with details that say why',
+    { tags: ['AUTH-14'] },
     async (method, path, action, refusal) => {
       for (const plan of Plan.options) {
         await control(other.sandbox, 'setPlan', { plan, addOns: all });

@@ -36,7 +36,7 @@ const spellings = (name: string, [one, other]: readonly [string, string]): reado
   ['two spellings at once', `${name}=${one}&${name}[0]=${other}`],
 ];
 
-describe('D8 JSON text with a list in a list', () => {
+describe('JSON text with a list in a list', { tags: ['D8'] }, () => {
   const nested = (levels: number) => `${'['.repeat(levels)}"instagram"${']'.repeat(levels)}`;
 
   test.each(
@@ -100,7 +100,7 @@ describe('platforms of GET /history', () => {
     expect(body.details).toContain('platforms');
   });
 
-  test('AUTH-08 twitter in any spelling needs the X pair', async () => {
+  test('twitter in any spelling needs the X pair', { tags: ['AUTH-08'] }, async () => {
     for (const [, query] of spellings('platforms', ['tiktok', 'twitter'])) {
       expect((await ask(`/history?${query}`, { x: 'none' })).body.code).toBe(419);
     }

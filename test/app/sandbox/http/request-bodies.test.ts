@@ -23,7 +23,7 @@ async function sendRaw({ method, path, headers }: (typeof writes)[number], body:
   return { http: answer.status, body: readAnswer(answer) };
 }
 
-describe.each(writes)('D8 HTTP-09 a body nested deep in $method $path', (each) => {
+describe.each(writes)('a body nested deep in $method $path', { tags: ['D8', 'HTTP-09'] }, (each) => {
   test.each([
     ['arrays one level past the limit', arrays(LIMITS.jsonNesting + 1)],
     ['objects one level past the limit', objects(LIMITS.jsonNesting + 1)],
@@ -50,7 +50,7 @@ describe.each(writes)('D8 HTTP-09 a body nested deep in $method $path', (each) =
   });
 });
 
-describe('D8 a list of many faults', () => {
+describe('a list of many faults', { tags: ['D8'] }, () => {
   const send = async (path: string, body: object) => {
     const url = new URL(path, 'http://sandbox.localhost');
     const answer = await sandbox.answer({
@@ -83,7 +83,7 @@ describe('D8 a list of many faults', () => {
   });
 });
 
-test('D8 brackets in a text are no nesting', async () => {
+test('brackets in a text are no nesting', { tags: ['D8'] }, async () => {
   const url = new URL('/post', 'http://sandbox.localhost');
   const body = JSON.stringify({ post: `"\\${'['.repeat(5_000)}`, platforms: ['facebook'] });
   const answer = await sandbox.answer({ method: 'POST', url, headers: headersOf(sandbox), body });
@@ -141,13 +141,13 @@ describe('automations refuse it', () => {
   const trigger = { type: 'story_reply', storyId: 'all' };
   const automation = { triggers: [trigger], actions: [{ type: 'fire_webhook' }] };
 
-  test('AUT-01 a member of a body: 473, in formErrors', async () => {
+  test('a member of a body: 473, in formErrors', { tags: ['AUT-01'] }, async () => {
     const { http, body } = await send('POST', '/automations', { ...automation, accountId: '1' });
     expect([http, body.code]).toEqual([400, 473]);
     expect(body.details.formErrors).toEqual(['accountId: not a known field']);
   });
 
-  test('ACT-03 L-02 a query, such as previous of activity: 101', async () => {
+  test('a query, such as previous of activity: 101', { tags: ['ACT-03', 'L-02'] }, async () => {
     const { body } = await send('POST', '/automations', automation);
     for (const path of [
       '/automations?page=2',

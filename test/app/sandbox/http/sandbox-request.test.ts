@@ -23,7 +23,7 @@ describe('routes and methods', () => {
     ['OPTIONS', '/comments/abc'],
     ['POST', '/graph'],
     ['GET', '/adsets'],
-  ])('HTTP-09 HTTP-12 %s %s is not there: 1404', async (method, path) => {
+  ])('%s %s is not there: 1404', { tags: ['HTTP-09', 'HTTP-12'] }, async (method, path) => {
     const { http, body } = await ask(path, { method });
     expect(http).toBe(404);
     expect(body).toEqual({
@@ -34,7 +34,9 @@ describe('routes and methods', () => {
     });
   });
 
-  test('HTTP-12 every endpoint is there, under the base address without a version', async () => {
+  test('every endpoint is there, under the base address without a version', {
+    tags: ['HTTP-12'],
+  }, async () => {
     for (const { method, path } of Object.values(ENDPOINTS)) {
       const { body } = await ask(path.replace('{platform}', 'instagram').replaceAll(/\{\w+\}/g, 'some-id'), {
         method,
@@ -114,7 +116,7 @@ describe('answers', () => {
     ['br;q=none', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('HTTP-03 accepting %s, it is encoded as %s', async (accepted, expected) => {
+  ])('accepting %s, it is encoded as %s', { tags: ['HTTP-03'] }, async (accepted, expected) => {
     const plain = await answer(everywhere);
     const { headers, body } = await answer(everywhere, accepted);
     expect(headers['content-encoding']).toBe(expected);
@@ -123,7 +125,7 @@ describe('answers', () => {
     expect(Buffer.from(decode?.(body) ?? body)).toEqual(Buffer.from(plain.body));
   });
 
-  test('HTTP-03 an answer of 1024 bytes is not compressed, one of 1025 is', async () => {
+  test('an answer of 1024 bytes is not compressed, one of 1025 is', { tags: ['HTTP-03'] }, async () => {
     const padded = (bytes: number) => {
       const id = 'x'.repeat(bytes);
       return new URL(`http://x/comments/${id}?searchPlatformId=true&platform=twitter`);
@@ -154,7 +156,9 @@ describe('answers', () => {
   });
 });
 
-test('HTTP-08 HTTP-09 a fault of its own is 1500 with a trace id, and nothing else of it', async () => {
+test('a fault of its own is 1500 with a trace id, and nothing else of it', {
+  tags: ['HTTP-08', 'HTTP-09'],
+}, async () => {
   const now = clock.now;
   clock.now = () => {
     throw new Error('a secret of the house');

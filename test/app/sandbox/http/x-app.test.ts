@@ -11,8 +11,10 @@ const [FIRST, SECOND, UNKNOWN] = [
   '1800000000000000099',
 ] as const;
 
-describe('COM-18 credits of the X app', () => {
-  test('COM-18 each request of X costs one; without any left it is 416, HTTP 402', async () => {
+describe('credits of the X app', { tags: ['COM-18'] }, () => {
+  test('each request of X costs one; without any left it is 416, HTTP 402', {
+    tags: ['COM-18'],
+  }, async () => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setXApp', { credits: 1 });
     expect((await ask(onX(FIRST))).http).toBe(200);
@@ -25,7 +27,9 @@ describe('COM-18 credits of the X app', () => {
     ]);
   });
 
-  test('COM-18 a failed request is not cached: with new credits the next one works', async () => {
+  test('a failed request is not cached: with new credits the next one works', {
+    tags: ['COM-18'],
+  }, async () => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setXApp', { credits: 0 });
     expect((await ask(onX(FIRST))).body.code).toBe(416);
@@ -36,7 +40,9 @@ describe('COM-18 credits of the X app', () => {
     });
   });
 
-  test('COM-18 COM-13 what was fetched a short while ago costs nothing, and is there without credits', async () => {
+  test('what was fetched a short while ago costs nothing, and is there without credits', {
+    tags: ['COM-18', 'COM-13'],
+  }, async () => {
     const { ask, sandbox, clock } = await smallSandbox(SLIGHT_SEED);
     await ask(onX(FIRST));
     await control(sandbox, 'setXApp', { credits: 0 });
@@ -45,7 +51,7 @@ describe('COM-18 credits of the X app', () => {
     expect((await ask(onX(FIRST))).http).toBe(402);
   });
 
-  test('COM-15 COM-18 among other networks it is an entry of errors', async () => {
+  test('among other networks it is an entry of errors', { tags: ['COM-15', 'COM-18'] }, async () => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setXApp', { credits: 0 });
     const { http, body } = await ask(`/comments/${POST.everywhere}`);
@@ -56,8 +62,10 @@ describe('COM-18 credits of the X app', () => {
   });
 });
 
-describe('COM-18 the rate limit of the X app', () => {
-  test('COM-18 it counts all profiles that share the pair together: 364, HTTP 429', async () => {
+describe('the rate limit of the X app', { tags: ['COM-18'] }, () => {
+  test('it counts all profiles that share the pair together: 364, HTTP 429', {
+    tags: ['COM-18'],
+  }, async () => {
     const { ask, sandbox, clock } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setAccount', { profile: 'acme', platform: 'twitter', token: 'ok' });
     await control(sandbox, 'setXApp', { rateMax: 2 });
@@ -71,7 +79,9 @@ describe('COM-18 the rate limit of the X app', () => {
     expect((await ask(onX(SECOND))).http).toBe(200);
   });
 
-  test('COM-18 a post that is deleted or hidden is an empty list, without an error', async () => {
+  test('a post that is deleted or hidden is an empty list, without an error', {
+    tags: ['COM-18'],
+  }, async () => {
     const { ask } = await smallSandbox(SLIGHT_SEED);
     const { http, body } = await ask(onX(UNKNOWN));
     expect([http, body.twitter, body.status]).toEqual([200, [], 'success']);
@@ -79,14 +89,14 @@ describe('COM-18 the rate limit of the X app', () => {
 });
 
 describe('the authorization of an X account', () => {
-  test.each(['expired', 'revoked'] as const)('COM-18 %s: 272, HTTP 400', async (token) => {
+  test.each(['expired', 'revoked'] as const)('%s: 272, HTTP 400', { tags: ['COM-18'] }, async (token) => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setAccount', { platform: 'twitter', token });
     const { http, body } = await ask(onX(FIRST));
     expect([http, body.code]).toEqual([400, 272]);
   });
 
-  test('AUTH-11 linked in the former way: 423, HTTP 403', async () => {
+  test('linked in the former way: 423, HTTP 403', { tags: ['AUTH-11'] }, async () => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setAccount', { platform: 'twitter', login: 'former' });
     for (const x of ['own', 'foreign'] as const) {
@@ -96,7 +106,7 @@ describe('the authorization of an X account', () => {
     expect((await ask(onX(FIRST), { x: 'none' })).body.code).toBe(419);
   });
 
-  test('AUTH-11 among other networks it is an entry of errors', async () => {
+  test('among other networks it is an entry of errors', { tags: ['AUTH-11'] }, async () => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'setAccount', { platform: 'twitter', login: 'former' });
     const { http, body } = await ask(`/comments/${POST.everywhere}`);
@@ -104,7 +114,7 @@ describe('the authorization of an X account', () => {
     expect(body.errors).toMatchObject([{ platform: 'twitter', code: 423 }]);
   });
 
-  test('COM-18 any other failure of X: 219, HTTP 400', async () => {
+  test('any other failure of X: 219, HTTP 400', { tags: ['COM-18'] }, async () => {
     const { ask, sandbox } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code: 219, network: 'twitter', count: 1 });
     const { http, body } = await ask(onX(FIRST));

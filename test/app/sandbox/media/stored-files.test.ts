@@ -43,7 +43,7 @@ const ask = (sandbox: Sandbox) => ({
   ask: (path: string) => askSandbox(sandbox, path),
 });
 
-test('C5 D9 uploaded files are beside the database, for their owner only', async () => {
+test('uploaded files are beside the database, for their owner only', { tags: ['C5', 'D9'] }, async () => {
   const { sandbox, media } = await openOnDisk();
   await upload(ask(sandbox), pngBytes(), 'a.png');
   const [name = ''] = readdirSync(media);
@@ -128,7 +128,9 @@ test('a second upload to an address replaces the file', async () => {
   sandbox.close();
 });
 
-test('D8 a file that no longer fits into the library is refused with a way out, and nothing of it stays', async () => {
+test('a file that no longer fits into the library is refused with a way out, and nothing of it stays', {
+  tags: ['D8'],
+}, async () => {
   const { sandbox, media } = await openOnDisk();
   await upload(ask(sandbox), pngBytes(), 'a.png');
   const before = readdirSync(media);
@@ -141,7 +143,7 @@ test('D8 a file that no longer fits into the library is refused with a way out, 
   expect(readdirSync(media)).toEqual(before);
 });
 
-test('T17 a database that names a file elsewhere does not make it readable', async () => {
+test('a database that names a file elsewhere does not make it readable', { tags: ['T17'] }, async () => {
   const { sandbox, file } = await openOnDisk();
   const url = await upload(ask(sandbox), pngBytes(), 'a.png');
   writeFileSync(join(folder, 'secret'), 'secret');

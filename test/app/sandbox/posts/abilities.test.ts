@@ -19,19 +19,19 @@ async function withAccount(platform: Platform, change: Partial<AccountChange>): 
 describe('an option that the account may not use', () => {
   test.each([
     [
-      'POST-14 subscribersOnly without subscriptions',
+      'subscribersOnly without subscriptions',
       { twitterOptions: { subscribersOnly: true } },
       111,
       'subscribersOnly',
     ],
-    ['POST-14 longPost without premium', { xOptions: { longPost: true } }, 111, 'longPost'],
+    ['longPost without premium', { xOptions: { longPost: true } }, 111, 'longPost'],
     [
-      'POST-13 longVideo of an account that is not approved',
+      'longVideo of an account that is not approved',
       { mediaUrls: VIDEO, twitterOptions: { longVideo: true } },
       182,
       'longVideo',
     ],
-  ])('%s', async (_what, sent, code, named) => {
+  ])('%s', { tags: ['POST-14', 'POST-13'] }, async (_what, sent, code, named) => {
     const { send } = await postingSandbox();
     const { http, body } = await send('POST', '/post', { post: 'hello', platforms: ['twitter'], ...sent });
     expect([http, body.code]).toEqual([400, code]);
@@ -42,27 +42,27 @@ describe('an option that the account may not use', () => {
 
   test.each([
     [
-      'POST-14 subscribersOnly with subscriptions',
+      'subscribersOnly with subscriptions',
       { subscriptions: 'on' },
       { twitterOptions: { subscribersOnly: true } },
     ],
     [
-      'POST-14 longPost with premium',
+      'longPost with premium',
       { premium: 'on' },
       { post: 'x'.repeat(2_000), twitterOptions: { longPost: true } },
     ],
     [
-      'POST-13 longVideo of an approved account',
+      'longVideo of an approved account',
       { longVideo: 'on' },
       { mediaUrls: VIDEO, twitterOptions: { longVideo: true } },
     ],
-  ] as const)('%s is taken', async (_what, ability, sent) => {
+  ] as const)('%s is taken', { tags: ['POST-14', 'POST-13'] }, async (_what, ability, sent) => {
     const { send } = await withAccount('twitter', ability);
     const { body } = await send('POST', '/post', { post: 'hello', platforms: ['twitter'], ...sent });
     expect(body).toMatchObject({ status: 'success', errors: [] });
   });
 
-  test('POST-14 longPost on a thread is ignored with a warning', async () => {
+  test('longPost on a thread is ignored with a warning', { tags: ['POST-14'] }, async () => {
     const { send } = await postingSandbox();
     const twitterOptions = { thread: true, longPost: true };
     const { body } = await send('POST', '/post', {
@@ -74,7 +74,8 @@ describe('an option that the account may not use', () => {
   });
 
   test.each(['twitter', 'threads'] as const)(
-    'POST-09 on a thread nothing is published on %s, and the others continue',
+    'on a thread nothing is published on %s, and the others continue',
+    { tags: ['POST-09'] },
     async (platform) => {
       const { send, ask } = await postingSandbox();
       const before = (await ask(`/history/${platform}`)).body.posts.length;
@@ -94,14 +95,14 @@ describe('an option that the account may not use', () => {
   test.each([
     ['off', 101],
     ['on', undefined],
-  ] as const)('POST-16 allowCountries on threads, geo %s', async (geo, code) => {
+  ] as const)('allowCountries on threads, geo %s', { tags: ['POST-16'] }, async (geo, code) => {
     const { send } = await withAccount('threads', { geo });
     const sent = { post: 'hello', platforms: ['threads'], threadsOptions: { allowCountries: ['PT'] } };
     const { body } = await send('POST', '/post', sent);
     expect(body.code).toBe(code);
   });
 
-  test('POST-16 an empty list restricts nothing', async () => {
+  test('an empty list restricts nothing', { tags: ['POST-16'] }, async () => {
     const { send } = await postingSandbox();
     const sent = { post: 'hello', platforms: ['threads'], threadsOptions: { allowCountries: [] } };
     expect((await send('POST', '/post', sent)).body.status).toBe('success');
@@ -112,12 +113,14 @@ describe('instagram', () => {
   const send = ({ send: sendAny }: PostingSandbox, post: string) =>
     sendAny('POST', '/post', { post, platforms: ['instagram'], mediaUrls: PICTURE });
 
-  test('POST-15 a personal account cannot publish', async () => {
+  test('a personal account cannot publish', { tags: ['POST-15'] }, async () => {
     const { body } = await send(await withAccount('instagram', { kind: 'personal' }), 'hello');
     expect(body.errors).toMatchObject([{ code: 239, details: expect.stringContaining('personal') }]);
   });
 
-  test('POST-15 435, HTTP 429, after 50 posts in rolling 24 hours, with the seconds to wait in details', async () => {
+  test('435, HTTP 429, after 50 posts in rolling 24 hours, with the seconds to wait in details', {
+    tags: ['POST-15'],
+  }, async () => {
     const posting = await postingSandbox();
     await control(posting.sandbox, 'setAccount', { profile: 'bare', platform: 'instagram', linked: true });
     const publish = async (count: number) => {

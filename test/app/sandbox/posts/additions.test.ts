@@ -35,7 +35,7 @@ test.each([
 
 const FAILING = { code: 441, endpoint: 'createPost' } as const satisfies ControlInput<'addFault'>;
 
-describe('POST-17 an addition to the text that fails', () => {
+describe('an addition to the text that fails', { tags: ['POST-17'] }, () => {
   const sent = { post: 'see https://shop.example/spring', shortenLinks: true };
 
   test('on one network: an entry with its source, and the others are posted', async () => {
@@ -67,7 +67,7 @@ describe('POST-17 an addition to the text that fails', () => {
   });
 });
 
-describe('U-44 short links without the Max Pack', () => {
+describe('short links without the Max Pack', { tags: ['U-44'] }, () => {
   const sent = { post: 'see https://shop.example/spring', shortenLinks: true, platforms: ['facebook'] };
 
   test.each([

@@ -23,7 +23,7 @@ async function everythingLinked() {
 }
 
 describe('an immediate post', () => {
-  test('POST-01 POST-12 on one network: the answer of the documents', async () => {
+  test('on one network: the answer of the documents', { tags: ['POST-01', 'POST-12'] }, async () => {
     const { send } = await postingSandbox();
     const { http, body } = await send('POST', '/post', { post: 'New in spring', platforms: ['facebook'] });
     expect(http).toBe(200);
@@ -44,7 +44,9 @@ describe('an immediate post', () => {
     });
   });
 
-  test('POST-10 POST-12 all 14 networks take it, each with an id of its own form and its own extras', async () => {
+  test('all 14 networks take it, each with an id of its own form and its own extras', {
+    tags: ['POST-10', 'POST-12'],
+  }, async () => {
     const { send } = await everythingLinked();
     const { http, body } = await send('POST', '/post', { ...FOR_ALL, platforms: Platform.options });
     expect(http).toBe(200);
@@ -76,7 +78,9 @@ describe('an immediate post', () => {
     expect(body.postIds.map(({ platform }: { platform: string }) => platform)).toEqual(meant);
   });
 
-  test('POST-12 what some networks refuse is in errors, HTTP 200, top-level error', async () => {
+  test('what some networks refuse is in errors, HTTP 200, top-level error', {
+    tags: ['POST-12'],
+  }, async () => {
     const { send, record } = await postingSandbox();
     const { http, body } = await send('POST', '/post', {
       post: 'New',
@@ -105,7 +109,8 @@ describe('an immediate post', () => {
     ['400 where none is listed', 111, 400],
     ['500 for a fault of the system', 1500, 500],
   ])(
-    'POST-12 U-37 all networks failed: the code of the first stands for all, with %s',
+    'all networks failed: the code of the first stands for all, with %s',
+    { tags: ['POST-12', 'U-37'] },
     async (_what, code, http) => {
       const { send, record, sandbox } = await postingSandbox();
       await control(sandbox, 'addFault', { code, network: 'facebook', endpoint: 'createPost' });
@@ -216,7 +221,9 @@ test('what is due and not done yet is being processed', () => {
   expect([statusAt(999), statusAt(1_000)]).toEqual(['pending', 'processing']);
 });
 
-test('AUTH-08 COM-18 on X: its pair is asked for, and each post counts for the app', async () => {
+test('on X: its pair is asked for, and each post counts for the app', {
+  tags: ['AUTH-08', 'COM-18'],
+}, async () => {
   const { send, sandbox } = await postingSandbox();
   const onX = { post: 'one', platforms: ['twitter'] };
   expect((await send('POST', '/post', onX, { x: 'none' })).body.code).toBe(419);
@@ -238,29 +245,35 @@ describe('a tiktok leg that failed at creation', () => {
     ['ordered to fail', 499, undefined],
     ['whose authorization expired', 161, { token: 'expired' }],
     ['that is not linked', 156, { linked: false }],
-  ] as const)('COM-19 %s: comments are refused with 288, written and read', async (_what, code, account) => {
-    const { post, send, ask, record, sandbox } = await postingSandbox();
-    if (account !== undefined) await control(sandbox, 'setAccount', { platform: 'tiktok', ...account });
-    else await control(sandbox, 'addFault', { code, network: 'tiktok', endpoint: 'createPost', count: 1 });
-    const id = await post({ ...FILM, platforms: ['facebook', 'tiktok'] });
-    expect(await record(id)).toMatchObject({
-      status: 'error',
-      postIds: [{ platform: 'facebook' }],
-      errors: [{ platform: 'tiktok', code }],
-    });
-    expect((await record(id)).errors).toHaveLength(1);
-    const read = await ask(`/comments/${id}`);
-    expect([read.http, read.body.status, read.body.errors]).toEqual([200, 'partial', [entry]]);
-    const written = await send('POST', `/comments/${id}`, { comment: 'x' });
-    expect(written.body).toMatchObject({
-      status: 'partial',
-      facebook: { status: 'success' },
-      errors: [entry],
-    });
-    sandbox.close();
-  });
+  ] as const)(
+    '%s: comments are refused with 288, written and read',
+    { tags: ['COM-19'] },
+    async (_what, code, account) => {
+      const { post, send, ask, record, sandbox } = await postingSandbox();
+      if (account !== undefined) await control(sandbox, 'setAccount', { platform: 'tiktok', ...account });
+      else await control(sandbox, 'addFault', { code, network: 'tiktok', endpoint: 'createPost', count: 1 });
+      const id = await post({ ...FILM, platforms: ['facebook', 'tiktok'] });
+      expect(await record(id)).toMatchObject({
+        status: 'error',
+        postIds: [{ platform: 'facebook' }],
+        errors: [{ platform: 'tiktok', code }],
+      });
+      expect((await record(id)).errors).toHaveLength(1);
+      const read = await ask(`/comments/${id}`);
+      expect([read.http, read.body.status, read.body.errors]).toEqual([200, 'partial', [entry]]);
+      const written = await send('POST', `/comments/${id}`, { comment: 'x' });
+      expect(written.body).toMatchObject({
+        status: 'partial',
+        facebook: { status: 'success' },
+        errors: [entry],
+      });
+      sandbox.close();
+    },
+  );
 
-  test('COM-19 without others: the refusal of the whole, HTTP 400; it can be retried and deleted', async () => {
+  test('without others: the refusal of the whole, HTTP 400; it can be retried and deleted', {
+    tags: ['COM-19'],
+  }, async () => {
     const { send, ask, pass, record, sandbox } = await postingSandbox();
     await control(sandbox, 'addFault', { code: 499, network: 'tiktok', endpoint: 'createPost', count: 1 });
     const { body: made } = await send('POST', '/post', { ...FILM, platforms: ['tiktok'] });

@@ -122,7 +122,7 @@ describe('DELETE /post of one that is out', () => {
     ]);
   });
 
-  test('U-37 when no network does it, the first failure stands for all', async () => {
+  test('when no network does it, the first failure stands for all', { tags: ['U-37'] }, async () => {
     const { post, send, sandbox, record } = await postingSandbox();
     const id = await post({
       post: 'stays',
@@ -188,7 +188,8 @@ describe('comments of a post that was deleted', () => {
   const X = '?searchPlatformId=true&platform=twitter';
 
   test.each(['through the service', 'manually at the network'] as const)(
-    'COM-18 on X, %s: an empty array and no error, by both ids',
+    'on X, %s: an empty array and no error, by both ids',
+    { tags: ['COM-18'] },
     async (how) => {
       const { send, ask, sandbox } = await postingSandbox();
       if (how === 'through the service') await send('DELETE', '/post', { id: POST.onX });
@@ -203,7 +204,7 @@ describe('comments of a post that was deleted', () => {
     },
   );
 
-  test('COM-18 on X only, among others: the others are unchanged', async () => {
+  test('on X only, among others: the others are unchanged', { tags: ['COM-18'] }, async () => {
     const { ask, sandbox } = await postingSandbox();
     const before = (await ask(`/comments/${POST.everywhere}`)).body;
     await control(sandbox, 'deleteCopy', { postId: POST.everywhere, network: 'twitter' });
@@ -215,7 +216,9 @@ describe('comments of a post that was deleted', () => {
     sandbox.close();
   });
 
-  test('COM-18 COM-15 elsewhere it is not found: an entry of errors[], as by its Social Post ID', async () => {
+  test('elsewhere it is not found: an entry of errors[], as by its Social Post ID', {
+    tags: ['COM-18', 'COM-15'],
+  }, async () => {
     const { post, send, ask, record, sandbox } = await postingSandbox();
     const id = await post({ post: 'gone soon', platforms: ['facebook', 'twitter'] });
     const [onFacebook] = (await record(id)).postIds;
@@ -238,7 +241,7 @@ describe('comments of a post that was deleted', () => {
     sandbox.close();
   });
 
-  test('COM-18 what is published again has its comments again', async () => {
+  test('what is published again has its comments again', { tags: ['COM-18'] }, async () => {
     const { post, send, ask, sandbox, pass } = await postingSandbox();
     await control(sandbox, 'addFault', { code: 499, network: 'facebook', endpoint: 'createPost', count: 1 });
     const id = await post({ post: 'sent again', platforms: ['facebook', 'twitter'] });
@@ -368,7 +371,7 @@ describe('several at once', () => {
     });
   });
 
-  test('U-37 bulk where nothing worked: the first stands for all', async () => {
+  test('bulk where nothing worked: the first stands for all', { tags: ['U-37'] }, async () => {
     const { send } = await postingSandbox();
     const { http, body } = await send('DELETE', '/post', { bulk: ['nope', 'neither'] });
     expect(http).toBe(404);

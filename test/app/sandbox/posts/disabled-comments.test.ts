@@ -21,7 +21,7 @@ async function comment({ send }: PostingSandbox, id: string) {
   return { taken: CLOSING.filter((platform) => body[platform] !== undefined), errors };
 }
 
-describe('POST-08 disableComments', () => {
+describe('disableComments', { tags: ['POST-08'] }, () => {
   test('no comment of its own accounts comes to the networks that have it, and to others it does', async () => {
     const posting = await linkedSandbox();
     const platforms = [...CLOSING, 'facebook'];

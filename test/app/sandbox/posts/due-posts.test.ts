@@ -183,7 +183,7 @@ describe('among dispatches', () => {
 });
 
 describe('two processes on one file', () => {
-  test('T1 each post is published by one of them, and has one webhook', async () => {
+  test('each post is published by one of them, and has one webhook', { tags: ['T1'] }, async () => {
     const fixture = withPosts(...Array.from({ length: 40 }, (_, place) => place % 7));
     const other = fixture.another();
     const heard: string[] = [];
@@ -201,7 +201,8 @@ describe('two processes on one file', () => {
   });
 
   test.each(['publish', 'confirm'] as const)(
-    'T1 who comes second finds nothing left to %s',
+    'who comes second finds nothing left to %s',
+    { tags: ['T1'] },
     async (which) => {
       const fixture = fixtures.open();
       listenToPosts(fixture);

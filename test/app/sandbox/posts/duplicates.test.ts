@@ -19,28 +19,32 @@ describe('a text that went out already', () => {
     ['nearly', { post: NEAR }, [137]],
     ['with another text', { post: 'Who left a red umbrella with us?' }, []],
     ['on another network', { platforms: ['linkedin'] }, []],
-  ])('POST-06 %s', async (_what, sent, codes) => {
+  ])('%s', { tags: ['POST-06'] }, async (_what, sent, codes) => {
     const posting = await postingSandbox();
     await posting.post({ post: TEXT });
     expect(await codesOf(posting, sent)).toEqual(codes);
   });
 
-  test.each(['pinterest', 'reddit', 'telegram'] as const)('POST-06 %s does not look', async (platform) => {
-    const posting = await postingSandbox();
-    await control(posting.sandbox, 'setAccount', { platform, linked: true });
-    const sent = {
-      platforms: [platform],
-      mediaUrls: ['https://media.example/a.jpg'],
-      redditOptions: { title: 'Hours', subreddit: 'coffee' },
-    };
-    expect(await codesOf(posting, sent)).toEqual([]);
-    expect(await codesOf(posting, sent)).toEqual([]);
-  });
+  test.each(['pinterest', 'reddit', 'telegram'] as const)(
+    '%s does not look',
+    { tags: ['POST-06'] },
+    async (platform) => {
+      const posting = await postingSandbox();
+      await control(posting.sandbox, 'setAccount', { platform, linked: true });
+      const sent = {
+        platforms: [platform],
+        mediaUrls: ['https://media.example/a.jpg'],
+        redditOptions: { title: 'Hours', subreddit: 'coffee' },
+      };
+      expect(await codesOf(posting, sent)).toEqual([]);
+      expect(await codesOf(posting, sent)).toEqual([]);
+    },
+  );
 
   test.each([
     ['24 hours later', 24 * HOUR, [137]],
     ['a second more', 24 * HOUR + 1, []],
-  ])('POST-06 the window reaches 24 hours back: %s', async (_what, seconds, codes) => {
+  ])('the window reaches 24 hours back: %s', { tags: ['POST-06'] }, async (_what, seconds, codes) => {
     const posting = await postingSandbox();
     await posting.post({ post: TEXT });
     await posting.advance(seconds);
@@ -50,20 +54,22 @@ describe('a text that went out already', () => {
   test.each([
     ['24 hours on', 24 * HOUR, [137]],
     ['a second more', 24 * HOUR + 1, []],
-  ])('POST-06 a later scheduled post counts: %s', async (_what, seconds, codes) => {
+  ])('a later scheduled post counts: %s', { tags: ['POST-06'] }, async (_what, seconds, codes) => {
     const posting = await postingSandbox();
     await posting.schedule(seconds, { post: TEXT });
     expect(await codesOf(posting, {})).toEqual(codes);
   });
 
-  test('POST-06 the window of a scheduled post is around its date, and it is refused at once', async () => {
+  test('the window of a scheduled post is around its date, and it is refused at once', {
+    tags: ['POST-06'],
+  }, async () => {
     const posting = await postingSandbox();
     await posting.schedule(100 * HOUR, { post: TEXT });
     expect(await codesOf(posting, { scheduleDate: dateAfter(75 * HOUR) })).toEqual([]);
     expect(await codesOf(posting, { scheduleDate: dateAfter(123 * HOUR) })).toEqual([137]);
   });
 
-  test('POST-06 one that was paused, deleted or refused does not count', async () => {
+  test('one that was paused, deleted or refused does not count', { tags: ['POST-06'] }, async () => {
     const posting = await postingSandbox();
     const id = await posting.schedule(HOUR, { post: TEXT });
     await posting.change(id, { scheduledPause: true });
@@ -83,7 +89,7 @@ describe('a text that went out already', () => {
 });
 
 describe('of another profile of the account', () => {
-  test('POST-06 on X an exact duplicate counts, and a near one does not', async () => {
+  test('on X an exact duplicate counts, and a near one does not', { tags: ['POST-06'] }, async () => {
     const posting = await postingSandbox();
     await control(posting.sandbox, 'setAccount', { profile: 'acme', platform: 'twitter', token: 'ok' });
     const onX = { platforms: ['twitter'] };
@@ -95,16 +101,20 @@ describe('of another profile of the account', () => {
   test.each([
     ['short links', { post: 'https://shop.example/spring', shortenLinks: true }],
     ['hashtags', { autoHashtag: true }],
-  ])('POST-06 on X what the author wrote counts, and not what was added: %s', async (_what, sent) => {
-    const posting = await postingSandbox();
-    await control(posting.sandbox, 'setAccount', { profile: 'acme', platform: 'twitter', token: 'ok' });
-    const onX = { platforms: ['twitter'], ...sent };
-    expect(await codesOf(posting, onX)).toEqual([]);
-    expect(await codesOf(posting, onX)).toEqual([137]);
-    expect(await codesOf(posting, onX, 'acme')).toEqual([137]);
-  });
+  ])(
+    'on X what the author wrote counts, and not what was added: %s',
+    { tags: ['POST-06'] },
+    async (_what, sent) => {
+      const posting = await postingSandbox();
+      await control(posting.sandbox, 'setAccount', { profile: 'acme', platform: 'twitter', token: 'ok' });
+      const onX = { platforms: ['twitter'], ...sent };
+      expect(await codesOf(posting, onX)).toEqual([]);
+      expect(await codesOf(posting, onX)).toEqual([137]);
+      expect(await codesOf(posting, onX, 'acme')).toEqual([137]);
+    },
+  );
 
-  test('POST-06 elsewhere nothing of it counts', async () => {
+  test('elsewhere nothing of it counts', { tags: ['POST-06'] }, async () => {
     const posting = await postingSandbox();
     await control(posting.sandbox, 'setAccount', { profile: 'acme', platform: 'facebook', token: 'ok' });
     expect(await codesOf(posting, {})).toEqual([]);

@@ -23,7 +23,9 @@ async function listening() {
 }
 
 describe('scheduled', () => {
-  test('HOOK-25 a post that was published by schedule: the fields of the table, and no others', async () => {
+  test('a post that was published by schedule: the fields of the table, and no others', {
+    tags: ['HOOK-25'],
+  }, async () => {
     const { schedule, pass, recorded, record, sandbox } = await listening();
     const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
     expect(await recorded()).toEqual([]);
@@ -38,7 +40,7 @@ describe('scheduled', () => {
     expect(deliveries).toMatchObject([{ action: 'scheduled', type: null, created: '2026-09-21T14:13:30Z' }]);
   });
 
-  test('HOOK-25 POST-12 one that some networks refused has which, and why', async () => {
+  test('one that some networks refused has which, and why', { tags: ['HOOK-25', 'POST-12'] }, async () => {
     const { schedule, pass, recorded, sandbox } = await listening();
     const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'revoked' });
@@ -53,7 +55,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('HOOK-25 one that all networks refused has a webhook as well', async () => {
+  test('one that all networks refused has a webhook as well', { tags: ['HOOK-25'] }, async () => {
     const { schedule, pass, recorded, sandbox } = await listening();
     await schedule(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', linked: false });
@@ -61,7 +63,7 @@ describe('scheduled', () => {
     expect(await recorded()).toMatchObject([{ status: 'error', postIds: [], errors: [{ code: 156 }] }]);
   });
 
-  test('HOOK-25 an immediate post never has one, nor one whose date is over', async () => {
+  test('an immediate post never has one, nor one whose date is over', { tags: ['HOOK-25'] }, async () => {
     const { post, schedule, recorded, pass } = await listening();
     await post({ post: 'now' });
     await schedule(-100, { post: 'in fact, something of yesterday' });
@@ -69,7 +71,7 @@ describe('scheduled', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test('HOOK-25 one that was approved later has one, with a date or without', async () => {
+  test('one that was approved later has one, with a date or without', { tags: ['HOOK-25'] }, async () => {
     const { post, schedule, change, recorded, pass } = await listening();
     const plain = await post({ post: 'may I?', requiresApproval: true });
     const late = await schedule(100, { post: 'the long way round', requiresApproval: true });
@@ -84,7 +86,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('HOOK-25 a retried one has another one', async () => {
+  test('a retried one has another one', { tags: ['HOOK-25'] }, async () => {
     const { schedule, send, pass, recorded, sandbox } = await listening();
     const id = await schedule(10);
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
@@ -99,7 +101,7 @@ describe('scheduled', () => {
     ]);
   });
 
-  test('HOOK-25 an immediate one that is retried has one then', async () => {
+  test('an immediate one that is retried has one then', { tags: ['HOOK-25'] }, async () => {
     const { send, pass, recorded, sandbox } = await listening();
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
     const sent = await send('POST', '/post', { post: 'now', platforms: ['facebook', 'linkedin'] });
@@ -109,7 +111,9 @@ describe('scheduled', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  test('HOOK-02 W-08 of a User Profile, its own webhook is used, else that of the Primary Profile', async () => {
+  test('of a User Profile, its own webhook is used, else that of the Primary Profile', {
+    tags: ['HOOK-02', 'W-08'],
+  }, async () => {
     const { schedule, pass, sandbox, listenToPosts } = await listening();
     const insta = { platforms: ['instagram'], mediaUrls: ['https://media.example/a.jpg'] };
     await schedule(10, insta, { as: 'acme' });
@@ -134,7 +138,9 @@ describe('scheduled', () => {
 });
 
 describe('tikTokPublished', () => {
-  test('HOOK-25 POST-02 an immediate post is pending, until tiktok reports its id: the event, and no other', async () => {
+  test('an immediate post is pending, until tiktok reports its id: the event, and no other', {
+    tags: ['HOOK-25', 'POST-02'],
+  }, async () => {
     const { post, pass, recorded, record } = await listening();
     const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
     expect((await record(id)).postIds).toMatchObject([
@@ -166,7 +172,7 @@ describe('tikTokPublished', () => {
     expect(keys(event)).toEqual(keys(WEBHOOK_EVENTS.tikTokPublished.fields()));
   });
 
-  test('HOOK-25 POST-02 of a scheduled post, it follows the plain event', async () => {
+  test('of a scheduled post, it follows the plain event', { tags: ['HOOK-25', 'POST-02'] }, async () => {
     const { schedule, pass, recorded, sandbox } = await listening();
     const id = await schedule(10, { post: 'a film', platforms: ['tiktok'], ...FILM });
     expect(await pass(1_000)).toEqual([1, 1]);
@@ -181,7 +187,7 @@ describe('tikTokPublished', () => {
     ]);
   });
 
-  test('POST-02 one that ends as failed is in error, and there is no event', async () => {
+  test('one that ends as failed is in error, and there is no event', { tags: ['POST-02'] }, async () => {
     const { post, pass, recorded, record, sandbox } = await listening();
     await control(sandbox, 'addFault', { code: 288, endpoint: 'createPost', network: 'tiktok', count: 1 });
     const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
@@ -195,7 +201,9 @@ describe('tikTokPublished', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  test('POST-02 its comments can be read once its id is known, with the one that was to be first', async () => {
+  test('its comments can be read once its id is known, with the one that was to be first', {
+    tags: ['POST-02'],
+  }, async () => {
     const { post, pass, ask } = await listening();
     const firstComment = { comment: 'Tell us how you make yours' };
     const id = await post({ post: 'a film', platforms: ['tiktok'], ...FILM, firstComment });
@@ -215,7 +223,9 @@ describe('tikTokPublished', () => {
   });
 });
 
-test('HOOK-22 W-01 both are delivered as every event is, the plain one first, signed where there is a secret', async () => {
+test('both are delivered as every event is, the plain one first, signed where there is a secret', {
+  tags: ['HOOK-22', 'W-01'],
+}, async () => {
   const receiver = await openReceiver();
   const { send, schedule, pass } = await postingSandbox(loopbackOutbound([receiver.address]));
   await send('POST', '/hook/webhook', { action: 'scheduled', url: receiver.url, secret: 'hush' });
@@ -238,14 +248,18 @@ test('HOOK-22 W-01 both are delivered as every event is, the plain one first, si
 
 const { scheduled, tikTokPublished } = WEBHOOK_EVENTS;
 
-test('HOOK-25 a post that was published by schedule: every field of the table, and those of the sample', () => {
+test('a post that was published by schedule: every field of the table, and those of the sample', {
+  tags: ['HOOK-25'],
+}, () => {
   const sample = scheduled.fields();
   const event = buildScheduledEvent({ ...sample, ...{ refId: 'not told', post: 'nor this' } });
   expect(event).toEqual(sample);
   expect(keys(event)).toEqual(eventFieldsOf('scheduled').toSorted());
 });
 
-test('HOOK-25 POST-02 a tiktok video whose id is known: the same, and the fields of the video', () => {
+test('a tiktok video whose id is known: the same, and the fields of the video', {
+  tags: ['HOOK-25', 'POST-02'],
+}, () => {
   const { idShare, isVideo, postUrl, ...rest } = tikTokPublished.fields();
   const event = buildTikTokPublishedEvent(rest, { idShare, isVideo, postUrl });
   expect(event).toEqual(tikTokPublished.fields());

@@ -24,7 +24,7 @@ describe('a video on X', () => {
     ['of more with longVideo', max + 0.5, { twitterOptions: { longVideo: true } }, undefined],
     ['of 4 hours with longVideo', longMax, { twitterOptions: { longVideo: true } }, undefined],
     ['of more than that', longMax + 1, { twitterOptions: { longVideo: true } }, 182],
-  ])('POST-13 %s', async (_what, seconds, options, code) => {
+  ])('%s', { tags: ['POST-13'] }, async (_what, seconds, options, code) => {
     const { send, sandbox } = await recorded({ seconds });
     await control(sandbox, 'setAccount', { platform: 'twitter', longVideo: 'on' });
     const sent = { post: 'look', platforms: ['twitter'], mediaUrls: [VIDEO], ...options };
@@ -37,7 +37,7 @@ describe('a video on X', () => {
     ['unless the post marks it as one', {}, { isVideo: true }, 182],
     ['or its type was set', { type: 'video/webm' }, {}, 182],
     ['a picture that is marked as one', { type: 'image/gif' }, { isVideo: true }, undefined],
-  ])('POST-13 %s', async (_what, facts, rest, code) => {
+  ])('%s', { tags: ['POST-13'] }, async (_what, facts, rest, code) => {
     const url = 'https://media.example/stream';
     const { send } = await recorded({ seconds: 1_000, ...facts }, url);
     const sent = { post: 'look', platforms: ['twitter'], mediaUrls: [url], ...rest };
@@ -45,7 +45,7 @@ describe('a video on X', () => {
     expect(body.code).toBe(code);
   });
 
-  test('POST-13 without known facts, it is short enough', async () => {
+  test('without known facts, it is short enough', { tags: ['POST-13'] }, async () => {
     const { send } = await postingSandbox();
     const { body } = await send('POST', '/post', {
       post: 'look',
@@ -55,7 +55,7 @@ describe('a video on X', () => {
     expect(body.status).toBe('success');
   });
 
-  test('POST-13 elsewhere no other network has a rule on its length', async () => {
+  test('elsewhere no other network has a rule on its length', { tags: ['POST-13'] }, async () => {
     const { send } = await recorded({ seconds: 1_000 });
     const { body } = await send('POST', '/post', {
       post: 'look',
@@ -81,20 +81,20 @@ describe('the thumbnail of a youtube video', () => {
     ['that cannot be reached', { reachable: false }, 'reached'],
     ['that is no PNG or JPEG', { type: 'image/webp' }, 'image/webp'],
     ['that is JPEG', { type: 'image/jpeg' }, null],
-  ])('POST-11 %s', async (_what, facts, reason) => {
+  ])('%s', { tags: ['POST-11'] }, async (_what, facts, reason) => {
     const warnings = await posted(await recorded(facts, THUMBNAIL));
     expect(warnings).toEqual(
       reason === null ? [] : [{ feature: 'thumbnail', code: 307, message: expect.stringContaining(reason) }],
     );
   });
 
-  test('POST-11 of an unverified channel is not applied, and the post succeeds', async () => {
+  test('of an unverified channel is not applied, and the post succeeds', { tags: ['POST-11'] }, async () => {
     const posting = await postingSandbox();
     await control(posting.sandbox, 'setAccount', { platform: 'youtube', channel: 'unverified' });
     expect(await posted(posting)).toMatchObject([{ feature: 'thumbnail', code: 307 }]);
   });
 
-  test('POST-11 of an extension that youtube does not take is reported once', async () => {
+  test('of an extension that youtube does not take is reported once', { tags: ['POST-11'] }, async () => {
     const posting = await recorded({ type: 'image/gif' }, 'https://media.example/t.gif');
     expect(await posted(posting, 'https://media.example/t.gif')).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ test('so are those that only the options of a network name', async () => {
   expect(body.code).toBe(136);
 });
 
-test('POST-04 a trial reel whose file is known to be no video is 449', async () => {
+test('a trial reel whose file is known to be no video is 449', { tags: ['POST-04'] }, async () => {
   const { send } = await recorded({ type: 'image/png' });
   const instagramOptions = { trialParams: { graduationStrategy: 'MANUAL' } };
   const sent = { post: 'look', platforms: ['instagram'], mediaUrls: [VIDEO], instagramOptions };

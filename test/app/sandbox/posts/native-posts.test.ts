@@ -56,7 +56,8 @@ describe('the demo company posts in the apps of its networks too', () => {
   });
 
   test.each(CommentPlatform.options.filter((each) => PLATFORMS[each].comments.bySocialPost))(
-    'COM-02 comments of one on %s are read by its Social Post ID',
+    'comments of one on %s are read by its Social Post ID',
+    { tags: ['COM-02'] },
     async (platform) => {
       const { ask, sandbox } = await smallSandbox(DEMO_SEED);
       const post = DEMO_SEED.nativePosts?.find(
@@ -151,7 +152,8 @@ describe('a native post', () => {
   });
 
   test.each(CommentPlatform.options.filter((each) => PLATFORMS[each].comments.bySocialPost))(
-    'COM-28 on %s is commented by its Social Post ID, and the comment is answered and deleted',
+    'on %s is commented by its Social Post ID, and the comment is answered and deleted',
+    { tags: ['COM-28'] },
     async (platform) => {
       const small = await smallSandbox(SLIGHT_SEED);
       const { ask, clock } = small;
@@ -211,7 +213,9 @@ describe('a native post', () => {
 });
 
 describe('followers comment on a native post', () => {
-  test('ENG-02 an automation on its id, or on all, fires, one on another post does not', async () => {
+  test('an automation on its id, or on all, fires, one on another post does not', {
+    tags: ['ENG-02'],
+  }, async () => {
     const small = await engagedSandbox();
     const [own, other] = [await idOf(small), await idOf(small)];
     const on = (postId: string): { triggers: readonly Trigger[] } => ({
@@ -228,7 +232,9 @@ describe('followers comment on a native post', () => {
     small.sandbox.close();
   });
 
-  test('HOOK-25 webhooks of comments name no Service Post ID, automation events name the Social Post ID', async () => {
+  test('webhooks of comments name no Service Post ID, automation events name the Social Post ID', {
+    tags: ['HOOK-25'],
+  }, async () => {
     const small = await engagedSandbox();
     const { sandbox, ask } = small;
     await small.listen();

@@ -230,12 +230,12 @@ describe('GET /history/{platform}', () => {
     expect(body).toMatchObject({ action: 'history', code, platform: path.split('/').at(-1) });
   });
 
-  test('AUTH-08 X without its pair: 419', async () => {
+  test('X without its pair: 419', { tags: ['AUTH-08'] }, async () => {
     expect((await ask('/history/twitter', { x: 'none' })).body.code).toBe(419);
     expect((await ask('/history/twitter')).body.posts).toHaveLength(1);
   });
 
-  test('COM-18 it is a request of the X app like any other', async () => {
+  test('it is a request of the X app like any other', { tags: ['COM-18'] }, async () => {
     const { ask: askAnew, sandbox: anew } = await smallSandbox(SEED);
     await control(anew, 'setXApp', { credits: 0 });
     expect((await askAnew('/history/twitter')).body).toMatchObject({ code: 416, platform: 'twitter' });

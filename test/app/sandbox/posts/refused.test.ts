@@ -18,19 +18,15 @@ const MANUAL = { graduationStrategy: 'MANUAL' };
 /** What is refused before any network is asked: a flat envelope, and no post. */
 describe('refused before any attempt', () => {
   test.each([
-    ['POST-03 a decimal volume', onInstagram({ audioConfiguration: { audioVolume: 0.5 } }), 101],
-    ['POST-03 a volume as text', onInstagram({ audioConfiguration: { videoVolume: '50' } }), 101],
-    ['POST-03 a volume of null', onInstagram({ audioVolume: null }), 101],
-    ['POST-03 a volume of 101', onInstagram({}, { videoVolume: 101 }), 101],
-    ['POST-04 a trial reel without a strategy', trial({}), 447],
-    ['POST-04 a strategy in small letters', trial({ graduationStrategy: 'manual' }), 448],
-    ['POST-04 a trial reel of a picture', trial(MANUAL, { mediaUrls: ['https://media.example/a.jpg'] }), 449],
-    [
-      'POST-04 a trial reel of two',
-      trial(MANUAL, { mediaUrls: [...REEL, 'https://media.example/b.mp4'] }),
-      449,
-    ],
-    ['POST-04 a trial reel as a story', onInstagram({ trialParams: MANUAL, stories: true }), 449],
+    ['a decimal volume', onInstagram({ audioConfiguration: { audioVolume: 0.5 } }), 101],
+    ['a volume as text', onInstagram({ audioConfiguration: { videoVolume: '50' } }), 101],
+    ['a volume of null', onInstagram({ audioVolume: null }), 101],
+    ['a volume of 101', onInstagram({}, { videoVolume: 101 }), 101],
+    ['a trial reel without a strategy', trial({}), 447],
+    ['a strategy in small letters', trial({ graduationStrategy: 'manual' }), 448],
+    ['a trial reel of a picture', trial(MANUAL, { mediaUrls: ['https://media.example/a.jpg'] }), 449],
+    ['a trial reel of two', trial(MANUAL, { mediaUrls: [...REEL, 'https://media.example/b.mp4'] }), 449],
+    ['a trial reel as a story', onInstagram({ trialParams: MANUAL, stories: true }), 449],
     [
       'a media address over http',
       { post: 'x', platforms: ['facebook'], mediaUrls: ['http://m.example/a.jpg'] },
@@ -54,7 +50,7 @@ describe('refused before any attempt', () => {
     ['a date that is none', { post: 'x', platforms: ['facebook'], scheduleDate: 'tomorrow' }, 101],
     ['eleven repetitions', { post: 'x', platforms: ['facebook'], autoRepost: { repeat: 11, days: 2 } }, 101],
     ['a body that is a list', [], 101],
-  ])('%s', async (_what, sent, code) => {
+  ])('%s', { tags: ['POST-03', 'POST-04'] }, async (_what, sent, code) => {
     const before = (await ask('/history?lastDays=0')).body.count;
     const { http, body } = await send('POST', '/post', sent);
     expect(body).toMatchObject({ action: 'post', status: 'error', code, message: expect.any(String) });
@@ -63,7 +59,7 @@ describe('refused before any attempt', () => {
     expect((await ask('/history?lastDays=0')).body.count).toBe(before);
   });
 
-  test('POST-04 the strategy that was sent comes back, cut', async () => {
+  test('the strategy that was sent comes back, cut', { tags: ['POST-04'] }, async () => {
     const { body } = await send('POST', '/post', trial({ graduationStrategy: 'x'.repeat(100) }));
     expect(body.details).toBe('x'.repeat(LIMITS.strategyEchoCharacters));
   });
@@ -72,13 +68,13 @@ describe('refused before any attempt', () => {
 describe('what one network refuses', () => {
   test.each([
     [
-      'POST-07 a thread of 31 on X',
+      'a thread of 31 on X',
       'twitter',
       { post: 'part\n\n'.repeat(31), twitterOptions: { thread: true } },
       275,
     ],
     [
-      'POST-07 a thread of 31 on threads',
+      'a thread of 31 on threads',
       'threads',
       { post: 'part\n\n'.repeat(31), threadsOptions: { thread: true } },
       275,
@@ -87,7 +83,7 @@ describe('what one network refuses', () => {
     ['media that are missing there', 'instagram', { post: 'x' }, 139],
     ['a title that is missing there', 'reddit', { post: 'x', redditOptions: { subreddit: 'coffee' } }, 101],
     ['a network that takes no posts', 'whatsapp', { post: 'x' }, 156],
-  ])('%s does not affect the others', async (_what, platform, sent, code) => {
+  ])('%s does not affect the others', { tags: ['POST-07'] }, async (_what, platform, sent, code) => {
     const { http, body } = await send('POST', '/post', { ...sent, platforms: [platform, 'telegram'] });
     // telegram is not linked, so that none is posted and nothing is a duplicate of it later
     expect(http).toBe(400);
@@ -99,7 +95,9 @@ describe('what one network refuses', () => {
 });
 
 describe('what is taken all the same', () => {
-  test('POST-05 audioConfiguration with audioName: the warning 518, and the post succeeds', async () => {
+  test('audioConfiguration with audioName: the warning 518, and the post succeeds', {
+    tags: ['POST-05'],
+  }, async () => {
     const options = { audioConfiguration: { audioId: '880000000000001' }, audioName: 'Slow River' };
     const { http, body } = await send('POST', '/post', onInstagram(options));
     expect([http, body.status]).toEqual([200, 'success']);
@@ -108,7 +106,7 @@ describe('what is taken all the same', () => {
     ]);
   });
 
-  test('POST-18 every option that is named is taken, and unknown ones too', async () => {
+  test('every option that is named is taken, and unknown ones too', { tags: ['POST-18'] }, async () => {
     const { body } = await send('POST', '/post', {
       post: 'with everything',
       platforms: ['facebook', 'instagram', 'youtube'],
@@ -135,7 +133,9 @@ describe('what is taken all the same', () => {
     );
   });
 
-  test('POST-08 disableComments takes effect on three networks; the others say so', async () => {
+  test('disableComments takes effect on three networks; the others say so', {
+    tags: ['POST-08'],
+  }, async () => {
     const id = await post({
       post: 'silence',
       platforms: ['facebook', 'instagram'],
@@ -150,7 +150,9 @@ describe('what is taken all the same', () => {
     expect(postIds[1]).not.toHaveProperty('warnings');
   });
 
-  test('AUD-07 the audioId of a post is one of the catalogue; another one is refused by instagram', async () => {
+  test('the audioId of a post is one of the catalogue; another one is refused by instagram', {
+    tags: ['AUD-07'],
+  }, async () => {
     const withTrack = (audioId: string, post: string) =>
       send('POST', '/post', onInstagram({ audioConfiguration: { audioId } }, { post }));
     const found = (await ask('/media/instagram/audio/search?query=train')).body.audio[0].audioId;

@@ -96,7 +96,9 @@ describe('a scheduled post', () => {
     expect(await record(id, acme)).toMatchObject({ status: 'success', postIds: [{ platform: 'instagram' }] });
   });
 
-  test('POST-12 what has changed until then decides: an account that was unlinked refuses it', async () => {
+  test('what has changed until then decides: an account that was unlinked refuses it', {
+    tags: ['POST-12'],
+  }, async () => {
     const { schedule, record, pass, sandbox } = await postingSandbox();
     const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
     await control(sandbox, 'setAccount', { platform: 'facebook', linked: false });
@@ -108,7 +110,9 @@ describe('a scheduled post', () => {
     });
   });
 
-  test('AUTH-09 the X pair of its request decides, though its values were not kept', async () => {
+  test('the X pair of its request decides, though its values were not kept', {
+    tags: ['AUTH-09'],
+  }, async () => {
     const { schedule, record, pass } = await postingSandbox();
     const options = { platforms: ['facebook', 'twitter'], validateScheduled: false };
     const own = await schedule(10, options);

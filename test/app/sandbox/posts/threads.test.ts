@@ -40,7 +40,7 @@ async function threadSandbox() {
 }
 
 describe.each(NETWORKS)('a thread on %s', (network) => {
-  test('POST-07 is published as its posts, each a reply to the one before', async () => {
+  test('is published as its posts, each a reply to the one before', { tags: ['POST-07'] }, async () => {
     const { thread, onNetwork, record } = await threadSandbox();
     const { body, copy, ids } = await thread(network);
     expect(body).toMatchObject({ status: 'success', post: TEXT, postIds: [{ platform: network }] });
@@ -57,14 +57,14 @@ describe.each(NETWORKS)('a thread on %s', (network) => {
     expect(posts.map(({ replyTo }) => replyTo)).toEqual([undefined, posts[0]?.id, posts[1]?.id]);
   });
 
-  test('POST-07 threadNumber ends each post with its position', async () => {
+  test('threadNumber ends each post with its position', { tags: ['POST-07'] }, async () => {
     const { thread, onNetwork } = await threadSandbox();
     await thread(network, { threadNumber: true });
     const posts = (await onNetwork(network)).slice(-3);
     expect(posts.map(({ post }) => post)).toEqual(['One egg (1/3)', 'Two eggs (2/3)', 'Three eggs (3/3)']);
   });
 
-  test('POST-07 a text that fits is one post, and no thread', async () => {
+  test('a text that fits is one post, and no thread', { tags: ['POST-07'] }, async () => {
     const { thread, onNetwork } = await threadSandbox();
     const { copy } = await thread(network, { threadNumber: true }, { post: 'Only one egg' });
     expect(copy).not.toHaveProperty('thread');
@@ -73,7 +73,9 @@ describe.each(NETWORKS)('a thread on %s', (network) => {
     expect(last).not.toHaveProperty('threadNumber');
   });
 
-  test('COM-17 its posts are comments in the conversation, and each can be answered', async () => {
+  test('its posts are comments in the conversation, and each can be answered', {
+    tags: ['COM-17'],
+  }, async () => {
     const { thread, comments, send, ask } = await threadSandbox();
     const { body, ids } = await thread(network);
     const first = await comments(ids[0], network);
@@ -123,7 +125,9 @@ describe.each(NETWORKS)('a thread on %s', (network) => {
     expect((await send('DELETE', '/post', { id: body.id })).body.status).toBe('success');
   });
 
-  test('POST-06 the same thread again is a duplicate; one of its posts by itself is none', async () => {
+  test('the same thread again is a duplicate; one of its posts by itself is none', {
+    tags: ['POST-06'],
+  }, async () => {
     const { thread, send } = await threadSandbox();
     await thread(network);
     expect((await thread(network)).body.code).toBe(137);
@@ -171,7 +175,7 @@ describe('on X', () => {
     ]);
   });
 
-  test('COM-17 a comment of its own thread has its position', async () => {
+  test('a comment of its own thread has its position', { tags: ['COM-17'] }, async () => {
     const { thread, comments } = await threadSandbox();
     const { ids } = await thread('twitter');
     const positions = (await comments(ids[0], 'twitter')).map(
@@ -189,7 +193,9 @@ describe('on X', () => {
     );
   });
 
-  test('each post is a request of the app: POST-09 when they do not suffice, nothing is published', async () => {
+  test('each post is a request of the app: when they do not suffice, nothing is published', {
+    tags: ['POST-09'],
+  }, async () => {
     const { thread, sandbox, onNetwork } = await threadSandbox();
     await control(sandbox, 'setXApp', { credits: 2 });
     expect((await thread('twitter')).body).toMatchObject({ status: 'error', code: 416, postIds: [] });

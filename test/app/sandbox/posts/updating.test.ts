@@ -68,7 +68,9 @@ describe('PATCH /post', () => {
     expect((await send('PATCH', '/post', { id, notes: 'x' })).body.code).toBe(101);
   });
 
-  test('POST-08 disableComments of a post that is out: the networks without it say so', async () => {
+  test('disableComments of a post that is out: the networks without it say so', {
+    tags: ['POST-08'],
+  }, async () => {
     const { post, send } = await postingSandbox();
     const id = await post({ post: 'quiet', platforms: ['facebook', 'linkedin'] });
     const { body } = await send('PATCH', '/post', { id, disableComments: true });

@@ -5,7 +5,7 @@ import { dateAfter, postingSandbox } from '../../../support/sandbox/posting-sand
 const DAY = 86_400;
 
 describe('a post for later', () => {
-  test('POST-01 the answer to a scheduled one', async () => {
+  test('the answer to a scheduled one', { tags: ['POST-01'] }, async () => {
     const { send } = await postingSandbox();
     const sent = { post: 'later', platforms: ['facebook'], scheduleDate: dateAfter(DAY) };
     const { http, body } = await send('POST', '/post', sent);
@@ -95,7 +95,7 @@ describe('a post for later', () => {
     });
   });
 
-  test('AUTH-09 nothing of the X pair is kept', async () => {
+  test('nothing of the X pair is kept', { tags: ['AUTH-09'] }, async () => {
     const { schedule, ask, sandbox } = await postingSandbox();
     const id = await schedule(DAY, { platforms: ['twitter'] });
     const { key, secret } = sandbox.credentials.xPair;
@@ -236,7 +236,7 @@ describe('POST /validate/post', () => {
     expect(body).toMatchObject({ action: 'validate', status: 'error', code });
   });
 
-  test('POST-08 POST-11 warnings come with a good one, one for each network', async () => {
+  test('warnings come with a good one, one for each network', { tags: ['POST-08', 'POST-11'] }, async () => {
     const { send, sandbox } = await postingSandbox();
     await control(sandbox, 'setAccount', { platform: 'youtube', channel: 'unverified' });
     const { body } = await send('POST', '/validate/post', {
@@ -255,7 +255,7 @@ describe('POST /validate/post', () => {
     ]);
   });
 
-  test('POST-06 the duplicate of a scheduled post is seen', async () => {
+  test('the duplicate of a scheduled post is seen', { tags: ['POST-06'] }, async () => {
     const { send, schedule } = await postingSandbox();
     await schedule(DAY, { post: 'the same text' });
     const sent = { post: 'the same text', platforms: ['facebook'], scheduleDate: dateAfter(DAY + 5) };

@@ -106,7 +106,7 @@ describe('a migration', () => {
     expect(versionOf(file)).toBe(3);
   });
 
-  test('T4 is not begun on a disk that takes no copy', async () => {
+  test('is not begun on a disk that takes no copy', { tags: ['T4'] }, async () => {
     const disk = oddDisk('full', (folder) => writeVersion(join(folder, 'sandbox.db'), 3));
     const file = join(disk.folder, 'sandbox.db');
     await expect(open(file)).rejects.toMatchObject({

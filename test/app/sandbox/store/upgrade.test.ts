@@ -161,7 +161,7 @@ test('an automation of version 3 answers, and what it did before still counts', 
   sandbox.close();
 });
 
-test('HOOK-22 waiting deliveries in a store of version 4 are sent', async () => {
+test('waiting deliveries in a store of version 4 are sent', { tags: ['HOOK-22'] }, async () => {
   const file = join(folder, 'waiting.db');
   const receiver = await openReceiver();
   const waiting = (row: number, created: number) =>

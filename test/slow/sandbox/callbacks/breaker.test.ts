@@ -24,7 +24,9 @@ const ANSWERS: Readonly<Record<CallbackOutcome, Partial<OutboundAnswer>>> = {
 
 const seed = testSeed();
 
-test(`U-36 two processes, whatever happens in whatever order, ask as the reading says; seed ${seed}`, async () => {
+test(`two processes, whatever happens in whatever order, ask as the reading says; seed ${seed}`, {
+  tags: ['U-36'],
+}, async () => {
   const step = fc.record({
     does: fc.constantFrom('ask', 'ask', 'ask', 'answer', 'answer', 'answer', 'wait'),
     automation: fc.constantFrom('auto_1', 'auto_1', 'auto_2'),

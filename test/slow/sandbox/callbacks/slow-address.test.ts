@@ -61,7 +61,9 @@ test('500 that ask a slow address delay none that ask another one', async () => 
   await running.stop();
 });
 
-test('HOOK-05 where all are slow, a slot is left for an address with nothing in flight, and the one with the fewest is next', async () => {
+test('where all are slow, a slot is left for an address with nothing in flight, and the one with the fewest is next', {
+  tags: ['HOOK-05'],
+}, async () => {
   const fixture = fixtures.open([]);
   const busy = all / ofAddress;
   for (let place = 0; place < busy; place++)

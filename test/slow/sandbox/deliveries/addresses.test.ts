@@ -27,7 +27,7 @@ describe('however much waits for one address', () => {
     return recorder;
   }
 
-  test('T13 what is due, for whom, and who works on it are found as fast', () => {
+  test('what is due, for whom, and who works on it are found as fast', { tags: ['T13'] }, () => {
     const [few, many] = [waitingFor(500), waitingFor(5_000)];
     const often =
       ({ fixture: { engine, time } }: DeliveryEngine) =>

@@ -54,7 +54,9 @@ const begun = ({ outbound }: ReturnType<typeof hanging>, count: number) =>
   eventually(() => expect(outbound.asked).toHaveLength(count));
 
 describe('who advances waits for what another process works on', () => {
-  test('U-03 HOOK-05 a delivery: its schedule continues from when it failed, however long the receiver took', async () => {
+  test('a delivery: its schedule continues from when it failed, however long the receiver took', {
+    tags: ['U-03', 'HOOK-05'],
+  }, async () => {
     movedClocks();
     const slow = hanging();
     const first = createDeliveryEngine(fixtures.open(), slow.outbound);
@@ -77,7 +79,9 @@ describe('who advances waits for what another process works on', () => {
     for (const { fixture } of [second, first]) fixture.close();
   });
 
-  test('HOOK-05 each recorded attempt lets it wait again, and what never ends does not block it for ever', async () => {
+  test('each recorded attempt lets it wait again, and what never ends does not block it for ever', {
+    tags: ['HOOK-05'],
+  }, async () => {
     movedClocks();
     const slow = hanging();
     const first = createDeliveryEngine(fixtures.open(), slow.outbound);
@@ -102,7 +106,7 @@ describe('who advances waits for what another process works on', () => {
     for (const { fixture } of [second, first]) fixture.close();
   });
 
-  test('CBK-02 a callback: its text is sent before the clock continues', async () => {
+  test('a callback: its text is sent before the clock continues', { tags: ['CBK-02'] }, async () => {
     movedClocks();
     const slow = hanging();
     const fixture = asking.openWaiting();
@@ -140,7 +144,7 @@ describe('a clock that is set while an advance waits', () => {
         await control(sandbox, 'setClock', { mode: 'set' });
       },
     ],
-  ])('U-31 %s: the advance ends, and the clock stays as it was set', async (_what, order) => {
+  ])('%s: the advance ends, and the clock stays as it was set', { tags: ['U-31'] }, async (_what, order) => {
     const recorded = await sandboxes.open(() => 'hang');
     await recorded.register();
     await recorded.enqueue();
@@ -155,7 +159,7 @@ describe('a clock that is set while an advance waits', () => {
   });
 });
 
-describe('U-03 a clock that is set back', () => {
+describe('a clock that is set back', { tags: ['U-03'] }, () => {
   test('what waits is due no later than its own wait from then on', async () => {
     const recorded = await sandboxes.open(() => 503);
     await recorded.register();

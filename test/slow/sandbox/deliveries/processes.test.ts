@@ -47,7 +47,9 @@ const begun = (outbound: { readonly asked: readonly unknown[] }, count: number) 
 
 describe('two processes on one file', () => {
   const seed = testSeed();
-  test(`HOOK-07 HOOK-09 T1 deliver everything, and no attempt number twice (seed ${seed})`, async () => {
+  test(`deliver everything, and no attempt number twice (seed ${seed})`, {
+    tags: ['HOOK-07', 'HOOK-09', 'T1'],
+  }, async () => {
     const choose = chooser(String(seed));
     const heard: string[] = [];
     const outbound = createFakeOutbound(async (request) => {
@@ -74,7 +76,9 @@ describe('two processes on one file', () => {
     for (const { fixture } of [second, first]) fixture.close();
   });
 
-  test('HOOK-09 a process that slept past its lease has lost it: the attempt of the other one counts, and is another one', async () => {
+  test('a process that slept past its lease has lost it: the attempt of the other one counts, and is another one', {
+    tags: ['HOOK-09'],
+  }, async () => {
     const { outbound, answer } = hanging();
     const first = createDeliveryEngine(fixtures.open(), outbound);
     const hookId = first.enqueue();
@@ -140,7 +144,9 @@ describe('two processes on one file', () => {
 });
 
 describe('a process that stops', () => {
-  test('HOOK-07 HOOK-09 in the middle of an attempt records that, and the next one continues at once', async () => {
+  test('in the middle of an attempt records that, and the next one continues at once', {
+    tags: ['HOOK-07', 'HOOK-09'],
+  }, async () => {
     const { outbound } = hanging();
     const first = createDeliveryEngine(fixtures.open(), outbound);
     const hookId = first.enqueue();
@@ -314,7 +320,7 @@ describe('a fault of our own', () => {
   });
 });
 
-test('HOOK-22 every recorded attempt is reported, and its result', async () => {
+test('every recorded attempt is reported, and its result', { tags: ['HOOK-22'] }, async () => {
   const recorded: unknown[] = [];
   const fixture = fixtures.open();
   const replies = [503, 200];

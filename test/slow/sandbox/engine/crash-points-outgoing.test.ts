@@ -202,14 +202,18 @@ function isOnTheWay(point: CrashPoint, actions: readonly Action[]): boolean {
   return CALLBACK_CRASH_POINTS.includes(point) ? actions.includes(asking) : actions.includes(hook);
 }
 
-describe.each([...CALLBACK_CRASH_POINTS, ...DELIVERY_CRASH_POINTS])('T2 a process that dies %s', (point) => {
-  test.each(KINDS)('loses nothing and asks nothing twice: %s', (kind) =>
-    dieAndRecover(point, kind, [asking, hook, mail]),
-  );
+describe.each([...CALLBACK_CRASH_POINTS, ...DELIVERY_CRASH_POINTS])(
+  'a process that dies %s',
+  { tags: ['T2'] },
+  (point) => {
+    test.each(KINDS)('loses nothing and asks nothing twice: %s', (kind) =>
+      dieAndRecover(point, kind, [asking, hook, mail]),
+    );
 
-  const orders = ORDERS.filter((actions) => isOnTheWay(point, actions));
-  test.each(orders.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const))(
-    'loses nothing and asks nothing twice, whatever is done: %s',
-    (_names, actions) => dieAndRecover(point, 'comment', actions),
-  );
-});
+    const orders = ORDERS.filter((actions) => isOnTheWay(point, actions));
+    test.each(orders.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const))(
+      'loses nothing and asks nothing twice, whatever is done: %s',
+      (_names, actions) => dieAndRecover(point, 'comment', actions),
+    );
+  },
+);

@@ -18,7 +18,7 @@ const answering = (actions: readonly Action[], hook?: (point: CrashPoint) => voi
 
 const runAll = (engine: Engine) => runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
 
-describe('U-15 those of one automation and person', () => {
+describe('those of one automation and person', { tags: ['U-15'] }, () => {
   test('however many wait for one that waits, the next one is found as fast, and so is what an event made', () => {
     /** That number behind one that waits for its hour. */
     const blocked = (count: number) => {

@@ -89,7 +89,10 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const seed = testSeed();
 
-test(`T2 each entry is posted once, whenever the server is killed (seed ${seed})`, async () => {
+test(`each entry is posted once, whenever the server is killed (seed ${seed})`, {
+  tags: ['T2'],
+  timeout: 240_000,
+}, async () => {
   const waits = fc.sample(fc.integer({ min: 0, max: LONGEST_WAIT_MS }), { seed, numRuns: KILLS });
   let server = await serve();
   await run('sandbox', 'clock', 'set', '2026-11-25T12:00:00Z');
@@ -117,4 +120,4 @@ test(`T2 each entry is posted once, whenever the server is killed (seed ${seed})
     .filter((post: string) => post.endsWith('of the test'));
   expect(titles.toSorted()).toEqual(entries.map(({ title = '' }) => title).toSorted());
   await kill(server);
-}, 240_000);
+});

@@ -11,7 +11,7 @@ import {
 const NOT_PUBLIC = 'must be a public https address';
 const NAMED = 'must not contain a user name or password';
 
-describe('AUT-19 an address that is not on the public network', () => {
+describe('an address that is not on the public network', { tags: ['AUT-19'] }, () => {
   test.each([
     ['loopback', '127.0.0.1'],
     ['loopback, another', '127.255.255.254'],
@@ -108,7 +108,7 @@ describe('AUT-19 an address that is not on the public network', () => {
   });
 });
 
-describe('AUT-19 what is no https address', () => {
+describe('what is no https address', { tags: ['AUT-19'] }, () => {
   test.each([
     ['nothing', ''],
     ['a word', 'hooks.example.com'],
@@ -139,7 +139,7 @@ describe('AUT-19 what is no https address', () => {
   });
 });
 
-describe('AUT-19 what may be given', () => {
+describe('what may be given', { tags: ['AUT-19'] }, () => {
   test.each([
     ['a name', 'https://hooks.example.com'],
     ['a path, a query and a port', 'https://hooks.example.com:8443/dm/reply?shop=1&x=%20y'],
@@ -178,10 +178,14 @@ describe('AUT-19 what may be given', () => {
   });
 });
 
-test.each(['user@', 'user:word@', ':word@', '@', ':@', 'a@b@'])('AUT-19 with the user %s', (user) => {
-  expect(checkPublicUrl(`https://${user}hooks.example.com/`)).toBe(NAMED);
-  expect(checkWebhookUrl(`https://${user}127.0.0.1/`)).toBe(NAMED);
-});
+test.each(['user@', 'user:word@', ':word@', '@', ':@', 'a@b@'])(
+  'with the user %s',
+  { tags: ['AUT-19'] },
+  (user) => {
+    expect(checkPublicUrl(`https://${user}hooks.example.com/`)).toBe(NAMED);
+    expect(checkWebhookUrl(`https://${user}127.0.0.1/`)).toBe(NAMED);
+  },
+);
 
 test.each([
   ['a zone', 'fe80::1%eth0'],
@@ -205,7 +209,7 @@ test.each(['8.8.8.8', '1.1.1.1', '223.255.255.254', '2606:4700::1111', '::ffff:8
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
 
-describe('D8 the longest address', () => {
+describe('the longest address', { tags: ['D8'] }, () => {
   const long = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
   const FAULT = 'must be at most 2,048 characters long';
 
@@ -216,7 +220,7 @@ describe('D8 the longest address', () => {
       allowedUrlFault: checkAllowedUrl,
       lengthFault: checkUrlLength,
     }),
-  )('HOOK-01 by %s', (_name, faultOf) => {
+  )('by %s', { tags: ['HOOK-01'] }, (_name, faultOf) => {
     expect(faultOf(long(2_048))).toBeNull();
     expect(faultOf(long(2_049))).toBe(FAULT);
   });
@@ -230,6 +234,6 @@ test.each([
   ['https://', NOT_PUBLIC],
   ['https://me@localhost/', NAMED],
   ['https://localhost/#top', 'must not contain a fragment'],
-])('HOOK-01 the shape of an address is looked at wherever its host is: %s', (url, fault) => {
+])('the shape of an address is looked at wherever its host is: %s', { tags: ['HOOK-01'] }, (url, fault) => {
   expect(checkWebhookShape(url)).toBe(fault);
 });

@@ -18,35 +18,30 @@ import { scaled } from '../../../support/scale.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 test.each([
-  ['ENG-17 a value', 'Hi {{recipient_username}}!', { recipient_username: 'mara' }, 'Hi mara!'],
-  ['ENG-17 the same twice', '{{platform}}{{platform}}', { platform: 'x' }, 'xx'],
-  ['ENG-17 one that is missing', '[{{comment_id}}]', {}, '[]'],
-  ['M-13 null is never written', '[{{recipient_username}}]', { recipient_username: null }, '[]'],
-  ['M-09 the reserved one', '[{{recipient_name}}]', { recipient_name: null }, '[]'],
+  ['a value', 'Hi {{recipient_username}}!', { recipient_username: 'mara' }, 'Hi mara!'],
+  ['the same twice', '{{platform}}{{platform}}', { platform: 'x' }, 'xx'],
+  ['one that is missing', '[{{comment_id}}]', {}, '[]'],
+  ['null is never written', '[{{recipient_username}}]', { recipient_username: null }, '[]'],
+  ['the reserved one', '[{{recipient_name}}]', { recipient_name: null }, '[]'],
   [
-    'M-10 a value with braces',
+    'a value with braces',
     '{{comment_text}}',
     { comment_text: '{{recipient_id}}', recipient_id: '1' },
     '{{recipient_id}}',
   ],
   [
-    'M-10 braces out of two values',
+    'braces out of two values',
     '{{sender_name}}{{comment_text}}',
     { sender_name: '{{', comment_text: 'platform}}', platform: 'x' },
     '{{platform}}',
   ],
-  [
-    'M-10 braces of the text around a value',
-    '{{{platform}}}',
-    { platform: 'recipient_id' },
-    '{recipient_id}',
-  ],
+  ['braces of the text around a value', '{{{platform}}}', { platform: 'recipient_id' }, '{recipient_id}'],
   ['a value with a dollar', '{{comment_text}}', { comment_text: "$& $1 $$ $'" }, "$& $1 $$ $'"],
-  ['U-32 another spelling', '{{ platform }} {{Platform}}', { platform: 'x' }, '{{ platform }} {{Platform}}'],
-  ['U-32 a lone pair', '{{platform', { platform: 'x' }, '{{platform'],
+  ['another spelling', '{{ platform }} {{Platform}}', { platform: 'x' }, '{{ platform }} {{Platform}}'],
+  ['a lone pair', '{{platform', { platform: 'x' }, '{{platform'],
   ['what every object has', '{{constructor}}', {}, '{{constructor}}'],
   ['nothing', '', {}, ''],
-] as const)('%s', (_what, text, values, expected) => {
+] as const)('%s', { tags: ['ENG-17', 'M-13', 'M-09', 'M-10', 'U-32'] }, (_what, text, values, expected) => {
   expect(fillTemplate(text, values)).toBe(expected);
 });
 
@@ -55,7 +50,7 @@ describe('what placeholders stand for', () => {
   const filled = (engagement: Engagement, triggerType: string, keyword: string | null = null) =>
     buildTemplateValues(engagement, { sender, keyword, triggerType });
 
-  test('ENG-17 a comment fills them all, but the reserved one', () => {
+  test('a comment fills them all, but the reserved one', { tags: ['ENG-17'] }, () => {
     expect(filled(commentOn(), 'comment_keyword', 'price')).toEqual({
       recipient_username: 'mara',
       recipient_id: '17841499000000777',
@@ -73,7 +68,7 @@ describe('what placeholders stand for', () => {
 
   test.each([
     [
-      'M-12 a reply to a story',
+      'a reply to a story',
       storyReply(),
       { comment_text: 'lovely', comment_id: 'mid.1', recipient_username: null },
     ],
@@ -82,7 +77,7 @@ describe('what placeholders stand for', () => {
       storyComment(),
       { comment_text: 'lovely', comment_id: '1805', recipient_username: 'mara' },
     ],
-    ['M-13 a DM', dm('info'), { comment_text: 'info', comment_id: 'mid.2', recipient_username: null }],
+    ['a DM', dm('info'), { comment_text: 'info', comment_id: 'mid.2', recipient_username: null }],
     ['a reaction', reaction('🔥'), { comment_text: null, comment_id: 'mid.3', recipient_username: null }],
     ['a comment of unknown time', commentOn({ at: null }), { comment_sent_at: null }],
     [
@@ -90,11 +85,11 @@ describe('what placeholders stand for', () => {
       commentOn({ from: { id: '1', username: null } }),
       { recipient_username: null },
     ],
-  ])('ENG-17 %s', (_what, engagement, expected) => {
+  ])('%s', { tags: ['M-12', 'M-13', 'ENG-17'] }, (_what, engagement, expected) => {
     expect(filled(engagement, 'x')).toMatchObject(expected);
   });
 
-  test('ENG-18 of a reaction the keyword is its emoji', () => {
+  test('of a reaction the keyword is its emoji', { tags: ['ENG-18'] }, () => {
     expect(fillTemplate('{{matched_keyword}}', filled(reaction('🔥'), 'dm_reaction', '🔥'))).toBe('🔥');
   });
 });
@@ -102,7 +97,9 @@ describe('what placeholders stand for', () => {
 const TEXTS = scaled(1_000, 50_000);
 const seed = testSeed();
 
-test(`M-10 ${TEXTS} random templates: what values bring in is never looked at again (seed ${seed})`, () => {
+test(`${TEXTS} random templates: what values bring in is never looked at again (seed ${seed})`, {
+  tags: ['M-10'],
+}, () => {
   const names = fc.constantFrom(...(Object.keys(PLACEHOLDERS) as PlaceholderName[])); // Object.keys forgets them
   const braces = fc.constantFrom(
     '{',

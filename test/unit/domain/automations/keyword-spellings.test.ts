@@ -314,13 +314,13 @@ const SILENT: readonly (readonly [keyword: string, text: string, reason: string]
 ];
 
 describe('a keyword fires, and is reported as configured', () => {
-  test.each(FIRES)('U-10 ENG-01 %s on %s', (keyword, text) => {
+  test.each(FIRES)('%s on %s', { tags: ['U-10', 'ENG-01'] }, (keyword, text) => {
     expect(matchKeyword(text, [keyword])).toBe(keyword);
   });
 });
 
 describe('a keyword stays silent, and the reason is named', () => {
-  test.each(SILENT)('U-10 ENG-01 %s on %s: %s', (keyword, text, reason) => {
+  test.each(SILENT)('%s on %s: %s', { tags: ['U-10', 'ENG-01'] }, (keyword, text, reason) => {
     expect(matchKeyword(text, [keyword])).toBeNull();
     expect(describeKeywordMiss(text, [keyword])).toBe(reason);
   });

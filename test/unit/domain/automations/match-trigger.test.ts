@@ -27,37 +27,32 @@ function fired(trigger: Trigger, engagement: Engagement): string | null {
 
 describe('a comment', () => {
   test.each([
-    ['ENG-02 on the post', onPost(POST, 'price'), commentOn(), 'price'],
-    ['ENG-02 on another post', onPost('17999000000000457', 'price'), commentOn(), null],
-    ['ENG-02 on any post', onPost('all', 'price'), commentOn({ postId: '1' }), 'price'],
-    ['ENG-02 on a post whose id begins alike', onPost('1799', 'price'), commentOn(), null],
+    ['on the post', onPost(POST, 'price'), commentOn(), 'price'],
+    ['on another post', onPost('17999000000000457', 'price'), commentOn(), null],
+    ['on any post', onPost('all', 'price'), commentOn({ postId: '1' }), 'price'],
+    ['on a post whose id begins alike', onPost('1799', 'price'), commentOn(), null],
     [
-      'ENG-02 on the post by the id that the service has for it',
+      'on the post by the id that the service has for it',
       onPost('Ab1', 'price'),
       commentOn({ servicePostId: 'Ab1' }),
       'price',
     ],
-    [
-      'ENG-02 on another post of the service',
-      onPost('Ab1', 'price'),
-      commentOn({ servicePostId: null }),
-      null,
-    ],
-    ['ENG-01 M-04 with any one keyword', onPost('all', 'link', 'PRICE'), commentOn(), 'PRICE'],
-    ['ENG-01 without a keyword', onPost('all', 'pric'), commentOn(), null],
+    ['on another post of the service', onPost('Ab1', 'price'), commentOn({ servicePostId: null }), null],
+    ['with any one keyword', onPost('all', 'link', 'PRICE'), commentOn(), 'PRICE'],
+    ['without a keyword', onPost('all', 'pric'), commentOn(), null],
     ['that is a DM', onPost('all', 'price'), dm('price'), null],
     ['that is on a story', onPost('all', 'price'), storyComment({ text: 'price' }), null],
-  ])('%s', (_what, trigger, engagement, expected) => {
+  ])('%s', { tags: ['ENG-02', 'ENG-01', 'M-04'] }, (_what, trigger, engagement, expected) => {
     expect(fired(trigger, engagement)).toBe(expected);
   });
 });
 
 describe('a story', () => {
   test.each([
-    ['ENG-03 a reply to it', { type: 'story_reply', storyId: STORY }, storyReply(), '-'],
-    ['ENG-03 a reply to another', { type: 'story_reply', storyId: '1' }, storyReply(), null],
-    ['M-06 a reply to any', { type: 'story_reply', storyId: 'all' }, storyReply(), '-'],
-    ['M-06 a reply to any, by default', { type: 'story_reply' }, storyReply({ storyId: '2' }), '-'],
+    ['a reply to it', { type: 'story_reply', storyId: STORY }, storyReply(), '-'],
+    ['a reply to another', { type: 'story_reply', storyId: '1' }, storyReply(), null],
+    ['a reply to any', { type: 'story_reply', storyId: 'all' }, storyReply(), '-'],
+    ['a reply to any, by default', { type: 'story_reply' }, storyReply({ storyId: '2' }), '-'],
     ['a comment is no reply', { type: 'story_reply' }, storyComment(), null],
     ['any comment', { type: 'story_comment' }, storyComment(), '-'],
     ['a comment with a keyword', { type: 'story_comment', keywords: ['Lovely'] }, storyComment(), 'Lovely'],
@@ -66,6 +61,7 @@ describe('a story', () => {
     ['a reply is no comment', { type: 'story_comment' }, storyReply(), null],
   ] satisfies [string, Trigger, Engagement, string | null][])(
     '%s',
+    { tags: ['ENG-03', 'M-06'] },
     (_what, trigger, engagement, expected) => {
       expect(fired(trigger, engagement)).toBe(expected);
     },
@@ -74,23 +70,24 @@ describe('a story', () => {
 
 describe('DMs and reactions', () => {
   test.each([
-    ['ENG-01 a DM with a keyword', onDm('info'), dm('INFO?'), 'info'],
-    ['ENG-01 a DM without one', onDm('info'), dm('hello'), null],
+    ['a DM with a keyword', onDm('info'), dm('INFO?'), 'info'],
+    ['a DM without one', onDm('info'), dm('hello'), null],
     ['a reply to a story is no DM of its own', onDm('lovely'), storyReply(), null],
-    ['M-07 ENG-18 any emoji', { type: 'dm_reaction' }, reaction('🔥'), '🔥'],
-    ['M-07 ENG-03 that emoji', { type: 'dm_reaction', emoji: '🔥' }, reaction('🔥'), '🔥'],
-    ['M-07 ENG-03 another', { type: 'dm_reaction', emoji: '🔥' }, reaction('❤️'), null],
-    ['U-33 however it is drawn', { type: 'dm_reaction', emoji: '❤️' }, reaction('❤'), '❤'],
-    ['U-33 however it was drawn when it was set', { type: 'dm_reaction', emoji: '❤' }, reaction('❤️'), '❤️'],
-    ['U-33 in text style', { type: 'dm_reaction', emoji: '❤️' }, reaction('❤\uFE0E'), '❤\uFE0E'],
-    ['U-33 with a mark that is not seen', { type: 'dm_reaction', emoji: '🔥\u200B' }, reaction('🔥'), '🔥'],
-    ['U-33 another heart', { type: 'dm_reaction', emoji: '❤️' }, reaction('♥️'), null],
-    ['U-33 composed or not', { type: 'dm_reaction', emoji: 'é' }, reaction('e\u0301'), 'e\u0301'],
-    ['U-33 another skin tone', { type: 'dm_reaction', emoji: '👍' }, reaction('👍🏽'), null],
-    ['U-33 a part of it', { type: 'dm_reaction', emoji: '👩' }, reaction('👩‍👧'), null],
+    ['any emoji', { type: 'dm_reaction' }, reaction('🔥'), '🔥'],
+    ['that emoji', { type: 'dm_reaction', emoji: '🔥' }, reaction('🔥'), '🔥'],
+    ['another', { type: 'dm_reaction', emoji: '🔥' }, reaction('❤️'), null],
+    ['however it is drawn', { type: 'dm_reaction', emoji: '❤️' }, reaction('❤'), '❤'],
+    ['however it was drawn when it was set', { type: 'dm_reaction', emoji: '❤' }, reaction('❤️'), '❤️'],
+    ['in text style', { type: 'dm_reaction', emoji: '❤️' }, reaction('❤\uFE0E'), '❤\uFE0E'],
+    ['with a mark that is not seen', { type: 'dm_reaction', emoji: '🔥\u200B' }, reaction('🔥'), '🔥'],
+    ['another heart', { type: 'dm_reaction', emoji: '❤️' }, reaction('♥️'), null],
+    ['composed or not', { type: 'dm_reaction', emoji: 'é' }, reaction('e\u0301'), 'e\u0301'],
+    ['another skin tone', { type: 'dm_reaction', emoji: '👍' }, reaction('👍🏽'), null],
+    ['a part of it', { type: 'dm_reaction', emoji: '👩' }, reaction('👩‍👧'), null],
     ['a keyword is no emoji', onDm('🔥'), reaction('🔥'), null],
   ] satisfies [string, Trigger, Engagement, string | null][])(
     '%s',
+    { tags: ['ENG-01', 'M-07', 'ENG-18', 'ENG-03', 'U-33'] },
     (_what, trigger, engagement, expected) => {
       expect(fired(trigger, engagement)).toBe(expected);
     },
@@ -98,12 +95,12 @@ describe('DMs and reactions', () => {
 });
 
 describe('several triggers', () => {
-  test('U-11 the first one in order fires, whichever others would', () => {
+  test('the first one in order fires, whichever others would', { tags: ['U-11'] }, () => {
     const triggers = [onDm('price'), onPost('1', 'price'), onPost('all', 'please'), onPost(POST, 'price')];
     expect(matchTrigger(triggers, commentOn())).toEqual({ index: 2, keyword: 'please' });
   });
 
-  test('U-11 none of them, or none at all', () => {
+  test('none of them, or none at all', { tags: ['U-11'] }, () => {
     expect(matchTrigger([onDm('price'), { type: 'dm_reaction' }], commentOn())).toBeNull();
     expect(matchTrigger([], commentOn())).toBeNull();
   });

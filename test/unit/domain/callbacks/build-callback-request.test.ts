@@ -53,7 +53,7 @@ test.each<[string, Engagement, string | null, object]>([
     },
   ],
   [
-    'M-12 a reply to a story',
+    'a reply to a story',
     storyReply(),
     null,
     {
@@ -108,24 +108,32 @@ test.each<[string, Engagement, string | null, object]>([
       storyId: null,
     },
   ],
-])('CBK-01 the fields of %s: every field, null where it has none', (_what, engagement, keyword, own) => {
-  expect(buildCallbackBody(fired(engagement, keyword), { at: AT, isSigned: false })).toEqual({
-    ...SHARED,
-    ...own,
-  });
-});
+])(
+  'the fields of %s: every field, null where it has none',
+  { tags: ['M-12', 'CBK-01'] },
+  (_what, engagement, keyword, own) => {
+    expect(buildCallbackBody(fired(engagement, keyword), { at: AT, isSigned: false })).toEqual({
+      ...SHARED,
+      ...own,
+    });
+  },
+);
 
 test.each([
   [true, Math.floor(AT / 1000)],
   [false, undefined],
-])('CBK-06 K-05 signed %s: the moment in Unix seconds is there only then', (isSigned, timeStamp) => {
-  const body = buildCallbackBody(fired(dm('price')), { at: AT, isSigned });
-  expect(body.timeStamp).toBe(timeStamp);
-  expect('timeStamp' in body).toBe(isSigned);
-  expect(Date.parse(body.timestamp) / 1000).toBe(Math.floor(AT / 1000));
-});
+])(
+  'signed %s: the moment in Unix seconds is there only then',
+  { tags: ['CBK-06', 'K-05'] },
+  (isSigned, timeStamp) => {
+    const body = buildCallbackBody(fired(dm('price')), { at: AT, isSigned });
+    expect(body.timeStamp).toBe(timeStamp);
+    expect('timeStamp' in body).toBe(isSigned);
+    expect(Date.parse(body.timestamp) / 1000).toBe(Math.floor(AT / 1000));
+  },
+);
 
-test('CBK-01 the fields are those that are described, in their order', () => {
+test('the fields are those that are described, in their order', { tags: ['CBK-01'] }, () => {
   const body = buildCallbackBody(fired(commentOn()), { at: AT, isSigned: true });
   expect(Object.keys(body)).toEqual(Object.keys(CALLBACK_FIELDS));
 });
@@ -137,7 +145,7 @@ describe('the request', () => {
       signing: { kind: 'secret', secret: 'one', next },
     });
 
-  test('CBK-06 HOOK-10 is signed over its very bytes', () => {
+  test('is signed over its very bytes', { tags: ['CBK-06', 'HOOK-10'] }, () => {
     const { body, headers } = request(null);
     expect(headers).toEqual({
       'Content-Type': 'application/json',
@@ -151,13 +159,13 @@ describe('the request', () => {
     });
   });
 
-  test('CBK-06 after a change of the secret both sign', () => {
+  test('after a change of the secret both sign', { tags: ['CBK-06'] }, () => {
     const { body, headers } = request('two');
     expect(headers['X-Authorization-Content-SHA256']).toBe(computeSignature(body, 'one'));
     expect(headers['X-Authorization-Content-SHA256-V2']).toBe(computeSignature(body, 'two'));
   });
 
-  test('K-05 without a secret nothing says that it is signed', () => {
+  test('without a secret nothing says that it is signed', { tags: ['K-05'] }, () => {
     const { body, headers } = buildCallbackRequest(fired(commentOn()), { at: AT, signing: { kind: 'none' } });
     expect(Object.keys(headers)).toEqual(['Content-Type', 'Accept']);
     expect(JSON.parse(new TextDecoder().decode(body))).not.toHaveProperty('timeStamp');

@@ -26,72 +26,76 @@ const ofSize = (size: number) => {
 
 describe('an answer that is used', () => {
   test.each([
-    ['CBK-02 one character', 'a'],
-    ['CBK-02 K-02 1,000 characters', 'a'.repeat(1_000)],
-    ['CBK-02 U-09 1,000 characters, each of two code units', '🎉'.repeat(1_000)],
-    ['M-11 placeholders, unchanged', 'for {{platform}} and {{first_name}}, {{'],
-    ['CBK-02 spaces and ends of lines, unchanged', '  hello\n\n '],
-    ['CBK-02 what is no letter at all', '\u0000\u202e'],
-  ])('%s', (_what, message) => {
+    ['one character', 'a'],
+    ['1,000 characters', 'a'.repeat(1_000)],
+    ['1,000 characters, each of two code units', '🎉'.repeat(1_000)],
+    ['placeholders, unchanged', 'for {{platform}} and {{first_name}}, {{'],
+    ['spaces and ends of lines, unchanged', '  hello\n\n '],
+    ['what is no letter at all', '\u0000\u202e'],
+  ])('%s', { tags: ['CBK-02', 'K-02', 'U-09', 'M-11'] }, (_what, message) => {
     expect(judgeCallback(saying(message))).toEqual({ message });
   });
 
-  test.each([200, 201, 202, 206, 299])('CBK-02 U-08 with status %i', (status) => {
+  test.each([200, 201, 202, 206, 299])('with status %i', { tags: ['CBK-02', 'U-08'] }, (status) => {
     expect(judgeCallback(answered('{"message":"hello"}', status))).toEqual({ message: 'hello' });
   });
 
   test.each([
-    ['K-02 U-09 of 16,384 bytes', ofSize(LIMITS.callbackAnswerBytes)],
+    ['of 16,384 bytes', ofSize(LIMITS.callbackAnswerBytes)],
     ['with more beside', '{"message":"hello","then":{"message":5}}'],
     ['behind a mark of its encoding', '\ufeff{"message":"hello"}'],
-  ])('CBK-02 %s', (_what, body) => {
+  ])('%s', { tags: ['K-02', 'U-09', 'CBK-02'] }, (_what, body) => {
     expect(judgeCallback(answered(body))).toEqual({ message: 'hello' });
   });
 });
 
 describe('an answer that is not used', () => {
   test.each<[string, CallbackAnswer, string]>([
-    ['K-02 of 16,385 bytes', answered(ofSize(16_385)), CALLBACK_REASONS.tooLarge],
+    ['of 16,385 bytes', answered(ofSize(16_385)), CALLBACK_REASONS.tooLarge],
     [
-      'K-02 that was cut off, since it is larger',
+      'that was cut off, since it is larger',
       { status: 200, body: null, fault: 'answer too large' },
       CALLBACK_REASONS.tooLarge,
     ],
-    ['K-02 without a character', saying(''), CALLBACK_REASONS.wrongLength],
-    ['K-02 of 1,001 characters', saying('a'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
-    ['U-09 of 1,001 characters, each of two', saying('🎉'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
-    ['K-02 that is a number', saying(5), CALLBACK_REASONS.noMessage],
-    ['K-02 that is null', saying(null), CALLBACK_REASONS.noMessage],
-    ['K-02 that is a list', saying(['hello']), CALLBACK_REASONS.noMessage],
-    ['K-02 without a message', answered('{"text":"hello"}'), CALLBACK_REASONS.noMessage],
-    ['K-02 that is no object', answered('"hello"'), CALLBACK_REASONS.noMessage],
-    ['K-02 that is nothing', answered('null'), CALLBACK_REASONS.noMessage],
-    ['K-02 that is no JSON', answered('hello'), CALLBACK_REASONS.notJson],
-    ['K-02 that is empty', answered(''), CALLBACK_REASONS.notJson],
-    ['K-02 that holds two', answered('{"message":"a"} {"message":"b"}'), CALLBACK_REASONS.notJson],
+    ['without a character', saying(''), CALLBACK_REASONS.wrongLength],
+    ['of 1,001 characters', saying('a'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
+    ['of 1,001 characters, each of two', saying('🎉'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
+    ['that is a number', saying(5), CALLBACK_REASONS.noMessage],
+    ['that is null', saying(null), CALLBACK_REASONS.noMessage],
+    ['that is a list', saying(['hello']), CALLBACK_REASONS.noMessage],
+    ['without a message', answered('{"text":"hello"}'), CALLBACK_REASONS.noMessage],
+    ['that is no object', answered('"hello"'), CALLBACK_REASONS.noMessage],
+    ['that is nothing', answered('null'), CALLBACK_REASONS.noMessage],
+    ['that is no JSON', answered('hello'), CALLBACK_REASONS.notJson],
+    ['that is empty', answered(''), CALLBACK_REASONS.notJson],
+    ['that holds two', answered('{"message":"a"} {"message":"b"}'), CALLBACK_REASONS.notJson],
     ['that is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), CALLBACK_REASONS.notJson],
     ['with half a character', answered('{"message":"\\ud83c"}'), CALLBACK_REASONS.brokenText],
     ['that is very deep', answered('['.repeat(16_384)), CALLBACK_REASONS.notJson],
     [
-      'D8 that is nested past the limit beside its message',
+      'that is nested past the limit beside its message',
       answered(`{"message":"hello","a":${'['.repeat(LIMITS.jsonNesting)}${']'.repeat(LIMITS.jsonNesting)}}`),
       CALLBACK_REASONS.notJson,
     ],
-    ['K-01 that did not come to its end', { status: 200, body: null, fault: 'timeout' }, 'timeout'],
+    ['that did not come to its end', { status: 200, body: null, fault: 'timeout' }, 'timeout'],
     ['that never came', { status: null, body: null, fault: 'connection refused' }, 'connection refused'],
-    ['CBK-08 refused', { status: null, body: null, fault: 'address not allowed' }, 'address not allowed'],
-    ['K-06 interrupted', { status: 200, body: null, fault: 'interrupted' }, CALLBACK_REASONS.interrupted],
+    ['refused', { status: null, body: null, fault: 'address not allowed' }, 'address not allowed'],
+    ['interrupted', { status: 200, body: null, fault: 'interrupted' }, CALLBACK_REASONS.interrupted],
     ['that was never read', { status: 200, body: null, fault: null }, 'answer not readable'],
-  ])('CBK-05 %s', (_what, answer, reason) => {
+  ])('%s', { tags: ['K-02', 'U-09', 'D8', 'K-01', 'CBK-08', 'K-06', 'CBK-05'] }, (_what, answer, reason) => {
     expect(judgeCallback(answer)).toEqual({ reason });
   });
 
-  test.each([100, 199, 400, 401, 404, 429, 500, 503])('CBK-05 status %i, whatever it says', (status) => {
-    expect(judgeCallback(answered('{"message":"hello"}', status))).toEqual({ reason: `status ${status}` });
-    expect(judgeCallback({ status, body: null, fault: 'timeout' })).toEqual({ reason: `status ${status}` });
-  });
+  test.each([100, 199, 400, 401, 404, 429, 500, 503])(
+    'status %i, whatever it says',
+    { tags: ['CBK-05'] },
+    (status) => {
+      expect(judgeCallback(answered('{"message":"hello"}', status))).toEqual({ reason: `status ${status}` });
+      expect(judgeCallback({ status, body: null, fault: 'timeout' })).toEqual({ reason: `status ${status}` });
+    },
+  );
 
-  test.each([300, 301, 302, 303, 304, 307, 308])('CBK-04 status %i: a redirect', (status) => {
+  test.each([300, 301, 302, 303, 304, 307, 308])('status %i: a redirect', { tags: ['CBK-04'] }, (status) => {
     const reason = `status ${status}: a redirect is not followed`;
     expect(judgeCallback(answered('{"message":"hello"}', status))).toEqual({ reason });
   });
@@ -104,7 +108,7 @@ const anyAnswer = fc.oneof(
   fc.record({ message: fc.anything() }).map((body) => bytes(JSON.stringify(body) ?? '')),
 );
 
-test(`S8 no reason repeats what others wrote; seed ${seed}`, () => {
+test(`no reason repeats what others wrote; seed ${seed}`, { tags: ['S8'] }, () => {
   const planted = 'planted-9f2c';
   const reasons = new Set<string>(Object.values(CALLBACK_REASONS));
   fc.assert(

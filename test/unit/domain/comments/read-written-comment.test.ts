@@ -48,7 +48,7 @@ test('the answer of the document, in one record a network', () => {
   });
 });
 
-describe('U-35 the new Service Comment ID', () => {
+describe('the new Service Comment ID', { tags: ['U-35'] }, () => {
   test.each<[string, object, string | null]>([
     ['is commentId', { id: SENT, commentId: MADE }, MADE],
     ['is commentId, whatever id says', { id: 'other', commentId: MADE }, MADE],
@@ -71,7 +71,7 @@ describe('U-35 the new Service Comment ID', () => {
   });
 });
 
-describe('COM-22 the result', () => {
+describe('the result', { tags: ['COM-22'] }, () => {
   test.each<[string, object, string, number, number]>([
     ['all took it', { status: 'success', instagram: INSTAGRAM }, 'success', 1, 0],
     ['some failed', { status: 'partial', instagram: INSTAGRAM, errors: [FAILED] }, 'partial', 2, 1],

@@ -25,24 +25,18 @@ test.each([
   ['no text, where there are media', instagram({ post: '' })],
   ['a video of youtube with its title', youtube()],
   ['a post of reddit with its title and place', reddit({ title: 'Cups', subreddit: 'pottery' })],
+  ['the lowest and the highest volume', reel({ audioVolume: 0, audioConfiguration: { videoVolume: 100 } })],
+  ['the id of a track as a search gives it', reel({ audioConfiguration: { audioId: '880000000000321' } })],
+  ['a trial reel', reel({ trialParams: { graduationStrategy: 'MANUAL' } })],
   [
-    'POST-03 the lowest and the highest volume',
-    reel({ audioVolume: 0, audioConfiguration: { videoVolume: 100 } }),
-  ],
-  [
-    'AUD-07 the id of a track as a search gives it',
-    reel({ audioConfiguration: { audioId: '880000000000321' } }),
-  ],
-  ['POST-04 a trial reel', reel({ trialParams: { graduationStrategy: 'MANUAL' } })],
-  [
-    'POST-04 a trial reel of a .MOV, whatever follows it',
+    'a trial reel of a .MOV, whatever follows it',
     instagram({
       mediaUrls: ['https://cdn.example/a.MOV?size=2'],
       instagramOptions: { trialParams: { graduationStrategy: 'SS_PERFORMANCE' } },
     }),
   ],
   [
-    'POST-18 all options that are named',
+    'all options that are named',
     {
       post: 'New cups',
       platforms: ['instagram', 'twitter', 'threads', 'youtube', 'tiktok', 'linkedin'],
@@ -61,7 +55,7 @@ test.each([
       tikTokOptions: { disableComments: true },
     },
   ],
-])('nothing is reported: %s', (_what, body) => {
+])('nothing is reported: %s', { tags: ['POST-03', 'AUD-07', 'POST-04', 'POST-18'] }, (_what, body) => {
   expect(faultLines(body)).toEqual([]);
 });
 
@@ -120,32 +114,28 @@ describe('nothing at all is published', () => {
       [`request 136 - threadsOptions.mediaUrls[1][1]: ${url}`],
     ],
     [
-      'POST-03 a volume over the highest',
+      'a volume over the highest',
       reel({ audioVolume: 101 }),
       [`request 101 instagram instagramOptions.audioVolume: ${volume}`],
     ],
     [
-      'POST-03 a volume below the lowest',
+      'a volume below the lowest',
       reel({ videoVolume: -1 }),
       [`request 101 instagram instagramOptions.videoVolume: ${volume}`],
     ],
     [
-      'POST-03 a decimal',
+      'a decimal',
       reel({ audioVolume: 50.5 }),
       [`request 101 instagram instagramOptions.audioVolume: ${volume}`],
     ],
     [
-      'POST-03 a text of digits',
+      'a text of digits',
       reel({ audioVolume: '50' }),
       [`request 101 instagram instagramOptions.audioVolume: ${volume}`],
     ],
+    ['null', reel({ audioVolume: null }), [`request 101 instagram instagramOptions.audioVolume: ${volume}`]],
     [
-      'POST-03 null',
-      reel({ audioVolume: null }),
-      [`request 101 instagram instagramOptions.audioVolume: ${volume}`],
-    ],
-    [
-      'POST-03 beside a track',
+      'beside a track',
       reel({ audioConfiguration: { audioId: '8', audioVolume: 1e9, videoVolume: true } }),
       [
         `request 101 instagram instagramOptions.audioConfiguration.audioVolume: ${volume}`,
@@ -153,30 +143,30 @@ describe('nothing at all is published', () => {
       ],
     ],
     [
-      'AUD-07 an id that no track has',
+      'an id that no track has',
       reel({ audioConfiguration: { audioId: ' ' } }),
       [
         'request 101 instagram instagramOptions.audioConfiguration.audioId: must be the id of a track, as returned by the audio search',
       ],
     ],
     [
-      'POST-04 no strategy',
+      'no strategy',
       reel({ trialParams: {} }),
       [
         'request 447 instagram instagramOptions.trialParams.graduationStrategy: is required: MANUAL or SS_PERFORMANCE',
       ],
     ],
     [
-      'POST-04 a story',
+      'a story',
       reel({ stories: true, trialParams: { graduationStrategy: 'MANUAL' } }),
       ['request 449 instagram instagramOptions.stories: must not be set: a trial reel cannot be a story'],
     ],
     [
-      'POST-04 a picture',
+      'a picture',
       instagram({ instagramOptions: { trialParams: { graduationStrategy: 'MANUAL' } } }),
       [`request 449 instagram mediaUrls: ${single}`],
     ],
-  ])('%s', (_what, body, expected) => {
+  ])('%s', { tags: ['POST-03', 'AUD-07', 'POST-04'] }, (_what, body, expected) => {
     expect(faultLines(body)).toEqual(expected);
   });
 
@@ -192,7 +182,7 @@ describe('nothing at all is published', () => {
       { wideOptions: { audioConfiguration: { audioVolume: 0.5 } } },
       'request 101 - wideOptions.audioConfiguration.audioVolume',
     ],
-  ])('POST-03 a volume is checked wherever it is: %s', (_where, fields, expected) => {
+  ])('a volume is checked wherever it is: %s', { tags: ['POST-03'] }, (_where, fields, expected) => {
     expect(faultPlaces(instagram(fields))).toContain(expected);
   });
 
@@ -202,7 +192,7 @@ describe('nothing at all is published', () => {
     ['empty', { graduationStrategy: '' }],
     ['of null', null],
     ['of a text', 'MANUAL'],
-  ])('POST-04 a strategy that is %s: 447', (_what, trialParams) => {
+  ])('a strategy that is %s: 447', { tags: ['POST-04'] }, (_what, trialParams) => {
     expect(faultPlaces(reel({ trialParams }))).toEqual([
       'request 447 instagram instagramOptions.trialParams.graduationStrategy',
     ]);
@@ -213,7 +203,7 @@ describe('nothing at all is published', () => {
     ['another kind of video', { mediaUrls: ['https://cdn.example/a.webm'] }],
     ['an address without an ending', { mediaUrls: ['https://cdn.example/mp4'], isVideo: true }],
     ['an ending that only its query has', { mediaUrls: ['https://cdn.example/a?b=c.mp4'] }],
-  ])('POST-04 what no trial reel is made of: %s', (_what, fields) => {
+  ])('what no trial reel is made of: %s', { tags: ['POST-04'] }, (_what, fields) => {
     const body = instagram({
       ...fields,
       instagramOptions: { trialParams: { graduationStrategy: 'MANUAL' } },
@@ -225,7 +215,7 @@ describe('nothing at all is published', () => {
 describe('one network refuses its part', () => {
   test.each<[string, object, readonly string[]]>([
     [
-      'POST-10 a network that posts cannot be sent to',
+      'a network that posts cannot be sent to',
       to('whatsapp'),
       ['network 156 whatsapp platforms: must not include WhatsApp: posts cannot be sent there'],
     ],
@@ -257,22 +247,22 @@ describe('one network refuses its part', () => {
       ['network 101 instagram post: must have at most 30 hashtags, but has 31'],
     ],
     [
-      'POST-07 a thread of too many posts on X',
+      'a thread of too many posts on X',
       to('twitter', { post: 'Hi\n\n'.repeat(31), twitterOptions: { thread: true } }),
       [`network 275 twitter post: makes a thread of more than ${LIMITS.threadPosts} posts`],
     ],
     [
-      'POST-07 a thread of too many posts on threads',
+      'a thread of too many posts on threads',
       to('threads', { post: text(30 * 500 + 1), threadsOptions: { thread: true } }),
       [`network 275 threads post: makes a thread of more than ${LIMITS.threadPosts} posts`],
     ],
     [
-      'POST-07 too many media of the first post of a thread',
+      'too many media of the first post of a thread',
       to('twitter', { mediaUrls: pictures(5), twitterOptions: { thread: true } }),
       ['network 101 twitter mediaUrls: must have at most 4 entries for X, but has 5'],
     ],
     [
-      'POST-07 too many media of a later post of a thread',
+      'too many media of a later post of a thread',
       to('twitter', { post: 'One\n\nTwo', xOptions: { thread: true, mediaUrls: [null, pictures(5)] } }),
       ['network 101 twitter xOptions.mediaUrls[1]: must have at most 4 entries for X, but has 5'],
     ],
@@ -357,7 +347,7 @@ describe('one network refuses its part', () => {
         'network 101 instagram instagramOptions.collaborators: must have at most 3 entries for Instagram, but has 4',
       ],
     ],
-  ])('%s', (_what, body, expected) => {
+  ])('%s', { tags: ['POST-10', 'POST-07'] }, (_what, body, expected) => {
     expect(faultLines(body)).toEqual(expected);
   });
 
@@ -394,11 +384,11 @@ describe('one network refuses its part', () => {
     ],
     ['a text beside pictures on tiktok', to('tiktok', { post: text(4_000), mediaUrls: [PICTURE] })],
     [
-      'POST-07 as many posts as a thread may have',
+      'as many posts as a thread may have',
       to('threads', { post: text(30 * 500), threadsOptions: { thread: true } }),
     ],
     [
-      'POST-07 the media of each post of a thread',
+      'the media of each post of a thread',
       to('twitter', {
         post: 'One\n\nTwo\n\nThree',
         mediaUrls: pictures(4),
@@ -408,7 +398,7 @@ describe('one network refuses its part', () => {
     ['pictures with a video, where both are taken', instagram({ mediaUrls: [PICTURE, VIDEO] })],
     ['whatever the post calls a video', youtube({ mediaUrls: ['https://cdn.example/1'], isVideo: true })],
     ['a word with a sign in it, and a number, are no hashtags', instagram({ post: 'c#d #1 '.repeat(40) })],
-  ])('taken: %s', (_what, body) => {
+  ])('taken: %s', { tags: ['POST-07'] }, (_what, body) => {
     expect(faultLines(body)).toEqual([]);
   });
 
@@ -421,7 +411,9 @@ describe('one network refuses its part', () => {
   });
 });
 
-test('POST-10 all findings are in one order: the whole post, each network as it is named, notices', () => {
+test('all findings are in one order: the whole post, each network as it is named, notices', {
+  tags: ['POST-10'],
+}, () => {
   const body = { post: '', platforms: ['youtube', 'instagram'], disableComments: true, audioVolume: 'loud' };
   expect(faultPlaces(body)).toEqual([
     'request 101 - post',

@@ -17,52 +17,52 @@ const thumbnail = (thumbNail: string) =>
 
 test.each<[string, object, string]>([
   [
-    'POST-05 a name of audio beside a configuration',
+    'a name of audio beside a configuration',
     reel({ audioName: 'Cups', audioConfiguration: { audioId: '8' } }),
     'warning 518 instagram instagramOptions.audioName: is ignored: audioConfiguration is also set and takes precedence',
   ],
   [
-    'POST-11 a thumbnail of another kind',
+    'a thumbnail of another kind',
     thumbnail('https://cdn.example/a.gif'),
     'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an image with the extension png, jpg, jpeg',
   ],
   [
-    'POST-11 a thumbnail that is no address',
+    'a thumbnail that is no address',
     thumbnail('cup one.png'),
     'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an http or https URL without spaces',
   ],
   [
-    'POST-11 a thumbnail that is not publicly reachable',
+    'a thumbnail that is not publicly reachable',
     thumbnail('https://10.0.0.1/cup.png'),
     'warning 307 youtube youTubeOptions.thumbNail: is not applied: its host must be public',
   ],
   [
-    'POST-14 a long post that is a thread',
+    'a long post that is a thread',
     to('twitter', { twitterOptions: { thread: true, longPost: true } }),
     'warning 101 twitter twitterOptions.longPost: is ignored on a thread',
   ],
   [
-    'POST-07 more media than posts of a thread',
+    'more media than posts of a thread',
     to('twitter', { post: 'One\n\nTwo', xOptions: { thread: true, mediaUrls: [null, PICTURE, PICTURE] } }),
     'warning 101 twitter xOptions.mediaUrls: has 3 entries, but the thread has 2 posts: the others are ignored',
   ],
   [
-    'POST-13 a long video without a video',
+    'a long video without a video',
     to('twitter', { mediaUrls: [PICTURE], xOptions: { longVideo: true } }),
     'warning 101 twitter xOptions.longVideo: has no effect without a video',
   ],
   [
-    'POST-08 comments disabled where they cannot be',
+    'comments disabled where they cannot be',
     to('bluesky', { disableComments: true }),
     'warning 101 bluesky disableComments: has no effect on Bluesky: only on Instagram, LinkedIn, TikTok',
   ],
   [
-    'POST-08 a first comment where comments are disabled',
+    'a first comment where comments are disabled',
     to('linkedin', { disableComments: true, firstComment: { comment: 'Hi' } }),
     'warning 101 linkedin firstComment: has no effect on LinkedIn: comments are disabled there',
   ],
   [
-    'POST-08 the same by the options of TikTok',
+    'the same by the options of TikTok',
     to('tiktok', {
       mediaUrls: [VIDEO],
       tikTokOptions: { disableComments: true },
@@ -110,75 +110,87 @@ test.each<[string, object, string]>([
     to('twitter', { twitterOptions: { threadNumber: true }, xOptions: { subscribersOnly: true } }),
     'warning 101 twitter xOptions: is combined with twitterOptions, which means the same: if both set an option, xOptions takes precedence',
   ],
-])('%s', (_what, body, expected) => {
-  expect(faultLines(body)).toEqual([expected]);
-});
+])(
+  '%s',
+  { tags: ['POST-05', 'POST-11', 'POST-14', 'POST-07', 'POST-13', 'POST-08'] },
+  (_what, body, expected) => {
+    expect(faultLines(body)).toEqual([expected]);
+  },
+);
 
 test.each([
-  ['POST-05 audioName', reel({ audioName: 'Cups', audioConfiguration: { audioId: '8' } }), 'audioName'],
-  ['POST-11 thumbnail', thumbnail('https://cdn.example/a.gif'), 'thumbnail'],
-  ['POST-14 longPost', to('twitter', { xOptions: { thread: true, longPost: true } }), 'longPost'],
-])('what a warning is about: %s', (_what, body, feature) => {
+  ['audioName', reel({ audioName: 'Cups', audioConfiguration: { audioId: '8' } }), 'audioName'],
+  ['thumbnail', thumbnail('https://cdn.example/a.gif'), 'thumbnail'],
+  ['longPost', to('twitter', { xOptions: { thread: true, longPost: true } }), 'longPost'],
+])('what a warning is about: %s', { tags: ['POST-05', 'POST-11', 'POST-14'] }, (_what, body, feature) => {
   expect(faultsOf(body).map((fault) => fault.feature)).toEqual([feature]);
 });
 
-test('POST-05 a name of audio that is in the post itself is dropped, too', () => {
+test('a name of audio that is in the post itself is dropped, too', { tags: ['POST-05'] }, () => {
   const body = reel({ audioConfiguration: { audioId: '8' } }, { audioName: 'Cups' });
   expect(faultPlaces(body)).toContain('warning 518 instagram audioName');
 });
 
 test.each([
-  ['POST-05 only a name of audio', reel({ audioName: 'Cups' })],
-  ['POST-11 a thumbnail in capitals', thumbnail('https://cdn.example/A.JPEG?size=2')],
-  ['POST-11 a thumbnail of which nothing can be known', thumbnail('https://cdn.example/cup')],
-  ['POST-13 a long video', to('twitter', { mediaUrls: [VIDEO], xOptions: { longVideo: true } })],
+  ['only a name of audio', reel({ audioName: 'Cups' })],
+  ['a thumbnail in capitals', thumbnail('https://cdn.example/A.JPEG?size=2')],
+  ['a thumbnail of which nothing can be known', thumbnail('https://cdn.example/cup')],
+  ['a long video', to('twitter', { mediaUrls: [VIDEO], xOptions: { longVideo: true } })],
   [
-    'POST-13 what may be a long video',
+    'what may be a long video',
     to('twitter', { mediaUrls: ['https://cdn.example/1'], xOptions: { longVideo: true } }),
   ],
-  ['POST-14 a long post that is no thread', to('twitter', { xOptions: { longPost: true } })],
+  ['a long post that is no thread', to('twitter', { xOptions: { longPost: true } })],
   ['a time that has not passed', to('bluesky', { scheduleDate: '2026-03-02T08:00:00Z' })],
   ['options that say nothing', to('bluesky', { redditOptions: {}, xOptions: {}, twitterOptions: {} })],
-  ['POST-08 comments that are not disabled', to('bluesky', { disableComments: false })],
-])('nothing is reported: %s', (_what, body) => {
-  expect(faultLines(body)).toEqual([]);
-});
+  ['comments that are not disabled', to('bluesky', { disableComments: false })],
+])(
+  'nothing is reported: %s',
+  { tags: ['POST-05', 'POST-11', 'POST-13', 'POST-14', 'POST-08'] },
+  (_what, body) => {
+    expect(faultLines(body)).toEqual([]);
+  },
+);
 
-test.each(Platform.options)('POST-08 disabling comments takes effect or is warned of: %s', (platform) => {
-  const warned = faultPlaces(to(platform, { disableComments: true })).includes(
-    `warning 101 ${platform} disableComments`,
-  );
-  expect(warned).toBe(!PLATFORMS[platform].comments.disable);
-});
+test.each(Platform.options)(
+  'disabling comments takes effect or is warned of: %s',
+  { tags: ['POST-08'] },
+  (platform) => {
+    const warned = faultPlaces(to(platform, { disableComments: true })).includes(
+      `warning 101 ${platform} disableComments`,
+    );
+    expect(warned).toBe(!PLATFORMS[platform].comments.disable);
+  },
+);
 
 const known = (name: string) => `is not known, and may have no effect: did you mean ${name}?`;
 const home = (...names: readonly string[]) => `may have no effect here: it belongs in ${names.join(' or ')}`;
 
 test.each<[string, object, string]>([
-  ['POST-18 without its last letter', { twitterOption: {} }, `twitterOption: ${known('twitterOptions')}`],
-  ['POST-18 with other capitals', { tiktokOptions: {} }, `tiktokOptions: ${known('tikTokOptions')}`],
-  ['POST-18 with both', { youtubeOption: {} }, `youtubeOption: ${known('youTubeOptions')}`],
-  ['POST-18 with a dash', { media_urls: [] }, `media_urls: ${known('mediaUrls')}`],
-  ['POST-18 two letters that changed places', { mediaUrsl: [] }, `mediaUrsl: ${known('mediaUrls')}`],
+  ['without its last letter', { twitterOption: {} }, `twitterOption: ${known('twitterOptions')}`],
+  ['with other capitals', { tiktokOptions: {} }, `tiktokOptions: ${known('tikTokOptions')}`],
+  ['with both', { youtubeOption: {} }, `youtubeOption: ${known('youTubeOptions')}`],
+  ['with a dash', { media_urls: [] }, `media_urls: ${known('mediaUrls')}`],
+  ['two letters that changed places', { mediaUrsl: [] }, `mediaUrsl: ${known('mediaUrls')}`],
   [
-    'POST-18 in an object',
+    'in an object',
     { twitterOptions: { subscriberOnly: true } },
     `twitterOptions.subscriberOnly: ${known('subscribersOnly')}`,
   ],
-  ['POST-18 in the wrong place', { longPost: true }, `longPost: ${home('twitterOptions', 'xOptions')}`],
+  ['in the wrong place', { longPost: true }, `longPost: ${home('twitterOptions', 'xOptions')}`],
   [
-    'POST-18 AUD-07 a track in the wrong place',
+    'a track in the wrong place',
     { audioConfiguration: { audioId: '8' } },
     `audioConfiguration: ${home('instagramOptions')}`,
   ],
-])('an option that would be lost: %s', (_what, fields, expected) => {
+])('an option that would be lost: %s', { tags: ['POST-18', 'AUD-07'] }, (_what, fields, expected) => {
   const lines = faultLines(to('twitter', fields)).map((line) =>
     line.replace(/^warning 101 (?:-|twitter) /, ''),
   );
   expect(lines).toEqual([expected]);
 });
 
-test('POST-18 AUD-07 a member beside the id of a track', () => {
+test('a member beside the id of a track', { tags: ['POST-18', 'AUD-07'] }, () => {
   const body = reel({ audioConfiguration: { audioID: '8' } });
   expect(faultLines(body)).toEqual([
     `warning 101 instagram instagramOptions.audioConfiguration.audioID: ${known('audioId')}`,

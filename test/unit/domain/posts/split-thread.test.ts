@@ -53,22 +53,24 @@ test.each<[string, string, readonly string[]]>([
   ['a hashtag is not cut, in any script', `${text(most - 3)}、#日本語`, [`${text(most - 3)}、`, '#日本語']],
   ['a name that X links is not cut', `${'!'.repeat(260)}kestrel.com/a`, ['!'.repeat(260), 'kestrel.com/a']],
   ['nothing makes none', ' \n\n ', []],
-])('POST-07 how a text is split: %s', (_what, whole, expected) => {
+])('how a text is split: %s', { tags: ['POST-07'] }, (_what, whole, expected) => {
   expect(splitThread(whole, X)).toEqual(expected);
 });
 
-test('POST-07 posts are as long as their network takes them', () => {
+test('posts are as long as their network takes them', { tags: ['POST-07'] }, () => {
   expect(splitThread(text(1_000), THREADS).map((post) => post.length)).toEqual([500, 500]);
 });
 
 test.each([
   ['each post ends with its place', 'One\n\nTwo', ['One (1/2)', 'Two (2/2)']],
   ['a single post has none', 'One', ['One']],
-])('POST-07 threadNumber: %s', (_what, whole, expected) => {
+])('threadNumber: %s', { tags: ['POST-07'] }, (_what, whole, expected) => {
   expect(splitThread(whole, { ...X, isNumbered: true })).toEqual(expected);
 });
 
-test('POST-07 with their numbers posts are still no longer than their network takes them', () => {
+test('with their numbers posts are still no longer than their network takes them', {
+  tags: ['POST-07'],
+}, () => {
   const posts = splitThread(text(30 * 270), { ...X, isNumbered: true });
   expect(posts.length).toBeGreaterThan(9);
   expect(Math.max(...posts.map((post) => post.length))).toBeLessThanOrEqual(most);
@@ -77,7 +79,7 @@ test('POST-07 with their numbers posts are still no longer than their network ta
 test.each([
   ['as many', 30, false],
   ['one more', 31, true],
-])('POST-07 whether a text makes more than 30 posts: %s', (_what, count, expected) => {
+])('whether a text makes more than 30 posts: %s', { tags: ['POST-07'] }, (_what, count, expected) => {
   expect(hasMorePosts('Hi\n\n'.repeat(count), { ...X, than: 30 })).toBe(expected);
 });
 
@@ -93,7 +95,7 @@ test.each<[string, string, object, readonly string[]]>([
   ],
   ['behind a text without blanks', `${'あ'.repeat(100)}${LONG}を`, {}, ['あ'.repeat(100), `${LONG}を`]],
   ['in brackets', `${'あ'.repeat(100)}（${LONG}）`, {}, [`${'あ'.repeat(100)}（`, `${LONG}）`]],
-])('POST-07 a long link on Threads: %s', (_what, whole, wanted, expected) => {
+])('a long link on Threads: %s', { tags: ['POST-07'] }, (_what, whole, wanted, expected) => {
   expect(splitThread(whole, { ...THREADS, ...wanted })).toEqual(expected);
 });
 
@@ -115,7 +117,9 @@ test.each<[string, string, object, string | null]>([
 
 const seed = testSeed();
 
-test(`POST-07 whatever the text, its posts hold all its words in order, cut no link, and none is too long (seed ${seed})`, () => {
+test(`whatever the text, its posts hold all its words in order, cut no link, and none is too long (seed ${seed})`, {
+  tags: ['POST-07'],
+}, () => {
   const anyWord = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 400 }),
     anyPostText,

@@ -26,10 +26,14 @@ test.each([
   ['too long', 'x'.repeat(MOST + 1), 'x'.repeat(MOST)],
   ['too long, in characters of two halves', '🎉'.repeat(MOST + 1), '🎉'.repeat(MOST)],
   ['half of a character', '\ud83c', '\ufffd'],
-])('POST-04 a strategy that is not exactly one of the two is echoed: %s', (_what, strategy, expected) => {
-  expect(echoOf(strategy)).toBe(expected);
-});
+])(
+  'a strategy that is not exactly one of the two is echoed: %s',
+  { tags: ['POST-04'] },
+  (_what, strategy, expected) => {
+    expect(echoOf(strategy)).toBe(expected);
+  },
+);
 
-test('POST-04 what is nested too deep to be written is echoed all the same', () => {
+test('what is nested too deep to be written is echoed all the same', { tags: ['POST-04'] }, () => {
   expect(echoOf(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('[…]');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detectXTarget } from '../../../../src/domain/requests/detect-x-target.ts';
 
-describe('AUTH-05 the X pair goes where twitter is named', () => {
+describe('the X pair goes where twitter is named', { tags: ['AUTH-05'] }, () => {
   test.each([
     [
       'a Social Post ID on X',
@@ -21,10 +21,10 @@ describe('AUTH-05 the X pair goes where twitter is named', () => {
     ['a list of networks in one text', { path: '/history', query: { platforms: 'facebook,twitter' } }],
     ['details of the account', { path: '/user/details', query: { platform: 'twitter' } }],
     ['a path without its slash, or with one too many', { path: 'messages//twitter/' }],
-  ])('AUTH-05 %s', (_what, aim) => expect(detectXTarget(aim)).toBe('named'));
+  ])('%s', { tags: ['AUTH-05'] }, (_what, aim) => expect(detectXTarget(aim)).toBe('named'));
 });
 
-describe('AUTH-05 and where a post or comment may be on X', () => {
+describe('where a post or comment may be on X', { tags: ['AUTH-05'] }, () => {
   test.each([
     ['a Service Post ID read', { path: '/comments/Rb5tYw2QnE8sLk0ZcV3d' }],
     ['the same with an empty query', { path: '/comments/Rb5tYw2QnE8sLk0ZcV3d', query: {} }],
@@ -42,10 +42,10 @@ describe('AUTH-05 and where a post or comment may be on X', () => {
     ['a post of the history', { path: '/history/abc' }],
     ['analytics of a post', { path: '/analytics/post', body: { id: 'abc' } }],
     ['a body that is no object', { path: '/post', body: 'twitter' }],
-  ])('AUTH-05 %s', (_what, aim) => expect(detectXTarget(aim)).toBe('maybe'));
+  ])('%s', { tags: ['AUTH-05'] }, (_what, aim) => expect(detectXTarget(aim)).toBe('maybe'));
 });
 
-describe('AUTH-05 and on no other request', () => {
+describe('on no other request', { tags: ['AUTH-05'] }, () => {
   test.each([
     [
       'a Social Post ID elsewhere',
@@ -69,5 +69,5 @@ describe('AUTH-05 and on no other request', () => {
     ['profiles', { path: '/profiles' }],
     ['a path that only begins alike', { path: '/postpone' }],
     ['no path', { path: '/' }],
-  ])('AUTH-05 %s', (_what, aim) => expect(detectXTarget(aim)).toBe('no'));
+  ])('%s', { tags: ['AUTH-05'] }, (_what, aim) => expect(detectXTarget(aim)).toBe('no'));
 });

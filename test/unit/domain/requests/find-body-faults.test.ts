@@ -74,7 +74,9 @@ test.each([
   expect(findBodyFaults(Body, body)).toMatchObject([expected]);
 });
 
-test('AUT-13 a fault is under the top-level field where it is, or among those of the body as a whole', () => {
+test('a fault is under the top-level field where it is, or among those of the body as a whole', {
+  tags: ['AUT-13'],
+}, () => {
   const body = { name: 1, pets: [{ type: 'cat', lives: 0, wings: 2 }], colour: 1 };
   expect(buildFaultDetails(findBodyFaults(Body, body))).toEqual({
     formErrors: ['colour: not a known field'],
@@ -85,7 +87,7 @@ test('AUT-13 a fault is under the top-level field where it is, or among those of
   });
 });
 
-test('AUT-13 both members are there when nothing is wrong', () => {
+test('both members are there when nothing is wrong', { tags: ['AUT-13'] }, () => {
   expect(buildFaultDetails([])).toEqual({ formErrors: [], fieldErrors: {} });
 });
 

@@ -23,11 +23,11 @@ describe('the code decides first', () => {
     ['a fault of the service that a retry cannot fix', 494, 500, 'rejected'],
     ['a timeout at instagram', 436, 400, 'unavailable'],
     ['a restriction of facebook', 476, 400, 'not-allowed'],
-  ] as const)('HTTP-05 %s: %i with HTTP %i is %s', (_why, code, http, expected) => {
+  ] as const)('%s: %i with HTTP %i is %s', { tags: ['HTTP-05'] }, (_why, code, http, expected) => {
     expect(classifyError({ code, http })).toBe(expected);
   });
 
-  test('HTTP-05 each code of the catalogue ends as its row says', () => {
+  test('each code of the catalogue ends as its row says', { tags: ['HTTP-05'] }, () => {
     const failing = Object.entries(ERRORS).filter(([, fact]) => fact.class !== 'ok');
     expect(failing.length).toBeGreaterThan(90);
     for (const [code, fact] of failing) {
@@ -55,7 +55,7 @@ describe('the HTTP status decides for unknown and missing codes', () => {
     [503, 'unavailable'],
     [504, 'unavailable'],
     [599, 'unavailable'],
-  ] as const)('HTTP-09 %s is %s', (http, expected) => {
+  ] as const)('%s is %s', { tags: ['HTTP-09'] }, (http, expected) => {
     expect(classifyError({ http })).toBe(expected);
     for (const code of [null, undefined, ...UNKNOWN]) expect(classifyError({ code, http })).toBe(expected);
   });
@@ -71,7 +71,7 @@ describe('the HTTP status decides for unknown and missing codes', () => {
 });
 
 describe('retryAvailable lifts class 9 and unknown codes, and nothing else', () => {
-  test('HTTP-06 over the whole catalogue', () => {
+  test('over the whole catalogue', { tags: ['HTTP-06'] }, () => {
     for (const [code, fact] of Object.entries(ERRORS)) {
       const plain = classifyError({ code: Number(code), http: 400, retryAvailable: false });
       const lifted = classifyError({ code: Number(code), http: 400, retryAvailable: true });
@@ -80,19 +80,23 @@ describe('retryAvailable lifts class 9 and unknown codes, and nothing else', () 
     }
   });
 
-  test.each([null, 200, 400, 401, 403, 404, 429, 500])('HTTP-06 an unknown code with HTTP %s', (http) => {
-    for (const code of [null, undefined, ...UNKNOWN]) {
-      expect(classifyError({ code, http, retryAvailable: true })).toBe('unavailable');
-      expect(classifyError({ code, http, retryAvailable: null })).toBe(classifyError({ http }));
-    }
-  });
+  test.each([null, 200, 400, 401, 403, 404, 429, 500])(
+    'an unknown code with HTTP %s',
+    { tags: ['HTTP-06'] },
+    (http) => {
+      for (const code of [null, undefined, ...UNKNOWN]) {
+        expect(classifyError({ code, http, retryAvailable: true })).toBe('unavailable');
+        expect(classifyError({ code, http, retryAvailable: null })).toBe(classifyError({ http }));
+      }
+    },
+  );
 });
 
 const NOTHING = { platform: null, status: null, code: null, message: null, id: null };
 const STORY = { platform: 'instagram', status: 'error', code: 485, message: 'The story is gone.', id: '17' };
 
 test.each([
-  ['COM-15 a list of entries', [STORY], [STORY]],
+  ['a list of entries', [STORY], [STORY]],
   ['no errors', undefined, []],
   ['null', null, []],
   ['an empty list', [], []],
@@ -113,13 +117,13 @@ test.each([
   ['a code in words', [{ code: 'EXPIRED' }], [{ ...NOTHING, code: null, message: 'EXPIRED' }]],
   ['an id that is a number', [{ id: 17 }], [{ ...NOTHING, id: '17' }]],
   ['a message that is an object', [{ message: { a: 1 } }], [{ ...NOTHING, message: '{"a":1}' }]],
-  ['HTTP-10 unknown fields are kept', [{ code: 1, trace: ['x'] }], [{ ...NOTHING, code: 1, trace: ['x'] }]],
+  ['unknown fields are kept', [{ code: 1, trace: ['x'] }], [{ ...NOTHING, code: 1, trace: ['x'] }]],
   ['null among entries', [null], [NOTHING]],
-])('COM-27 errors as %s', (_why, errors, expected) => {
+])('errors as %s', { tags: ['COM-15', 'HTTP-10', 'COM-27'] }, (_why, errors, expected) => {
   expect(readNetworkErrors(errors)).toEqual(expected);
 });
 
-test('COM-27 whatever is under errors becomes entries of the one shape', () => {
+test('whatever is under errors becomes entries of the one shape', { tags: ['COM-27'] }, () => {
   fc.assert(
     fc.property(fc.jsonValue(), (errors) => {
       for (const entry of readNetworkErrors(errors))
@@ -150,7 +154,7 @@ test.each([
   ['A reply was already sent', 'the comment was already replied to: one private reply per comment'],
   ['The comment was deleted by its author', 'the comment was deleted'],
   ['The commenter blocks message requests', 'the commenter blocks message requests'],
-])('ERR-03 491 with the reason "%s"', (text, meaning) => {
+])('491 with the reason "%s"', { tags: ['ERR-03'] }, (text, meaning) => {
   expect(detectPrivateReplyReason(text)).toBe(meaning);
 });
 
@@ -158,6 +162,6 @@ test.each([
   ['gives nothing away', 'Private reply failed'],
   ['names several', 'deleted, or older than 7 days'],
   ['is empty', ''],
-])('ERR-03 491 stays unexplained when its reason %s', (_why, text) => {
+])('491 stays unexplained when its reason %s', { tags: ['ERR-03'] }, (_why, text) => {
   expect(detectPrivateReplyReason(text)).toBeNull();
 });

@@ -22,11 +22,15 @@ test.each([
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   ],
   ['{"a":1}', 'grün', 'a43fe445b75ca23e1eb0dc0d83ca0ba063a07456ceaca95bf7997d8a9133b774'],
-])('HOOK-10 U-01 the HMAC-SHA256 of %j, in 64 lower-case hex digits', (text, secret, expected) => {
-  expect(computeSignature(bytes(text), secret)).toBe(expected);
-});
+])(
+  'the HMAC-SHA256 of %j, in 64 lower-case hex digits',
+  { tags: ['HOOK-10', 'U-01'] },
+  (text, secret, expected) => {
+    expect(computeSignature(bytes(text), secret)).toBe(expected);
+  },
+);
 
-test('W-07 one byte more is another signature', () => {
+test('one byte more is another signature', { tags: ['W-07'] }, () => {
   expect(computeSignature(bytes('{"a": 1}'), 'secret')).not.toBe(
     computeSignature(bytes('{"a":1}'), 'secret'),
   );
@@ -53,7 +57,7 @@ test.each<[string, Readable, Readonly<Record<string, string>>]>([
       'X-Authorization-Timestamp': '1790000000',
     },
   ],
-])('HOOK-10 headers: %s', (_why, signing, headers) => {
+])('headers: %s', { tags: ['HOOK-10'] }, (_why, signing, headers) => {
   expect(buildSignatureHeaders(bytes('{}'), signing, 1_790_000_000)).toEqual(headers);
 });
 
@@ -68,7 +72,9 @@ const RECORDED = {
   event: { type: 'automation.triggered', commentText: null, timestamp: '2026-09-21T14:13:20Z' },
 } as const;
 
-test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it, null and not omitted', () => {
+test('the envelope, and the own fields of the event flat beside it, null and not omitted', {
+  tags: ['U-02', 'HOOK-08'],
+}, () => {
   expect(buildDeliveryBody(RECORDED, 1_790_000_000)).toEqual({
     action: 'automations',
     hookId: 'Ws3eDc6RfV0tGb8YhN2u',
@@ -84,12 +90,12 @@ test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it,
   });
 });
 
-test('HOOK-08 another attempt has another timeStamp, and nothing else', () => {
+test('another attempt has another timeStamp, and nothing else', { tags: ['HOOK-08'] }, () => {
   const [first, second] = [1_790_000_000, 1_790_000_005].map((time) => buildDeliveryBody(RECORDED, time));
   expect(second).toEqual({ ...first, timeStamp: 1_790_000_005 });
 });
 
-test('U-02 HOOK-07 no field of an event replaces one of the envelope', () => {
+test('no field of an event replaces one of the envelope', { tags: ['U-02', 'HOOK-07'] }, () => {
   const event = { hookId: 'another', timeStamp: 1, action: 'messages', code: 500, status: 'success' };
   expect(buildDeliveryBody({ ...RECORDED, event }, 1_790_000_000)).toMatchObject({
     hookId: RECORDED.hookId,
@@ -111,72 +117,76 @@ const FAILED = { kind: 'failed' } as const;
 
 describe('the state of a delivery after its first attempt', () => {
   test.each<[string, AttemptOutcome, ReturnType<typeof decideAfterAttempt>, string | null]>([
-    ['HOOK-04 HOOK-22 200 is the one good answer', answered(200), { kind: 'delivered' }, null],
-    ['U-05 201 is tried again, and the history says why', answered(201), AGAIN, 'status 201, not 200'],
-    ['U-05 202', answered(202), AGAIN, 'status 202, not 200'],
-    ['U-05 204', answered(204), AGAIN, 'status 204, not 200'],
-    ['HOOK-06 U-06 W-05 a redirect is a failure like others', answered(301), AGAIN, 'redirect'],
-    ['U-06 302', answered(302), AGAIN, 'redirect'],
-    ['U-06 304', answered(304), AGAIN, 'redirect'],
-    ['U-06 307', answered(307), AGAIN, 'redirect'],
-    ['U-06 308', answered(308), AGAIN, 'redirect'],
-    ['HOOK-05 a timeout', fault('timeout'), AGAIN, 'timeout'],
-    ['HOOK-05 a dropped connection', fault('connection lost'), AGAIN, 'connection lost'],
-    ['U-07 no server listens', fault('connection refused'), AGAIN, 'connection refused'],
-    ['U-07 a TLS error', fault('certificate not valid'), AGAIN, 'certificate not valid'],
-    ['U-07 a DNS failure', fault('name not found'), AGAIN, 'name not found'],
-    ['U-07 an answer that is none', fault('answer not readable'), AGAIN, 'answer not readable'],
-    ['U-07 an unknown status', answered(799), AGAIN, 'status 799'],
-    ['U-07 a status below all known ones', answered(99), AGAIN, 'status 99, not 200'],
-    ['U-30 an unreadable secret', fault('secret not readable'), AGAIN, 'secret not readable'],
+    ['200 is the one good answer', answered(200), { kind: 'delivered' }, null],
+    ['201 is tried again, and the history says why', answered(201), AGAIN, 'status 201, not 200'],
+    ['202', answered(202), AGAIN, 'status 202, not 200'],
+    ['204', answered(204), AGAIN, 'status 204, not 200'],
+    ['a redirect is a failure like others', answered(301), AGAIN, 'redirect'],
+    ['302', answered(302), AGAIN, 'redirect'],
+    ['304', answered(304), AGAIN, 'redirect'],
+    ['307', answered(307), AGAIN, 'redirect'],
+    ['308', answered(308), AGAIN, 'redirect'],
+    ['a timeout', fault('timeout'), AGAIN, 'timeout'],
+    ['a dropped connection', fault('connection lost'), AGAIN, 'connection lost'],
+    ['no server listens', fault('connection refused'), AGAIN, 'connection refused'],
+    ['a TLS error', fault('certificate not valid'), AGAIN, 'certificate not valid'],
+    ['a DNS failure', fault('name not found'), AGAIN, 'name not found'],
+    ['an answer that is none', fault('answer not readable'), AGAIN, 'answer not readable'],
+    ['an unknown status', answered(799), AGAIN, 'status 799'],
+    ['a status below all known ones', answered(99), AGAIN, 'status 99, not 200'],
+    ['an unreadable secret', fault('secret not readable'), AGAIN, 'secret not readable'],
     [
-      'U-07 an address that must not be reached',
+      'an address that must not be reached',
       { status: null, fault: 'address not allowed', isRefused: true },
       FAILED,
       'address not allowed',
     ],
     [
-      'HOOK-04 a 200 whose body comes too late',
+      'a 200 whose body comes too late',
       { status: 200, fault: 'timeout', isRefused: false },
       AGAIN,
       'timeout',
     ],
     [
-      'HOOK-05 a 200 whose body breaks off',
+      'a 200 whose body breaks off',
       { status: 200, fault: 'connection lost', isRefused: false },
       AGAIN,
       'connection lost',
     ],
     [
-      'HOOK-22 what follows a 200 is not read, however long it is',
+      'what follows a 200 is not read, however long it is',
       { status: 200, fault: 'answer too large', isRefused: false },
       { kind: 'delivered' },
       null,
     ],
     [
-      'HOOK-06 a 404 is final, whatever its body',
+      'a 404 is final, whatever its body',
       { status: 404, fault: 'connection lost', isRefused: false },
       FAILED,
       'status 404',
     ],
     [
-      'HOOK-05 a 503 is retried, whatever its body',
+      'a 503 is retried, whatever its body',
       { status: 503, fault: 'answer too large', isRefused: false },
       AGAIN,
       'status 503',
     ],
-  ])('%s', (_why, outcome, verdict, error) => {
-    expect(decideAfterAttempt(0, outcome)).toEqual(verdict);
-    expect(describeAttemptError(outcome)).toBe(error);
-  });
+  ])(
+    '%s',
+    { tags: ['HOOK-04', 'HOOK-22', 'U-05', 'HOOK-06', 'U-06', 'W-05', 'HOOK-05', 'U-07', 'U-30'] },
+    (_why, outcome, verdict, error) => {
+      expect(decideAfterAttempt(0, outcome)).toEqual(verdict);
+      expect(describeAttemptError(outcome)).toBe(error);
+    },
+  );
 
-  test.each(between(400, 499))('HOOK-05 HOOK-06 W-03 after %i', (status) => {
+  test.each(between(400, 499))('after %i', { tags: ['HOOK-05', 'HOOK-06', 'W-03'] }, (status) => {
     const isRetried = [408, 425, 429].includes(status);
     expect(decideAfterAttempt(0, answered(status))).toEqual(isRetried ? AGAIN : FAILED);
     expect(describeAttemptError(answered(status))).toBe(`status ${status}`);
   });
 
-  test.each(between(500, 599))('HOOK-05 after %i it is tried again', (status) => {
+  test.each(between(500, 599))('after %i it is tried again', { tags: ['HOOK-05'] }, (status) => {
     expect(decideAfterAttempt(0, answered(status))).toEqual(AGAIN);
   });
 });
@@ -187,7 +197,7 @@ describe('the schedule', () => {
     return verdict.kind === 'again' ? verdict.afterMs : null;
   });
 
-  test('U-03 U-04 each wait, from the failure before it', () => {
+  test('each wait, from the failure before it', { tags: ['U-03', 'U-04'] }, () => {
     expect(waits).toEqual([
       5 * SECOND_MS,
       15 * SECOND_MS,
@@ -205,7 +215,9 @@ describe('the schedule', () => {
     ]);
   });
 
-  test('HOOK-05 W-02 nine attempts in about an hour, thirteen in all, the last before about 16 hours', () => {
+  test('nine attempts in about an hour, thirteen in all, the last before about 16 hours', {
+    tags: ['HOOK-05', 'W-02'],
+  }, () => {
     const { firstHour, later } = LIMITS.webhookAttempts;
     expect(waits).toHaveLength(firstHour + later);
     const lifeOf = (attempts: number) =>
@@ -215,7 +227,7 @@ describe('the schedule', () => {
     expect(lifeOf(firstHour + later)).toBeLessThan(LIMITS.webhookRetryEndMs);
   });
 
-  test.each([13, 14, 1_000])('U-31 after %i of them there is no other', (tries) => {
+  test.each([13, 14, 1_000])('after %i of them there is no other', { tags: ['U-31'] }, (tries) => {
     expect(decideAfterAttempt(tries, answered(503))).toEqual(FAILED);
     expect(decideAfterAttempt(tries, answered(200))).toEqual({ kind: 'delivered' });
   });
@@ -227,6 +239,6 @@ test.each([
   [0.5, 1],
   [0.75, 1.05],
   [1, 1.1],
-])('U-03 a share of %f of the jitter makes a wait %f times as long', (share, times) => {
+])('a share of %f of the jitter makes a wait %f times as long', { tags: ['U-03'] }, (share, times) => {
   expect(applyJitter(10 * MINUTE_MS, share)).toBe(10 * MINUTE_MS * times);
 });

@@ -70,7 +70,7 @@ test('a store that fails is reported once, and it is healthy when it works again
   ]);
 });
 
-test('L8 refused connections are reported at once, and then together', async () => {
+test('refused connections are reported at once, and then together', { tags: ['L8'] }, async () => {
   const { log, said, clock, entries } = openLog();
   log.addDrop();
   for (const _time of [1, 2]) log.addDrop();
@@ -83,7 +83,7 @@ test('every event has a description', () => {
   for (const text of Object.values(RECEIVER_EVENTS)) expect(text).toMatch(/^[a-z#]/);
 });
 
-test('T19 what a reader of stderr does not take is dropped, and counted', async () => {
+test('what a reader of stderr does not take is dropped, and counted', { tags: ['T19'] }, async () => {
   const lines: string[] = [];
   const taken = Promise.withResolvers<void>();
   const add = createJsonLog({

@@ -106,7 +106,9 @@ function counted(fails: (path: string) => boolean = () => false) {
 }
 
 describe('automations activity --archive', () => {
-  test('ACT-01 ACT-05 adds each row once, over all pages, and later only what is new', async () => {
+  test('adds each row once, over all pages, and later only what is new', {
+    tags: ['ACT-01', 'ACT-05'],
+  }, async () => {
     const ids = Array.from({ length: 230 }, (_, place) => write(place * HOUR_MS));
     expect(await archive()).toMatchObject({ read: 230, added: 230, present: 0, open: 0 });
     expect(new Set(listIds())).toEqual(new Set(ids));
@@ -139,7 +141,8 @@ describe('automations activity --archive', () => {
   });
 
   test.each(['pending', 'in_flight'])(
-    'ACT-10 a row that is %s is left to the run that finds it finished, however old it is',
+    'a row that is %s is left to the run that finds it finished, however old it is',
+    { tags: ['ACT-10'] },
     async (status) => {
       const open = write(26 * HOUR_MS, status);
       for (let place = 0; place < 130; place += 1) write(place * MINUTE_MS);
@@ -155,7 +158,9 @@ describe('automations activity --archive', () => {
     },
   );
 
-  test('ACT-09 without an id, all automations: also one that was deleted since the last run', async () => {
+  test('without an id, all automations: also one that was deleted since the last run', {
+    tags: ['ACT-09'],
+  }, async () => {
     const other = makeAutomation();
     const rows = [write(0), write(MINUTE_MS, 'sent', other)];
     const waiting = write(0, 'in_flight', other);

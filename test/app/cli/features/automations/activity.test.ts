@@ -73,9 +73,9 @@ describe('some of it', () => {
   test.each([
     ['as many as a page has', '', 25, 1],
     ['as many as are asked for', '-n 3', 3, 1],
-    ['ACT-05 more than a page has', '-n 150', 150, 2],
+    ['more than a page has', '-n 150', 150, 2],
     ['as many as a whole page', '-n 100', 100, 1],
-  ])('%s', async (_what, flags, count, requests) => {
+  ])('%s', { tags: ['ACT-05'] }, async (_what, flags, count, requests) => {
     const { asked, sandbox } = counted();
     const ran = await run(`${GUIDE} ${flags} --json`, { sandbox });
     expect(idsOf(ran)).toEqual(ids.slice(0, count));
@@ -84,7 +84,7 @@ describe('some of it', () => {
     expect(asked).toHaveLength(requests);
   });
 
-  test('ACT-05 the cursor continues after the last row, unchanged', async () => {
+  test('the cursor continues after the last row, unchanged', { tags: ['ACT-05'] }, async () => {
     const first = await run(`${GUIDE} -n 130 --json`);
     const rest = await run(`${GUIDE} -n 100 --json --cursor ${pageOf(first)?.next}`);
     expect([...idsOf(first), ...idsOf(rest)]).toEqual(ids);
@@ -92,7 +92,7 @@ describe('some of it', () => {
     expect(rest.stderr).toBe('');
   });
 
-  test('ACT-05 with --status too, though the service does not know it', async () => {
+  test('with --status too, though the service does not know it', { tags: ['ACT-05'] }, async () => {
     const failed = ids.filter((_, at) => isFailed(at));
     const seen: string[] = [];
     for (let next: string | null | undefined = ''; typeof next === 'string'; ) {
@@ -104,7 +104,9 @@ describe('some of it', () => {
     expect(seen).toEqual(failed);
   });
 
-  test('ACT-04 with --status, rows that come meanwhile are not seen, and none is missed', async () => {
+  test('with --status, rows that come meanwhile are not seen, and none is missed', {
+    tags: ['ACT-04'],
+  }, async () => {
     let count = 0;
     const { sandbox } = counted((_path, asked) => {
       // in between the first look and the one for the place, more come than a page has
@@ -164,7 +166,7 @@ describe('some of it', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(words) });
   });
 
-  test('L-07 of one that is not there, it ends with 5', async () => {
+  test('of one that is not there, it ends with 5', { tags: ['L-07'] }, async () => {
     const { exitCode, error } = await run('auto_nobody --json');
     expect([exitCode, error?.['code']]).toEqual([5, 469]);
   });
@@ -314,7 +316,7 @@ describe('some of it', () => {
   });
 });
 
-describe('ACT-05 all of it', () => {
+describe('all of it', { tags: ['ACT-05'] }, () => {
   test('a row a line, a page at a time', async () => {
     const { asked, sandbox } = counted();
     const { stdout } = await run(`${GUIDE} --all -o ndjson`, { sandbox });
@@ -423,12 +425,12 @@ describe('another service', () => {
     return ran.then((result) => ({ ...result, requests: network.requests }));
   };
 
-  test('ACT-06 may give rows without what older ones lack', async () => {
+  test('may give rows without what older ones lack', { tags: ['ACT-06'] }, async () => {
     const { json, exitCode } = await at({ activity: [{ id: 'a', status: 'sent' }] });
     expect([exitCode, (json as ActivityAnswer).activity]).toEqual([0, [{ id: 'a', status: 'sent' }]]);
   });
 
-  test('HTTP-10 may have unknown states and fields', async () => {
+  test('may have unknown states and fields', { tags: ['HTTP-10'] }, async () => {
     const row = { id: 'a', status: 'paused', created: '2026-03-02T08:15:00.000Z', mood: { good: true } };
     const { json } = await at({ activity: [row] });
     expect((json as ActivityAnswer).activity).toEqual([row]);

@@ -69,7 +69,9 @@ test('on and no are texts, as YAML 1.2 has it, also when a file claims to be old
 });
 
 describe('numbers in YAML', () => {
-  test('COM-25 an id without quotes keeps every digit, and the user is asked to quote it', () => {
+  test('an id without quotes keeps every digit, and the user is asked to quote it', {
+    tags: ['COM-25'],
+  }, () => {
     const { entries, warnings } = read(
       'triggers:\n  - postId: 17999000000000456\n    storyId: 0017999000000000456789\n',
     );

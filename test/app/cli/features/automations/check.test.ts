@@ -57,7 +57,9 @@ async function problems(text: string, words = 'a.yaml'): Promise<readonly Proble
   return (json as AutomationCheckDocument).problems; // the test run has held it against its schema
 }
 
-test('AUT-14 everything is reported at once: its place, the text of the service, the nearest name', async () => {
+test('everything is reported at once: its place, the text of the service, the nearest name', {
+  tags: ['AUT-14'],
+}, async () => {
   const { stdout, stderr } = await check({ 'ten.yaml': TEN }, 'ten.yaml', {
     isTerminal: true,
     env: PLAIN,
@@ -103,7 +105,9 @@ ten.yaml:14:14  error
 `);
 });
 
-test('AUT-14 its words and paths are those of the one check that the service has too', async () => {
+test('its words and paths are those of the one check that the service has too', {
+  tags: ['AUT-14'],
+}, async () => {
   const value = parse(TEN.replace('17999000000000456', '"17999000000000456"'));
   const lines = findAutomationFaults(value, { kind: 'new' }).map(formatFault);
   const errors = (await problems(TEN)).filter(({ severity }) => severity === 'error');

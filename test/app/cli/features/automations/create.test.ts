@@ -83,12 +83,14 @@ describe('create by flags', () => {
     ]);
   });
 
-  test('AUT-04 a story that is not named is every story, and that is sent to the service', async () => {
+  test('a story that is not named is every story, and that is sent to the service', {
+    tags: ['AUT-04'],
+  }, async () => {
     const made = await create(['--on', 'story-reply', '--dm', 'Thanks']);
     expect(configs(made.triggers)).toEqual([['story_reply', { storyId: 'all' }]]);
   });
 
-  test('AUT-04 a storyId that is missing in words stays out, with a warning', async () => {
+  test('a storyId that is missing in words stays out, with a warning', { tags: ['AUT-04'] }, async () => {
     const ran = await run(['create', '--trigger', 'story_reply', '--dm', 'Thanks', '--json']);
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toMatch(
       /warning: triggers\[0\]: storyId is missing.*deprecated: write storyId=all/,
@@ -276,7 +278,7 @@ describe('create asks for what is missing, or names it', () => {
   });
 });
 
-describe('AUT-14 what the service would refuse is refused before it is sent', () => {
+describe('what the service would refuse is refused before it is sent', { tags: ['AUT-14'] }, () => {
   test('all faults at once, in its words, with the nearest names', async () => {
     const { transport, requests } = recordingNetwork({ status: 'success' });
     const env = { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
@@ -315,7 +317,9 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
       expect(stderr).toContain(`did you mean ${hint}`);
   });
 
-  test('AUT-12 a placeholder that is like no other names the page that lists them', async () => {
+  test('a placeholder that is like no other names the page that lists them', {
+    tags: ['AUT-12'],
+  }, async () => {
     const page = 'to list the placeholders: crier help automation-files';
     const advice = async (...texts: string[]) =>
       (await run(['create', '--on', 'story-reply', ...texts.flatMap((text) => ['--dm', text]), '--json']))

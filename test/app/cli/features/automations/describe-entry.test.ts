@@ -69,6 +69,6 @@ test.each([
   [90, 'once in 90 minutes per person'],
   [1_440, 'once in a day per person'],
   [2_880, 'once in 2 days per person'],
-])('AUT-11 %s minutes', (minutes, words) => {
+])('%s minutes', { tags: ['AUT-11'] }, (minutes, words) => {
   expect(formatDedupWindow(minutes)).toBe(words);
 });

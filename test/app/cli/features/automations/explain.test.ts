@@ -75,7 +75,7 @@ describe('why a row is as it is', () => {
     expect([status, first]).toEqual(['sent', expect.stringContaining('the network accepted the DM')]);
   });
 
-  test('ENG-06 one that had fired: until when, and where', async () => {
+  test('one that had fired: until when, and where', { tags: ['ENG-06'] }, async () => {
     const before = await answered();
     await answered();
     const { status, first, findings } = await explain(GUIDE);
@@ -89,7 +89,7 @@ describe('why a row is as it is', () => {
     expect(first).toContain(`(${before}); once in 7 days, until 2026-09-28T14:1`);
   });
 
-  test('U-19 one whose automation was paused meanwhile', async () => {
+  test('one whose automation was paused meanwhile', { tags: ['U-19'] }, async () => {
     await comment();
     await run(['automations', 'pause', GUIDE]);
     await advance();
@@ -100,7 +100,7 @@ describe('why a row is as it is', () => {
     ]);
   });
 
-  test('A-05 one of the account itself', async () => {
+  test('one of the account itself', { tags: ['A-05'] }, async () => {
     const { json } = await run(['sandbox', 'account', 'list', '--json']);
     const own = (json as { accounts: { platform: string; username: string }[] }).accounts.find(
       ({ platform }) => platform === 'instagram',
@@ -114,7 +114,7 @@ describe('why a row is as it is', () => {
     ['token', 'expired', 'has expired'],
     ['page', 'none', 'no page is selected'],
     ['messaging', 'off', 'messaging is not activated'],
-  ] as const)('ENG-09 ENG-19 one whose %s is %s', async (part, state, words) => {
+  ] as const)('one whose %s is %s', { tags: ['ENG-09', 'ENG-19'] }, async (part, state, words) => {
     await account({ [part]: state });
     await answered();
     const { status, first, findings } = await explain(GUIDE);
@@ -126,7 +126,7 @@ describe('why a row is as it is', () => {
     expect((await explain(GUIDE)).status).toBe('sent');
   });
 
-  test('ENG-19 AUTH-13 one of an account without the Messages API', async () => {
+  test('one of an account without the Messages API', { tags: ['ENG-19', 'AUTH-13'] }, async () => {
     await control(sandbox, 'setPlan', { addOns: { messages: false } });
     await answered();
     const { status, first, findings } = await explain(GUIDE);
@@ -136,14 +136,18 @@ describe('why a row is as it is', () => {
     expect((await explain(GUIDE)).status).toBe('sent');
   });
 
-  test.each([490, 492, 493, 494, 495])('ENG-13 one that the network refused with %i', async (code) => {
-    await control(sandbox, 'addFault', { code, network: 'instagram', endpoint: 'sendDm', count: 1 });
-    await answered();
-    const { status, findings } = await explain(GUIDE);
-    expect([status, findings[0]?.code, findings[0]?.command]).toEqual(['failed', code, null]);
-  });
+  test.each([490, 492, 493, 494, 495])(
+    'one that the network refused with %i',
+    { tags: ['ENG-13'] },
+    async (code) => {
+      await control(sandbox, 'addFault', { code, network: 'instagram', endpoint: 'sendDm', count: 1 });
+      await answered();
+      const { status, findings } = await explain(GUIDE);
+      expect([status, findings[0]?.code, findings[0]?.command]).toEqual(['failed', code, null]);
+    },
+  );
 
-  test('ENG-13 491, distinguished: the comment is gone', async () => {
+  test('491, distinguished: the comment is gone', { tags: ['ENG-13'] }, async () => {
     const commentId = await comment();
     await control(sandbox, 'deleteComment', { commentId });
     await advance();
@@ -151,7 +155,9 @@ describe('why a row is as it is', () => {
     expect(findings[0]).toMatchObject({ code: 491, reason: '491: the comment was deleted' });
   });
 
-  test('ENG-13 491 of two automations that listen for one word: which of them was the first', async () => {
+  test('491 of two automations that listen for one word: which of them was the first', {
+    tags: ['ENG-13'],
+  }, async () => {
     const words = ['--on', 'comment', '--post', 'all', '--keyword', 'GUIDE', '--dm', 'Hi'];
     const rival = await create('--name', 'Rival', ...words);
     const eventId = await answered();
@@ -162,7 +168,7 @@ describe('why a row is as it is', () => {
     expect(lost?.first).toContain(`"${name}" (${won?.row?.automationId}) did`);
   });
 
-  test('ENG-07 one for which no DM of the day was left', async () => {
+  test('one for which no DM of the day was left', { tags: ['ENG-07'] }, async () => {
     await control(sandbox, 'setDmLimits', { perDay: 0 });
     await answered();
     const { status, first } = await explain(GUIDE);
@@ -173,14 +179,14 @@ describe('why a row is as it is', () => {
     expect(first).toContain('2026-09-22T00:00:00Z');
   });
 
-  test('ENG-12 C-03 one past the conversations of the month', async () => {
+  test('one past the conversations of the month', { tags: ['ENG-12', 'C-03'] }, async () => {
     await control(sandbox, 'setDmLimits', { perMonth: 0 });
     await answered('mara', { kind: 'dm', text: 'guide' });
     const { status, first } = await explain(GUIDE);
     expect([status, first]).toEqual(['failed', expect.stringContaining('monthly conversation limit')]);
   });
 
-  test('U-41 one that is paced', async () => {
+  test('one that is paced', { tags: ['U-41'] }, async () => {
     await control(sandbox, 'setDmLimits', { perHour: 1 });
     await answered('anna');
     await answered('ben');
@@ -193,7 +199,7 @@ describe('why a row is as it is', () => {
     expect((await explain(GUIDE)).status).toBe('sent');
   });
 
-  test('HOOK-17 one without a webhook, though its DM went out', async () => {
+  test('one without a webhook, though its DM went out', { tags: ['HOOK-17'] }, async () => {
     const id = await create(
       '--name',
       'n',
@@ -219,7 +225,7 @@ describe('why a row is as it is', () => {
     expect((await explain(id)).first).toContain('one is registered now: https://hooks.shop.example/crier');
   });
 
-  test('ENG-15 one that had nothing to say', async () => {
+  test('one that had nothing to say', { tags: ['ENG-15'] }, async () => {
     const id = await create('--name', 'n', '--on', 'dm', '--keyword', 'BEANS', '--dm', '{{recipient_name}}');
     await answered('mara', { kind: 'dm', text: 'beans' });
     const { first } = await explain(id);
@@ -241,7 +247,7 @@ describe('why a row is as it is', () => {
         'https://texts.example.com/a',
       );
 
-    test('ENG-16 CBK-05 one that fell back: why, and how to look into it', async () => {
+    test('one that fell back: why, and how to look into it', { tags: ['ENG-16', 'CBK-05'] }, async () => {
       sandbox.close();
       const outbound = createFakeOutbound(() => ({ status: 503 }));
       sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
@@ -253,7 +259,7 @@ describe('why a row is as it is', () => {
       expect(all).toContain('it contains the message of the automation');
     });
 
-    test('CBK-07 U-08 one that was used: with the status that it had', async () => {
+    test('one that was used: with the status that it had', { tags: ['CBK-07', 'U-08'] }, async () => {
       sandbox.close();
       const outbound = createFakeOutbound(() => ({ ...withText('hello'), status: 202, ms: 7 }));
       sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
@@ -262,7 +268,7 @@ describe('why a row is as it is', () => {
       expect((await explain(id)).first).toContain('its text comes from messageUrl (202, 7 ms)');
     });
 
-    test('CBK-05 one that waits for it, where nothing may leave', async () => {
+    test('one that waits for it, where nothing may leave', { tags: ['CBK-05'] }, async () => {
       const id = await asking();
       await answered('mara', { kind: 'dm', text: 'beans' });
       const { status, first } = await explain(id);
@@ -270,7 +276,7 @@ describe('why a row is as it is', () => {
     });
   });
 
-  test('ACT-09 one of an automation that is deleted', async () => {
+  test('one of an automation that is deleted', { tags: ['ACT-09'] }, async () => {
     await answered();
     await run(['automations', 'delete', GUIDE, '--yes']);
     expect((await explain(GUIDE)).status).toBe('sent');
@@ -317,15 +323,19 @@ describe('which row', () => {
     ['dm', GUIDE, { text: 'guide' }],
     ['story_reply', STORY, { text: 'what a view' }],
     ['reaction', 'auto_H9rB4kMx2C', { emoji: '❤️', profile: 'harbour' }],
-  ])('HOOK-23 a handle finds a %s too, where no row has the handle', async (kind, id, more) => {
-    const words = 'profile' in more ? ['--profile', more.profile] : [];
-    const eventId = await answered('dora', { kind, text: undefined, ...more });
-    await answered('someone', { kind, text: undefined, ...more });
-    const { row } = await explain(id, '--recipient', '@dora', ...words);
-    expect([row?.eventId, row?.recipientUsername]).toEqual([eventId, null]);
-    const { stdout } = await run(['automations', 'explain', id, eventId, ...words, '-o', 'table']);
-    expect(stdout).toContain(' · dora · ');
-  });
+  ])(
+    'a handle finds a %s too, where no row has the handle',
+    { tags: ['HOOK-23'] },
+    async (kind, id, more) => {
+      const words = 'profile' in more ? ['--profile', more.profile] : [];
+      const eventId = await answered('dora', { kind, text: undefined, ...more });
+      await answered('someone', { kind, text: undefined, ...more });
+      const { row } = await explain(id, '--recipient', '@dora', ...words);
+      expect([row?.eventId, row?.recipientUsername]).toEqual([eventId, null]);
+      const { stdout } = await run(['automations', 'explain', id, eventId, ...words, '-o', 'table']);
+      expect(stdout).toContain(' · dora · ');
+    },
+  );
 
   test('without an id, a person is asked which automation it is', async () => {
     await answered('anna');

@@ -7,7 +7,7 @@ import { TRIGGERS } from '../../../../../src/service/triggers.ts';
 
 const page = topic.text(80);
 
-test('AUT-12 the page about files names every placeholder', () => {
+test('the page about files names every placeholder', { tags: ['AUT-12'] }, () => {
   for (const name of Object.keys(PLACEHOLDERS)) expect(page).toContain(`  {{${name}}}  `);
 });
 

@@ -52,7 +52,7 @@ describe('list', () => {
     expect(stdout).toMatch(new RegExp(`${GUIDE} .*active +\\d+d ago`));
   });
 
-  test('AUT-20 another profile has its own', async () => {
+  test('another profile has its own', { tags: ['AUT-20'] }, async () => {
     const { stdout } = await run('list --profile wholesale');
     expect(stdout).not.toContain(GUIDE);
   });
@@ -124,7 +124,7 @@ describe('get', () => {
     expect((await run(`get ${WHOLESALE}`)).stderr).not.toContain('this automation is paused');
   });
 
-  test('AUT-17 one that is not there, or of another profile', async () => {
+  test('one that is not there, or of another profile', { tags: ['AUT-17'] }, async () => {
     const gone = await run('get auto_nobody --json');
     expect(gone.error).toMatchObject({ code: 469, http: 404, kind: 'not-found' });
     expect((await run(`get ${GUIDE} --profile harbour`)).exitCode).toBe(5);

@@ -86,7 +86,7 @@ describe('pause, resume and delete', () => {
   test.each([
     ['pause', 'paused'],
     ['delete --yes', 'deleted'],
-  ])('HTTP-06 what was not answered may have been done: %s', async (words, done) => {
+  ])('what was not answered may have been done: %s', { tags: ['HTTP-06'] }, async (words, done) => {
     const transport: Transport = async ({ url, method }) => {
       if (method !== 'GET' && url.pathname.endsWith('/b'))
         throw new CrierError('unavailable', 'the line is dead');
@@ -119,7 +119,7 @@ describe('pause, resume and delete', () => {
     );
   });
 
-  test('C-04 the cap counts each, in the order of the ids', async () => {
+  test('the cap counts each, in the order of the ids', { tags: ['C-04'] }, async () => {
     await run(`pause ${GUIDE} ${STORY}`);
     for (let made = 0; made < 9; made += 1) await run('create --on story-reply --dm x');
     const { json, exitCode } = await run(`resume ${STORY} ${GUIDE} --json`);

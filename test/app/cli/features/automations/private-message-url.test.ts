@@ -65,40 +65,46 @@ const WAYS: Readonly<
   }),
 };
 
-describe.each(Object.entries(WAYS))('AUT-14 AUT-19 a private messageUrl: %s', (_name, way) => {
-  test.each(PRIVATE)('%s is refused before anything is sent', async (url) => {
-    for (const env of SERVICES) {
-      const { words, stdin = '' } = way(url);
+describe.each(Object.entries(WAYS))(
+  'a private messageUrl: %s',
+  { tags: ['AUT-14', 'AUT-19'] },
+  (_name, way) => {
+    test.each(PRIVATE)('%s is refused before anything is sent', async (url) => {
+      for (const env of SERVICES) {
+        const { words, stdin = '' } = way(url);
+        const { transport, requests } = recordingNetwork({ status: 'success', id: 'auto_1' });
+        const ran = await crier(['automations', ...words, '--yes', '--json'], {
+          env,
+          stdin,
+          network: transport,
+        });
+        expect({ exitCode: ran.exitCode, requests }).toEqual({ exitCode: 2, requests: [] });
+        expect(ran.error).toMatchObject({
+          code: 473,
+          http: null,
+          details: { formErrors: [], fieldErrors: { actions: [WORDS] } },
+        });
+      }
+    });
+
+    test('a served sandbox decides by itself', async () => {
+      const { words, stdin = '' } = way('http://127.0.0.1:8080/dm');
       const { transport, requests } = recordingNetwork({ status: 'success', id: 'auto_1' });
-      const ran = await crier(['automations', ...words, '--yes', '--json'], {
-        env,
+      const { exitCode } = await crier(['automations', ...words, '--yes', '--json'], {
+        env: SERVED_SANDBOX,
         stdin,
         network: transport,
       });
-      expect({ exitCode: ran.exitCode, requests }).toEqual({ exitCode: 2, requests: [] });
-      expect(ran.error).toMatchObject({
-        code: 473,
-        http: null,
-        details: { formErrors: [], fieldErrors: { actions: [WORDS] } },
-      });
-    }
-  });
-
-  test('a served sandbox decides by itself', async () => {
-    const { words, stdin = '' } = way('http://127.0.0.1:8080/dm');
-    const { transport, requests } = recordingNetwork({ status: 'success', id: 'auto_1' });
-    const { exitCode } = await crier(['automations', ...words, '--yes', '--json'], {
-      env: SERVED_SANDBOX,
-      stdin,
-      network: transport,
+      expect(exitCode).toBe(0);
+      if (!words.includes('--dry-run'))
+        expect(requests.map(({ method }) => method)).toContain(words[0] === 'create' ? 'POST' : 'PUT');
     });
-    expect(exitCode).toBe(0);
-    if (!words.includes('--dry-run'))
-      expect(requests.map(({ method }) => method)).toContain(words[0] === 'create' ? 'POST' : 'PUT');
-  });
-});
+  },
+);
 
-test('AUT-14 AUT-19 on a terminal, a private messageUrl is refused before the wizard asks for the rest', async () => {
+test('on a terminal, a private messageUrl is refused before the wizard asks for the rest', {
+  tags: ['AUT-14', 'AUT-19'],
+}, async () => {
   for (const env of SERVICES) {
     const { transport, requests } = recordingNetwork({ status: 'success', id: 'auto_1' });
     const ran = await crier(['automations', 'create', ...FLAGS('https://10.0.0.7/dm'), '--json'], {
@@ -111,19 +117,23 @@ test('AUT-14 AUT-19 on a terminal, a private messageUrl is refused before the wi
   }
 });
 
-test.each(PRIVATE)('AUT-14 AUT-19 check finds the private messageUrl %s, offline', async (url) => {
-  const { exitCode, json } = await checkInFolder(
-    'automations',
-    { 'a.json': JSON.stringify(BODY(url)) },
-    {
-      words: 'a.json --json',
-      around: {},
-    },
-  );
-  expect(exitCode).toBe(11);
-  expect(json).toMatchObject({
-    problems: [
-      { severity: 'error', path: 'actions[0].messageUrl', message: 'must be a public https address' },
-    ],
-  });
-});
+test.each(PRIVATE)(
+  'check finds the private messageUrl %s, offline',
+  { tags: ['AUT-14', 'AUT-19'] },
+  async (url) => {
+    const { exitCode, json } = await checkInFolder(
+      'automations',
+      { 'a.json': JSON.stringify(BODY(url)) },
+      {
+        words: 'a.json --json',
+        around: {},
+      },
+    );
+    expect(exitCode).toBe(11);
+    expect(json).toMatchObject({
+      problems: [
+        { severity: 'error', path: 'actions[0].messageUrl', message: 'must be a public https address' },
+      ],
+    });
+  },
+);

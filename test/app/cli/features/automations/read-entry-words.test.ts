@@ -46,7 +46,7 @@ test.each([
     { type: 'fire_webhook', sendCompletedEvent: true, dedupWindowMinutes: 60 },
   ],
   [
-    'D-07 a number in quotes is a text, for the validation to refuse',
+    'a number in quotes is a text, for the validation to refuse',
     'fire_webhook,dedupWindowMinutes="60",sendCompletedEvent=yes',
     { type: 'fire_webhook', dedupWindowMinutes: '60', sendCompletedEvent: 'yes' },
   ],
@@ -81,7 +81,7 @@ test.each([
     'dm_reaction,__proto__=x',
     JSON.parse('{"type":"dm_reaction","__proto__":"x"}'),
   ],
-])('%s', async (_what, text, entry) => {
+])('%s', { tags: ['D-07'] }, async (_what, text, entry) => {
   expect(await read(text)).toEqual(entry);
 });
 
@@ -106,15 +106,10 @@ test.each([
   ],
   ['words behind quotes', 'send_dm,message="Hi" you', '"message" continues after its quotes', 'all of it'],
   ['an escape that is none', 'send_dm,message="\\q"', 'invalid escape in "message"', '\\\\'],
-  [
-    'D8 JSON that is nested too deep',
-    `{"a":${'['.repeat(50_000)}`,
-    'is nested more than 256 deep',
-    'brackets',
-  ],
+  ['JSON that is nested too deep', `{"a":${'['.repeat(50_000)}`, 'is nested more than 256 deep', 'brackets'],
   ['JSON that is none', '{"type":', 'looks like JSON but cannot be parsed', 'quotes'],
   ['a file that is not there', 'send_dm,message=@nosuch.txt', 'there is no such file', '@@'],
-])('refused: %s', async (_what, text, message, advice) => {
+])('refused: %s', { tags: ['D8'] }, async (_what, text, message, advice) => {
   const error = await read(text).then(
     () => null,
     (cause: unknown) => cause,

@@ -151,7 +151,7 @@ function writeMixed(): string {
   return id;
 }
 
-describe('A-02 rows that were sent in part', () => {
+describe('rows that were sent in part', { tags: ['A-02'] }, () => {
   let id: string;
   beforeAll(() => {
     id = writeMixed();

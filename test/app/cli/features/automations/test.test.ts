@@ -145,12 +145,14 @@ test.each([
 });
 
 describe('the text that would be sent', () => {
-  test('M-13 a handle that the event does not carry is empty, also when it is given here', async () => {
+  test('a handle that the event does not carry is empty, also when it is given here', {
+    tags: ['M-13'],
+  }, async () => {
     const [brew] = await found('brew.yaml', '--event', 'dm', '--text', 'guide', '--from', 'anna');
     expect(brew?.actions[0]?.message).toBe('Hello , you wrote guide');
   });
 
-  test('M-12 what a person writes is not filled in again', async () => {
+  test('what a person writes is not filled in again', { tags: ['M-12'] }, async () => {
     const [brew] = await found('brew.yaml', ...ON_POST, 'guide {{sender_username}} {{platform}}');
     expect(brew?.actions[2]?.message).toBe('It said:\nguide {{sender_username}} {{platform}}\n');
   });
@@ -408,7 +410,9 @@ test.each(['brew.yaml', 'brew'])('the file %s is evaluated without the service',
   expect(exitCode).toBe(0);
 });
 
-test('AUT-14 a file that the service would refuse is refused first, with all that is wrong in it', async () => {
+test('a file that the service would refuse is refused first, with all that is wrong in it', {
+  tags: ['AUT-14'],
+}, async () => {
   const refused = (...words: readonly string[]) =>
     inFolder({ 'a.yaml': 'name: ""\nx: 1\n' }, (folder) =>
       crier(['automations', 'test', 'a.yaml', '--event', 'dm', '--text', 'x', ...words], { folder }),

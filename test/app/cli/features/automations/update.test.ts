@@ -13,14 +13,16 @@ import { recordingNetwork } from '../../../../support/network/recording-network.
 const { run, get, fileOf } = automationsFixture();
 
 describe('update', () => {
-  test('AUT-16 what is given changes, and nothing else', async () => {
+  test('what is given changes, and nothing else', { tags: ['AUT-16'] }, async () => {
     const before = await get(GUIDE);
     expect((await run(['update', GUIDE, '--name', ''])).exitCode).toBe(2);
     expect((await run(['update', GUIDE, '--name', 'Guide'])).exitCode).toBe(0);
     expect(await get(GUIDE)).toEqual({ ...before, name: 'Guide', updated: expect.anything() });
   });
 
-  test('U-14 an entry that stays keeps its id, and the output has the result of each', async () => {
+  test('an entry that stays keeps its id, and the output has the result of each', {
+    tags: ['U-14'],
+  }, async () => {
     const before = await get(GUIDE);
     const words = ['--trigger', 'dm_keyword,keywords=GUIDE', '--trigger', 'dm_reaction', '--name', 'Guide'];
     const { stdout } = await run(['update', GUIDE, ...words, '--color', 'never'], { isTerminal: true });
@@ -136,7 +138,8 @@ describe('update', () => {
     [WHOLESALE, true, 'changed', 'paused', 'active', 'starts the automation'],
     [WHOLESALE, false, 'kept', 'paused', 'paused', 'pauses the automation'],
   ])(
-    'AUT-16 a file that stops or starts it is reported: %s, %s',
+    'a file that stops or starts it is reported: %s, %s',
+    { tags: ['AUT-16'] },
     async (id, active, change, before, after, said) => {
       const file = fileOf('state.yaml', `name: State\nactive: ${active}\n`);
       const { json, stderr } = await run(['update', id, '-f', file, '--json']);
@@ -148,7 +151,8 @@ describe('update', () => {
   );
 
   test.each(['facebook', '5', 'null', 'Instagram'])(
-    'AUT-02 another platform is refused: %s',
+    'another platform is refused: %s',
+    { tags: ['AUT-02'] },
     async (platform) => {
       const file = fileOf('platform.yaml', `platform: ${platform}\nname: Other\n`);
       const ran = await run(['update', GUIDE, '-f', file, '--json']);
@@ -256,13 +260,13 @@ describe('update', () => {
   test.each([
     ['nothing given', [], 'nothing to change'],
     [
-      'AUT-12 an unknown placeholder',
+      'an unknown placeholder',
       ['--action', 'send_dm,message={{first_name}}'],
       'unknown placeholder {{first_name}}',
     ],
     ['a blank name', ['--name', ' '], 'name: must not be blank (--name)'],
     ['a flag beside a file', ['-f', 'x.yaml', '--dm', 'x'], '--dm cannot be used with -f'],
-  ])('refused: %s', async (_what, words, message) => {
+  ])('refused: %s', { tags: ['AUT-12'] }, async (_what, words, message) => {
     const { exitCode, stderr } = await run(['update', GUIDE, ...words]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(message);

@@ -9,7 +9,7 @@ const FIRES = '--on story-reply --webhook';
 const NONE = 'no webhook is registered for automations, so fire_webhook fails';
 const OF_PRIMARY = 'fire_webhook uses that of the Primary Profile';
 
-describe('HOOK-02 an automation fires a webhook that is not there', () => {
+describe('an automation fires a webhook that is not there', { tags: ['HOOK-02'] }, () => {
   const said = async (words: string) => (await fixture.run(words)).stderr.replaceAll(/\s+/g, ' ');
 
   test.each([

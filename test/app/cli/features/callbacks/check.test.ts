@@ -70,7 +70,9 @@ test.each([
 });
 
 describe('the resulting text', () => {
-  test('CBK-02 CBK-07 a good response is used unchanged, whatever braces it contains: exit 0', async () => {
+  test('a good response is used unchanged, whatever braces it contains: exit 0', {
+    tags: ['CBK-02', 'CBK-07'],
+  }, async () => {
     const { exitCode, document } = await checked(
       answerOf({ text: '{"message":"Hi {{platform}}","more":1}' }),
     );
@@ -96,26 +98,16 @@ describe('the resulting text', () => {
   const long = (characters: number) => JSON.stringify({ message: '😀'.repeat(characters) });
 
   test.each([
-    [
-      'K-08 an address that is not public',
-      faultOf('address not allowed'),
-      'fail name',
-      'address not allowed',
-    ],
+    ['an address that is not public', faultOf('address not allowed'), 'fail name', 'address not allowed'],
     ['a name that leads nowhere', faultOf('name not found'), 'fail name', 'name not found'],
     ['no server listens', faultOf('connection refused'), 'fail connection', 'connection refused'],
     ['a connection that breaks', faultOf('connection lost'), 'fail connection', 'connection lost'],
     ['a bad certificate', faultOf('certificate not valid'), 'fail TLS', 'certificate not valid'],
-    [
-      'CBK-04 a redirect',
-      answerOf({ status: 302 }),
-      'fail redirect',
-      'status 302: a redirect is not followed',
-    ],
-    ['CBK-05 another status', answerOf({ status: 404 }), 'fail status', 'status 404'],
+    ['a redirect', answerOf({ status: 302 }), 'fail redirect', 'status 302: a redirect is not followed'],
+    ['another status', answerOf({ status: 404 }), 'fail status', 'status 404'],
     ['a status whose body is cut', faultOf('connection lost', 503), 'fail status', 'status 503'],
     ['no HTTP', faultOf('answer not readable'), 'fail status', 'answer not readable'],
-    ['K-01 a body that drips', faultOf('timeout', 200), 'fail time', 'timeout'],
+    ['a body that drips', faultOf('timeout', 200), 'fail time', 'timeout'],
     ['a body that is cut', faultOf('connection lost', 200), 'fail size', 'connection lost'],
     [
       'a body that cannot be decoded',
@@ -123,12 +115,12 @@ describe('the resulting text', () => {
       'fail size',
       'answer not readable',
     ],
-    ['K-02 a large body', faultOf('answer too large', 200), 'fail size', CALLBACK_REASONS.tooLarge],
-    ['K-02 no JSON', answerOf({ text: 'Hi' }), 'fail JSON', CALLBACK_REASONS.notJson],
-    ['K-02 no message', answerOf({ text: '{}' }), 'fail message', CALLBACK_REASONS.noMessage],
-    ['K-02 a message of 0', answerOf({ text: long(0) }), 'fail message', CALLBACK_REASONS.wrongLength],
+    ['a large body', faultOf('answer too large', 200), 'fail size', CALLBACK_REASONS.tooLarge],
+    ['no JSON', answerOf({ text: 'Hi' }), 'fail JSON', CALLBACK_REASONS.notJson],
+    ['no message', answerOf({ text: '{}' }), 'fail message', CALLBACK_REASONS.noMessage],
+    ['a message of 0', answerOf({ text: long(0) }), 'fail message', CALLBACK_REASONS.wrongLength],
     [
-      'K-02 a message of 1,001',
+      'a message of 1,001',
       answerOf({ text: long(callbackMessageCharacters.max + 1) }),
       'fail message',
       CALLBACK_REASONS.wrongLength,
@@ -139,13 +131,17 @@ describe('the resulting text', () => {
       'fail message',
       CALLBACK_REASONS.brokenText,
     ],
-  ] as const)('%s: exit 11, with the reason that is recorded', async (_what, answer, row, reason) => {
-    const { exitCode, document, error } = await checked(answer);
-    expect(exitCode).toBe(11);
-    expect(document).toMatchObject({ messageSource: 'fallback', message: null, reason });
-    expect(amiss(document)).toEqual([row]);
-    expect(error).toMatchObject({ kind: 'differs', message: expect.stringContaining(reason) });
-  });
+  ] as const)(
+    '%s: exit 11, with the reason that is recorded',
+    { tags: ['K-08', 'CBK-04', 'CBK-05', 'K-01', 'K-02'] },
+    async (_what, answer, row, reason) => {
+      const { exitCode, document, error } = await checked(answer);
+      expect(exitCode).toBe(11);
+      expect(document).toMatchObject({ messageSource: 'fallback', message: null, reason });
+      expect(amiss(document)).toEqual([row]);
+      expect(error).toMatchObject({ kind: 'differs', message: expect.stringContaining(reason) });
+    },
+  );
 
   test('what comes too late leaves open how far it came', async () => {
     const { document } = await checked(faultOf('timeout'));
@@ -160,13 +156,13 @@ describe('the resulting text', () => {
     ]);
   });
 
-  test('U-08 another 2xx is used, with a warning', async () => {
+  test('another 2xx is used, with a warning', { tags: ['U-08'] }, async () => {
     const { exitCode, document } = await checked(answerOf({ status: 201 }));
     expect(exitCode).toBe(0);
     expect(amiss(document)).toEqual(['warn status']);
   });
 
-  test('K-02 U-09 1,000 characters and 16,384 bytes are used', async () => {
+  test('1,000 characters and 16,384 bytes are used', { tags: ['K-02', 'U-09'] }, async () => {
     const text = long(callbackMessageCharacters.max).padEnd(callbackAnswerBytes - 3_000);
     const body = new TextEncoder().encode(text);
     expect(body.length).toBeLessThanOrEqual(callbackAnswerBytes);
@@ -210,7 +206,8 @@ describe('what is asked', () => {
     ['dm_reaction', { keyword: '❤️', commentText: '❤️', commentId: null, storyId: null }],
     ['dm_keyword', { keyword: 'GUIDE', recipientUsername: null, postId: null }],
   ] as const satisfies readonly (readonly [TriggerType, object])[])(
-    'CBK-01 a %s has the fields that the service documents',
+    'a %s has the fields that the service documents',
+    { tags: ['CBK-01'] },
     async (trigger, fields) => {
       const { asked, document } = await checked(answerOf({}), ['--trigger', trigger]);
       expect(bodyOf(asked[0])).toMatchObject({ trigger, platform: 'instagram', ...fields });
@@ -238,18 +235,24 @@ describe('what is asked', () => {
   });
 
   test.each([
-    ['K-09 the template message', 'message=Hi', 'a callback has no field "message"'],
+    ['the template message', 'message=Hi', 'a callback has no field "message"'],
     ['a mistyped field', 'keywords=x', 'did you mean "keyword"?'],
     ['a part of a text', 'keyword.first=x', 'a callback has no field'],
     ['no value', 'keyword', 'has no value'],
     ['the time of what is not signed', 'timeStamp=1', 'only applies to signed'],
-  ])('--set does not set %s: exit 2, and nothing is sent', async (_what, set, recorded) => {
-    const { asked, exitCode, error } = await checked(answerOf({}), ['--set', set]);
-    expect([exitCode, asked.length]).toEqual([2, 0]);
-    expect(`${error?.message} ${error?.advice}`).toContain(recorded);
-  });
+  ])(
+    '--set does not set %s: exit 2, and nothing is sent',
+    { tags: ['K-09'] },
+    async (_what, set, recorded) => {
+      const { asked, exitCode, error } = await checked(answerOf({}), ['--set', set]);
+      expect([exitCode, asked.length]).toEqual([2, 0]);
+      expect(`${error?.message} ${error?.advice}`).toContain(recorded);
+    },
+  );
 
-  test('CBK-03 CBK-06 K-05 the deadline and size of the service; unsigned without a secret', async () => {
+  test('the deadline and size of the service; unsigned without a secret', {
+    tags: ['CBK-03', 'CBK-06', 'K-05'],
+  }, async () => {
     const { asked, document } = await checked(answerOf({}), ['--timeout-ms', '1200']);
     expect(asked).toMatchObject([{ url: URL, deadlineMs: 1_200, answerBytes: LIMITS.callbackAnswerBytes }]);
     expect(Object.keys(asked[0]?.headers ?? {})).not.toContain(WEBHOOK_HEADERS.signature);
@@ -261,48 +264,56 @@ describe('what is asked', () => {
     ['without changes', []],
     ['with changes', ['--set', 'keyword=INFO']],
     ['dated otherwise', ['--set', `timeStamp=${NOW / 1_000 - 60}`]],
-  ])('CBK-06 U-01 with a secret, signed over the bytes that are sent: %s', async (_what, words) => {
-    const asked: OutboundRequest[] = [];
-    const { json } = await crier(['callbacks', 'check', URL, '--secret-file', '-', ...words, '--json'], {
-      stdin: `${SECRET}\n`,
-      outbound: async (allowed) => ({
-        allowed,
-        get: readNothing,
-        async post(request) {
-          asked.push(request);
-          return answerOf({});
-        },
-      }),
-    });
-    const [request] = asked;
-    if (request === undefined) throw new Error('nothing was asked');
-    const checking = { secrets: [SECRET], now: NOW, toleranceMs: 100_000 } as const;
-    expect(verifySignature(request, checking)).toMatchObject({ isValid: true, hasTimeHeader: true });
-    expect(json).toMatchObject({ signed: true });
-    expect(JSON.stringify(json)).not.toContain(SECRET);
-  });
+  ])(
+    'with a secret, signed over the bytes that are sent: %s',
+    { tags: ['CBK-06', 'U-01'] },
+    async (_what, words) => {
+      const asked: OutboundRequest[] = [];
+      const { json } = await crier(['callbacks', 'check', URL, '--secret-file', '-', ...words, '--json'], {
+        stdin: `${SECRET}\n`,
+        outbound: async (allowed) => ({
+          allowed,
+          get: readNothing,
+          async post(request) {
+            asked.push(request);
+            return answerOf({});
+          },
+        }),
+      });
+      const [request] = asked;
+      if (request === undefined) throw new Error('nothing was asked');
+      const checking = { secrets: [SECRET], now: NOW, toleranceMs: 100_000 } as const;
+      expect(verifySignature(request, checking)).toMatchObject({ isValid: true, hasTimeHeader: true });
+      expect(json).toMatchObject({ signed: true });
+      expect(JSON.stringify(json)).not.toContain(SECRET);
+    },
+  );
 
   test.each([
     ['no address', 'hooks', 'url must be an https or http URL'],
     ['another scheme', 'ftp://hooks.example.com/', 'url must be an https or http URL'],
-    ['D8 a long one', `https://hooks.example.com/${'a'.repeat(2_048)}`, 'must be at most 2,048 characters'],
-    ['S12 a line break', 'https://hooks.example.com/\r\nX: y', 'url must be an https or http URL'],
-    [
-      'S7 a password',
-      'https://me:PASSWORD-1234@hooks.example.com/',
-      'must not contain a user name or password',
-    ],
-  ])('%s cannot be one: exit 2, nothing is sent, nothing is repeated', async (_what, url, recorded) => {
-    const { exitCode, stderr, stdout } = await crier(['callbacks', 'check', url]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toContain(recorded);
-    expect(stderr).not.toContain('PASSWORD-1234');
-  });
+    ['a long one', `https://hooks.example.com/${'a'.repeat(2_048)}`, 'must be at most 2,048 characters'],
+    ['a line break', 'https://hooks.example.com/\r\nX: y', 'url must be an https or http URL'],
+    ['a password', 'https://me:PASSWORD-1234@hooks.example.com/', 'must not contain a user name or password'],
+  ])(
+    '%s cannot be one: exit 2, nothing is sent, nothing is repeated',
+    { tags: ['D8', 'S12', 'S7'] },
+    async (_what, url, recorded) => {
+      const { exitCode, stderr, stdout } = await crier(['callbacks', 'check', url]);
+      expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+      expect(stderr).toContain(recorded);
+      expect(stderr).not.toContain('PASSWORD-1234');
+    },
+  );
 
-  test.each(['0', '5001', '3s'])('K-03 --timeout-ms %s is refused, not clamped', async (value) => {
-    const { exitCode, error } = await crier(['callbacks', 'check', URL, '--timeout-ms', value, '--json']);
-    expect([exitCode, error?.http]).toEqual([2, null]);
-  });
+  test.each(['0', '5001', '3s'])(
+    '--timeout-ms %s is refused, not clamped',
+    { tags: ['K-03'] },
+    async (value) => {
+      const { exitCode, error } = await crier(['callbacks', 'check', URL, '--timeout-ms', value, '--json']);
+      expect([exitCode, error?.http]).toEqual([2, null]);
+    },
+  );
 });
 
 describe('over the guarded way out', () => {
@@ -318,7 +329,8 @@ describe('over the guarded way out', () => {
   }
 
   test.each(['http://hooks.example.com/cb', 'https://hooks.example.com:22/cb'])(
-    'S7 %s: a public host needs another scheme or port, and no allowance',
+    '%s: a public host needs another scheme or port, and no allowance',
+    { tags: ['S7'] },
     async (url) => {
       const { exitCode, error } = await guarded([url]);
       expect(exitCode).toBe(11);
@@ -327,7 +339,8 @@ describe('over the guarded way out', () => {
   );
 
   test.each(['with a scheme', 'without a scheme'])(
-    'S9 an endpoint of this machine that was typed is reached, %s',
+    'an endpoint of this machine that was typed is reached, %s',
+    { tags: ['S9'] },
     async (how) => {
       receiver.plan(() => ({ body: '{"message":"Hi"}' }));
       const reached = await guarded([
@@ -343,7 +356,9 @@ describe('over the guarded way out', () => {
     },
   );
 
-  test('S9 an allowed name that leads to a link-local address fails there, and is not suggested for --allow-private again', async () => {
+  test('an allowed name that leads to a link-local address fails there, and is not suggested for --allow-private again', {
+    tags: ['S9'],
+  }, async () => {
     const { exitCode, json, error } = await crier(
       'callbacks check http://hooks.local:8080/x --allow-private hooks.local:8080 --json',
       { outbound: async (allowance) => resolvingTo('169.254.169.254', allowance) },
@@ -361,24 +376,24 @@ describe('over the guarded way out', () => {
   });
 
   test.each([
-    ['S1 metadata', 'https://169.254.169.254/', 'fail address'],
-    ['S3 metadata as one number', 'https://2852039166/', 'fail address'],
-    ['S3 metadata, mapped', 'https://[::ffff:169.254.169.254]/', 'fail address'],
-    ['S7 http', 'http://hooks.example.com/', 'fail address'],
-    ['S7 a port below 1024', 'https://hooks.example.com:25/', 'fail address'],
-  ])('%s is refused where it is written', async (_what, url, row) => {
+    ['metadata', 'https://169.254.169.254/', 'fail address'],
+    ['metadata as one number', 'https://2852039166/', 'fail address'],
+    ['metadata, mapped', 'https://[::ffff:169.254.169.254]/', 'fail address'],
+    ['http', 'http://hooks.example.com/', 'fail address'],
+    ['a port below 1024', 'https://hooks.example.com:25/', 'fail address'],
+  ])('%s is refused where it is written', { tags: ['S1', 'S3', 'S7'] }, async (_what, url, row) => {
     const { exitCode, document } = await guarded([url]);
     expect([exitCode, amiss(document), document.reason]).toEqual([11, [row], 'address not allowed']);
   });
 
-  test('CBK-04 S4 a redirect is not followed', async () => {
+  test('a redirect is not followed', { tags: ['CBK-04', 'S4'] }, async () => {
     receiver.plan(() => 'redirect');
     const { document } = await guarded([receiver.url]);
     expect(document.reason).toMatch(/^status 30\d: a redirect is not followed$/);
     expect(receiver.received.length).toBe(1);
   });
 
-  test('K-01 CBK-03 S6 a body that never ends is not waited for', async () => {
+  test('a body that never ends is not waited for', { tags: ['K-01', 'CBK-03', 'S6'] }, async () => {
     receiver.plan(() => 'drip');
     const { document } = await guarded([receiver.url, '--timeout-ms', '150']);
     expect(document).toMatchObject({ reason: 'timeout', messageSource: 'fallback' });

@@ -49,14 +49,16 @@ describe('what it answers', () => {
     });
   });
 
-  test('CBK-05 a status without a body is foreseen to fall back', async () => {
+  test('a status without a body is foreseen to fall back', { tags: ['CBK-05'] }, async () => {
     const { text, record, ran } = await askedOnce(['--status', '204', '--message', 'Hi']);
     expect(text).toBe('');
     expect(record).toMatchObject({ status: 204, messageSource: 'fallback' });
     expect(ran.stderr).toContain('the service will use the fallback message');
   });
 
-  test('S11 what a person wrote is not filled again, and breaks out of no quotes', async () => {
+  test('what a person wrote is not filled again, and breaks out of no quotes', {
+    tags: ['S11'],
+  }, async () => {
     const commentText = '{{recipientId}} "}, {"message": "mine';
     const { text } = await askedOnce(
       ['--message', 'You wrote {{commentText}}'],
@@ -82,8 +84,8 @@ describe('what the service does not use, each with the reason that it gives', ()
     ['nothing', ['--body', ''], 'the answer is not JSON'],
     ['no message', ['--body', '{"text":"Hi"}'], 'the answer has no "message" that is text'],
     ['an empty message', ['--message', ''], 'the "message" is not 1 to 1000 characters long'],
-    ['K-02 one byte too many', ['--oversize'], `answer larger than ${LIMITS.callbackAnswerBytes} bytes`],
-  ])('%s', async (_what, words, reason) => {
+    ['one byte too many', ['--oversize'], `answer larger than ${LIMITS.callbackAnswerBytes} bytes`],
+  ])('%s', { tags: ['K-02'] }, async (_what, words, reason) => {
     const { answer, bytes, record, ran } = await askedOnce(words);
     const judged = judgeCallback({ status: answer.status, body: bytes, fault: null });
     expect(judged).toEqual({ reason });
@@ -97,7 +99,7 @@ describe('what the service does not use, each with the reason that it gives', ()
     expect(JSON.parse(text)).toEqual({ message: 'Hi' });
   });
 
-  test('a status of its own is used where the service uses it (U-08)', async () => {
+  test('a status of its own is used where the service uses it', { tags: ['U-08'] }, async () => {
     const { record } = await askedOnce(['--status', '201', '--message', 'Hi']);
     expect(record).toMatchObject({ status: 201, messageSource: 'callback', message: 'Hi' });
   });
@@ -128,7 +130,9 @@ describe('time', () => {
     expect(record?.ms).toBeGreaterThanOrEqual(4_000);
   });
 
-  test('K-01 --drip answers at once, and the body is not complete before the timeout', async () => {
+  test('--drip answers at once, and the body is not complete before the timeout', {
+    tags: ['K-01'],
+  }, async () => {
     const clock = stoppedClock(NOW);
     const endpoint = await servedCallbacks(['--drip', '-n', '1', '-o', 'ndjson'], { clock });
     const answer = await endpoint.ask(BODY);
@@ -238,19 +242,28 @@ describe('signatures', () => {
       'or the body was changed',
     ],
     [
-      'W-14 a changed header of the time',
+      'a changed header of the time',
       signedBody,
       { ...headersOf(signedBody), [WEBHOOK_HEADERS.signedAt]: '1700000001' },
       'invalid',
       WEBHOOK_HEADERS.signedAt,
     ],
     ['no time in the body', BODY, headersOf(BODY), 'invalid', 'timeStamp'],
-  ])('HOOK-14 refused, without details: %s', async (_what, body, headers, signature, reason) => {
-    const { status, text, record } = await checked(body, headers);
-    expect([status, text]).toEqual([401, '']);
-    expect(record).toMatchObject({ verdict: 'refused', signature, messageSource: 'fallback', keyword: null });
-    expect(record?.reason).toContain(reason);
-  });
+  ])(
+    'refused, without details: %s',
+    { tags: ['W-14', 'HOOK-14'] },
+    async (_what, body, headers, signature, reason) => {
+      const { status, text, record } = await checked(body, headers);
+      expect([status, text]).toEqual([401, '']);
+      expect(record).toMatchObject({
+        verdict: 'refused',
+        signature,
+        messageSource: 'fallback',
+        keyword: null,
+      });
+      expect(record?.reason).toContain(reason);
+    },
+  );
 
   test('a flood of forgeries is refused without looking for the reason each time', async () => {
     const endpoint = await servedCallbacks(['-n', '3', '-o', 'ndjson'], {

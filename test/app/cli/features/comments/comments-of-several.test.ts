@@ -61,10 +61,10 @@ describe('how it ends', () => {
     ['one of two is not there', `${WHOLE} ${UNKNOWN}`, 3, '1 of 2 could not be read'],
     ['one lacks a network', `${WHOLE} ${PARTIAL}`, 3, '1 of 2 incomplete'],
     ['both', `${PARTIAL} ${UNKNOWN} ${WHOLE}`, 3, '1 of 3 could not be read, 1 of 3 incomplete'],
-    ['COM-16 either is forgiven on request', `${PARTIAL} ${UNKNOWN} ${WHOLE} --allow-partial`, 0, ''],
+    ['either is forgiven on request', `${PARTIAL} ${UNKNOWN} ${WHOLE} --allow-partial`, 0, ''],
     ['none was read: as the first of them', `${UNKNOWN} ${UNKNOWN}x`, 5, '2 of 2 could not be read'],
     ['none was read, and nothing is forgiven', `${UNKNOWN} ${UNKNOWN}x --allow-partial`, 5, '2 of 2'],
-  ])('%s', async (_why, words, exitCode, message) => {
+  ])('%s', { tags: ['COM-16'] }, async (_why, words, exitCode, message) => {
     const ran = await get(`${words} --json`);
     expect(ran.exitCode).toBe(exitCode);
     expect(String(ran.error?.['message'] ?? '')).toContain(message);
@@ -167,7 +167,7 @@ describe('where ids come from', () => {
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(message);
   });
 
-  test('COM-19 a tiktok post that has no id yet is one failure among several', async () => {
+  test('a tiktok post that has no id yet is one failure among several', { tags: ['COM-19'] }, async () => {
     const ran = await crier(['comments', 'get', 'pending', '17000', '--platform', 'tiktok', '--json'], {
       env: SERVICE,
       network: service(() => ({ status: 200, body: { status: 'success', id: '17000' } })).network,

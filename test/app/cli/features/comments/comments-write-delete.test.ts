@@ -36,7 +36,9 @@ const onInstagram = async () => {
 };
 
 describe('it asks first', () => {
-  test('COM-28 a comment of the service: what is deleted is shown, and only yes deletes', async () => {
+  test('a comment of the service: what is deleted is shown, and only yes deletes', {
+    tags: ['COM-28'],
+  }, async () => {
     const { commentId } = await make('--only instagram');
     for (const answer of ['n', '', 'nope']) {
       const ran = await asked(`comments delete ${commentId}`, answer);
@@ -116,7 +118,7 @@ describe('it asks first', () => {
 });
 
 describe('what it prints', () => {
-  test('COM-28 a post: one record a network, with the ids of all', async () => {
+  test('a post: one record a network, with the ids of all', { tags: ['COM-28'] }, async () => {
     const first = await make('--only instagram');
     const second = await make('--only instagram');
     const { json, exitCode } = await here(`comments delete ${LAUNCH} --yes --json`);
@@ -150,7 +152,7 @@ describe('what it prints', () => {
     expect(table.stdout).toContain('nothing to delete');
   });
 
-  test('COM-16 a part: exit 3, and the same again deletes the rest', async () => {
+  test('a part: exit 3, and the same again deletes the rest', { tags: ['COM-16'] }, async () => {
     const { commentId } = await make();
     await control(sandbox, 'addFault', {
       code: 161,
@@ -171,7 +173,7 @@ describe('what it prints', () => {
     expect((await here(`comments delete ${commentId} --yes`)).exitCode).toBe(5);
   });
 
-  test('COM-23 an own comment on tiktok goes, by the id that tiktok gave it', async () => {
+  test('an own comment on tiktok goes, by the id that tiktok gave it', { tags: ['COM-23'] }, async () => {
     const { exitCode, json } = await here(
       'comments delete 7495303818056650482 --platform tiktok --yes --json',
     );

@@ -34,7 +34,7 @@ const againOf = (stderr: string) =>
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('comments create', () => {
-  test('COM-22 U-35 one record a network, and the new Service Comment ID', async () => {
+  test('one record a network, and the new Service Comment ID', { tags: ['COM-22', 'U-35'] }, async () => {
     const ran = await here(['comments', 'create', LAUNCH, '--text', 'Thank you!', '--json']);
     expect(ran.exitCode).toBe(0);
     const { status, id, commentId, networks, errors } = written(ran);
@@ -48,7 +48,9 @@ describe('comments create', () => {
     expect(ran.stderr).toContain(`\n  crier comments delete ${commentId} --sandbox\n`);
   });
 
-  test('COM-28 COM-25 it is in comments get after the refresh, can be answered and deleted by that id', async () => {
+  test('it is in comments get after the refresh, can be answered and deleted by that id', {
+    tags: ['COM-28', 'COM-25'],
+  }, async () => {
     const read = async () => {
       const ran = await here(['comments', 'get', LAUNCH, '--flat', '--json']);
       return (ran.json as CommentsDocument).comments.filter(({ platform }) => platform === 'instagram');
@@ -164,7 +166,9 @@ describe('what fails', () => {
   const fault = (code: number, network: 'facebook' | 'twitter' | 'linkedin') =>
     control(sandbox, 'addFault', { code, network, endpoint: 'createComment', count: 1 });
 
-  test('COM-16 a partial success: exit 3, both halves, and the command for the failed ones only', async () => {
+  test('a partial success: exit 3, both halves, and the command for the failed ones only', {
+    tags: ['COM-16'],
+  }, async () => {
     await fault(161, 'facebook');
     await fault(364, 'twitter');
     const ran = await here(['comments', 'create', LAUNCH, '--text', "it's here", '--json']);
@@ -264,7 +268,7 @@ describe('what fails', () => {
   });
 
   test.each<[string, readonly string[], number, number, string]>([
-    ['COM-20 an unknown post', ['create', 'NoSuchPostAAAAAAAAAA', '--text', 'x'], 5, 186, 'add --platform'],
+    ['an unknown post', ['create', 'NoSuchPostAAAAAAAAAA', '--text', 'x'], 5, 186, 'add --platform'],
     [
       'a Service Post ID with --platform',
       ['create', LAUNCH, '--platform', 'instagram', '--text', 'x'],
@@ -280,16 +284,22 @@ describe('what fails', () => {
       186,
       'on Facebook',
     ],
-    ['COM-23', ['delete', '7448350594484261151', '--platform', 'tiktok', '--yes'], 6, 328, 'TikTok app'],
+    [
+      'a comment of TikTok to delete',
+      ['delete', '7448350594484261151', '--platform', 'tiktok', '--yes'],
+      6,
+      328,
+      'TikTok app',
+    ],
     ['an unknown id to delete', ['delete', 'NoSuchCommentAAAAAAA', '--yes'], 5, 186, 'deleted already'],
-    ['COM-19 tiktok still pending', ['create', 'Tk6xBn4VgSj8QcLp2RyF', '--text', 'x'], 8, 288, ''],
-  ])('%s', async (_what, words, exitCode, code, advice) => {
+    ['tiktok still pending', ['create', 'Tk6xBn4VgSj8QcLp2RyF', '--text', 'x'], 8, 288, ''],
+  ])('%s', { tags: ['COM-20', 'COM-23', 'COM-19'] }, async (_what, words, exitCode, code, advice) => {
     const ran = await here(['comments', ...words, '--json']);
     expect([ran.exitCode, ran.stdout, ran.error?.['code']]).toEqual([exitCode, '', code]);
     expect(ran.error?.['advice']).toContain(advice);
   });
 
-  test('HTTP-06 a write is not sent again by itself', async () => {
+  test('a write is not sent again by itself', { tags: ['HTTP-06'] }, async () => {
     for (const words of ['create abc --text x', 'reply abc --text x', 'delete abc --yes']) {
       const network = recordingNetwork(
         { status: 'error', code: 453, retryAvailable: true, message: 'no' },
@@ -319,7 +329,7 @@ describe('answers that the document does not show', () => {
     ['commentId', { id: 'Sent1', commentId: 'Made1' }, 'Made1'],
     ['an id that differs from the one sent', { id: 'Made1' }, 'Made1'],
     ['an id that only echoes', { id: 'Sent1' }, null],
-  ])('U-35 the new id is %s', async (_what, ids, commentId) => {
+  ])('the new id is %s', { tags: ['U-35'] }, async (_what, ids, commentId) => {
     const ran = await answered({ status: 'success', ...ids, instagram });
     expect(written(ran)).toMatchObject({ id: 'Sent1', commentId });
     expect(ran.stderr.includes('comments delete')).toBe(commentId !== null);
@@ -357,7 +367,7 @@ describe('answers that the document does not show', () => {
     expect(ran.error).toMatchObject({ code: 288 });
   });
 
-  test('COM-25 a number of 17 digits and more loses none of them', async () => {
+  test('a number of 17 digits and more loses none of them', { tags: ['COM-25'] }, async () => {
     const body =
       '{"status":"success","id":"Sent1","commentId":"Made1","twitter":{"status":"success","commentId":1960000000000000417}}';
     const network = recordingNetwork({});
@@ -435,7 +445,7 @@ describe('comments reply', () => {
   });
 });
 
-describe('COM-28 a Service Comment ID', () => {
+describe('a Service Comment ID', { tags: ['COM-28'] }, () => {
   test('comments get prints the comment as each network has it; comments reply answers it on each', async () => {
     const created = await here(['comments', 'create', LAUNCH, '--text', 'Here!', '--json']);
     const made = written({ json: JSON.parse(created.stdout) });
@@ -491,15 +501,9 @@ describe('what is refused before anything is sent', () => {
       null,
       'twice',
     ],
-    ['COM-19 a tiktok that is pending', 'create pending --text x --platform tiktok', 8, 288, 'pending'],
-    ['COM-19 a tiktok that failed', 'create failed --text x --platform tiktok', 8, 288, 'failed'],
-    [
-      'COM-19 a reply under one',
-      'reply id:1 --text x --platform tiktok --video-id pending',
-      8,
-      288,
-      'pending',
-    ],
+    ['a tiktok that is pending', 'create pending --text x --platform tiktok', 8, 288, 'pending'],
+    ['a tiktok that failed', 'create failed --text x --platform tiktok', 8, 288, 'failed'],
+    ['a reply under one', 'reply id:1 --text x --platform tiktok --video-id pending', 8, 288, 'pending'],
     ['a reply on gmb', 'reply abc --text x --only gmb', 2, 101, 'it takes bluesky'],
     [
       'a reply on reddit by its id',
@@ -539,7 +543,7 @@ describe('what is refused before anything is sent', () => {
       'Facebook, Instagram',
     ],
     ['no terminal to prompt on', 'delete abc', 2, null, '--yes'],
-  ])('%s', async (_what, words, exitCode, code, said) => {
+  ])('%s', { tags: ['COM-19'] }, async (_what, words, exitCode, code, said) => {
     const network = recordingNetwork({});
     const ran = await crier(['comments', ...words.split(' '), '--json'], {
       env: SERVICE,

@@ -45,19 +45,19 @@ test.each(['json', 'ndjson', 'csv'])(
 
 describe('what is asked of the service', () => {
   test.each([
-    ['COM-01 a Service Post ID has no query at all', `comments get ${LAUNCH}`, `/comments/${LAUNCH}`],
+    ['a Service Post ID has no query at all', `comments get ${LAUNCH}`, `/comments/${LAUNCH}`],
     [
-      'COM-02 a Social Post ID',
+      'a Social Post ID',
       'comments get id:17 --platform tiktok',
       '/comments/17?searchPlatformId=true&platform=tiktok',
     ],
     [
-      'COM-03 a Social Comment ID',
+      'a Social Comment ID',
       'comments get id:17 --platform facebook --comment',
       '/comments/17?searchPlatformId=true&platform=facebook&commentId=true',
     ],
     [
-      'COM-24 linkedin replies are read with the Social Comment ID form',
+      'linkedin replies are read with the Social Comment ID form',
       'comments replies urn:li:comment:(urn:li:activity:7,9)',
       '/comments/urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A7%2C9)?searchPlatformId=true&platform=linkedin&commentId=true',
     ],
@@ -66,7 +66,7 @@ describe('what is asked of the service', () => {
       'comments get at://a/b --platform bluesky',
       '/comments/at%3A%2F%2Fa%2Fb?searchPlatformId=true&platform=bluesky',
     ],
-  ])('%s', async (_rule, line, path) => {
+  ])('%s', { tags: ['COM-01', 'COM-02', 'COM-03', 'COM-24'] }, async (_rule, line, path) => {
     const network = recordingNetwork({ status: 'success', id: 'x' });
     const { exitCode } = await crier(`${line} --json`, { env: SERVICE, network: network.transport });
     expect(exitCode).toBe(0);
@@ -84,57 +84,59 @@ describe('what is asked of the service', () => {
   });
 
   test.each([
+    ['--comment without --platform', 'comments get id:1 --comment', 2, 101, '--comment --platform facebook'],
     [
-      'COM-04 --comment without --platform',
-      'comments get id:1 --comment',
-      2,
-      101,
-      '--comment --platform facebook',
-    ],
-    [
-      'COM-05 reddit has no Social Post ID read',
+      'reddit has no Social Post ID read',
       'comments get id:1 --platform reddit',
       2,
       101,
       'bluesky, facebook, instagram',
     ],
     [
-      'COM-06 tiktok has no Social Comment ID read',
+      'tiktok has no Social Comment ID read',
       'comments get id:1 --platform tiktok --comment',
       2,
       101,
       'facebook, instagram',
     ],
-    ['COM-19 a tiktok that is pending', 'comments get pending --platform tiktok', 8, 288, 'crier'],
-    ['COM-19 a tiktok that failed', 'comments get failed --platform tiktok', 8, 288, 'crier'],
+    ['a tiktok that is pending', 'comments get pending --platform tiktok', 8, 288, 'crier'],
+    ['a tiktok that failed', 'comments get failed --platform tiktok', 8, 288, 'crier'],
     ['a reply of unknown network', 'comments replies id:123', 2, null, '--platform'],
-  ])('%s is refused before anything is sent', async (_rule, line, exitCode, code, words) => {
-    const network = recordingNetwork({});
-    const ran = await crier(`${line} --json`, { env: SERVICE, network: network.transport });
-    expect({ exitCode: ran.exitCode, stdout: ran.stdout, requests: network.requests }).toEqual({
-      exitCode,
-      stdout: '',
-      requests: [],
-    });
-    expect(ran.error).toMatchObject({ exitCode, code, http: null });
-    expect(ran.stderr).toContain(words);
-  });
+  ])(
+    '%s is refused before anything is sent',
+    { tags: ['COM-04', 'COM-05', 'COM-06', 'COM-19'] },
+    async (_rule, line, exitCode, code, words) => {
+      const network = recordingNetwork({});
+      const ran = await crier(`${line} --json`, { env: SERVICE, network: network.transport });
+      expect({ exitCode: ran.exitCode, stdout: ran.stdout, requests: network.requests }).toEqual({
+        exitCode,
+        stdout: '',
+        requests: [],
+      });
+      expect(ran.error).toMatchObject({ exitCode, code, http: null });
+      expect(ran.stderr).toContain(words);
+    },
+  );
 });
 
 describe('comments get', () => {
-  test('COM-07 brings nine networks as one list, in one record', async () => {
+  test('brings nine networks as one list, in one record', { tags: ['COM-07'] }, async () => {
     const { comments, status, errors } = documentOf(await here(`comments get ${LAUNCH} --json`));
     expect([...new Set(comments.map((comment) => comment.platform))]).toHaveLength(9);
     expect({ status, errors }).toEqual({ status: 'success', errors: [] });
     for (const comment of comments) expect(comment.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
-  test('COM-11 the giveaway has more than 1,000 instagram comments, and the newest 1,000 come', async () => {
+  test('the giveaway has more than 1,000 instagram comments, and the newest 1,000 come', {
+    tags: ['COM-11'],
+  }, async () => {
     const { comments } = documentOf(await here('comments get Gv3rPq7YsKa5MdHt8ZwE --json'));
     expect(comments.filter(({ platform }) => platform === 'instagram')).toHaveLength(1000);
   });
 
-  test('COM-16 COM-27 a partial answer prints what came, explains what failed, and exits 3', async () => {
+  test('a partial answer prints what came, explains what failed, and exits 3', {
+    tags: ['COM-16', 'COM-27'],
+  }, async () => {
     const ran = await here(`comments get ${PARTIAL} --json`);
     expect(ran.exitCode).toBe(3);
     expect(documentOf(ran)).toMatchObject({ status: 'partial', errors: [{ platform: 'tiktok', code: 288 }] });
@@ -184,14 +186,14 @@ describe('comments get', () => {
 
   test.each([
     ['every network failed: the class of the code', 'comments get Tk6xBn4VgSj8QcLp2RyF', 8, 288],
-    ['COM-20 an unknown post', 'comments get Zz9xxxxxxxxxxxxxxxxx', 5, 186],
+    ['an unknown post', 'comments get Zz9xxxxxxxxxxxxxxxxx', 5, 186],
     [
       'a profile whose linkedin must be relinked',
       'comments get Hb9mXw3KfDu7VtCz5GqN --profile harbour',
       3,
       null,
     ],
-  ])('%s', async (_what, line, exitCode, code) => {
+  ])('%s', { tags: ['COM-20'] }, async (_what, line, exitCode, code) => {
     const ran = await here(`${line} --json`);
     expect({ exitCode: ran.exitCode, code: ran.error?.code }).toEqual({ exitCode, code });
     expect(ran.stdout === '').toBe(exitCode !== 3);
@@ -360,7 +362,7 @@ describe('a table on a terminal', () => {
     expect(stdout).not.toContain('not a comment');
   });
 
-  test('HTTP-07 networks that failed without words', async () => {
+  test('networks that failed without words', { tags: ['HTTP-07'] }, async () => {
     const errors = [
       { platform: 'twitter', code: 416, message: '' },
       { platform: 'weird\u001b', code: 1, retryAvailable: true },

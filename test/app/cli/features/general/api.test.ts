@@ -170,7 +170,7 @@ describe('what api refuses before anything is sent', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
   });
 
-  test('D8 a body that is nested too deep', async () => {
+  test('a body that is nested too deep', { tags: ['D8'] }, async () => {
     const { exitCode, stderr, count } = await send(['POST', '/x', '--input', '-'], '['.repeat(50_000));
     expect({ exitCode, count }).toEqual({ exitCode: 2, count: 0 });
     expect(stderr).toContain('standard input is nested more than 256 deep');
@@ -190,14 +190,16 @@ describe('what api prints', () => {
     expect((await send(['GET', '/x', '--json'])).json).toEqual({ status: 'success', more: [1] });
   });
 
-  test('HTTP-04 an answer of 200 that says error is a failure, judged by its code', async () => {
+  test('an answer of 200 that says error is a failure, judged by its code', {
+    tags: ['HTTP-04'],
+  }, async () => {
     const network = recordingNetwork({ status: 'error', code: 468, message: 'No.' });
     const ran = await crier('api GET /automations --json', { env: SERVICE, network: network.transport });
     expect({ exitCode: ran.exitCode, stdout: ran.stdout }).toEqual({ exitCode: 6, stdout: '' });
     expect(ran.error).toMatchObject({ code: 468, kind: 'not-allowed', message: 'No.' });
   });
 
-  test('COM-16 a partial answer is printed, reported on stderr, and exits 3', async () => {
+  test('a partial answer is printed, reported on stderr, and exits 3', { tags: ['COM-16'] }, async () => {
     const network = recordingNetwork({
       status: 'partial',
       errors: [{ platform: 'tiktok', code: 288, message: 'Wait.' }],
@@ -213,7 +215,7 @@ describe('what api prints', () => {
     expect(stdout).toContain('authorization: Bearer ****0001');
   });
 
-  test('HTTP-06 a write is never sent twice by itself', async () => {
+  test('a write is never sent twice by itself', { tags: ['HTTP-06'] }, async () => {
     const network = recordingNetwork(
       { status: 'error', code: 1500, message: 'x', retryAvailable: true },
       503,

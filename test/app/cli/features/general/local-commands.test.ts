@@ -10,14 +10,16 @@ import { machines } from '../../../../support/machine.ts';
 const newMachine = machines();
 
 describe('errors', () => {
-  test('ERR-01 every code of the catalogue is listed', async () => {
+  test('every code of the catalogue is listed', { tags: ['ERR-01'] }, async () => {
     const { json } = await crier('errors list --json');
     expect((json as { errors: { code: number }[] }).errors.map(({ code }) => code)).toEqual(
       Object.keys(ERRORS).map(Number),
     );
   });
 
-  test('ERR-02 one code is shown with meaning, advice, HTTP status and exit code', async () => {
+  test('one code is shown with meaning, advice, HTTP status and exit code', {
+    tags: ['ERR-02'],
+  }, async () => {
     const { json } = await crier('errors show 485 --json');
     expect(json).toEqual({
       errors: [expect.objectContaining({ code: 485, http: 404, class: 'not-found', exitCode: 5 })],
@@ -25,17 +27,13 @@ describe('errors', () => {
   });
 
   test.each([
-    ['ERR-04 258 is tried again later', 258, /later|again/],
-    ['ERR-04 326: relinking does not help', 326, /relink.*(not|no)|not.*relink/i],
-    ['ERR-04 444: do not relink', 444, /(not|no need to) relink|stays linked/i],
-    ['ERR-04 519: the account stays linked', 519, /(not|no need to) relink|stays (linked|connected)/i],
-    ['ERR-04 475 may persist after relinking', 475, /5 to 10 minutes/],
-    [
-      'ERR-04 514: neither permissions nor the plan help',
-      514,
-      /changing permissions or the plan does not help/,
-    ],
-  ])('%s', async (_rule, code, words) => {
+    ['258 is tried again later', 258, /later|again/],
+    ['326: relinking does not help', 326, /relink.*(not|no)|not.*relink/i],
+    ['444: do not relink', 444, /(not|no need to) relink|stays linked/i],
+    ['519: the account stays linked', 519, /(not|no need to) relink|stays (linked|connected)/i],
+    ['475 may persist after relinking', 475, /5 to 10 minutes/],
+    ['514: neither permissions nor the plan help', 514, /changing permissions or the plan does not help/],
+  ])('%s', { tags: ['ERR-04'] }, async (_rule, code, words) => {
     const { stdout } = await crier(`errors show ${code} -o tsv`);
     expect(stdout).toMatch(words);
   });
@@ -43,10 +41,14 @@ describe('errors', () => {
   test.each([
     [440, 'size-limit'],
     [258, 'subcode-2207085'],
-  ])('ERR-05 %i: the command that makes the sandbox fail in its other form', async (code, variant) => {
-    const { stderr } = await crier(`errors show ${code}`);
-    expect(stderr).toContain(`crier sandbox fault add --code ${code} --variant ${variant}`);
-  });
+  ])(
+    '%i: the command that makes the sandbox fail in its other form',
+    { tags: ['ERR-05'] },
+    async (code, variant) => {
+      const { stderr } = await crier(`errors show ${code}`);
+      expect(stderr).toContain(`crier sandbox fault add --code ${code} --variant ${variant}`);
+    },
+  );
 
   test('a code without other forms has no such hint', async () => {
     expect((await crier('errors show 485')).stderr).not.toContain('--variant');
@@ -71,7 +73,7 @@ describe('errors', () => {
 });
 
 describe('networks', () => {
-  test('POST-10 all 14 are listed by platform value', async () => {
+  test('all 14 are listed by platform value', { tags: ['POST-10'] }, async () => {
     const { json } = await crier('networks list --json');
     const { networks } = json as { networks: { platform: string }[] };
     expect(networks.map(({ platform }) => platform)).toEqual(Platform.options);

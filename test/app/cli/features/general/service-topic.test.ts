@@ -20,12 +20,12 @@ test('every call of the service has a command, or is among those that only "crie
 
 const words = topic.text(80).replaceAll(/\s+/g, ' ');
 
-test('AUTH-13 the page about the service names every plan and every add-on', () => {
+test('the page about the service names every plan and every add-on', { tags: ['AUTH-13'] }, () => {
   for (const { name } of [...Object.values(PLANS), ...Object.values(ADD_ONS)]) expect(words).toContain(name);
   expect(words).toContain('10 active ones in each profile, 1000 DMs a day');
 });
 
-test('AUTH-14 it says that Ads API and GraphQL are not described', () => {
+test('it says that Ads API and GraphQL are not described', { tags: ['AUTH-14'] }, () => {
   expect(words).toContain('named without routes and fields: the Ads API and the GraphQL API');
   expect(words).toContain('/ads with 1403 and those of /graphql with 1404');
 });

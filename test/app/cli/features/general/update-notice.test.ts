@@ -117,7 +117,7 @@ test('the command that turns it off is not followed by it', async () => {
   expect([exitCode, stderr]).toEqual([0, '']);
 });
 
-test('C12 the check trusts what the command trusts, and keys are not passed on', async () => {
+test('the check trusts what the command trusts, and keys are not passed on', { tags: ['C12'] }, async () => {
   remember({ checkedAt: 0, latest: null, shownAt: null });
   const env = { CRIER_CA_FILE: '/certificates/own.pem' };
   const { started } = await run('posts list --sandbox', { env });
@@ -131,7 +131,7 @@ test.each([
   ['a version with escapes', JSON.stringify({ ...NEWER, latest: '1.3.0\u001b[2J' })],
   ['a version that never ends', JSON.stringify({ ...NEWER, latest: `1.3.0-${'x'.repeat(1_000)}` })],
   ['a time that is none', JSON.stringify({ ...NEWER, checkedAt: 'now' })],
-])('C12 a state file with %s counts as none', async (_what, text) => {
+])('a state file with %s counts as none', { tags: ['C12'] }, async (_what, text) => {
   saveState(text);
   const { exitCode, stderr, started } = await run();
   expect([exitCode, stderr, started]).toEqual([0, '', []]);

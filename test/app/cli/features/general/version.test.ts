@@ -37,7 +37,9 @@ test('without --check, nothing is asked', async () => {
   expect(asked).toEqual([]);
 });
 
-test('C1 --check asks the registry of npm for the name of the package, without keys and tokens', async () => {
+test('--check asks the registry of npm for the name of the package, without keys and tokens', {
+  tags: ['C1'],
+}, async () => {
   const { asked, around } = registry('{"version":"1.2.3","name":"crier-cli"}');
   const env = {
     CRIER_API_KEY: 'SECRET-KEY-1',
@@ -85,7 +87,7 @@ test('--check remembers what it found for the notice, and on a terminal that it 
   rmSync(home, { recursive: true });
 });
 
-test('C12 --ca-file is read before anything is asked', async () => {
+test('--ca-file is read before anything is asked', { tags: ['C12'] }, async () => {
   const { asked, around } = registry('{"version":"1.2.3"}');
   const ran = await crier('version --check --ca-file /nonexistent.pem', around);
   expect([ran.exitCode, asked]).toEqual([2, []]);

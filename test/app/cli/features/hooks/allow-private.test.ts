@@ -16,7 +16,7 @@ test.each([
   ['127.1:08080', '127.0.0.1:8080'],
   ['2130706433:65535', '127.0.0.1:65535'],
   ['bücher.test:1', 'xn--bcher-kva.test:1'],
-] as const)('S9 "%s" is allowed as %s', (text, address) => {
+] as const)('"%s" is allowed as %s', { tags: ['S9'] }, (text, address) => {
   expect(ALLOW_PRIVATE.parse([text])).toEqual([address]);
   expect(isAllowed(`http://${text}/hook`, ALLOW_PRIVATE.parse([text]))).toBe(true);
 });
@@ -48,7 +48,7 @@ test.each([
   ['1.2.3.4.5:80', 'needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080'],
   ['[fe80::1%eth0]:80', 'needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080'],
   ['local host:80', 'needs a host and a port, such as 127.0.0.1:8080 or [::1]:8080'],
-] as const)('S9 "%s" is refused, and the message names what is wrong', (text, words) => {
+] as const)('"%s" is refused, and the message names what is wrong', { tags: ['S9'] }, (text, words) => {
   expect(ALLOW_PRIVATE.safeParse([text]).error?.issues[0]?.message).toBe(words);
 });
 

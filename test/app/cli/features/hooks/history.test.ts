@@ -66,7 +66,7 @@ const rowsOf = (stdout: string) =>
     .split('\n')
     .map((line) => line.split('\t'));
 
-describe('HOOK-20 hooks history', () => {
+describe('hooks history', { tags: ['HOOK-20'] }, () => {
   test('lists deliveries, newest first, of every action, with their results', async () => {
     const { json, requests } = await history('--json');
     expect(json).toMatchObject({
@@ -115,7 +115,9 @@ describe('HOOK-20 hooks history', () => {
     },
   );
 
-  test('S9 where the table may have no room for the mark, a line counts the rows that have it', async () => {
+  test('where the table may have no room for the mark, a line counts the rows that have it', {
+    tags: ['S9'],
+  }, async () => {
     const said = '1 of these reached an address that only --allow-private allows';
     expect((await history('-o table')).stderr).toContain(said);
     expect((await history('-o table --attempts')).stderr).toContain(said);
@@ -194,7 +196,8 @@ describe('HOOK-20 hooks history', () => {
   });
 
   test.each(['', '--attempts '])(
-    'S9 each row that was possible only with --allow-private is marked: %s',
+    'each row that was possible only with --allow-private is marked: %s',
+    { tags: ['S9'] },
     async (words) => {
       const { stdout } = await history(`${words}--color never`, HISTORY, { isTerminal: true, columns: 120 });
       expect(stdout.split('\n').filter((line) => /PRIV| yes/.test(line))).toHaveLength(2);
@@ -204,7 +207,9 @@ describe('HOOK-20 hooks history', () => {
     },
   );
 
-  test('HOOK-20 the error rate is of the latest attempts: those that were answered with 400 to 599', async () => {
+  test('the error rate is of the latest attempts: those that were answered with 400 to 599', {
+    tags: ['HOOK-20'],
+  }, async () => {
     expect((await history('')).stderr.replaceAll(/\s+/g, ' ')).toContain(
       'error rate: 50%, 3 of the latest 6 attempts with a response of 400 to 599; 1 without a response',
     );
@@ -241,7 +246,7 @@ describe('HOOK-20 hooks history', () => {
     [503, 100],
     [599, 100],
     [600, 0],
-  ])('HOOK-20 an answer of %i: an error rate of %i %', async (status, rate) => {
+  ])('an answer of %i: an error rate of %i %', { tags: ['HOOK-20'] }, async (status, rate) => {
     const { stderr } = await history('', {
       automations: [delivery(1, 'retrying', [{ ...BUSY, status }])],
     });
@@ -285,7 +290,7 @@ describe('HOOK-20 hooks history', () => {
     expect((await history('')).stderr).not.toContain('crier sandbox');
   });
 
-  test('C1 no text of a receiver or a service reaches the terminal as it came', async () => {
+  test('no text of a receiver or a service reaches the terminal as it came', { tags: ['C1'] }, async () => {
     const one = delivery(1, 'failed', [{ error: 'a\u001B[31mred' }], { type: 'x\u202Ey', hookId: 'h\u0007' });
     const { stdout } = await history('--color never', { automations: [one] }, { isTerminal: true });
     for (const danger of ['\u001B', '\u0007', '\u202E']) expect(stdout).not.toContain(danger);

@@ -213,7 +213,7 @@ test('--jq runs on the records beside one that is nested too deep for it, and sa
   expect(stderr).toContain('nested more than 32 deep');
 });
 
-describe('L1 --unsigned beside a secret', () => {
+describe('--unsigned beside a secret', { tags: ['L1'] }, () => {
   test.each([
     [
       'CRIER_WEBHOOK_SECRET',

@@ -61,7 +61,7 @@ describe('take in', () => {
     expect(ran.stdout + ran.stderr).not.toContain(SECRET);
   });
 
-  test('L8 nothing but the path of deliveries answers, and there without a word', async () => {
+  test('nothing but the path of deliveries answers, and there without a word', { tags: ['L8'] }, async () => {
     const receiver = await startListening([...LOCAL, '--unsigned']);
     const other = await fetch(new URL('/', receiver.url));
     expect([other.status, await other.text()]).toEqual([404, '']);
@@ -107,7 +107,7 @@ describe('take in', () => {
     expect(ran.stderr).not.toContain('listening');
   });
 
-  test('C1 L7 control sequences of a body do not reach the terminal', async () => {
+  test('control sequences of a body do not reach the terminal', { tags: ['C1', 'L7'] }, async () => {
     const receiver = await startListening(['--no-catch-up', '--unsigned', '--requests', '1', '-o', 'table'], {
       isTerminal: true,
     });
@@ -117,7 +117,9 @@ describe('take in', () => {
 });
 
 describe('forward', () => {
-  test('L5 the exact bytes and the headers of the delivery, marked with the attempt', async () => {
+  test('the exact bytes and the headers of the delivery, marked with the attempt', {
+    tags: ['L5'],
+  }, async () => {
     const target = await startTarget();
     const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
     await receiver.post(COMMENT, { ...sign(COMMENT), cookie: 'a=b' });
@@ -133,7 +135,7 @@ describe('forward', () => {
     expect(ran.stderr).toContain('forwarded 1, 0 attempts failed');
   });
 
-  test('L5 a redirect of the target is not followed', async () => {
+  test('a redirect of the target is not followed', { tags: ['L5'] }, async () => {
     const paths: string[] = [];
     const server = createServer((request, response) => {
       paths.push(request.url ?? '');
@@ -152,7 +154,7 @@ describe('forward', () => {
     expect(stderr).toContain('fails: status 307');
   });
 
-  test('W-15 L3 fifty copies at once are forwarded once', async () => {
+  test('fifty copies at once are forwarded once', { tags: ['W-15', 'L3'] }, async () => {
     const target = await startTarget();
     const receiver = await startListening([...LOCAL, '--forward', target.url], { env: ENV });
     const answers = await Promise.all(
@@ -267,9 +269,9 @@ describe('forward', () => {
   });
 
   test.each([
-    ['L5 another machine', ['--forward', 'https://hooks.example.com/x'], '--allow-remote-forward'],
+    ['another machine', ['--forward', 'https://hooks.example.com/x'], '--allow-remote-forward'],
     ['no URL', ['--forward', 'somewhere'], '--forward must be an https or http URL'],
-    ['L5 another machine, without a scheme', ['--forward', '10.0.0.7:3000'], '--allow-remote-forward'],
+    ['another machine, without a scheme', ['--forward', '10.0.0.7:3000'], '--allow-remote-forward'],
     ['no public URL', ['--public-url', 'x'], '--public-url must be an https or http URL'],
     ['an unknown event of a target without a scheme', ['--forward', 'mesages=localhost:3000'], 'messages'],
     ['an unknown event', ['--forward', 'mesages=http://127.0.0.1:3000/'], 'messages'],
@@ -281,7 +283,7 @@ describe('forward', () => {
       'has 2,001 bytes, and may have 2,000',
     ],
     ['the same target twice', ['--exec', './x', '--exec', './x'], 'given twice'],
-  ])('refuses %s', async (_what, words, expected) => {
+  ])('refuses %s', { tags: ['L5'] }, async (_what, words, expected) => {
     const ran = await crier(['hooks', 'listen', '--unsigned', '--no-catch-up', ...words]);
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr.replaceAll(/\s+/g, ' ')).toContain(expected);
@@ -293,14 +295,14 @@ describe('--register', () => {
   const FORMER = 'https://hooks.example.com/former';
 
   test.each([
-    ['HOOK-01 it is unregistered when the run is interrupted', {}, 'DELETE', 'unregistered messages'],
+    ['it is unregistered when the run is interrupted', {}, 'DELETE', 'unregistered messages'],
     [
-      'HOOK-01 what it replaced is registered again',
+      'what it replaced is registered again',
       { messages: FORMER },
       'POST',
       `registered ${FORMER} for messages again`,
     ],
-  ])('%s', async (_what, before, method, note) => {
+  ])('%s', { tags: ['HOOK-01'] }, async (_what, before, method, note) => {
     const { transport, requests } = recordingNetwork({ status: 'success', ...before });
     const words = ['--register', 'messages', '--public-url', 'https://hooks.example.com/'];
     const receiver = await startListening([...LOCAL, ...words], {
@@ -324,19 +326,14 @@ describe('--register', () => {
   });
 
   test.each([
+    ['what a killed run has left is taken back by the next one', [], 'DELETE', 'unregistered messages'],
     [
-      'HOOK-01 what a killed run has left is taken back by the next one',
-      [],
-      'DELETE',
-      'unregistered messages',
-    ],
-    [
-      'HOOK-01 it stays registered while another listener uses it',
+      'it stays registered while another listener uses it',
       ['other'],
       'POST',
       'messages stays registered: another listener uses it',
     ],
-  ])('%s', async (_what, by, method, note) => {
+  ])('%s', { tags: ['HOOK-01'] }, async (_what, by, method, note) => {
     await inFolder({}, async (folder) => {
       const store = join(folder, 'in.db');
       const url = 'https://hooks.example.com/in';
@@ -366,7 +363,7 @@ describe('--register', () => {
 });
 
 describe('the history of the service', () => {
-  test('HOOK-20 W-17 what came while it was off is taken in once', async () => {
+  test('what came while it was off is taken in once', { tags: ['HOOK-20', 'W-17'] }, async () => {
     await inFolder({}, async (folder) => {
       const env = { XDG_STATE_HOME: folder, CRIER_CONTEXT: 'sandbox' };
       const answers = createFakeOutbound(() => ({ status: 200 }));
@@ -429,7 +426,7 @@ describe('a long time without a receiver', () => {
     };
   }
 
-  test('HOOK-20 what came days ago is taken in, too', async () => {
+  test('what came days ago is taken in, too', { tags: ['HOOK-20'] }, async () => {
     await inFolder({}, async (folder) => {
       const { around } = await openMissed(folder);
       const { stderr } = await (await startListening(['--unsigned', '-o', 'ndjson'], around)).end();

@@ -192,9 +192,9 @@ describe('--admin-port', () => {
   });
 
   test.each([
-    ['D1 another host name', '/metrics', { host: 'evil.example:80' }, 403],
-    ['D1 a name that begins so', '/healthz', { host: 'localhost.evil.example' }, 403],
-    ['D3 another host, at an unknown path', '/%6detrics', { host: 'evil.example' }, 403],
+    ['another host name', '/metrics', { host: 'evil.example:80' }, 403],
+    ['a name that begins so', '/healthz', { host: 'localhost.evil.example' }, 403],
+    ['another host, at an unknown path', '/%6detrics', { host: 'evil.example' }, 403],
     ['another path', '/', {}, 404],
     ['a member of objects', '/constructor', {}, 404],
     ['another method', '/metrics', { method: 'POST' }, 405],
@@ -202,7 +202,7 @@ describe('--admin-port', () => {
     ['localhost', '/healthz', { host: 'localhost:1' }, 200],
     ['an address of version 6', '/healthz', { host: '[::1]:1' }, 200],
     ['a question about the head', '/metrics', { method: 'HEAD' }, 200],
-  ])('%s', async (_what, path, options, status) => {
+  ])('%s', { tags: ['D1', 'D3'] }, async (_what, path, options, status) => {
     const receiver = await startListening(ADMIN);
     const answer = await ask(`${receiver.adminUrl}${path}`, options);
     expect(answer.status).toBe(status);
@@ -232,7 +232,9 @@ describe('--admin-port', () => {
     expect(receivedIn(await receiver.end()).map(({ hookId }) => hookId)).toEqual(['early', 'later']);
   });
 
-  test('L8 an address that other machines reach needs a token, and metrics need it in each request', async () => {
+  test('an address that other machines reach needs a token, and metrics need it in each request', {
+    tags: ['L8'],
+  }, async () => {
     const words = [...ADMIN, '--admin-host', '0.0.0.0', '--allow-host', 'receiver:9464'];
     for (const [env, why] of [
       [{}, 'they need a token'],
@@ -331,7 +333,7 @@ test.each(['listen', 'forward'])('Ctrl-C tells what hooks %s finishes', async (c
   });
 });
 
-test('L8 connections above 256 are refused, counted and reported', async () => {
+test('connections above 256 are refused, counted and reported', { tags: ['L8'] }, async () => {
   const receiver = await startListening([...ADMIN, '--log', 'json']);
   const { port, hostname } = new URL(receiver.url);
   const open = Array.from({ length: 258 }, () => connect(Number(port), hostname).on('error', () => {}));
@@ -374,7 +376,8 @@ describe('what names a target', () => {
       ['crm', 'bot', 'chat', 'exec-2', 'exec-2 #2'],
     ],
   ])(
-    'C8 no words of a command, and no query or random part of a URL, are in metrics, logs, records and the inbox: %s',
+    'no words of a command, and no query or random part of a URL, are in metrics, logs, records and the inbox: %s',
+    { tags: ['C8'] },
     async (_log, words, labels) => {
       await inFolder({}, async (folder) => {
         const store = join(folder, 'in.db');
@@ -564,7 +567,7 @@ describe('SIGHUP', () => {
 });
 
 describe('--host', () => {
-  test('L1 another address than this machine needs a secret', async () => {
+  test('another address than this machine needs a secret', { tags: ['L1'] }, async () => {
     const { exitCode, stderr } = await crier(['hooks', 'listen', ...LOCAL, '--host', '0.0.0.0']);
     expect([exitCode, stderr.replaceAll(/\s+/g, ' ')]).toEqual([
       2,
@@ -572,7 +575,9 @@ describe('--host', () => {
     ]);
   });
 
-  test('D1 with --allow-host, only that name and port, and addresses, are answered', async () => {
+  test('with --allow-host, only that name and port, and addresses, are answered', {
+    tags: ['D1'],
+  }, async () => {
     const words = ['--no-catch-up', '--host', '0.0.0.0', '--allow-host', 'Receiver:8787', '-o', 'ndjson'];
     const receiver = await startListening([...words, '--public-url', 'https://hooks.example.com'], {
       env: { CRIER_WEBHOOK_SECRET: 'S' },

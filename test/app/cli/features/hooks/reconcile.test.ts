@@ -101,7 +101,9 @@ const CREATE = 'automations create --on comment --post all';
 const kindsOf = ({ findings }: Reconciled) => findings.map(({ finding }) => finding);
 
 describe('hooks reconcile with a sandbox and a receiver', () => {
-  test('HOOK-15 HOOK-19 nothing is found when everything arrived, and the activity confirms it', async () => {
+  test('nothing is found when everything arrived, and the activity confirms it', {
+    tags: ['HOOK-15', 'HOOK-19'],
+  }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
@@ -116,7 +118,9 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
     });
   });
 
-  test('HOOK-05 HOOK-12 a lost one is missing, --fetch takes it in, and the next run finds nothing', async () => {
+  test('a lost one is missing, --fetch takes it in, and the next run finds nothing', {
+    tags: ['HOOK-05', 'HOOK-12'],
+  }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
@@ -177,7 +181,9 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
     });
   });
 
-  test('HOOK-06 HOOK-14 one with a forged signature is refused, by the history and by the inbox', async () => {
+  test('one with a forged signature is refused, by the history and by the inbox', {
+    tags: ['HOOK-06', 'HOOK-14'],
+  }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
@@ -208,7 +214,9 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
     });
   });
 
-  test('HOOK-12 HOOK-13 what two receivers took in with inboxes of their own is doubled', async () => {
+  test('what two receivers took in with inboxes of their own is doubled', {
+    tags: ['HOOK-12', 'HOOK-13'],
+  }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
@@ -243,7 +251,7 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
     });
   });
 
-  test('HOOK-05 one that came hours after its event is late', async () => {
+  test('one that came hours after its event is late', { tags: ['HOOK-05'] }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run(`${CREATE} --name One --keyword BREW --webhook`);
@@ -260,7 +268,9 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
     });
   });
 
-  test('HOOK-26 U-18 what the activity expects and the history does not list is missing', async () => {
+  test('what the activity expects and the history does not list is missing', {
+    tags: ['HOOK-26', 'U-18'],
+  }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run(`${CREATE} --name One --keyword BREW --webhook --completed-event`);
@@ -284,7 +294,7 @@ describe('hooks reconcile with a sandbox and a receiver', () => {
 });
 
 describe('a service that tells less', () => {
-  test('HOOK-20 without results and times, the history is compared all the same', async () => {
+  test('without results and times, the history is compared all the same', { tags: ['HOOK-20'] }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       const event = { action: 'social', hookId: 'Xa9sCv4BnM1kLp7OiU5y', type: 'link', url: PUBLIC };
@@ -306,7 +316,7 @@ describe('a service that tells less', () => {
     });
   });
 
-  test('ACT-01 a span that is older than claims and activity has notes', async () => {
+  test('a span that is older than claims and activity has notes', { tags: ['ACT-01'] }, async () => {
     await inFolder({}, async (folder) => {
       const { document } = await (await openFixture(folder)).reconcile('--since 40d');
       expect(document.limits).toEqual([
@@ -316,7 +326,7 @@ describe('a service that tells less', () => {
     });
   });
 
-  test('U-40 on a plan without automations, only the history is compared', async () => {
+  test('on a plan without automations, only the history is compared', { tags: ['U-40'] }, async () => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);
       await fixture.run('sandbox plan premium');
@@ -387,7 +397,8 @@ describe('what is refused before anything is requested', () => {
 });
 
 test.each([40, 80])(
-  'C1 the table fits %i columns, and shows no control sequence of the service',
+  'the table fits %i columns, and shows no control sequence of the service',
+  { tags: ['C1'] },
   async (columns) => {
     await inFolder({}, async (folder) => {
       const fixture = await openFixture(folder);

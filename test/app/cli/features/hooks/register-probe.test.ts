@@ -33,7 +33,9 @@ describe('hooks register --probe, at a receiver of this machine', () => {
       around,
     );
 
-  test('HOOK-10 HOOK-22 U-05 a signed event of the action, before it is registered', async () => {
+  test('a signed event of the action, before it is registered', {
+    tags: ['HOOK-10', 'HOOK-22', 'U-05'],
+  }, async () => {
     const { exitCode, stderr, json, posted } = await register(['messages', PUBLIC, '--probe', '--json'], {
       env: SIGNED,
       outbound: answering(({ headers, body }) => {
@@ -48,7 +50,7 @@ describe('hooks register --probe, at a receiver of this machine', () => {
     expect(stderr).toContain('the receiver answered the test delivery with 200 in 3 ms');
   });
 
-  test('S9 the private address that was typed is probed', async () => {
+  test('the private address that was typed is probed', { tags: ['S9'] }, async () => {
     const words = ['automations', receiver.url, '--probe', '--sandbox'];
     const allowed = await crier(['hooks', 'register', ...words], { outbound: realOutbound });
     expect(receiver.received).toHaveLength(1);
@@ -74,11 +76,11 @@ describe('hooks register --probe, at a receiver of this machine', () => {
 
 describe('nothing is registered, exit 11', () => {
   test.each([
-    ['U-05 only 200 counts as delivered', 202, 'responded with 202', 'only 200 counts'],
-    ['U-06 a redirect is not followed', 301, 'responded with 301', 'redirects are not followed'],
+    ['only 200 counts as delivered', 202, 'responded with 202', 'only 200 counts'],
+    ['a redirect is not followed', 301, 'responded with 301', 'redirects are not followed'],
     ['another secret', 401, 'responded with 401', 'has the same secret'],
     ['a fault of the receiver', 503, 'responded with 503', 'see the log'],
-  ])('HOOK-04 %s', async (_why, status, reason, advice) => {
+  ])('%s', { tags: ['U-05', 'U-06', 'HOOK-04'] }, async (_why, status, reason, advice) => {
     const { exitCode, error, posted } = await register(['automations', PUBLIC, '--probe', '--json'], {
       env: SIGNED,
       outbound: answering(() => ({ status })),
@@ -98,7 +100,8 @@ describe('nothing is registered, exit 11', () => {
     ['name not found', 'check the spelling'],
     ['certificate not valid', 'public authorities'],
   ] satisfies readonly (readonly [OutboundFault, string])[])(
-    'HOOK-04 no answer: %s',
+    'no answer: %s',
+    { tags: ['HOOK-04'] },
     async (fault, advice) => {
       const { exitCode, error, posted } = await register(['automations', PUBLIC, '--probe', '--json'], {
         outbound: answering(() => ({ fault })),

@@ -37,27 +37,31 @@ const verified: Parameters<Receiver['plan']>[0] = (request) => (judge(request).i
 const one = ({ text = '' }: { text?: string } = {}) => text.replaceAll(/\s+/g, ' ');
 
 describe('what is sent', () => {
-  test.each(WEBHOOK_EVENT_NAMES)('HOOK-25 %s, with its envelope and all fields of its own', async (name) => {
-    const { json, exitCode } = await send(['--type', name, '--json']);
-    const [got] = receiver.received;
-    const { action, fields } = WEBHOOK_EVENTS[name];
-    expect(exitCode).toBe(0);
-    expect(got?.json()).toMatchObject({
-      action,
-      hookId: (json as { hookId: string }).hookId,
-      timeStamp: NOW / 1000,
-      created: '2026-09-21T14:13:20Z',
-      refId: expect.any(String),
-      title: 'Primary Profile',
-      url: receiver.url,
-      code: 200,
-    });
-    expect(Object.keys(got?.json() ?? {})).toEqual(
-      expect.arrayContaining(Object.keys(fields({ at: '', id: '' }))),
-    );
-  });
+  test.each(WEBHOOK_EVENT_NAMES)(
+    '%s, with its envelope and all fields of its own',
+    { tags: ['HOOK-25'] },
+    async (name) => {
+      const { json, exitCode } = await send(['--type', name, '--json']);
+      const [got] = receiver.received;
+      const { action, fields } = WEBHOOK_EVENTS[name];
+      expect(exitCode).toBe(0);
+      expect(got?.json()).toMatchObject({
+        action,
+        hookId: (json as { hookId: string }).hookId,
+        timeStamp: NOW / 1000,
+        created: '2026-09-21T14:13:20Z',
+        refId: expect.any(String),
+        title: 'Primary Profile',
+        url: receiver.url,
+        code: 200,
+      });
+      expect(Object.keys(got?.json() ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(fields({ at: '', id: '' }))),
+      );
+    },
+  );
 
-  test('HOOK-09 HOOK-22 a POST of JSON with the headers of a delivery', async () => {
+  test('a POST of JSON with the headers of a delivery', { tags: ['HOOK-09', 'HOOK-22'] }, async () => {
     await send(['--attempt', '7']);
     const [got] = receiver.received;
     expect(got?.method).toBe('POST');
@@ -68,7 +72,9 @@ describe('what is sent', () => {
     });
   });
 
-  test('HOOK-10 W-07 U-01 U-02 it is signed over the exact bytes, in lower-case hex, with the timestamp of the body', async () => {
+  test('it is signed over the exact bytes, in lower-case hex, with the timestamp of the body', {
+    tags: ['HOOK-10', 'W-07', 'U-01', 'U-02'],
+  }, async () => {
     const { stderr } = await send([], signed);
     const [got] = receiver.received;
     expect(got?.headers['x-authorization-content-sha256']).toMatch(/^[\da-f]{64}$/);
@@ -149,7 +155,7 @@ describe('--set', () => {
     }
   });
 
-  test('W-14 the header has the time that was set', async () => {
+  test('the header has the time that was set', { tags: ['W-14'] }, async () => {
     await send(['--set', 'timeStamp=1789999999'], signed);
     expect(receiver.received[0]?.headers['x-authorization-timestamp']).toBe('1789999999');
   });
@@ -176,35 +182,33 @@ describe('--set', () => {
 
 describe('what the service would do with the answer', () => {
   const outcomes = [
+    ['200 counts as delivered', 200, 0, 0, { outcome: 'delivered', retryAfterMs: null, expected: true }],
+    ['201 does not', 201, 0, 11, { outcome: 'again', retryAfterMs: 5_000 }],
+    ['a redirect is not followed', 'redirect', 0, 11, { status: 302, outcome: 'again' }],
+    ['503 is sent again', 503, 0, 11, { outcome: 'again', retryAfterMs: 5_000 }],
+    ['429 is sent again', 429, 0, 11, { outcome: 'again' }],
+    ['404 ends it', 404, 0, 11, { outcome: 'failed', retryAfterMs: null, expected: false }],
     [
-      'HOOK-04 200 counts as delivered',
-      200,
-      0,
-      0,
-      { outcome: 'delivered', retryAfterMs: null, expected: true },
-    ],
-    ['U-05 201 does not', 201, 0, 11, { outcome: 'again', retryAfterMs: 5_000 }],
-    ['U-06 a redirect is not followed', 'redirect', 0, 11, { status: 302, outcome: 'again' }],
-    ['HOOK-05 503 is sent again', 503, 0, 11, { outcome: 'again', retryAfterMs: 5_000 }],
-    ['HOOK-05 429 is sent again', 429, 0, 11, { outcome: 'again' }],
-    ['HOOK-06 404 ends it', 404, 0, 11, { outcome: 'failed', retryAfterMs: null, expected: false }],
-    [
-      'U-04 after the ninth attempt it takes five minutes',
+      'after the ninth attempt it takes five minutes',
       503,
       8,
       11,
       { outcome: 'again', retryAfterMs: 300_000 },
     ],
-    ['W-02 after the thirteenth there is no other', 503, 12, 11, { outcome: 'failed' }],
+    ['after the thirteenth there is no other', 503, 12, 11, { outcome: 'failed' }],
   ] as const;
-  test.each(outcomes)('%s', async (_why, reply, attempt, exitCode, record) => {
-    receiver.plan(() => reply);
-    const ran = await send(['--attempt', String(attempt), '--json']);
-    expect(ran.exitCode).toBe(exitCode);
-    expect(ran.json).toMatchObject({ attempts: [{ attempt, ...record }] });
-    expect(receiver.received).toHaveLength(1);
-    if (exitCode === 11) expect(ran.error).toMatchObject({ kind: 'differs', http: null });
-  });
+  test.each(outcomes)(
+    '%s',
+    { tags: ['HOOK-04', 'U-05', 'U-06', 'HOOK-05', 'HOOK-06', 'U-04', 'W-02'] },
+    async (_why, reply, attempt, exitCode, record) => {
+      receiver.plan(() => reply);
+      const ran = await send(['--attempt', String(attempt), '--json']);
+      expect(ran.exitCode).toBe(exitCode);
+      expect(ran.json).toMatchObject({ attempts: [{ attempt, ...record }] });
+      expect(receiver.received).toHaveLength(1);
+      if (exitCode === 11) expect(ran.error).toMatchObject({ kind: 'differs', http: null });
+    },
+  );
 
   test.each([
     [503, 'the receiver responded with 503, and the service would retry in 5 seconds', 'log of the receiver'],
@@ -228,7 +232,7 @@ describe('what the service would do with the answer', () => {
     });
   });
 
-  test('W-04 HOOK-04 a receiver silent for 15 seconds has not answered', async () => {
+  test('a receiver silent for 15 seconds has not answered', { tags: ['W-04', 'HOOK-04'] }, async () => {
     receiver.plan(() => 'hang');
     const clock = stoppedClock(NOW);
     const running = send(['--json'], {
@@ -281,7 +285,7 @@ describe('what the service would do with the answer', () => {
   });
 });
 
-describe('S9 what may be reached', () => {
+describe('what may be reached', { tags: ['S9'] }, () => {
   test.each([
     ['with a scheme', 'http://', '', 0],
     ['without a scheme', '', '', 0],
@@ -318,7 +322,8 @@ describe('S9 what may be reached', () => {
   });
 
   test.each(['http://hooks.example.com/x', 'https://hooks.example.com:25/x'])(
-    'S7 %s: a public host needs another scheme or port, and no allowance',
+    '%s: a public host needs another scheme or port, and no allowance',
+    { tags: ['S7'] },
     async (url) => {
       const { exitCode, error } = await crier(`hooks send ${url} --json`, { outbound: realOutbound });
       expect(exitCode).toBe(2);
@@ -363,7 +368,9 @@ describe('S9 what may be reached', () => {
 });
 
 describe('--duplicate', () => {
-  test('HOOK-07 W-01 one hookId, and another attempt and delivery id each time', async () => {
+  test('one hookId, and another attempt and delivery id each time', {
+    tags: ['HOOK-07', 'W-01'],
+  }, async () => {
     const { json, exitCode, stderr } = await send(['--duplicate', '20', '--attempt', '2', '--json'], signed);
     expect(exitCode).toBe(0);
     const { hookId, attempts } = json as {
@@ -400,31 +407,41 @@ describe('--duplicate', () => {
 
 describe('deliveries that a good receiver refuses', () => {
   const flawed = [
-    ['L1 --tamper', ['--tamper'], 'a delivery with a body that was changed after it was signed'],
-    ['L2 --stale', ['--stale'], 'a delivery that is older than receivers keep claims'],
-    ['L1 --unsigned', ['--unsigned'], 'a delivery without a signature'],
+    ['--tamper', ['--tamper'], 'a delivery with a body that was changed after it was signed'],
+    ['--stale', ['--stale'], 'a delivery that is older than receivers keep claims'],
+    ['--unsigned', ['--unsigned'], 'a delivery without a signature'],
     [
-      'L2 two at once',
+      'two at once',
       ['--stale', '--tamper'],
       'a delivery with a body that was changed after it was signed and that is older',
     ],
   ] as const;
 
-  test.each(flawed)('HOOK-14 %s: refused by one that checks', async (_why, words) => {
-    receiver.plan(verified);
-    const { exitCode, stderr, json } = await send([...words, '--json'], signed);
-    expect(exitCode).toBe(0);
-    expect(stderr).toContain('refused, as it should be');
-    expect(json).toMatchObject({ attempts: [{ status: 401, outcome: 'failed', expected: true }] });
-  });
+  test.each(flawed)(
+    '%s: refused by one that checks',
+    { tags: ['HOOK-14', 'L1', 'L2'] },
+    async (_why, words) => {
+      receiver.plan(verified);
+      const { exitCode, stderr, json } = await send([...words, '--json'], signed);
+      expect(exitCode).toBe(0);
+      expect(stderr).toContain('refused, as it should be');
+      expect(json).toMatchObject({ attempts: [{ status: 401, outcome: 'failed', expected: true }] });
+    },
+  );
 
-  test.each(flawed)('HOOK-14 %s: one that takes it differs', async (_why, words, what) => {
-    const { exitCode, error } = await send([...words, '--json'], signed);
-    expect(exitCode).toBe(11);
-    expect(error?.message).toContain(`the receiver accepted ${what}`);
-  });
+  test.each(flawed)(
+    '%s: one that takes it differs',
+    { tags: ['HOOK-14', 'L1', 'L2'] },
+    async (_why, words, what) => {
+      const { exitCode, error } = await send([...words, '--json'], signed);
+      expect(exitCode).toBe(11);
+      expect(error?.message).toContain(`the receiver accepted ${what}`);
+    },
+  );
 
-  test('U-02 --tamper changes only the hookId, by which a receiver recognizes duplicates', async () => {
+  test('--tamper changes only the hookId, by which a receiver recognizes duplicates', {
+    tags: ['U-02'],
+  }, async () => {
     const { json } = await send(['--tamper', '--json'], signed);
     const [got] = receiver.received;
     const { hookId } = json as { hookId: string };
@@ -437,7 +454,8 @@ describe('deliveries that a good receiver refuses', () => {
   });
 
   test.each(['--stale', '--tamper'])(
-    'HOOK-14 %s needs a secret: what is not signed has no timestamp',
+    '%s needs a secret: what is not signed has no timestamp',
+    { tags: ['HOOK-14'] },
     async (flag) => {
       const { exitCode, stderr } = await send([flag]);
       expect({ exitCode, asked: receiver.received.length }).toEqual({ exitCode: 2, asked: 0 });
@@ -445,7 +463,7 @@ describe('deliveries that a good receiver refuses', () => {
     },
   );
 
-  test('L2 --stale is signed well, with a time that is 8 days old', async () => {
+  test('--stale is signed well, with a time that is 8 days old', { tags: ['L2'] }, async () => {
     await send(['--stale'], signed);
     const [got] = receiver.received;
     expect(got?.json()['timeStamp']).toBe(NOW / 1000 - 8 * 86_400);
@@ -494,13 +512,15 @@ describe('--dry-run', () => {
     expect((await dry('--duplicate 2 --json')).json).toMatchObject({ requests: { length: 2 } });
   });
 
-  test('W-07 -o raw is the body byte for byte, which can be signed and sent by others', async () => {
+  test('-o raw is the body byte for byte, which can be signed and sent by others', {
+    tags: ['W-07'],
+  }, async () => {
     const { stdout } = await dry('-o raw --type messageCreated');
     expect(JSON.stringify(JSON.parse(stdout))).toBe(stdout);
     expect((await dry('-o raw --duplicate 2')).exitCode).toBe(2);
   });
 
-  test('C8 the secret is printed nowhere', async () => {
+  test('the secret is printed nowhere', { tags: ['C8'] }, async () => {
     for (const words of ['', '--json', '-o raw', '--tamper', '--verbose']) {
       expect((await dry(words)).screen).not.toContain(SECRET);
     }
@@ -561,7 +581,7 @@ describe('the secret', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('C4 it is refused on the command line', async () => {
+  test('it is refused on the command line', { tags: ['C4'] }, async () => {
     const { exitCode, screen } = await send(['--secret', SECRET]);
     expect(exitCode).toBe(2);
     expect(screen).not.toContain(SECRET);

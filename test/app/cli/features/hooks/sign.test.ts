@@ -12,8 +12,8 @@ const hmac = (body: string | Uint8Array, secret = SECRET) =>
 const sign = (words: string, body: string | Uint8Array = BODY, around: Around = {}) =>
   crier(`hooks sign - ${words}`, { stdin: body, env: { CRIER_WEBHOOK_SECRET: SECRET }, ...around });
 
-describe('HOOK-10 the headers of a body', () => {
-  test('U-01 W-07 are of its bytes as they are, and of its own time', async () => {
+describe('the headers of a body', { tags: ['HOOK-10'] }, () => {
+  test('are of its bytes as they are, and of its own time', { tags: ['U-01', 'W-07'] }, async () => {
     const { json, exitCode, stderr } = await sign('--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(json).toEqual({
@@ -142,7 +142,7 @@ describe('what it refuses', () => {
     expect(error).toMatchObject({ exitCode: 2, message: 'standard input is larger than 64 MiB' });
   });
 
-  test('C4 a secret on the command line', async () => {
+  test('a secret on the command line', { tags: ['C4'] }, async () => {
     const { exitCode, screen } = await sign(`--secret ${SECRET}`, BODY, { env: {} });
     expect(exitCode).toBe(2);
     expect(screen).not.toContain(SECRET);

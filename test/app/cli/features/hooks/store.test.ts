@@ -90,7 +90,9 @@ test.each([
 );
 
 describe.each(STORES)('%s', (_name, locate) => {
-  test('T14 a listener that forwards nothing leaves it to forwarders, which are noted as long as they run', async () => {
+  test('a listener that forwards nothing leaves it to forwarders, which are noted as long as they run', {
+    tags: ['T14'],
+  }, async () => {
     await inFolder({}, async (folder) => {
       const store = ['--store', locate(folder)];
       const flags = ['--no-catch-up', '--unsigned', '--no-forward', '--forward', TARGET, ...store];
@@ -156,7 +158,7 @@ test('status and migrate name a file, and what is in it', async () => {
   });
 });
 
-describe('C4 C8 a password of the store', () => {
+describe('a password of the store', { tags: ['C4', 'C8'] }, () => {
   const URL = `postgres://app:${PASSWORD}@127.0.0.1:9/crier`;
 
   test('is refused in the command line, and not printed', async () => {

@@ -17,8 +17,8 @@ const OTHER = 'another-secret-from-before-567';
 const json = async (checked: VerifyResult) =>
   (await verify({ ...checked, words: [...(checked.words ?? []), '--json'] })).json;
 
-describe('HOOK-10 HOOK-14 a signature that holds', () => {
-  test('W-07 reports what it is of', async () => {
+describe('a signature that holds', { tags: ['HOOK-10', 'HOOK-14'] }, () => {
+  test('reports what it is of', { tags: ['W-07'] }, async () => {
     const { exitCode, stderr, json: document } = await verify({ words: ['--json'] });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(document).toEqual({
@@ -43,7 +43,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
   test.each([
     ['upper-case hex', hex(BODY).toUpperCase()],
     ['base64', digestOf(BODY).toString('base64')],
-  ])('U-01 in %s, which is named', async (encoding, signature) => {
+  ])('in %s, which is named', { tags: ['U-01'] }, async (encoding, signature) => {
     expect(await json({ head: headOf(signature) })).toMatchObject({ valid: true, encoding });
   });
 
@@ -110,7 +110,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
 describe('one that is wrong ends with 11, and the reason', () => {
   const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
   test.each([
-    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without whitespace'],
+    ['JSON that was written again', { body: pretty }, 're-serialised', 'written without whitespace'],
     [
       'another secret',
       { head: headOf(hex(BODY, OTHER)) },
@@ -125,7 +125,7 @@ describe('one that is wrong ends with 11, and the reason', () => {
     ],
     ['a body with a line break', { body: `${BODY}\n` }, 'body changed', 'line break'],
     ['a body that was cut', { body: BODY.slice(0, 20) }, 'body changed', 'not JSON'],
-    ['U-01 a prefix', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'the prefix "sha256="'],
+    ['a prefix', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'the prefix "sha256="'],
     [
       'a prefix and a blank',
       { head: headOf(`sha256= ${hex(BODY)}`) },
@@ -146,20 +146,20 @@ describe('one that is wrong ends with 11, and the reason', () => {
       'SHA1',
     ],
     [
-      'W-06 the headers of another attempt',
+      'the headers of another attempt',
       { head: headOf(hex('{}'), NOW_S - 5) },
       'other attempt',
       'each attempt has its own body',
     ],
     ['no signature', { head: 'Host: x' }, 'unsigned', 'a secret is set'],
     [
-      'W-14 another time in the header',
+      'another time in the header',
       { head: headOf(hex(BODY), NOW_S + 1) },
       'other time',
       'the signed "timeStamp"',
     ],
     ['signed as others do', { head: headOf(hex(`${NOW_S}.${BODY}`)) }, 'other text signed', 'timestamp.body'],
-  ] as const)('%s', async (_why, checked, reason, words) => {
+  ] as const)('%s', { tags: ['W-07', 'U-01', 'W-06', 'W-14'] }, async (_why, checked, reason, words) => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: ['--json'] });
     expect(exitCode).toBe(11);
     expect(document).toMatchObject({
@@ -184,29 +184,29 @@ describe('one that is wrong ends with 11, and the reason', () => {
   };
   test.each([
     [
-      'L2 older than claims are kept',
+      'older than claims are kept',
       dated(NOW_S - 8 * 86_400),
       [],
       'stale',
       '8 days ago, and 7 days are allowed',
     ],
     [
-      'L2 older than the tolerance',
+      'older than the tolerance',
       dated(NOW_S - 400),
       ['--tolerance', '5m'],
       'stale',
       '7 minutes ago, and 5 minutes are allowed',
     ],
     [
-      'L2 older than a second',
+      'older than a second',
       dated(NOW_S - 900),
       ['--tolerance', '1s'],
       'stale',
       '15 minutes ago, and 1 second is allowed',
     ],
-    ['L2 from the future', dated(NOW_S + 301), [], 'from the future', '5 minutes are allowed'],
+    ['from the future', dated(NOW_S + 301), [], 'from the future', '5 minutes are allowed'],
     ['without a time', { body: '{}', head: headOf(hex('{}')) }, [], 'undated', 'has no "timeStamp"'],
-  ] as const)('%s', async (_why, checked, words, reason, said) => {
+  ] as const)('%s', { tags: ['L2'] }, async (_why, checked, words, reason, said) => {
     const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
     expect(exitCode).toBe(11);
     expect(document).toMatchObject({ valid: false, reason, explanation: expect.stringContaining(said) });
@@ -313,7 +313,9 @@ describe('how it looks', () => {
     expect(good.split('\t')).toContain('reason');
   });
 
-  test('C8 neither the secret nor a good signature is ever shown for a wrong one', async () => {
+  test('neither the secret nor a good signature is ever shown for a wrong one', {
+    tags: ['C8'],
+  }, async () => {
     for (const checked of [
       { body: `${BODY}\n` },
       { head: headOf(hex(BODY, OTHER)) },

@@ -18,7 +18,7 @@ const run = (words: readonly string[], around: Around = {}): Promise<Ran> =>
   });
 const create = (words: string, around: Around = {}) => run(['posts', 'create', ...words.split(' ')], around);
 
-test('POST-12 what is made is there', async () => {
+test('what is made is there', { tags: ['POST-12'] }, async () => {
   const made = await create('--platform bluesky,linkedin --text Fresh --json');
   expect([made.exitCode, made.json]).toMatchObject([
     0,
@@ -32,7 +32,7 @@ test('POST-12 what is made is there', async () => {
   });
 });
 
-test('HTTP-11 the suggested command posts to the failed network only', async () => {
+test('the suggested command posts to the failed network only', { tags: ['HTTP-11'] }, async () => {
   const ran = await create('--platform bluesky,instagram --text Fresh --skip-check');
   expect(ran.exitCode).toBe(3);
   const [, shown = ''] = ran.stderr.split('to post where it failed:\n');
@@ -79,7 +79,7 @@ test('no field has the name of what every object comes from', async () => {
   expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('which is not allowed')]);
 });
 
-test('POST-01 for a User Profile', async () => {
+test('for a User Profile', { tags: ['POST-01'] }, async () => {
   const { json } = await create(
     '--platform instagram --media https://a.example/b.jpg --profile harbour --json',
   );

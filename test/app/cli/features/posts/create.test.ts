@@ -62,7 +62,7 @@ const recorded = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 test.each([
   ['javascript:alert(1)\\n\\ncrier: it is out everywhere', 'javascript:alert(1) crier: it is out ev…'],
   ['https://net.example/p/1\\r\\nX  416  fake', 'https://net.example/p/1 X 416 fake'],
-])('C1 what is no web address is on one line: %j', async (postUrl, shown) => {
+])('what is no web address is on one line: %j', { tags: ['C1'] }, async (postUrl, shown) => {
   const body = { ...OUT, postIds: [{ ...COPY, postUrl: JSON.parse(`"${postUrl}"`) }] };
   const { stdout } = await create(HI, { body }, { isTerminal: true, columns: 120 });
   expect(stdout.split('\n').filter((line) => line.includes(shown))).toHaveLength(1);
@@ -70,7 +70,7 @@ test.each([
   expect(stdout.split('\n')).toHaveLength(5);
 });
 
-test('C1 an unknown network is named in one spelling, escaped once', async () => {
+test('an unknown network is named in one spelling, escaped once', { tags: ['C1'] }, async () => {
   const body = { ...OUT, status: 'error', errors: [{ ...FACEBOOK, platform: 'evil\u001b[2J' }] };
   const { stderr } = await create(HI, { body });
   expect(stderr).toContain('evil\\u001b[2J');
@@ -277,7 +277,7 @@ describe('what is refused before it is sent', () => {
     ['subreddit', 'redditOptions.subreddit'],
     ['text', 'post'],
     ['scheduledDate', 'scheduleDate'],
-  ])('POST-18 --set %s: the nearest field is named', async (path, right) => {
+  ])('--set %s: the nearest field is named', { tags: ['POST-18'] }, async (path, right) => {
     const ran = await create([
       ...['--text', 'Hi', '--platform', 'bluesky', '--set', `${path}=x`],
       ...['--skip-check', '--json'],
@@ -293,7 +293,7 @@ describe('what is refused before it is sent', () => {
     ['twitterOptions.sparkle=true', 'the fields of twitterOptions are thread, threadNumber, longPost'],
     ['instagramOptions.altText.first=x', 'write an index, such as instagramOptions.altText.0'],
     ['notes.private=x', 'notes is a single value: write notes=value'],
-  ])('POST-18 --set %s is like no field', async (set, advice) => {
+  ])('--set %s is like no field', { tags: ['POST-18'] }, async (set, advice) => {
     const ran = await create(['--text', 'Hi', '--platform', 'twitter', '--set', set, '--json']);
     expect([ran.exitCode, ran.sent, ran.error?.['advice']]).toEqual([2, [], expect.stringContaining(advice)]);
     expect(ran.error?.message).toBe(`--set ${set.split('=', 1)[0]}: no such field`);
@@ -305,7 +305,7 @@ describe('what is refused before it is sent', () => {
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ blueSkyOptions: { a: { b: 7 } } }]]);
   });
 
-  test('POST-18 an unknown option of a file is passed on with a warning', async () => {
+  test('an unknown option of a file is passed on with a warning', { tags: ['POST-18'] }, async () => {
     const words = ['--text', 'Hi', '--platform', 'twitter', '-f', '-'];
     const ran = await create(words, { body: OUT }, { stdin: 'twitterOptions: { sparkle: true }\n' });
     expect([ran.exitCode, ran.sent]).toMatchObject([0, [{ twitterOptions: { sparkle: true } }]]);
@@ -411,7 +411,9 @@ describe('what is refused before it is sent', () => {
 });
 
 describe('the result', () => {
-  test('POST-01 the document is the object of the service, also where it came wrapped', async () => {
+  test('the document is the object of the service, also where it came wrapped', {
+    tags: ['POST-01'],
+  }, async () => {
     for (const body of [OUT, { status: 'success', posts: [{ ...OUT, profileTitle: 'Shop North' }] }]) {
       const { json, exitCode } = await create(
         '--text Hi --platform instagram --media https://a.example/b.jpg --json',
@@ -464,13 +466,13 @@ describe('the result', () => {
   });
 });
 
-describe('HTTP-11 some networks refused it', () => {
+describe('some networks refused it', { tags: ['HTTP-11'] }, () => {
   test.each([
     ['HTTP 200', { body: PARTIAL }],
     ['HTTP 400', { status: 400, body: PARTIAL }],
     ['HTTP 500, wrapped', { status: 500, body: { status: 'error', posts: [PARTIAL] } }],
     ['a code of the whole beside it', { body: { ...PARTIAL, code: 107, message: 'x' } }],
-  ])('POST-12 both halves are printed, and it exits 3: %s', async (_what, answer) => {
+  ])('both halves are printed, and it exits 3: %s', { tags: ['POST-12'] }, async (_what, answer) => {
     const ran = await create([...TEXT, '--json'], answer);
     expect(ran.exitCode).toBe(3);
     expect(ran.json).toMatchObject({ id: ID, postIds: [COPY, PENDING], errors: [FACEBOOK, X] });
@@ -576,14 +578,18 @@ describe('nothing is out', () => {
     ['HTTP 200', { body: NONE }],
     ['HTTP 400, wrapped', { status: 400, body: { status: 'error', posts: [NONE] } }],
     ['HTTP 200, wrapped', { body: { status: 'error', posts: [NONE] } }],
-  ])('POST-12 every network refused it: the first one decides the exit code: %s', async (_what, answer) => {
-    const ran = await create([...TEXT, '--json'], answer);
-    expect([ran.exitCode, ran.stdout]).toEqual([9, '']);
-    expect(ran.error).toMatchObject({ kind: 'rejected', code: 107, details: { errors: [FACEBOOK, X] } });
-    expect(ran.stderr).toMatch(/^ {2}Facebook +107/m);
-    expect(ran.stderr).toMatch(/^ {2}X +110/m);
-    expect(ran.stderr).not.toContain('done before that');
-  });
+  ])(
+    'every network refused it: the first one decides the exit code: %s',
+    { tags: ['POST-12'] },
+    async (_what, answer) => {
+      const ran = await create([...TEXT, '--json'], answer);
+      expect([ran.exitCode, ran.stdout]).toEqual([9, '']);
+      expect(ran.error).toMatchObject({ kind: 'rejected', code: 107, details: { errors: [FACEBOOK, X] } });
+      expect(ran.stderr).toMatch(/^ {2}Facebook +107/m);
+      expect(ran.stderr).toMatch(/^ {2}X +110/m);
+      expect(ran.stderr).not.toContain('done before that');
+    },
+  );
 
   test('the class is that of the first code, also where only the code has it', async () => {
     const errors = [{ ...FACEBOOK, code: 161, message: 'Relink.' }, X];

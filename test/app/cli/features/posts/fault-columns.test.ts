@@ -21,7 +21,9 @@ const view = (body: object) => {
   return buildPostCheckView(buildPostCheck(problems, { files: 0, posts: 1 }));
 };
 
-test('POST-03 POST-14 what would be refused where, with the codes, as people see it', () => {
+test('what would be refused where, with the codes, as people see it', {
+  tags: ['POST-03', 'POST-14'],
+}, () => {
   const lines = renderTable(view(BODY), LOOK)
     .split('\n')
     .map((line) => line.trimEnd());

@@ -169,7 +169,9 @@ describe('posts update', () => {
     expect(await record(WAITING)).toMatchObject({ scheduleDate: '2027-01-02T09:00:00Z' });
   });
 
-  test('POST-08 a network on which comments cannot be closed is reported as a warning', async () => {
+  test('a network on which comments cannot be closed is reported as a warning', {
+    tags: ['POST-08'],
+  }, async () => {
     const { exitCode, stderr } = await here(`posts update ${WAITING} --disable-comments`);
     expect(exitCode).toBe(0);
     expect(plain(stderr)).toContain('warning: Facebook: disableComments');
@@ -210,7 +212,9 @@ describe('posts retry', () => {
     expect(json).toEqual({ status: 'success', id: 'abc', refId: 'r' });
   });
 
-  test('HTTP-11 is refused where a network took the post: exit 2, and the command for the others is shown', async () => {
+  test('is refused where a network took the post: exit 2, and the command for the others is shown', {
+    tags: ['HTTP-11'],
+  }, async () => {
     const { exitCode, stdout, stderr, requests } = await sent(
       'posts retry abc',
       [
@@ -247,7 +251,7 @@ describe('posts retry', () => {
     expect(command).not.toContain('--platform instagram');
   });
 
-  test('HTTP-11 in the sandbox: the post stays as it is', async () => {
+  test('in the sandbox: the post stays as it is', { tags: ['HTTP-11'] }, async () => {
     const before = await record(PARTLY);
     const { exitCode, error, stderr } = await here(`posts retry ${PARTLY} --json`);
     expect([exitCode, error]).toMatchObject([2, { kind: 'usage', code: 101, http: null }]);
@@ -255,12 +259,12 @@ describe('posts retry', () => {
     expect(await record(PARTLY)).toEqual(before);
   });
 
-  test('HTTP-11 a copy that tiktok still works on counts as out', async () => {
+  test('a copy that tiktok still works on counts as out', { tags: ['HTTP-11'] }, async () => {
     const body = { ...FAILED, postIds: [{ platform: 'tiktok', status: 'success', id: 'pending' }] };
     expect(await sent('posts retry abc', [{ body }])).toMatchObject({ exitCode: 2, requests: [{}] });
   });
 
-  test('HTTP-11 a copy that failed is not out', async () => {
+  test('a copy that failed is not out', { tags: ['HTTP-11'] }, async () => {
     const body = { ...FAILED, postIds: [{ platform: 'tiktok', status: 'error', id: 'failed' }] };
     expect(await sent('posts retry abc', [{ body }, {}])).toMatchObject({ exitCode: 0, requests: [{}, {}] });
   });
@@ -518,7 +522,9 @@ describe('posts delete', () => {
   });
 });
 
-test('AUTH-05 the X pair goes along with each change of a post, which may be on X', async () => {
+test('the X pair goes along with each change of a post, which may be on X', {
+  tags: ['AUTH-05'],
+}, async () => {
   const env = { ...SERVICE, ...X_PAIR };
   const post = { body: { id: 'a', status: 'error', postIds: [] } };
   for (const line of ['posts update a --approve', 'posts retry a', 'posts delete a --yes']) {

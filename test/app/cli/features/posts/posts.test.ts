@@ -62,7 +62,9 @@ describe('what is asked of the service', () => {
     expect(stderr).toContain(named);
   });
 
-  test('AUTH-05 the X pair goes along where a post may be on X, and nowhere else', async () => {
+  test('the X pair goes along where a post may be on X, and nowhere else', {
+    tags: ['AUTH-05'],
+  }, async () => {
     const network = recordingNetwork({ history: [], posts: [], id: 'x', postIds: [] });
     const env = { ...SERVICE, CRIER_X_API_KEY: 'X-KEY-00000001', CRIER_X_API_SECRET: 'X-SECRET-00000001' };
     for (const line of ['posts get abc', 'posts list --platform twitter', 'posts list', 'user'])

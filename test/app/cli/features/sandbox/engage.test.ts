@@ -27,7 +27,9 @@ const onTerminal = async (columns: number, ...words: readonly string[]) =>
 const COMMENT = ['comment', '--from', 'mara', '--text', 'the GUIDE, please'];
 
 describe('sandbox engage', () => {
-  test('ENG-04 says which automation answers, on what, and when; nothing is moved and nothing sent', async () => {
+  test('says which automation answers, on what, and when; nothing is moved and nothing sent', {
+    tags: ['ENG-04'],
+  }, async () => {
     const { events, clock } = await engage(...COMMENT);
     expect(clock).toEqual({ mode: 'real', now: '2026-09-21T14:13:20Z', aheadMs: 0 });
     const [dispatch] = events[0]?.dispatches ?? [];
@@ -74,7 +76,9 @@ describe('sandbox engage', () => {
     expect(events[0]?.dispatches).toMatchObject([{ automationId: automation, activity: { status: 'sent' } }]);
   });
 
-  test('ENG-13 U-22 --ago is reported late: it is answered at once, a comment of eight days no more', async () => {
+  test('--ago is reported late: it is answered at once, a comment of eight days no more', {
+    tags: ['ENG-13', 'U-22'],
+  }, async () => {
     const [late] = (await engage(...COMMENT, '--ago', '2d', '--run')).events;
     expect(late?.dispatches[0]).toMatchObject({ activity: { status: 'sent' } });
     const [old] = (await engage(...COMMENT.with(2, 'jon'), '--ago', '8d', '--run')).events;
@@ -100,14 +104,16 @@ describe('sandbox engage', () => {
     expect(stdout.match(/^sent /gm)?.length).toBeLessThanOrEqual(5);
   });
 
-  test('U-12 --comment-id reports the same comment again: it is answered once', async () => {
+  test('--comment-id reports the same comment again: it is answered once', { tags: ['U-12'] }, async () => {
     const [first] = (await engage(...COMMENT, '--run')).events;
     const again = await engage('comment', '--from', 'mara', '--comment-id', first?.eventId ?? '', '--run');
     expect(again.events.map(({ eventId }) => eventId)).toEqual([first?.eventId]);
     expect(await outbox()).toHaveLength(1);
   });
 
-  test('U-12 what the network reports again is marked so, with its author, and is not reported as sent again', async () => {
+  test('what the network reports again is marked so, with its author, and is not reported as sent again', {
+    tags: ['U-12'],
+  }, async () => {
     const [first] = (await engage(...COMMENT, '--run')).events;
     const id = first?.eventId ?? '';
     const { stdout, stderr } = await run('sandbox', 'engage', 'comment', '--comment-id', id, '-o', 'tsv');
@@ -119,7 +125,7 @@ describe('sandbox engage', () => {
   test.each([
     ['another person', ['--from', 'anna'], 'crier: --from must be'],
     ['another text', ['--text', 'hello'], 'crier: --text must be the text of the existing comment'],
-  ])('U-12 what the network reports again cannot have %s', async (_what, words, why) => {
+  ])('what the network reports again cannot have %s', { tags: ['U-12'] }, async (_what, words, why) => {
     const [first] = (await engage(...COMMENT)).events;
     const again = ['comment', '--comment-id', first?.eventId ?? '', ...words];
     const { exitCode, stderr } = await run('sandbox', 'engage', ...again);
@@ -308,7 +314,9 @@ describe('sandbox outbox', () => {
     expect(said).toBe('no matching items; 5 without filters\n');
   });
 
-  test('ENG-20 a DM that the network dropped is distinguished from one that was received, and all is in order of time', async () => {
+  test('a DM that the network dropped is distinguished from one that was received, and all is in order of time', {
+    tags: ['ENG-20'],
+  }, async () => {
     await run('sandbox', 'person', '@zoe', '--message-requests', 'silent');
     await engage('comment', '--from', 'zoe', '--text', 'the guide', '--run');
     const sent = await outbox();

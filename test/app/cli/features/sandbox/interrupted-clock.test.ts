@@ -51,7 +51,9 @@ async function sandboxWith(onAsked = () => {}): Promise<Sandbox> {
   return { ...sandbox, close: () => {} };
 }
 
-test('S9 ending a moving clock waits for no receiver; what was interrupted is counted, marked and reported', async () => {
+test('ending a moving clock waits for no receiver; what was interrupted is counted, marked and reported', {
+  tags: ['S9'],
+}, async () => {
   const ending = new AbortController();
   const sandbox = await sandboxWith(() => ending.abort('interrupted'));
   await crier(`hooks register automations http://${ADDRESS}/hook --sandbox`, { sandbox });

@@ -329,7 +329,7 @@ describe('steering', () => {
     ['452', true],
     ['479', false],
     ['476', null],
-  ])('ERR-05 a post that fails with %s: retryAvailable %s', async (code, retryAvailable) => {
+  ])('a post that fails with %s: retryAvailable %s', { tags: ['ERR-05'] }, async (code, retryAvailable) => {
     await crier(`sandbox fault add --code ${code} --network facebook --count 1`, { sandbox });
     const { exitCode, stderr } = await crier(
       `posts create --text hello-${code.replaceAll(' ', '')} --platform facebook --sandbox --yes --json`,
@@ -342,21 +342,26 @@ describe('steering', () => {
   });
 
   test.each([
-    ['COM-18 credits that are gone', '--credits 0', 416],
-    ['COM-18 a rate limit of the app', '--rate-limit 0', 364],
-  ])('%s: every profile gets that error, until there are some again', async (_rule, flags, code) => {
-    const fresh = await openTestSandbox();
-    const around = { sandbox: { ...fresh, close: () => {} } };
-    await crier(`sandbox x-app ${flags}`, around);
-    const read = (post: string, more = '') => crier(`comments get ${post} --sandbox --json ${more}`, around);
-    const failing = { exitCode: 3, json: { errors: [{ platform: 'twitter', code }] } };
-    expect(await read('Sp7kQm2XvLr9TzBd4HnW')).toMatchObject(failing);
-    expect(await read('Wy4cNs8ZpTg2LkRm7VdJ', '--profile wholesale')).toMatchObject(failing);
-    const { json } = await crier('sandbox x-app --credits off --rate-limit off --json', around);
-    expect(json).toMatchObject({ credits: null, rateMax: null });
-    expect((await read('Sp7kQm2XvLr9TzBd4HnW')).exitCode).toBe(0);
-    fresh.close();
-  });
+    ['credits that are gone', '--credits 0', 416],
+    ['a rate limit of the app', '--rate-limit 0', 364],
+  ])(
+    '%s: every profile gets that error, until there are some again',
+    { tags: ['COM-18'] },
+    async (_rule, flags, code) => {
+      const fresh = await openTestSandbox();
+      const around = { sandbox: { ...fresh, close: () => {} } };
+      await crier(`sandbox x-app ${flags}`, around);
+      const read = (post: string, more = '') =>
+        crier(`comments get ${post} --sandbox --json ${more}`, around);
+      const failing = { exitCode: 3, json: { errors: [{ platform: 'twitter', code }] } };
+      expect(await read('Sp7kQm2XvLr9TzBd4HnW')).toMatchObject(failing);
+      expect(await read('Wy4cNs8ZpTg2LkRm7VdJ', '--profile wholesale')).toMatchObject(failing);
+      const { json } = await crier('sandbox x-app --credits off --rate-limit off --json', around);
+      expect(json).toMatchObject({ credits: null, rateMax: null });
+      expect((await read('Sp7kQm2XvLr9TzBd4HnW')).exitCode).toBe(0);
+      fresh.close();
+    },
+  );
 
   test.each([
     ['', 'nothing to change'],

@@ -25,7 +25,9 @@ const DM = ['dm', '--text', 'guide'];
 const COMMENT = ['comment', '--text', 'the GUIDE'];
 
 describe('sandbox dm-limits', () => {
-  test('U-42 past the conversations of a month a DM to a new person fails, until there is no limit', async () => {
+  test('past the conversations of a month a DM to a new person fails, until there is no limit', {
+    tags: ['U-42'],
+  }, async () => {
     expect(await onTerminal('dm-limits', '--per-month', '1')).toMatch(/^conversations a month +1$/m);
     expect(await answers(...DM, '--from', 'ana')).toEqual([['sent', null]]);
     expect(await answers(...DM, '--from', 'ben')).toEqual([['failed', expect.stringContaining('month')]]);
@@ -51,7 +53,9 @@ describe('sandbox dm-limits', () => {
   });
 });
 
-test('ENG-14 sandbox status distinguishes DMs that were sent from those that wait, and until when; so does engage', async () => {
+test('sandbox status distinguishes DMs that were sent from those that wait, and until when; so does engage', {
+  tags: ['ENG-14'],
+}, async () => {
   await run('dm-limits', '--per-hour', '3');
   const { json } = await run('engage', ...DM, '--from', 'ana', '--count', '5', '--run', '--json');
   const held = (json as Engaged).outcomes.filter(({ result }) => result === 'in_flight');
@@ -71,7 +75,9 @@ test('ENG-14 sandbox status distinguishes DMs that were sent from those that wai
 });
 
 describe('sandbox person', () => {
-  test('ENG-13 who blocks message requests gets no private reply: 491; a DM of theirs is answered', async () => {
+  test('who blocks message requests gets no private reply: 491; a DM of theirs is answered', {
+    tags: ['ENG-13'],
+  }, async () => {
     expect(await onTerminal('person', '@ana', '--message-requests', 'blocked')).toMatch(/^handle +ana$/m);
     expect(await answers(...COMMENT, '--from', 'ana')).toEqual([['failed', expect.stringMatching(/^491: /)]]);
     expect(await answers(...DM, '--from', 'ana')).toEqual([['sent', null]]);
@@ -85,7 +91,7 @@ describe('sandbox person', () => {
 describe('sandbox comment delete', () => {
   const ID = '18054973922459999';
 
-  test('ENG-13 a comment that its author took back gets no private reply: 491', async () => {
+  test('a comment that its author took back gets no private reply: 491', { tags: ['ENG-13'] }, async () => {
     await run('engage', ...COMMENT, '--from', 'ana', '--comment-id', ID);
     expect(await onTerminal('comment', 'delete', ID)).toBe(`deleted  ${ID}\n`);
     const { json } = await run('clock', 'advance', '2m', '--json');
@@ -106,7 +112,7 @@ describe('sandbox fault add --endpoint sendDm', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('--code must be 490 to 495 or 161 with sendDm');
   });
 
-  test('ENG-13 refuses 489, which is never returned', async () => {
+  test('refuses 489, which is never returned', { tags: ['ENG-13'] }, async () => {
     const { exitCode, stderr } = await run('fault', 'add', '--code', '489', '--endpoint', 'sendDm');
     expect(exitCode).toBe(2);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('--code is reserved: the service never returns it');

@@ -48,7 +48,7 @@ describe('sandbox prune', () => {
     expect((await crier('sandbox outbox --json', { sandbox })).json).toMatchObject({ outbox: [] });
   });
 
-  test('ACT-01 an age of 30 days or less is exit 2, and says which is the least', async () => {
+  test('an age of 30 days or less is exit 2, and says which is the least', { tags: ['ACT-01'] }, async () => {
     for (const age of ['30d', '1h', '1ms']) {
       const { exitCode, error } = await crier(`sandbox prune --older-than ${age} --yes --json`, { sandbox });
       expect({ age, exitCode, error }).toMatchObject({
@@ -64,7 +64,9 @@ describe('sandbox prune', () => {
     expect(json).toMatchObject({ total: { rows: 0 } });
   });
 
-  test('ACT-09 activity of years ago is there until someone asks to remove it, and a running server removes none', async () => {
+  test('activity of years ago is there until someone asks to remove it, and a running server removes none', {
+    tags: ['ACT-09'],
+  }, async () => {
     await crier('sandbox engage comment --from mara --text GUIDE --run', { sandbox });
     await crier('sandbox clock advance 1200d', { sandbox });
     await (await sandbox.keepRunning()).stop();

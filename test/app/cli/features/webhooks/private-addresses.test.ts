@@ -10,7 +10,7 @@ test.each([
   ['https://hooks.example.com/hook', []],
   ['ftp://127.0.0.1/hook', []],
   ['127.0.0.1:8080', []],
-] as const)('S9 %s: a run has to allow %j', (url, addresses) => {
+] as const)('%s: a run has to allow %j', { tags: ['S9'] }, (url, addresses) => {
   expect(listPrivateAddresses([url, url])).toEqual(addresses);
 });
 
@@ -21,11 +21,15 @@ test.each([
   ['http://127.0.0.1:4321', 'LIVE-SBX-API-1', false],
   ['https://10.0.0.7', 'SBX-API-1', false],
   ['https://localhost.example.com', 'SBX-API-1', false],
-] as const)('S9 a service at %s with the key %s is a sandbox: %j', (baseUrl, apiKey, expected) => {
-  // of a choice, this is all that is looked at
-  const choice = {
-    kind: 'service',
-    target: { baseUrl: new URL(baseUrl), apiKey },
-  } as unknown as ServiceOrSandbox;
-  expect(isSandbox(choice)).toBe(expected);
-});
+] as const)(
+  'a service at %s with the key %s is a sandbox: %j',
+  { tags: ['S9'] },
+  (baseUrl, apiKey, expected) => {
+    // of a choice, this is all that is looked at
+    const choice = {
+      kind: 'service',
+      target: { baseUrl: new URL(baseUrl), apiKey },
+    } as unknown as ServiceOrSandbox;
+    expect(isSandbox(choice)).toBe(expected);
+  },
+);

@@ -46,7 +46,7 @@ describe('what comes out', () => {
     expect(stdout).toBe(expected);
   });
 
-  test('COM-25 no digit of a long number is lost', async () => {
+  test('no digit of a long number is lost', { tags: ['COM-25'] }, async () => {
     expect((await jq('12345678901234567890, [12345678901234567890]')).stdout).toBe(
       '12345678901234567890\n[12345678901234567890]\n',
     );
@@ -55,7 +55,7 @@ describe('what comes out', () => {
   test.each([
     ['a terminal', true],
     ['a pipe', false],
-  ])('C1 what a stranger wrote steers nothing on %s', async (_where, isTerminal) => {
+  ])('what a stranger wrote steers nothing on %s', { tags: ['C1'] }, async (_where, isTerminal) => {
     const text = '\u001b]52;c;aGk=\u0007 \u009b2J \u202eevil \u2028 \u007f end';
     const { stdout } = await about(text, '.comments[].text, .comments[0]', { isTerminal });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none of these may be there

@@ -128,7 +128,7 @@ describe('colors', () => {
   });
 });
 
-describe('C1 text of strangers', () => {
+describe('text of strangers', { tags: ['C1'] }, () => {
   const TEXT = '\u001b]52;c;aGk=\u0007 \u009b2J \u202eevil \u2028 \u007f\r end';
   const each = (body: string) => `{% for one in comments %}${body}{% endfor %}`;
 

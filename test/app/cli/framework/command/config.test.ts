@@ -100,7 +100,7 @@ describe('which service a command talks to', () => {
     });
   });
 
-  test('C3 a flag is a flag, also when a variable says the same', async () => {
+  test('a flag is a flag, also when a variable says the same', { tags: ['C3'] }, async () => {
     const env = { ...SERVICE, CRIER_CONTEXT: 'sandbox' };
     const typed = await send(env, `${READ} --base-url ${SERVICE.CRIER_BASE_URL}`);
     expect(typed.requests.map(({ url }) => url.host)).toEqual(['api.example']);
@@ -121,13 +121,13 @@ describe('which service a command talks to', () => {
       ['CRIER_BASE_URL', 'CRIER_API_KEY'],
     ],
     [
-      'AUTH-03 a profile key without an API key',
+      'a profile key without an API key',
       { CRIER_PROFILE_KEY: 'p' },
       4,
       ['CRIER_API_KEY', 'CRIER_PROFILE_KEY'],
     ],
-    ['AUTH-07 only one X key', { ...SERVICE, CRIER_X_API_KEY: 'x' }, 4, ['CRIER_X_API_SECRET', '419']],
-    ['AUTH-07 only the other X key', { ...SERVICE, CRIER_X_API_SECRET: 'x' }, 4, ['CRIER_X_API_KEY', '419']],
+    ['only one X key', { ...SERVICE, CRIER_X_API_KEY: 'x' }, 4, ['CRIER_X_API_SECRET', '419']],
+    ['only the other X key', { ...SERVICE, CRIER_X_API_SECRET: 'x' }, 4, ['CRIER_X_API_KEY', '419']],
     ['an empty setting', { ...SERVICE, CRIER_API_KEY: '' }, 2, ['CRIER_API_KEY']],
     ['an empty switch', { CRIER_NO_INPUT: '' }, 2, ['CRIER_NO_INPUT']],
     ['a switch that is no switch', { CRIER_NO_INPUT: 'perhaps' }, 2, ['CRIER_NO_INPUT']],
@@ -144,11 +144,15 @@ describe('which service a command talks to', () => {
     ['a context that is not saved', { CRIER_CONTEXT: 'work' }, 2, ['work']],
     ['a profile that is not saved', { ...SERVICE, CRIER_PROFILE: 'acme' }, 2, ['acme']],
     ['a format that is none', { CRIER_OUTPUT: 'xml' }, 2, ['CRIER_OUTPUT', 'json']],
-  ])('%s is refused before any request', async (_what, env, exit, names) => {
-    const { exitCode, stdout, stderr, requests } = await send(env);
-    expect({ exitCode, stdout, requests }).toEqual({ exitCode: exit, stdout: '', requests: [] });
-    for (const name of names) expect(stderr).toContain(name);
-  });
+  ])(
+    '%s is refused before any request',
+    { tags: ['AUTH-03', 'AUTH-07'] },
+    async (_what, env, exit, names) => {
+      const { exitCode, stdout, stderr, requests } = await send(env);
+      expect({ exitCode, stdout, requests }).toEqual({ exitCode: exit, stdout: '', requests: [] });
+      for (const name of names) expect(stderr).toContain(name);
+    },
+  );
 
   test.each<[string, string, Around['env'], string, string]>([
     ['--base-url', 'user --base-url https://a.example', {}, 'remove --base-url', 'unset CRIER_BASE_URL'],
@@ -191,7 +195,7 @@ describe('which service a command talks to', () => {
     });
   });
 
-  test('AUTH-02 the profile key goes along when one is chosen, and not for none', async () => {
+  test('the profile key goes along when one is chosen, and not for none', { tags: ['AUTH-02'] }, async () => {
     const env = { ...SERVICE, CRIER_PROFILE_KEY: 'PROFILE-KEY-000000001' };
     expect((await send(env)).requests[0]?.headers['profile-key']).toBe('PROFILE-KEY-000000001');
     expect((await send(env, `${READ} --profile none`)).requests[0]?.headers).not.toHaveProperty(
@@ -200,7 +204,7 @@ describe('which service a command talks to', () => {
     expect((await send(SERVICE)).requests[0]?.headers).not.toHaveProperty('profile-key');
   });
 
-  test('AUTH-05 the X pair goes where X may be reached, and nowhere else', async () => {
+  test('the X pair goes where X may be reached, and nowhere else', { tags: ['AUTH-05'] }, async () => {
     const env = {
       ...SERVICE,
       CRIER_X_API_KEY: 'X-KEY-0000000000001',

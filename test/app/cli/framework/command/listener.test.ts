@@ -39,7 +39,7 @@ const post = (target: string, length: number) => ({
 /** Ends the connection, if what came before has left it open. */
 const LAST = rawText({ target: '/last', headers: [HOST, 'Connection: close'] });
 
-describe('L8 a body', () => {
+describe('a body', { tags: ['L8'] }, () => {
   test.each([
     ['is read', post('/', 3), 'abc', ['200', '200']],
     ['of the longest length is read', post('/', MOST_BYTES), 'x'.repeat(MOST_BYTES), ['200', '200']],
@@ -99,7 +99,7 @@ describe('at the end', () => {
     return { came, answer: answered.resolve };
   }
 
-  test('L8 a request in progress is answered, and its connection is closed', async () => {
+  test('a request in progress is answered, and its connection is closed', { tags: ['L8'] }, async () => {
     const { came, answer } = await askForLater();
     const ended = listener.finish(FOREVER_MS);
     answer();
@@ -108,7 +108,7 @@ describe('at the end', () => {
     await expect(exchange(listener.port, rawText({ headers: [HOST] }))).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('L8 one that is not answered in time is not waited for', async () => {
+  test('one that is not answered in time is not waited for', { tags: ['L8'] }, async () => {
     const { came, answer } = await askForLater();
     await listener.finish(1);
     expect(await came).toBe('');
@@ -116,7 +116,7 @@ describe('at the end', () => {
   });
 });
 
-describe('D8 when too many connections are open', () => {
+describe('when too many connections are open', { tags: ['D8'] }, () => {
   const request = rawText({ headers: [HOST, 'Connection: close'] });
   /** A client that sends part of a head; resolves when the server has closed it. */
   async function connectSlowly() {

@@ -33,7 +33,7 @@ describe('--verbose', () => {
   });
 });
 
-test('C8 a key that a server repeats in its content type is not printed', async () => {
+test('a key that a server repeats in its content type is not printed', { tags: ['C8'] }, async () => {
   const network = recordingNetwork({});
   const transport: typeof network.transport = async (request) => ({
     ...(await network.transport(request)),
@@ -85,7 +85,7 @@ describe('the trace file', () => {
       { status: 'error', code: 102, message: `bad ${ENV.CRIER_API_KEY}`, details: ENV },
       403,
     ],
-  ])('C8 no key is in it, nor in anything printed: %s', async (_what, answer, http) => {
+  ])('no key is in it, nor in anything printed: %s', { tags: ['C8'] }, async (_what, answer, http) => {
     const { stdout, stderr } = await read(answer, http);
     const everything = stdout + stderr + readFileSync(file, 'utf8');
     for (const secret of Object.values(ENV).slice(1)) {

@@ -111,7 +111,7 @@ describe('login', () => {
     expect((await machine.run(`config set base-url ${ADDRESS}/more`)).exitCode).toBe(2);
   });
 
-  test('AUTH-05 says how to save the X pair, as status does, until it is there', async () => {
+  test('says how to save the X pair, as status does, until it is there', { tags: ['AUTH-05'] }, async () => {
     const machine = newMachine();
     const recorded = (ran: { stderr: string }) =>
       ran.stderr.match(/config\s+set\s+x-api-(key|secret)/g)?.length ?? 0;
@@ -128,18 +128,18 @@ describe('login', () => {
   test.each<[string, string, Around, number]>([
     ['--no-input does not ask', '--no-input', { isTerminal: true, typed: [KEY] }, 4],
     ['without a terminal nothing is asked', '', {}, 4],
-    ['C4 a key on the command line is refused', `--api-key ${KEY}`, {}, 2],
+    ['a key on the command line is refused', `--api-key ${KEY}`, {}, 2],
     ['an empty key', '--api-key-file -', { stdin: '\n' }, 4],
     ['a key of two lines', '--api-key-file -', { stdin: 'a\nb' }, 4],
     ['an unchecked key of two lines', '--api-key-file - --no-verify', { stdin: 'a\nb' }, 4],
     ['http to another machine', '--base-url http://work.example --api-key-file -', { stdin: KEY }, 2],
-  ])('%s', async (_what, flags, around, exit) => {
+  ])('%s', { tags: ['C4'] }, async (_what, flags, around, exit) => {
     const machine = newMachine();
     const { exitCode, requests, stdout } = await machine.send(`login --base-url ${ADDRESS} ${flags}`, around);
     expect({ exitCode, requests, stdout }).toEqual({ exitCode: exit, requests: [], stdout: '' });
   });
 
-  test('C3 a context with keys keeps its address', async () => {
+  test('a context with keys keeps its address', { tags: ['C3'] }, async () => {
     const machine = newMachine();
     await login(machine);
     const { exitCode, requests, stderr } = await machine.send(
@@ -349,7 +349,9 @@ describe('profiles', () => {
     });
   });
 
-  test('AUTH-02 use chooses it for every command, none ends that, forget takes its key away', async () => {
+  test('use chooses it for every command, none ends that, forget takes its key away', {
+    tags: ['AUTH-02'],
+  }, async () => {
     const machine = await withAcme();
     const sent = async () =>
       (await machine.send('comments get x --json')).requests[0]?.headers['profile-key'];
@@ -433,7 +435,7 @@ describe('config', () => {
   });
 
   test.each([
-    ['C4 a secret on the command line', 'config set api-key PLANTED-KEY', 'every user'],
+    ['a secret on the command line', 'config set api-key PLANTED-KEY', 'every user'],
     ['a plan that is none', 'config set plan gold', 'plan cannot be "gold"'],
     ['a dialect of another name', 'config set comment-routes gold', 'comment-routes cannot be "gold"'],
     ['a name of a document', 'config get xApiKey', 'did you mean "x-api-key"'],
@@ -443,7 +445,7 @@ describe('config', () => {
     ['a setting that is none', 'config set plam launch', 'did you mean "plan"'],
     ['a value that is missing', 'config set plan', 'requires a value'],
     ['a profile that is not saved', 'config set profile a/b', 'not a valid alias'],
-  ])('%s is refused', async (_what, line, expected) => {
+  ])('%s is refused', { tags: ['C4'] }, async (_what, line, expected) => {
     const machine = newMachine();
     await login(machine);
     const { exitCode, stderr } = await machine.run(line);

@@ -29,7 +29,7 @@ function withWork(): Machine {
   return machine;
 }
 
-describe('C5 only its owner gets at it', () => {
+describe('only its owner gets at it', { tags: ['C5'] }, () => {
   test('the file and its folder are made so', async () => {
     const machine = newMachine();
     await machine.run('context add work --base-url https://work.example');
@@ -125,7 +125,7 @@ describe('C5 only its owner gets at it', () => {
   });
 });
 
-describe('C5 a file with a secret that other users can read', () => {
+describe('a file with a secret that other users can read', { tags: ['C5'] }, () => {
   test.each([
     ['--secret-file', 'hooks send https://hooks.example.com/x --dry-run --secret-file s', {}],
     [
@@ -178,7 +178,7 @@ describe('C5 a file with a secret that other users can read', () => {
   });
 });
 
-describe('C6 a damaged file', () => {
+describe('a damaged file', { tags: ['C6'] }, () => {
   const DAMAGE: readonly (readonly [string, string])[] = [
     ['cut short', '{"contexts":{"work":{"apiKey":"WORK-API-KEY-000000001"'],
     ['empty', ''],

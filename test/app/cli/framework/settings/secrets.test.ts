@@ -23,18 +23,18 @@ test.each([
   ['no keyword', {}, ['--keyword', 'INFO', '--hotkeys=one', '--tokenize', 'words'], []],
   ['no flag behind a flag', {}, ['--api-key', '--json'], []],
   ['no plain address', { HTTPS_PROXY: 'http://proxy:3128', HOME: '/home/a@b' }, ['https://h/a@b'], []],
-])('C8 a run knows %s', (_what, env, words, expected) => {
+])('a run knows %s', { tags: ['C8'] }, (_what, env, words, expected) => {
   expect(createKnownSecrets({ env, words }).all()).toEqual(expected);
 });
 
-test('C8 what is learned later is hidden from then on', () => {
+test('what is learned later is hidden from then on', { tags: ['C8'] }, () => {
   const known = createKnownSecrets({ env: {}, words: [] });
   expect(known.redact('a late-secret')).toBe('a late-secret');
   known.add('late-secret', null, undefined, '');
   expect(known.redact('a late-secret')).toBe('a ****');
 });
 
-test('C8 a text is treated as cut only where that is stated', () => {
+test('a text is treated as cut only where that is stated', { tags: ['C8'] }, () => {
   const known = createKnownSecrets({ env: { CRIER_API_KEY: 'instagram-bot-key-2026' }, words: [] });
   expect(known.redact('nothing on instagram')).toBe('nothing on instagram');
   expect(known.redactTruncated('cannot read instagram-bot')).toBe('cannot read ****');
@@ -60,6 +60,6 @@ test.each([
   ['https://h.example/kJ7vQ2mZx9Tb4Wn8Lr5pHs3Y?a=1', 'https://h.example/****Hs3Y?a=1'],
   ['https://h.example/?token=ab12', 'https://h.example/?token=****'],
   ['https://u:pw@h.example/page', 'https://****@h.example/page'],
-])('C4 a word in the place of a name, %s, is shown as %s', (word, shown) => {
+])('a word in the place of a name, %s, is shown as %s', { tags: ['C4'] }, (word, shown) => {
   expect(maskLikelySecret(word)).toBe(shown);
 });

@@ -93,7 +93,9 @@ describe('which service answers', () => {
     expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
   });
 
-  test('C3 a project cannot send the X pair of the environment to a context of its choice', async () => {
+  test('a project cannot send the X pair of the environment to a context of its choice', {
+    tags: ['C3'],
+  }, async () => {
     const env = {
       CRIER_X_API_KEY: 'GIVEN-X-KEY-00000000001',
       CRIER_X_API_SECRET: 'GIVEN-X-SECRET-000000001',
@@ -103,7 +105,7 @@ describe('which service answers', () => {
     expect(JSON.stringify(requests[0]?.headers)).not.toContain('GIVEN-X');
   });
 
-  test('C8 a key that was set as the address is not printed', async () => {
+  test('a key that was set as the address is not printed', { tags: ['C8'] }, async () => {
     const { exitCode, stderr } = await read({
       env: { CRIER_BASE_URL: 'PLANTED-API-KEY-000001', CRIER_API_KEY: 'x' },
     });
@@ -113,31 +115,31 @@ describe('which service answers', () => {
 
   test.each<[string, Case, number, readonly string[]]>([
     [
-      'C3 an address of the environment gets no saved key',
+      'an address of the environment gets no saved key',
       { env: { CRIER_BASE_URL: 'https://elsewhere.example' } },
       4,
       ['CRIER_API_KEY', 'only sent to its own address'],
     ],
     [
-      'C3 an address of a flag gets no saved key',
+      'an address of a flag gets no saved key',
       { flags: '--base-url https://elsewhere.example' },
       4,
       ['CRIER_API_KEY'],
     ],
     [
-      'C3 an address beside a context named by flag cannot be used togethers it',
+      'an address beside a context named by flag cannot be used togethers it',
       { flags: '-c work --base-url https://elsewhere.example' },
       2,
       ['cannot be used together'],
     ],
     [
-      'C3 a project cannot say where to go',
+      'a project cannot say where to go',
       { project: { context: 'work', baseUrl: 'https://evil.example' } },
       2,
       ['.crier.json', 'may only contain'],
     ],
     [
-      'C3 a project cannot send the key of the environment to an address of its choice',
+      'a project cannot send the key of the environment to an address of its choice',
       {
         saved: { context: 'work', contexts: { work: WORK, bare: { baseUrl: 'https://bare.example' } } },
         project: { context: 'bare' },
@@ -153,13 +155,13 @@ describe('which service answers', () => {
       ['CRIER_API_KEY', 'CRIER_BASE_URL'],
     ],
     [
-      'AUTH-03 a profile key without its API key, beside saved ones',
+      'a profile key without its API key, beside saved ones',
       { env: { CRIER_PROFILE_KEY: 'x' } },
       4,
       ['CRIER_PROFILE_KEY', 'CRIER_BASE_URL'],
     ],
     [
-      'AUTH-07 half of a saved X pair',
+      'half of a saved X pair',
       { saved: { context: 'half', contexts: { half: { ...HOME, xApiKey: 'x' } } } },
       4,
       ['419', 'x-api-secret'],
@@ -191,12 +193,16 @@ describe('which service answers', () => {
       ['"gone"', 'crier profiles use none'],
     ],
     ['a context without an address', { saved: { context: 'odd', contexts: { odd: {} } } }, 4, ['no address']],
-  ])('%s is refused, and nothing leaves', async (_what, given, exit, words) => {
-    const { requests, exitCode, stdout, stderr } = await read(given);
-    expect({ requests, exitCode, stdout }).toEqual({ requests: [], exitCode: exit, stdout: '' });
-    for (const word of words) expect(stderr.replaceAll(/\s+/g, ' ')).toContain(word);
-    for (const secret of SECRETS) expect(stderr).not.toContain(secret);
-  });
+  ])(
+    '%s is refused, and nothing leaves',
+    { tags: ['C3', 'AUTH-03', 'AUTH-07'] },
+    async (_what, given, exit, words) => {
+      const { requests, exitCode, stdout, stderr } = await read(given);
+      expect({ requests, exitCode, stdout }).toEqual({ requests: [], exitCode: exit, stdout: '' });
+      for (const word of words) expect(stderr.replaceAll(/\s+/g, ' ')).toContain(word);
+      for (const secret of SECRETS) expect(stderr).not.toContain(secret);
+    },
+  );
 
   test('a key of a flag goes to a context that the command line names', async () => {
     const machine = newMachine();
@@ -216,8 +222,8 @@ describe('which service answers', () => {
 
 describe('which profile is acted for', () => {
   test.each<[string, Case, string | undefined]>([
-    ['AUTH-02 none is chosen, none is sent', {}, undefined],
-    ['AUTH-02 an alias of the flag', { flags: '-p acme' }, 'ACME-PROFILE-KEY-00004'],
+    ['none is chosen, none is sent', {}, undefined],
+    ['an alias of the flag', { flags: '-p acme' }, 'ACME-PROFILE-KEY-00004'],
     ['an alias of the environment', { env: { CRIER_PROFILE: 'bolt' } }, 'BOLT-PROFILE-KEY-00005'],
     [
       'a flag beats the environment',
@@ -244,13 +250,13 @@ describe('which profile is acted for', () => {
       { flags: '-c home', project: { context: 'work', profile: 'acme' } },
       undefined,
     ],
-  ])('%s', async (_what, given, key) => {
+  ])('%s', { tags: ['AUTH-02'] }, async (_what, given, key) => {
     const { requests, exitCode } = await read(given);
     expect(exitCode).toBe(0);
     expect(requests[0]?.headers['profile-key']).toBe(key);
   });
 
-  test('AUTH-06 the X pair is the same, whatever the profile', async () => {
+  test('the X pair is the same, whatever the profile', { tags: ['AUTH-06'] }, async () => {
     for (const flags of ['', '-p acme', '-p bolt']) {
       const { requests } = await read({ flags });
       expect(requests[0]?.headers).toMatchObject({

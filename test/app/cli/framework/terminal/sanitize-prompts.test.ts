@@ -32,7 +32,7 @@ function overheard(): { readonly prompts: Prompts; readonly shown: string[] } {
   return { prompts: sanitizePrompts(prompts), shown };
 }
 
-describe.each(HOSTILE_FAMILIES)('C1 $name', ({ texts }) => {
+describe.each(HOSTILE_FAMILIES)('$name', { tags: ['C1'] }, ({ texts }) => {
   test('reach no prompt as they came, and are answered with as they came', async () => {
     for (const [, text] of texts) {
       const { prompts, shown } = overheard();

@@ -39,12 +39,12 @@ describe('what is no callback is refused, and reported', () => {
     ['another method', { method: 'GET' }, 405, 'callbacks use POST'],
     ['a method that takes away', { method: 'DELETE' }, 405, 'callbacks use POST'],
     [
-      'D2 a page of another site',
+      'a page of another site',
       { more: ['Origin: https://evil.example'] },
       403,
       'sent by a page in a browser',
     ],
-    ['D2 a page without an origin', { more: ['Sec-Fetch-Site: none'] }, 403, 'sent by a page in a browser'],
+    ['a page without an origin', { more: ['Sec-Fetch-Site: none'] }, 403, 'sent by a page in a browser'],
     [
       'a body that is too large',
       { body: 'x'.repeat(CALLBACK_BODY_BYTES + 1) },
@@ -54,7 +54,7 @@ describe('what is no callback is refused, and reported', () => {
     ['no JSON', { body: 'message=Hi' }, 400, 'the body is not a JSON object'],
     ['a list', { body: '[]' }, 400, 'the body is not a JSON object'],
     ['nothing', { body: '' }, 400, 'the body is not a JSON object'],
-  ] as const)('L8 %s', async (_what, request, status, reason) => {
+  ] as const)('%s', { tags: ['D2', 'L8'] }, async (_what, request, status, reason) => {
     const { method = 'POST', target = '/callback', body = BODY, more = [] } = { ...NOTHING, ...request };
     const headers = ['Host: tunnel.example', JSON_TYPE, lengthOf(body), 'Connection: close', ...more];
     const answer = await sendRaw(endpoint.port, { method, target, headers, body });
@@ -68,7 +68,7 @@ describe('what is no callback is refused, and reported', () => {
   });
 
   test.each([
-    ['D8 a head without an end', `POST /callback HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431],
+    ['a head without an end', `POST /callback HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431],
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['a header with a control character', 'POST /callback HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n', 400],
     [
@@ -77,7 +77,7 @@ describe('what is no callback is refused, and reported', () => {
       400,
     ],
     ['no end of the connection for others', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', 0],
-  ])('%s ends only that connection', async (_what, text, status) => {
+  ])('%s ends only that connection', { tags: ['D8'] }, async (_what, text, status) => {
     expect(statusOf(await exchange(endpoint.port, text))).toBe(status);
     expect((await endpoint.ask(BODY)).status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('what is no callback is refused, and reported', () => {
 
 const NOTHING: { method?: string; target?: string; body?: string; more?: readonly string[] } = {};
 
-test('D4 it listens on 127.0.0.1 and on no other address', async () => {
+test('it listens on 127.0.0.1 and on no other address', { tags: ['D4'] }, async () => {
   const endpoint = await served();
   for (const host of ['127.0.0.2', '::1']) {
     await expect(exchange(endpoint.port, 'GET / HTTP/1.1\r\n\r\n', host)).rejects.toThrow(/ECONNREFUSED/);
@@ -124,7 +124,7 @@ const hostileFields = (text: string) => ({
 
 const AT_ONCE = 25;
 
-test('C1 L7 nothing of a request steers a terminal', async () => {
+test('nothing of a request steers a terminal', { tags: ['C1', 'L7'] }, async () => {
   const many = await servedCallbacks(
     ['--message', '{{commentText}}', '-o', 'table', '-n', String(HOSTILE_TEXTS.length), '--color', 'never'],
     { isTerminal: true, columns: 40 },
@@ -145,7 +145,7 @@ test.each([
   ['tsv', '\n\t'],
   ['csv', '\n\r\uFEFF'],
   ['ndjson', '\n'],
-] as const)('C1 L7 nor does its record, whatever it shows: -o %s', (format, allowed) => {
+] as const)('nor does its record, whatever it shows: -o %s', { tags: ['C1', 'L7'] }, (format, allowed) => {
   const rows = HOSTILE_TEXTS.flatMap(([, text]): readonly ServedCallback[] => {
     const record = { ...RECORD, ...hostileFields(text) };
     return [

@@ -94,35 +94,39 @@ test.each<[string, Carelessness, readonly string[]]>([
     ['forged', 'tampered', 'unsigned', 'stale', 'future', 'time-header', 'raw-bytes'],
   ],
   ['accepts what is not signed', 'accepts unsigned', ['unsigned']],
-  ['W-07 verifies what it serialized again', 'verifies serialized JSON', ['raw-bytes']],
-  ['HOOK-10 does not read the second header', 'reads only the main header', ['rotation']],
-  ['L2 accepts old deliveries', 'ignores age', ['stale']],
-  ['L2 accepts deliveries of the future', 'ignores the future', ['future']],
-  ['W-14 trusts the header that is not signed', 'ignores the time header', ['time-header']],
-  ['U-05 answers 204', 'answers 204', ['status']],
+  ['verifies what it serialized again', 'verifies serialized JSON', ['raw-bytes']],
+  ['does not read the second header', 'reads only the main header', ['rotation']],
+  ['accepts old deliveries', 'ignores age', ['stale']],
+  ['accepts deliveries of the future', 'ignores the future', ['future']],
+  ['trusts the header that is not signed', 'ignores the time header', ['time-header']],
+  ['answers 204', 'answers 204', ['status']],
   [
     'refuses a hookId that it has',
     'refuses duplicates',
     ['copies-at-once', 'copies-in-turn', 'retried', 'restart'],
   ],
-  ['HOOK-08 refuses a retry with another body', 'refuses another body of a hookId', ['retried']],
+  ['refuses a retry with another body', 'refuses another body of a hookId', ['retried']],
   ['limits the attempt number', 'limits attempts', ['attempt-number']],
   ['refuses an event with a new hookId', 'refuses repeated events', ['repeated-event']],
-  ['HTTP-10 refuses unknown fields', 'refuses unknown fields', ['unknown-fields']],
-  ['HOOK-25 refuses unknown types', 'refuses unknown types', ['unknown-types']],
+  ['refuses unknown fields', 'refuses unknown fields', ['unknown-fields']],
+  ['refuses unknown types', 'refuses unknown types', ['unknown-types']],
   ['wants automation.triggered first', 'needs the order', ['order']],
-  ['HOOK-22 limits the size of the body', 'limits the body', ['large']],
+  ['limits the size of the body', 'limits the body', ['large']],
   ['processes every copy', 'processes every copy', ['processed-once', 'restart']],
   ['processes an event with a new hookId', 'processes repeated events', ['repeated-event']],
   ['forgets its claims at a restart', 'forgets claims', ['restart']],
   ['forgets its secret at a restart', 'forgets the secret', ['restart']],
-])('a receiver that %s', async (_name, careless, failed) => {
-  const { document, exitCode, error } = await check(careless);
-  expect(listFailed(document)).toEqual(failed);
-  expect(exitCode).toBe(11);
-  expect(error).toMatchObject({ kind: 'differs', message: expect.stringContaining(failed.join(', ')) });
-  for (const { status, advice } of document.checks) expect(advice === null).toBe(status !== 'fail');
-});
+])(
+  'a receiver that %s',
+  { tags: ['W-07', 'HOOK-10', 'L2', 'W-14', 'U-05', 'HOOK-08', 'HTTP-10', 'HOOK-25', 'HOOK-22'] },
+  async (_name, careless, failed) => {
+    const { document, exitCode, error } = await check(careless);
+    expect(listFailed(document)).toEqual(failed);
+    expect(exitCode).toBe(11);
+    expect(error).toMatchObject({ kind: 'differs', message: expect.stringContaining(failed.join(', ')) });
+    for (const { status, advice } of document.checks) expect(advice === null).toBe(status !== 'fail');
+  },
+);
 
 test('another secret: only the signature fails, and the rest would mean nothing', async () => {
   receiver.plan(createCheckedReceiver(NOW, null).plan);
@@ -133,7 +137,7 @@ test('another secret: only the signature fails, and the rest would mean nothing'
   expect(document.checks.filter(({ status }) => status === 'skipped').length).toBeGreaterThan(15);
 });
 
-test('HOOK-04 W-04 a receiver that responds after 15 seconds fails that rule', async () => {
+test('a receiver that responds after 15 seconds fails that rule', { tags: ['HOOK-04', 'W-04'] }, async () => {
   const clock = stoppedClock(NOW);
   receiver.plan(() => 'hang');
   const outbound: World['openOutbound'] = async (allowance) => openOutbound({ allowance, clock });
@@ -144,7 +148,7 @@ test('HOOK-04 W-04 a receiver that responds after 15 seconds fails that rule', a
   expect({ exitCode, failed: listFailed(json as ConformJson) }).toEqual({ exitCode: 11, failed: ['time'] });
 });
 
-test('W-05 a redirect is not followed', async () => {
+test('a redirect is not followed', { tags: ['W-05'] }, async () => {
   receiver.plan(() => 'redirect');
   const { json } = await conform(['--only', 'status', '--json']);
   const [row] = (json as ConformJson).checks;

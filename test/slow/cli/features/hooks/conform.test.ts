@@ -59,7 +59,8 @@ async function conform(fault: RestartFault, words: readonly string[] = ['--effec
 }
 
 test.each(['none', 'starts late'] as const)(
-  'HOOK-12 a receiver with claims on disk passes a restart by SIGKILL: %s',
+  'a receiver with claims on disk passes a restart by SIGKILL: %s',
+  { tags: ['HOOK-12'] },
   async (fault) => {
     const { exitCode, row, others, stderr, isRestarted } = await conform(fault);
     expect(row).toMatchObject({
@@ -79,7 +80,7 @@ test.each<[RestartFault, RegExp, boolean]>([
   ['forgets the secret', /^2 of 3 before and after the restart, deliveries were not accepted: 401$/, true],
   ['refuses what it has claimed', /deliveries were not accepted: 409$/, true],
   ['cannot be restarted', /^the restart command failed with exit code 7$/, false],
-])('HOOK-12 a receiver that %s fails', async (fault, found, isRestarted) => {
+])('a receiver that %s fails', { tags: ['HOOK-12'] }, async (fault, found, isRestarted) => {
   const ran = await conform(fault);
   expect(ran.row).toMatchObject({ status: 'fail', found: expect.stringMatching(found) });
   expect(ran.row?.advice).not.toBeNull();

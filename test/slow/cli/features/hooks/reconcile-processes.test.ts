@@ -75,7 +75,9 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-test('HOOK-05 HOOK-06 HOOK-12 real receivers of a real sandbox: nothing, a lost one, a refused one, a doubled one', async () => {
+test('real receivers of a real sandbox: nothing, a lost one, a refused one, a doubled one', {
+  tags: ['HOOK-05', 'HOOK-06', 'HOOK-12'],
+}, async () => {
   const port = await findFreePort();
   const listen = (...words: readonly string[]) =>
     start(['hooks', 'listen', '--port', String(port), '--path', '/in', ...words], 'press Ctrl-C to stop');

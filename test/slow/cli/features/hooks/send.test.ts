@@ -18,7 +18,7 @@ const send = (words: readonly string[] = [], around: Around = {}): Promise<Ran> 
     ...around,
   });
 
-test('C1 L7 what a receiver answers steers no terminal', async () => {
+test('what a receiver answers steers no terminal', { tags: ['C1', 'L7'] }, async () => {
   for (const [, text] of HOSTILE_TEXTS.filter((_each, at) => at % 7 === 0)) {
     receiver.plan(() => ({ status: 500, body: text }));
     for (const words of [[], ['-o', 'tsv'], ['--json']]) {

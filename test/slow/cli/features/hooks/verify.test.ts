@@ -4,7 +4,7 @@ import { HOSTILE_TEXTS } from '../../../../support/hostile-texts.ts';
 import { headOf, hex, NOW_S, SECRET, verify } from '../../../../support/receiver/verify-run.ts';
 
 describe('how it looks', () => {
-  test('C1 nothing in a body or a header steers a terminal', async () => {
+  test('nothing in a body or a header steers a terminal', { tags: ['C1'] }, async () => {
     for (const [, text] of HOSTILE_TEXTS.filter((_each, at) => at % 7 === 0)) {
       const body = JSON.stringify({ action: text, hookId: text, type: text, timeStamp: NOW_S });
       const heads = [

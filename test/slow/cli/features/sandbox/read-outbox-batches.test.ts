@@ -209,7 +209,9 @@ test('deliveries and activity that are asked for by ids come in several answers 
   });
 });
 
-test('ACT-04 activity with large rows comes in pages that the client reads, and in all of them', async () => {
+test('activity with large rows comes in pages that the client reads, and in all of them', {
+  tags: ['ACT-04'],
+}, async () => {
   const rows = 90;
   const body = JSON.stringify({
     triggers: [{ type: 'dm_keyword', keywords: ['price'] }],

@@ -50,7 +50,7 @@ test('there are enough hostile texts, all different', () => {
   expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(400);
 });
 
-describe.each(HOSTILE_FAMILIES)('C1 $name', ({ texts }) => {
+describe.each(HOSTILE_FAMILIES)('$name', { tags: ['C1'] }, ({ texts }) => {
   test.each(VIEWS)('cannot leave in %s', (_kind, view) => {
     for (const [place, [what, text]] of texts.entries()) {
       for (const look of looksAt(place)) {

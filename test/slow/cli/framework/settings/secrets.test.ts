@@ -6,7 +6,7 @@ const newMachine = machines();
 
 const KEY = 'PLANTED-API-KEY-000001';
 const ADDRESS = 'https://work.example/api';
-test('C8 no command shows a saved secret, on any stream, in any format', async () => {
+test('no command shows a saved secret, on any stream, in any format', { tags: ['C8'] }, async () => {
   const machine = newMachine();
   const profiles = { acme: { profileKey: 'PLANTED-PROFILE-KEY-02' } };
   const secrets = {

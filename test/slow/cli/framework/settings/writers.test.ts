@@ -100,7 +100,9 @@ function listed(at: string): readonly string[] {
 const WRITERS = scaled(16, 50);
 const EACH = scaled(6, 20);
 
-test(`C6 T9 ${WRITERS} processes that write ${EACH} settings each at once lose nothing`, async () => {
+test(`${WRITERS} processes that write ${EACH} settings each at once lose nothing`, {
+  tags: ['C6', 'T9'],
+}, async () => {
   const { children, saved } = await start(WRITERS, EACH);
   await ended(children);
   expect(saved.size).toBe(WRITERS * EACH);
@@ -108,7 +110,9 @@ test(`C6 T9 ${WRITERS} processes that write ${EACH} settings each at once lose n
   expect(readdirSync(folder).toSorted()).toEqual(['config.json', 'config.lock']);
 });
 
-test('C5 nothing is ever there that others can read, looked at more often than every millisecond', async () => {
+test('nothing is ever there that others can read, looked at more often than every millisecond', {
+  tags: ['C5'],
+}, async () => {
   const { children, saved } = await start(1, 150);
   const watch = watchModes();
   await ended(children);
@@ -124,7 +128,8 @@ test('C5 nothing is ever there that others can read, looked at more often than e
 const KILLED_ROUNDS = scaled(1, 17);
 
 test.each(Array.from({ length: KILLED_ROUNDS }, (_, round) => round))(
-  'C6 T9 twelve writers that are killed half-way lose nothing that was saved, and block no other (%i)',
+  'twelve writers that are killed half-way lose nothing that was saved, and block no other (%i)',
+  { tags: ['C6', 'T9'] },
   async () => {
     const { children, saved } = await start(12, 1_000);
     for (const [index, child] of children.entries()) {

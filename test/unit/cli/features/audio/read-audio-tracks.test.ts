@@ -16,7 +16,7 @@ test.each([
   ['what is no track', { audio: [null, 'x', SLOW, []] }, { tracks: [SLOW], unusable: 3 }],
   ['an id that is a number', { audio: [{ audioId: 880 }] }, { tracks: [{ audioId: '880' }], unusable: 0 }],
   ['a field of another kind', { audio: [{ ...SLOW, durationMs: 'long' }] }, { tracks: [SLOW], unusable: 0 }],
-])('HTTP-10 AUD-04 a search that gives %s', (_what, answer, expected) => {
+])('a search that gives %s', { tags: ['HTTP-10', 'AUD-04'] }, (_what, answer, expected) => {
   expect(readAudioTracks(answer)).toEqual(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['beside status', { status: 'success', ...SLOW }, SLOW],
   ['nowhere', { status: 'success' }, null],
   ['in an empty list', { audio: [] }, null],
-])('AUD-04 a lookup that gives the track %s', (_where, answer, expected) => {
+])('a lookup that gives the track %s', { tags: ['AUD-04'] }, (_where, answer, expected) => {
   expect(readAudioTrack(answer)).toEqual(expected);
 });

@@ -16,11 +16,11 @@ describe('triggers', () => {
   const networkId = 'triggers require the network\'s own id, which "crier posts get <id>" shows';
 
   test.each([
-    ['AUT-04 a story that is missing', { type: 'story_reply' }, [`triggers[0]: ${retired}`]],
-    ['AUT-04 every story', { type: 'story_reply', storyId: 'all' }, []],
-    ['AUT-04 one story', { type: 'story_reply', storyId: '18' }, []],
+    ['a story that is missing', { type: 'story_reply' }, [`triggers[0]: ${retired}`]],
+    ['every story', { type: 'story_reply', storyId: 'all' }, []],
+    ['one story', { type: 'story_reply', storyId: '18' }, []],
     [
-      'AUT-02 a type that is not described',
+      'a type that is not described',
       { type: 'story_comment', keywords: ['a', 'A'] },
       [
         'triggers[0].type: the service does not document the configuration of story_comment, and may reject it',
@@ -46,13 +46,13 @@ describe('triggers', () => {
     ['an id of the network, of twenty digits', { ...COMMENT, postId: '18104695296883560123' }, []],
     ['letters and digits, but not twenty', { ...COMMENT, postId: 'Lt5nWc8RjYq3GvKs6Px' }, []],
     ['an address where no address is looked for', { type: 'dm_reaction', postId: 'https://x.example' }, []],
-    ['AUT-05 any emoji', { type: 'dm_reaction' }, []],
+    ['any emoji', { type: 'dm_reaction' }, []],
     [
-      'AUT-05 a word for an emoji',
+      'a word for an emoji',
       { type: 'dm_reaction', emoji: 'any' },
       ['triggers[0].emoji: is not a single emoji, so no reaction matches it'],
     ],
-  ])('%s', (_what, trigger, expected) => {
+  ])('%s', { tags: ['AUT-04', 'AUT-02', 'AUT-05'] }, (_what, trigger, expected) => {
     expect(lines([trigger])).toEqual(expected);
   });
 
@@ -77,20 +77,16 @@ describe('keywords', () => {
   test.each([
     ['as they should be', ['info', 'price list', 'c++', '価格', '🔥', '#win', '1,000', 'a/b'], []],
     [
-      'U-28 the same twice',
+      'the same twice',
       ['Info', 'link', 'INFO'],
       ['triggers[0].keywords[2]: is equivalent to the keyword "Info"'],
     ],
     [
-      'U-28 the same but for its spelling',
+      'the same but for its spelling',
       ['STRASSE', 'Straße'],
       ['triggers[0].keywords[1]: is equivalent to the keyword "STRASSE"'],
     ],
-    [
-      'U-28 letter for letter',
-      ['info', 'info'],
-      ['triggers[0].keywords[1]: is equivalent to the keyword "info"'],
-    ],
+    ['letter for letter', ['info', 'info'], ['triggers[0].keywords[1]: is equivalent to the keyword "info"']],
     ['several in one', ['info, link'], [`triggers[0].keywords[0]: ${several}`]],
     ['several in one, without blanks', ['info|link'], [`triggers[0].keywords[0]: ${several}`]],
     [
@@ -159,12 +155,12 @@ describe('keywords', () => {
       [],
     ],
     [
-      'U-28 the same in another width, or with the other letter i',
+      'the same in another width, or with the other letter i',
       ['GUIDE', 'ｇｕｉｄｅ', 'sinir', 'sınır'],
       ['triggers[0].keywords[1]: is equivalent to the keyword "GUIDE"'],
     ],
     ['blank ones and no texts are faults already', ['', ' ', 3, null], []],
-  ])('%s', (_what, words, expected) => {
+  ])('%s', { tags: ['U-28'] }, (_what, words, expected) => {
     expect(keywords(...words)).toEqual(expected);
   });
 });
@@ -219,9 +215,9 @@ describe('actions', () => {
   });
 
   test.each([
-    ['M-09 the reserved one', [COMMENT], '{{recipient_name}}', ['{{recipient_name}} is always empty']],
+    ['the reserved one', [COMMENT], '{{recipient_name}}', ['{{recipient_name}} is always empty']],
     [
-      'M-13 a name that DMs do not carry',
+      'a name that DMs do not carry',
       [{ type: 'dm_keyword', keywords: ['a'] }, COMMENT, { type: 'story_reply', storyId: 'all' }],
       '{{recipient_username}}',
       ['{{recipient_username}} is empty for dm_keyword and story_reply'],
@@ -267,27 +263,28 @@ describe('actions', () => {
       '{{matched_keyword}} {{matched_keyword}}',
       ['{{matched_keyword}} is empty for story_reply'],
     ],
-  ])('%s', (_what, triggers, message, expected) => {
+  ])('%s', { tags: ['M-09', 'M-13'] }, (_what, triggers, message, expected) => {
     expect(
       lines(triggers, [{ type: 'send_dm', message }]).filter((line) => line.startsWith('actions')),
     ).toEqual(expected.map((words) => `actions[0].message: ${words}`));
   });
 
   test.each([
-    ['U-32 braces that are not closed', 'Hi {{recipient_username', '{{recipient_username'],
-    ['U-32 braces that are closed by one', 'Hi {{recipient_username}, hello', '{{recipient_username}'],
-    ['U-32 braces that are not opened', 'Hi recipient_username}}!', 'recipient_username}}'],
+    ['braces that are not closed', 'Hi {{recipient_username', '{{recipient_username'],
+    ['braces that are closed by one', 'Hi {{recipient_username}, hello', '{{recipient_username}'],
+    ['braces that are not opened', 'Hi recipient_username}}!', 'recipient_username}}'],
     ['one brace on each side', 'Hi {recipient_username}, hello', '{recipient_username}'],
     ['one brace too many', 'Hi {{{platform}}} {{ platform', '{{ platform'],
     ['the first of several', '{{a {b} c}}', '{{a'],
-  ])('%s', (_what, message, stray) => {
+  ])('%s', { tags: ['U-32'] }, (_what, message, stray) => {
     expect(lines([COMMENT], [{ type: 'send_dm', message }])).toEqual([
       `actions[0].message: "${stray}" is sent unchanged: a placeholder is a name between {{ and }}`,
     ]);
   });
 
   test.each(['{{platform}} {', '}', ':-{ {} {{platform}}', '{ two words }', '{é}'])(
-    'U-32 braces of no placeholder are taken for what they are: %s',
+    'braces of no placeholder are taken for what they are: %s',
+    { tags: ['U-32'] },
     (message) => {
       expect(lines([COMMENT], [{ type: 'send_dm', message }])).toEqual([]);
     },

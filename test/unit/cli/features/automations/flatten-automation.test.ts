@@ -59,7 +59,7 @@ describe('the flat form of what is stored', () => {
   });
 });
 
-describe('U-14 ids over an update', () => {
+describe('ids over an update', { tags: ['U-14'] }, () => {
   const link = { type: 'dm_keyword', keywords: ['link'] };
   const info = { type: 'dm_keyword', keywords: ['info', 'link'] };
   const stored = [

@@ -27,13 +27,13 @@ test.each([
     { from: { id: '7', username: 'mara' }, user: { id: '7' }, userName: 'mara', username: 'mara' },
     { name: 'mara', id: '7', handle: 'mara' },
   ],
-])('COM-10 instagram names the author by %s', (_why, names, author) => {
+])('instagram names the author by %s', { tags: ['COM-10'] }, (_why, names, author) => {
   const comment = unified('instagram', { comment: 'hi', commentId: '18', created: CREATED, ...names });
   expect(comment.author).toEqual({ url: null, avatarUrl: null, isMe: null, ...author });
   expect(comment.extra).toEqual({});
 });
 
-test('COM-10 names that differ are all kept', () => {
+test('names that differ are all kept', { tags: ['COM-10'] }, () => {
   const { author, extra } = unified('instagram', {
     from: { id: '7', username: 'mara' },
     user: { id: '8' },
@@ -43,7 +43,7 @@ test('COM-10 names that differ are all kept', () => {
   expect(extra).toEqual({ user: { id: '8' }, userName: 'm' });
 });
 
-test('COM-09 an instagram reply has id in place of commentId', () => {
+test('an instagram reply has id in place of commentId', { tags: ['COM-09'] }, () => {
   const { replies, extra } = unified('instagram', {
     commentId: '18',
     replies: [{ comment: 'yes', id: '19', parentId: '18', created: CREATED }],
@@ -52,7 +52,7 @@ test('COM-09 an instagram reply has id in place of commentId', () => {
   expect(extra).toEqual({});
 });
 
-test('COM-09 a tiktok reply has createTime, likes and parentCommentId', () => {
+test('a tiktok reply has createTime, likes and parentCommentId', { tags: ['COM-09'] }, () => {
   const reply = {
     comment: 'yes',
     commentId: '2',
@@ -65,7 +65,9 @@ test('COM-09 a tiktok reply has createTime, likes and parentCommentId', () => {
   ]);
 });
 
-test('COM-12 the parent of a facebook reply stays whole, and a reply to a reply answers the comment above it', () => {
+test('the parent of a facebook reply stays whole, and a reply to a reply answers the comment above it', {
+  tags: ['COM-12'],
+}, () => {
   const parent = { id: '1', message: 'hi', from: { id: '7' }, createdTime: '2026-03-02T08:15:00+0000' };
   const inner = { commentId: '3', parent };
   const [reply] = unified('facebook', {
@@ -98,7 +100,7 @@ test('on X, a comment that answers another one of the same answer names it', () 
   expect(comments.map(({ parentId }) => parentId)).toEqual([null, '1']);
 });
 
-test('COM-25 ids keep every digit, as text and as number', () => {
+test('ids keep every digit, as text and as number', { tags: ['COM-25'] }, () => {
   const { id, comments } = unifyComments({
     id: 17841499,
     instagram: [{ commentId: '18055000000000789' }, { commentId: 42 }],
@@ -113,7 +115,7 @@ test.each([
   ['an offset', '2026-03-02T10:15:00+0200', CREATED, {}],
   ['what is no timestamp', 'yesterday', 'yesterday', {}],
   ['an object', { _seconds: 1_772_439_300 }, CREATED, { created: { _seconds: 1_772_439_300 } }],
-])('TIME-02 TIME-03 a created with %s', (_why, created, createdAt, extra) => {
+])('a created with %s', { tags: ['TIME-02', 'TIME-03'] }, (_why, created, createdAt, extra) => {
   expect(unified('threads', { created })).toMatchObject({ createdAt, extra });
 });
 
@@ -133,8 +135,8 @@ test.each([
   ],
   ['null for a part', { likeCount: null }, { likes: null, extra: {} }],
   ['null for what is its own', { media: null }, { extra: { media: null } }],
-  ['HTTP-10 an unknown field', { mood: { is: ['good'] } }, { extra: { mood: { is: ['good'] } } }],
-])('%s', (_why, record, expected) => {
+  ['an unknown field', { mood: { is: ['good'] } }, { extra: { mood: { is: ['good'] } } }],
+])('%s', { tags: ['HTTP-10'] }, (_why, record, expected) => {
   const comment = unified('linkedin', record);
   expect(comment).toMatchObject(expected);
   expect(comment.extra).toEqual(expected.extra);
@@ -178,15 +180,15 @@ test('the envelope', () => {
 });
 
 test.each([
-  ['COM-27 success with failed networks', { status: 'success', errors: [{ code: 485 }] }, 'partial'],
-  ['COM-27 no status with failed networks', { errors: 'gone' }, 'partial'],
-  ['COM-16 partial, though no network is named', { status: 'partial' }, 'partial'],
-  ['COM-16 partial, though the list is empty', { status: 'partial', errors: [] }, 'partial'],
+  ['success with failed networks', { status: 'success', errors: [{ code: 485 }] }, 'partial'],
+  ['no status with failed networks', { errors: 'gone' }, 'partial'],
+  ['partial, though no network is named', { status: 'partial' }, 'partial'],
+  ['partial, though the list is empty', { status: 'partial', errors: [] }, 'partial'],
   ['success with an empty list of errors', { status: 'success', errors: [] }, 'success'],
   ['no status', {}, 'success'],
   ['a status of another kind', { status: 'fine' }, 'success'],
   ['error', { status: 'error', errors: [{}] }, 'error'],
-])('%s', (_why, body, status) => {
+])('%s', { tags: ['COM-27', 'COM-16'] }, (_why, body, status) => {
   expect(unifyComments(body).status).toBe(status);
 });
 
@@ -199,7 +201,8 @@ test('lastUpdated and nextUpdate may be missing, or odd', () => {
 });
 
 test.each(['newnet', 'constructor'])(
-  'HTTP-10 a network that came up later is read by what all have: %s',
+  'a network that came up later is read by what all have: %s',
+  { tags: ['HTTP-10'] },
   (name) => {
     const record = {
       commentId: '1',
@@ -280,7 +283,7 @@ test('whatever comes, it never throws, and what it gives is a document', () => {
   );
 });
 
-test('HTTP-10 whatever comes, no value is dropped', () => {
+test('whatever comes, no value is dropped', { tags: ['HTTP-10'] }, () => {
   fc.assert(
     fc.property(anyBody, (body) => {
       const recorded = new Set(leaves(unifyComments(body).comments));

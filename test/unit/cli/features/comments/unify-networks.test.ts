@@ -170,14 +170,18 @@ test.each([
       extra: { isPublic: true },
     },
   ],
-] as const)('COM-09 a comment of %s, with what is its own under extra', (platform, record, expected) => {
-  expect(unifyComments({ [platform]: [record] }).comments).toEqual([
-    {
-      ...EMPTY,
-      platform,
-      text: 'hi',
-      createdAt: CREATED,
-      ...expected,
-    },
-  ]);
-});
+] as const)(
+  'a comment of %s, with what is its own under extra',
+  { tags: ['COM-09'] },
+  (platform, record, expected) => {
+    expect(unifyComments({ [platform]: [record] }).comments).toEqual([
+      {
+        ...EMPTY,
+        platform,
+        text: 'hi',
+        createdAt: CREATED,
+        ...expected,
+      },
+    ]);
+  },
+);

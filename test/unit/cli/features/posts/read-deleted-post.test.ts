@@ -53,7 +53,7 @@ test('of several, each is reported by itself; an answer that names none is repor
   expect(readDeletedPosts({ status: 'success', posts: {} })).toBeNull();
 });
 
-test('HTTP-10 no answer, however odd, ends it', () => {
+test('no answer, however odd, ends it', { tags: ['HTTP-10'] }, () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       expect(() => [

@@ -22,7 +22,7 @@ const POST = {
   postIds: [COPY],
 };
 
-test('POST-01 every member of an answer is read, and undocumented ones are kept', () => {
+test('every member of an answer is read, and undocumented ones are kept', { tags: ['POST-01'] }, () => {
   const { posted } = readPostOutcome({ ...POST, validate: true, later: { kept: 1 } });
   expect(posted).toEqual({
     status: 'success',
@@ -46,7 +46,7 @@ test.each([
   ],
   ['wrapped as an object', { status: 'success', posts: POST }],
   ['wrapped, with only the status outside', { status: 'success', posts: [{ ...POST, status: undefined }] }],
-])('POST-01 both forms are read at any time: %s', (_what, answer) => {
+])('both forms are read at any time: %s', { tags: ['POST-01'] }, (_what, answer) => {
   const { posted, verdict } = readPostOutcome(answer);
   expect({ id: posted.id, copies: posted.postIds.length, verdict }).toEqual({
     id: POST.id,
@@ -57,11 +57,11 @@ test.each([
 
 test.each([
   ['all took it', { ...POST, postIds: [COPY, PENDING] }, 'published'],
-  ['POST-12 all took it, and the status says otherwise', { ...POST, status: 'error' }, 'published'],
-  ['HTTP-11 some refused it', { ...POST, status: 'error', errors: [LEG] }, 'partial'],
-  ['HTTP-11 some refused it, and the status says success', { ...POST, errors: [LEG] }, 'partial'],
+  ['all took it, and the status says otherwise', { ...POST, status: 'error' }, 'published'],
+  ['some refused it', { ...POST, status: 'error', errors: [LEG] }, 'partial'],
+  ['some refused it, and the status says success', { ...POST, errors: [LEG] }, 'partial'],
   ['some refused it, reported among the copies', { ...POST, postIds: [COPY, { ...LEG }] }, 'partial'],
-  ['POST-12 all refused it', { ...POST, status: 'error', postIds: [], errors: [LEG] }, 'failed'],
+  ['all refused it', { ...POST, status: 'error', postIds: [], errors: [LEG] }, 'failed'],
   ['all refused it, and the status says success', { ...POST, postIds: [], errors: [LEG] }, 'failed'],
   ['an error of the whole', { status: 'error', postIds: [], errors: [] }, 'failed'],
   [
@@ -78,7 +78,7 @@ test.each([
     { ...POST, postIds: [{ ...COPY, status: 'error', code: 307 }] },
     'published',
   ],
-])('the arrays have it: %s', (_what, answer, verdict) => {
+])('the arrays have it: %s', { tags: ['POST-12', 'HTTP-11'] }, (_what, answer, verdict) => {
   expect(readPostOutcome(answer).verdict).toBe(verdict);
 });
 
@@ -111,7 +111,7 @@ test('warnings are read of the whole, of copies and among errors, in any form', 
 });
 
 const seed = testSeed();
-test(`HTTP-10 no answer is too odd to be read (seed ${seed})`, () => {
+test(`no answer is too odd to be read (seed ${seed})`, { tags: ['HTTP-10'] }, () => {
   const member = fc.constantFrom(
     'status',
     'id',
@@ -141,7 +141,7 @@ test(`HTTP-10 no answer is too odd to be read (seed ${seed})`, () => {
   );
 });
 
-describe('HTTP-11 a new post to what failed', () => {
+describe('a new post to what failed', { tags: ['HTTP-11'] }, () => {
   const BODY: PostBody = {
     post: { default: 'Long', twitter: 'Short' },
     platforms: ['instagram', 'facebook', 'twitter', 'tiktok'],

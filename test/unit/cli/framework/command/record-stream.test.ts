@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createRecordStream } from '../../../../../src/cli/framework/command/record-stream.ts';
 
-test('T19 a reader that is far behind gets the first records, and the number of the others', async () => {
+test('a reader that is far behind gets the first records, and the number of the others', {
+  tags: ['T19'],
+}, async () => {
   const lost: number[] = [];
   const stream = createRecordStream<number>(Number.POSITIVE_INFINITY, (count) => lost.push(count));
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();

@@ -111,7 +111,7 @@ describe('failed networks', () => {
   const recorded = (width: number, kind: 'partial' | 'rejected' = 'partial') =>
     `\n${renderError(new CrierError(kind, 'some failed', { errors: LEGS }), { ...PLAIN, width })}`;
 
-  test('COM-16 HTTP-07 one line each, however long, in a pipe', () => {
+  test('one line each, however long, in a pipe', { tags: ['COM-16', 'HTTP-07'] }, () => {
     expect(recorded(80)).toBe(String.raw`
 crier: some failed
   Facebook         161  The page token has expired. Please link the page again, then retry.
@@ -127,7 +127,9 @@ crier: some failed
     expect(recorded(width).replaceAll(/\s+/g, ' ')).toContain('Please link the page again, then retry.');
   });
 
-  test('C1 on a wide terminal nothing is longer than a line, and no rest of one begins in the first column', () => {
+  test('on a wide terminal nothing is longer than a line, and no rest of one begins in the first column', {
+    tags: ['C1'],
+  }, () => {
     const message = `${'x '.repeat(120)}crier: fake`;
     const error = new CrierError('partial', 'some failed', {
       errors: [{ platform: message, code: message, message }],
@@ -139,7 +141,9 @@ crier: some failed
     for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}/);
   });
 
-  test('C1 a name without end takes no more room from the others than a column of a table', () => {
+  test('a name without end takes no more room from the others than a column of a table', {
+    tags: ['C1'],
+  }, () => {
     const errors = [...LEGS.slice(1, 2), { platform: 'evil\n'.repeat(30), code: 1, message: 'no' }];
     const shown = renderError(new CrierError('partial', 'failed', { errors }), { ...PLAIN, width: 100 });
     const [, first, second] = shown.split('\n');

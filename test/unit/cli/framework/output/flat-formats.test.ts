@@ -68,7 +68,7 @@ describe('a cell of tsv', () => {
   });
 });
 
-describe('C9 a cell of csv', () => {
+describe('a cell of csv', { tags: ['C9'] }, () => {
   test.each<[string, CellValue, string]>([
     ['a negative number stays a number', -5, '-5'],
     ['a boolean', false, 'false'],

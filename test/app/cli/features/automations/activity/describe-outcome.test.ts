@@ -32,7 +32,7 @@ test.each([
   ],
   ['a webhook is named', row('sent', [['fire_webhook', 'sent']]), 'fire_webhook sent'],
   [
-    'A-02 what failed beside what was sent is not named as sent',
+    'what failed beside what was sent is not named as sent',
     row('sent', [
       ['send_dm', 'failed', DELETED],
       ['fire_webhook', 'sent'],
@@ -40,7 +40,7 @@ test.each([
     '1 of 2: fire_webhook sent; send_dm failed: 491: the comment was deleted',
   ],
   [
-    'A-02 a DM that was sent hides no webhook that failed',
+    'a DM that was sent hides no webhook that failed',
     row('sent', [
       ['send_dm', 'sent', HI],
       ['fire_webhook', 'failed'],
@@ -56,7 +56,7 @@ test.each([
     'Hi ana; fire_webhook sent',
   ],
   [
-    'A-01 an auth error hides no webhook that was sent',
+    'an auth error hides no webhook that was sent',
     row('auth_error', [
       ['send_dm', 'auth_error', { errorDetails: 'the token expired' }],
       ['fire_webhook', 'sent'],
@@ -80,7 +80,7 @@ test.each([
     DELETED.errorDetails,
   ],
   ['of what was not sent, why', row('failed', [['send_dm', 'failed', DELETED]]), DELETED.errorDetails],
-])('%s', (_what, given, outcome) => {
+])('%s', { tags: ['A-02', 'A-01'] }, (_what, given, outcome) => {
   expect(describeOutcome(given)).toBe(outcome);
 });
 

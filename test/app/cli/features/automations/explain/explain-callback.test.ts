@@ -57,7 +57,9 @@ const fellBackTo = (reason: string) => [
 ];
 const CHECK = `crier callbacks check '${URL_OF}'`;
 
-describe('ENG-16 CBK-05 why the text of a callback was not used, with how to fix it', () => {
+describe('why the text of a callback was not used, with how to fix it', {
+  tags: ['ENG-16', 'CBK-05'],
+}, () => {
   test.each<[string, string, string]>([
     ['timeout', 'it must respond within 3 seconds', CHECK],
     ['name not found', 'check that it is running and reachable', CHECK],
@@ -91,12 +93,13 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with how to fix
     expect(second).toContain('it contains the message of the automation');
   });
 
-  test.each([
-    ['K-06', CALLBACK_REASONS.interrupted],
-    ['', CALLBACK_REASONS.ownFault],
-  ])('%s no address is to blame: %s', (_id, reason) => {
-    expect(said(fellBackTo(reason))[0]).toMatch(/the endpoint is not at fault[^|]*$/);
-  });
+  test.each([CALLBACK_REASONS.interrupted, CALLBACK_REASONS.ownFault])(
+    'no address is to blame: %s',
+    { tags: ['K-06'] },
+    (reason) => {
+      expect(said(fellBackTo(reason))[0]).toMatch(/the endpoint is not at fault[^|]*$/);
+    },
+  );
 
   test('in the words of another service', () => {
     const [first] = said([dm({ messageSource: 'fallback', errorDetails: 'Callback timed out' })]);
@@ -116,7 +119,7 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with how to fix
 
   const LOCAL = 'http://127.0.0.1:8080/answer';
 
-  test('S9 of this machine: the command may go there', () => {
+  test('of this machine: the command may go there', { tags: ['S9'] }, () => {
     const [first] = said(fellBackTo('status 500'), { messageUrl: LOCAL });
     expect(first).toContain(`crier callbacks check ${LOCAL} --allow-private 127.0.0.1:8080`);
   });
@@ -124,14 +127,16 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with how to fix
   test.each([
     [LOCAL, '127.0.0.1:8080'],
     ['https://inside.example.com/answer', 'inside.example.com:443'],
-  ])('S9 CBK-08 in the sandbox, what lets it go there: %s', (messageUrl, allowed) => {
+  ])('in the sandbox, what lets it go there: %s', { tags: ['S9', 'CBK-08'] }, (messageUrl, allowed) => {
     const [first] = said(fellBackTo('address not allowed'), { messageUrl, sandbox: {} });
     expect(first).toContain(
       `use a run with --allow-private | crier sandbox start --allow-private ${allowed}`,
     );
   });
 
-  test('S9 a sandbox that is served is stopped first, and restart the sandbox with what it may reach already', () => {
+  test('a sandbox that is served is stopped first, and restart the sandbox with what it may reach already', {
+    tags: ['S9'],
+  }, () => {
     const sandbox = { isServed: true, allowed: ['localhost:9000'] };
     const [first] = said(fellBackTo('address not allowed'), { messageUrl: LOCAL, sandbox });
     expect(first).toContain(
@@ -140,7 +145,7 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with how to fix
   });
 });
 
-describe('A-08 a DM that failed as well', () => {
+describe('a DM that failed as well', { tags: ['A-08'] }, () => {
   const failed = (error: string, status = 'failed') => [
     dm({ status, messageSource: 'fallback', errorDetails: `${error}; ${describeFallback('status 495')}` }),
   ];
@@ -160,7 +165,7 @@ describe('A-08 a DM that failed as well', () => {
     expect(said(failed('491: the comment was deleted'))[0]).toContain('send_dm act_dm | 491 | ');
   });
 
-  test('ENG-09 nor does it hide why the account could not be used', () => {
+  test('nor does it hide why the account could not be used', { tags: ['ENG-09'] }, () => {
     const [first] = said(failed("the account's token has expired", 'auth_error'));
     expect(first).toContain("the account's token has expired | link the account again");
     expect(first).not.toContain('495');
@@ -175,12 +180,12 @@ describe('A-08 a DM that failed as well', () => {
   });
 });
 
-test('HOOK-19 of an event that is queued, the history has the result', () => {
+test('of an event that is queued, the history has the result', { tags: ['HOOK-19'] }, () => {
   const fired: ActionResult = { actionId: 'act_hook', type: 'fire_webhook', status: 'sent' };
   expect(said([fired])[0]).toContain('hooks history --action automations');
 });
 
-describe('CBK-07 U-08 a text that was used', () => {
+describe('a text that was used', { tags: ['CBK-07', 'U-08'] }, () => {
   const used = [dm({ messageSource: 'callback' })];
 
   test('is reported as such, elsewhere', () => {
@@ -189,7 +194,9 @@ describe('CBK-07 U-08 a text that was used', () => {
     ]);
   });
 
-  test('S9 in the sandbox with the status that it had, and that it was allowed for that run only', () => {
+  test('in the sandbox with the status that it had, and that it was allowed for that run only', {
+    tags: ['S9'],
+  }, () => {
     const asked = { actionId: 'act_dm', state: 'answered', at: null, error: null } as const;
     const callbacks = [{ ...asked, status: 201, ms: 12, allowedPrivate: true }];
     expect(said(used, { sandbox: { callbacks } })[0]).toContain(

@@ -100,12 +100,7 @@ describe('a row that did not come to its actions', () => {
       {},
       'waiting: it starts 20 to 60 seconds after the engagement, by 2026-03-02T08:16:00Z',
     ],
-    [
-      'J-02 one that waits for too long',
-      rowOf('pending'),
-      { now: CREATED + 61_000 },
-      'no worker has claimed it',
-    ],
+    ['one that waits for too long', rowOf('pending'), { now: CREATED + 61_000 }, 'no worker has claimed it'],
     [
       'in the sandbox, when it is due, and how far that is',
       rowOf('pending'),
@@ -125,107 +120,102 @@ describe('a row that did not come to its actions', () => {
       'due since 2026-03-02T08:15:05Z, but not started | crier sandbox clock advance 1s',
     ],
     [
-      'U-41 in the sandbox, until when the pace holds it',
+      'in the sandbox, until when the pace holds it',
       rowOf('in_flight'),
       waits('2026-03-02T09:15:00Z', 'pacing'),
       'waiting, due 2026-03-02T09:15:00Z: the hourly limit of 200 DMs is reached | crier sandbox clock advance 60m',
     ],
     [
-      'U-19 one that waits, of an automation that is paused',
+      'one that waits, of an automation that is paused',
       rowOf('pending'),
       { automation: { ...automation, active: false } },
       'will be skipped: the automation is paused',
     ],
     [
-      'ENG-08 one that waits, of an automation that is deleted',
+      'one that waits, of an automation that is deleted',
       rowOf('pending'),
       { automation: null },
       'will be skipped: the automation is deleted',
     ],
-    ['U-41 one that is paced', rowOf('in_flight'), {}, 'after about 200 DMs an hour'],
-    ['ENG-07 the cap', rowOf('rate_limited'), {}, 'the daily DM cap is reached: no action ran'],
-    ['ENG-07 when the cap is over', rowOf('rate_limited'), {}, 'the cap is reset at 2026-03-03T00:00:00Z'],
+    ['one that is paced', rowOf('in_flight'), {}, 'after about 200 DMs an hour'],
+    ['the cap', rowOf('rate_limited'), {}, 'the daily DM cap is reached: no action ran'],
+    ['when the cap is over', rowOf('rate_limited'), {}, 'the cap is reset at 2026-03-03T00:00:00Z'],
     [
-      'ENG-07 counted from when it ended',
+      'counted from when it ended',
       rowOf('rate_limited', { created: '2026-03-01T23:59:40Z', completedAt: '2026-03-02T00:00:10Z' }),
       {},
       'the cap is reset at 2026-03-03T00:00:00Z',
     ],
     [
-      'ENG-07 the cap of a day that is over',
+      'the cap of a day that is over',
       rowOf('rate_limited'),
       { now: CREATED + DAY_MS, sandbox: here },
       'new events are answered',
     ],
     [
-      'ENG-07 in the sandbox, a larger plan',
+      'in the sandbox, a larger plan',
       rowOf('rate_limited'),
       { sandbox: here },
       '$crier sandbox plan enterprise',
     ],
     [
-      'ENG-07 in the sandbox, no plan raises a limit that was set manually',
+      'in the sandbox, no plan raises a limit that was set manually',
       rowOf('rate_limited'),
       { sandbox: { ...here, dms: { perDay: 5, perHour: 200 } } },
       '$crier sandbox clock advance 16h',
     ],
     [
-      'A-05 the own account, by its id',
+      'the own account, by its id',
       rowOf('skipped', { recipientId: automation.accountId }),
       {},
       'by your own account',
     ],
     [
-      'A-05 the own account, by its words',
+      'the own account, by its words',
       rowOf('skipped', { errorDetails: 'by your own account' }),
       { automation: null },
       'by your own account',
     ],
     [
-      'A-06 paused still',
+      'paused still',
       rowOf('skipped'),
       { automation: { ...automation, active: false } },
       '$crier automations resume auto_1 --sandbox',
     ],
-    ['U-19 paused, and active again', rowOf('skipped'), {}, 'active again, but queued work was discarded'],
+    ['paused, and active again', rowOf('skipped'), {}, 'active again, but queued work was discarded'],
     [
-      'ENG-08 deleted',
+      'deleted',
       rowOf('skipped'),
       { automation: null },
       'probably the automation was deleted before the action ran',
     ],
+    ['without actions', rowOf('skipped'), { automation: { ...automation, actions: [] } }, 'had no actions'],
     [
-      'ENG-08 without actions',
-      rowOf('skipped'),
-      { automation: { ...automation, actions: [] } },
-      'had no actions',
-    ],
-    [
-      'AUTH-10 the plan, though the automation is paused since',
+      'the plan, though the automation is paused since',
       rowOf('skipped', { errorDetails: NO_PLAN }),
       { automation: { ...automation, active: false } },
       'the plan Premium has no automations | plans with automations: Launch, Business, Enterprise',
     ],
     [
-      'AUTH-10 the plan, in the sandbox',
+      'the plan, in the sandbox',
       rowOf('skipped', { errorDetails: NO_PLAN }),
       { sandbox: { ...here, plan: 'premium' } },
       '$crier sandbox plan business',
     ],
     [
-      'AUTH-10 the plan, which was changed since',
+      'the plan, which was changed since',
       rowOf('skipped', { errorDetails: NO_PLAN }),
       { sandbox: here },
       'the plan is now Business',
     ],
     [
-      'A-06 its own words are paused, though the automation is deleted since',
+      'its own words are paused, though the automation is deleted since',
       rowOf('skipped', { errorDetails: 'the automation was paused before it ran' }),
       { automation: null },
       'the automation was paused after the event matched, before the action ran | it is deleted now',
     ],
     [
-      'A-06 its own words are deleted, though the automation is there',
+      'its own words are deleted, though the automation is there',
       rowOf('skipped', { errorDetails: 'the automation was deleted before the action ran' }),
       { automation: { ...automation, active: false } },
       'the automation was deleted before the action ran | its queued work was discarded',
@@ -245,18 +235,22 @@ describe('a row that did not come to its actions', () => {
     ],
     ['an unknown state', rowOf('paused', { errorDetails: 'resting' }), {}, 'resting'],
     ['an older row without actions', rowOf('sent', { actionResults: null }), {}, 'has no reason'],
-  ])('%s', (_what, row, around, words) => {
-    const [only, ...others] = said(row, around);
-    expect(only).toContain(words.replace(/^\$/, ''));
-    expect(others).toEqual([]);
-  });
+  ])(
+    '%s',
+    { tags: ['J-02', 'U-41', 'U-19', 'ENG-08', 'ENG-07', 'A-05', 'A-06', 'AUTH-10'] },
+    (_what, row, around, words) => {
+      const [only, ...others] = said(row, around);
+      expect(only).toContain(words.replace(/^\$/, ''));
+      expect(others).toEqual([]);
+    },
+  );
 });
 
 describe('an action', () => {
   const failed = (errorDetails: string | null) =>
     rowOf('failed', { actionResults: [dm({ status: 'failed', errorDetails })] });
 
-  test.each([490, 492, 493, 494, 495])('ENG-13 %i: its meaning and what to do', (code) => {
+  test.each([490, 492, 493, 494, 495])('%i: its meaning and what to do', { tags: ['ENG-13'] }, (code) => {
     const link = code === 492 ? ' | crier user' : '';
     expect(said(failed(`${code}: whatever the service says`))).toEqual([
       `send_dm act_dm | ${code} | ${code}: ${ERRORS[code]?.meaning} | ${ERRORS[code]?.advice}${link}`,
@@ -276,12 +270,14 @@ describe('an action', () => {
     ['already replied to', '491: the comment was already replied to: one private reply per comment'],
     ['deleted', 'Private reply failed (code 491): comment was deleted'],
     ['blocks message requests', '491: the commenter blocks message requests'],
-  ])('ENG-13 ERR-03 491 %s', (words, errorDetails) => {
+  ])('491 %s', { tags: ['ENG-13', 'ERR-03'] }, (words, errorDetails) => {
     const [only] = said(failed(errorDetails));
     expect(only).toMatch(new RegExp(`\\| 491 \\| 491: .*${words}`));
   });
 
-  test('ENG-13 491 of a comment that another automation answered: which one, and how much earlier', () => {
+  test('491 of a comment that another automation answered: which one, and how much earlier', {
+    tags: ['ENG-13'],
+  }, () => {
     const row = rowOf('failed', {
       actionResults: [
         dm({
@@ -305,24 +301,24 @@ describe('an action', () => {
     ).not.toContain('Menu');
   });
 
-  test('ENG-13 ERR-03 491 that does not say which is shown unchanged', () => {
+  test('491 that does not say which is shown unchanged', { tags: ['ENG-13', 'ERR-03'] }, () => {
     expect(said(failed('491: something'))[0]).toContain('| 491 | 491: something |');
   });
 
   test.each([
     [
-      'HOOK-17 W-09 no webhook',
+      'no webhook',
       rowOf('failed', {
         actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
       }),
       'crier hooks register automations <url> --sandbox',
     ],
     [
-      'ENG-12 C-03 the monthly limit',
+      'the monthly limit',
       failed('the monthly conversation limit of 5 is reached, and the recipient is new'),
       'people who comment, or who received a DM',
     ],
-    ['ENG-15 A-07 nothing to say', failed('the message is empty'), 'crier automations get auto_1'],
+    ['nothing to say', failed('the message is empty'), 'crier automations get auto_1'],
     ['an unknown outcome', failed('outcome unknown: it was interrupted'), 'to avoid sending it twice'],
     ['an unknown text', failed('the network sleeps'), 'the network sleeps'],
     ['a number that is no code', failed('the 200 DMs are gone'), '| the 200 DMs are gone'],
@@ -335,19 +331,15 @@ describe('an action', () => {
     ],
     ['no words at all', failed(null), 'no reason was given'],
     [
-      'ENG-09 credentials',
+      'credentials',
       rowOf('auth_error', {
         actionResults: [dm({ status: 'auth_error', errorDetails: "the account's token has expired" })],
       }),
       'link the account again',
     ],
+    ['a DM that was accepted', rowOf('sent', { actionResults: [dm({})] }), 'does not mean that it was seen'],
     [
-      'ENG-20 a DM that was accepted',
-      rowOf('sent', { actionResults: [dm({})] }),
-      'does not mean that it was seen',
-    ],
-    [
-      'HOOK-19 W-10 an event that is queued',
+      'an event that is queued',
       rowOf('sent', { actionResults: [hook({})] }),
       'does not mean that it was delivered',
     ],
@@ -357,11 +349,15 @@ describe('an action', () => {
       rowOf('sent', { actionResults: [dm({ status: 'resting' }), dm({})] }),
       'unknown status: resting',
     ],
-  ])('%s', (_what, row, words) => {
-    expect(said(row).join('\n')).toContain(words);
-  });
+  ])(
+    '%s',
+    { tags: ['HOOK-17', 'W-09', 'ENG-12', 'C-03', 'ENG-15', 'A-07', 'ENG-09', 'ENG-20', 'HOOK-19', 'W-10'] },
+    (_what, row, words) => {
+      expect(said(row).join('\n')).toContain(words);
+    },
+  );
 
-  test('HOOK-17 no webhook, and one is registered since', () => {
+  test('no webhook, and one is registered since', { tags: ['HOOK-17'] }, () => {
     const row = rowOf('failed', {
       actionResults: [hook({ status: 'failed', errorDetails: 'no webhook is registered for automations' })],
     });
@@ -370,7 +366,7 @@ describe('an action', () => {
     expect(only).not.toContain('hooks register');
   });
 
-  describe('ENG-09 ENG-19 that could not use the account', () => {
+  describe('that could not use the account', { tags: ['ENG-09', 'ENG-19'] }, () => {
     const unusable = (errorDetails: string) =>
       rowOf('auth_error', { actionResults: [dm({ status: 'auth_error', errorDetails })] });
 
@@ -402,14 +398,16 @@ describe('an action', () => {
     });
   });
 
-  describe('ENG-06 that had fired', () => {
+  describe('that had fired', { tags: ['ENG-06'] }, () => {
     const row = rowOf('deduplicated', { actionResults: [dm({ status: 'deduplicated' })] });
     const earlier = rowOf('sent', {
       id: `${id}:trg_1:18001`,
       eventId: '18001',
       actionResults: [dm({ completedAt: '2026-03-02T07:00:30Z' })],
     });
-    test('U-13 where it fired and until when, without a change that would message others again', () => {
+    test('where it fired and until when, without a change that would message others again', {
+      tags: ['U-13'],
+    }, () => {
       const [only] = said(row, { earlier: [earlier] });
       expect(only).toContain(
         'mara already received it at 2026-03-02T07:00:30Z (18001); once in 2 hours, until 2026-03-02T09:00:30Z |',
@@ -425,7 +423,8 @@ describe('an action', () => {
     });
 
     test.each([0, 5])(
-      'U-14 a window that is %i minutes since is not the one of then',
+      'a window that is %i minutes since is not the one of then',
+      { tags: ['U-14'] },
       (dedupWindowMinutes) => {
         const [action] = automation.actions;
         const changed = {
@@ -439,7 +438,7 @@ describe('an action', () => {
       },
     );
 
-    test('U-14 of an action that is not there any more, no window is named', () => {
+    test('of an action that is not there any more, no window is named', { tags: ['U-14'] }, () => {
       for (const now of [null, { ...automation, actions: [] }]) {
         const [only] = said(row, { earlier: [earlier], automation: now });
         expect(only).toContain(
@@ -454,7 +453,7 @@ describe('an action', () => {
       expect(said(row, { earlier: [earlier], automation: plain })[0]).toContain('once in 7 days');
     });
 
-    test('D-03 D-04 only where it was sent', () => {
+    test('only where it was sent', { tags: ['D-03', 'D-04'] }, () => {
       const others = ['failed', 'deduplicated'].map((status) =>
         rowOf(status, {
           eventId: 'other',

@@ -33,7 +33,9 @@ async function found(pages: readonly (readonly ActivityRow[])[], wanted: RowQuer
   return { id: one?.id ?? null, earlier: earlier.map(({ id }) => id), isWhole: isComplete, read };
 }
 
-test('HOOK-23 a handle on one row identifies whose the others are: the newest of them is meant', async () => {
+test('a handle on one row identifies whose the others are: the newest of them is meant', {
+  tags: ['HOOK-23'],
+}, async () => {
   const pages = [[row('dm', '1'), row('other', '2')], [row('comment', '1', anna)], [row('old', '1')]];
   expect(await found(pages, { recipient: 'anna' })).toMatchObject({ id: 'dm', read: 2 });
   expect(await found(pages, { recipient: '1' })).toMatchObject({ id: 'dm', read: 1 });

@@ -33,7 +33,7 @@ describe('what is shown', () => {
     await takeCreated(run);
   });
 
-  test('AUT-15 a full cap is named before anything is asked', async () => {
+  test('a full cap is named before anything is asked', { tags: ['AUT-15'] }, async () => {
     const full = await openTestSandbox();
     const around = { sandbox: { ...full, close: () => {} } };
     for (let count = 2; count < 10; count += 1) {
@@ -160,7 +160,9 @@ describe('what is shown', () => {
     if (profile.length === 0) await takeCreated(run);
   });
 
-  test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
+  test('a command that a terminal would not show unchanged is not printed; the file is', {
+    tags: ['C1'],
+  }, async () => {
     const run = await runWizard(
       ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'a\u202eb'],
       script,

@@ -198,7 +198,7 @@ const NETWORK_ID = SPRING_BLEND_ON_INSTAGRAM.socialPostId;
 
 const ANSWERED = ['--on', 'comment', '--post', 'all', '--name', 'Checked'];
 
-describe('AUT-14 each answer is checked as it is given, in the words of the service', () => {
+describe('each answer is checked as it is given, in the words of the service', { tags: ['AUT-14'] }, () => {
   test.each([
     ['no keyword', ['--dm', 'Hi'], 'Keywords', ' , ', 'must have at least one keyword', 'GO'],
     [
@@ -210,7 +210,7 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
       'Hi',
     ],
     ['a blank message', ['--keyword', 'GO'], 'What does the DM say?', '', 'must not be blank', 'Hi'],
-  ])('AUT-12 %s', async (_what, words, question, wrong, fault, right) => {
+  ])('%s', { tags: ['AUT-12'] }, async (_what, words, question, wrong, fault, right) => {
     const run = await runWizard(
       [...ANSWERED, ...words],
       [...mayStart(words), [question, wrong], [question, right], ...mayEnd(words), CONFIRM_CREATION],
@@ -240,9 +240,9 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
   );
 
   test.each([
-    ['AUT-07 M-05', 'ALL', 'must be a post id or exactly "all"; did you mean "all"?'],
-    ['AUT-07 an id with nothing in it', '', 'must be a post id or exactly "all"'],
-  ])('%s: "%s" is no id', async (_rule, wrong, fault) => {
+    ['all in capitals', 'ALL', 'must be a post id or exactly "all"; did you mean "all"?'],
+    ['an id with nothing in it', '', 'must be a post id or exactly "all"'],
+  ])('%s: "%s" is no id', { tags: ['AUT-07', 'M-05'] }, async (_rule, wrong, fault) => {
     const run = await runWizard(
       ['--on', 'comment', '--keyword', 'GO', '--dm', 'Hi', '--name', 'Checked'],
       [['Which post', 'by id'], ['What is the id', wrong], ['What is the id', REEL], CONFIRM_CREATION],
@@ -251,7 +251,7 @@ describe('AUT-14 each answer is checked as it is given, in the words of the serv
     expect(await takeCreated(run)).toMatchObject({ triggers: [{ postId: REEL }] });
   });
 
-  test('AUT-10 an address, and a subject of one line', async () => {
+  test('an address, and a subject of one line', { tags: ['AUT-10'] }, async () => {
     const run = await runWizard(
       ['--on', 'reaction', '--name', 'Checked'],
       [
@@ -378,7 +378,7 @@ describe('before it is created, anything can be changed', () => {
       { actions: [{ type: 'send_dm', message: 'Hello', dedupWindowMinutes: 1440 }] },
     ],
     [
-      'AUT-11 how often, in minutes that are checked',
+      'how often, in minutes that are checked',
       [
         ['want to change', 'Then: '],
         ['want to do with it', 'Change how often'],
@@ -413,7 +413,7 @@ describe('before it is created, anything can be changed', () => {
       ],
       { actions: [{ type: 'send_dm', message: 'Hello' }] },
     ],
-  ])('%s', async (_what, script, expected) => {
+  ])('%s', { tags: ['AUT-11'] }, async (_what, script, expected) => {
     const run = await runWizard(WHOLE, [...BEGIN, CHANGE, ...script, CONFIRM_CREATION]);
     const whole = await takeCreated(run);
     expect(whole).toEqual({ ...(whole as object), ...expected }); // these fields have nothing beside that

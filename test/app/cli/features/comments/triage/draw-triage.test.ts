@@ -71,7 +71,7 @@ describe.each(MODES)('the screen to %s', (mode) => {
     expect(lines.at(-1)).toContain(wanted[mode]);
   });
 
-  test.each(HOSTILE_FAMILIES)('C1 shows no $name', ({ texts }) => {
+  test.each(HOSTILE_FAMILIES)('shows no $name', { tags: ['C1'] }, ({ texts }) => {
     for (const [, text] of texts) {
       const { lines } = draw({ ...stateOf(text), mode }, 80, 40, text).frame;
       expect(lines.flatMap((line) => dangerousIn(line))).toEqual([]);

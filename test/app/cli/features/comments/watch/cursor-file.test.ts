@@ -149,7 +149,7 @@ describe('a place that cannot be used', () => {
   });
 });
 
-describe('COM-14 when a watch that begins again asks', () => {
+describe('when a watch that begins again asks', { tags: ['COM-14'] }, () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const first = async (clock: ManualClock, next: number | { readonly raw: unknown } = 10 * MINUTE_MS) => {

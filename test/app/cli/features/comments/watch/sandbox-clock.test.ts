@@ -55,12 +55,12 @@ async function watchSandbox(reads: number, turns: Turn) {
   return { ...ran, asked, polls };
 }
 
-test('COM-14 a real clock: it looks again when ten minutes have passed', async () => {
+test('a real clock: it looks again when ten minutes have passed', { tags: ['COM-14'] }, async () => {
   const { asked } = await watchSandbox(2, {});
   expect(asked.map(({ at }) => at)).toEqual(['2026-09-21T14:13:20.000Z', '2026-09-21T14:23:20.000Z']);
 });
 
-test('COM-14 a set clock is frozen, and so is the watch', async () => {
+test('a set clock is frozen, and so is the watch', { tags: ['COM-14'] }, async () => {
   const { asked, polls, exitCode } = await watchSandbox(2, {
     5: (sandbox) => control(sandbox, 'setClock', { mode: 'set' }),
   });
@@ -80,7 +80,9 @@ test('advancing the clock makes it look again', async () => {
   expect(asked[2]?.polls).toBeLessThan(45);
 });
 
-test('COM-13 in the sandbox followers continue to comment: an advanced clock brings their comments', async () => {
+test('in the sandbox followers continue to comment: an advanced clock brings their comments', {
+  tags: ['COM-13'],
+}, async () => {
   const around = {
     sandbox: { ...(await openTestSandbox()), close: () => {} },
     env: { CRIER_STATE_DIR: mkdtempSync(join(base, 'state-')) },

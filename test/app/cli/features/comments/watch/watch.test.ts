@@ -138,7 +138,8 @@ describe('when it asks', () => {
   const seed = testSeed();
 
   test.each([0, -3 * HOUR_MS, 3 * HOUR_MS])(
-    `COM-14 never before nextUpdate, nor long after it, in the time of a service whose clock is %i ms ahead (seed ${seed})`,
+    `never before nextUpdate, nor long after it, in the time of a service whose clock is %i ms ahead (seed ${seed})`,
+    { tags: ['COM-14'] },
     async (aheadMs) => {
       const next = createSeededNumbers(seed);
       const waits = Array.from({ length: 40 }, () => MIN_WAIT_MS + next(24 * HOUR_MS));
@@ -158,7 +159,9 @@ describe('when it asks', () => {
     },
   );
 
-  test('COM-14 a watch that was ended and begun again does not ask sooner for that', async () => {
+  test('a watch that was ended and begun again does not ask sooner for that', {
+    tags: ['COM-14'],
+  }, async () => {
     const clock = watchClock();
     const first = await follow('x', [instagram(HELLO)], { clock });
     clock.advance(-9 * MINUTE_MS); // the first one was interrupted at its next look
@@ -173,7 +176,7 @@ describe('when it asks', () => {
     ['a number', 5],
     ['an object', { _seconds: 'x' }],
     ['a moment that is over', '1999-01-01T00:00:00Z'],
-  ])('COM-13 %s for a nextUpdate is the usual interval', async (_what, raw) => {
+  ])('%s for a nextUpdate is the usual interval', { tags: ['COM-13'] }, async (_what, raw) => {
     const { asked } = await follow('x', [{ next: { raw } }, {}]);
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBe(LIMITS.commentRefreshMs);
   });
@@ -210,7 +213,8 @@ describe('when it asks', () => {
   });
 
   test.each([-24 * HOUR_MS, HOUR_MS, 365 * 24 * HOUR_MS])(
-    'COM-14 setting the clock of the machine by %i ms while it waits does not move a poll',
+    'setting the clock of the machine by %i ms while it waits does not move a poll',
+    { tags: ['COM-14'] },
     async (setMs) => {
       const clock = watchClock();
       const { sleep } = clock;
@@ -247,7 +251,7 @@ describe('when it asks', () => {
     ['seconds with a fraction', { _seconds: 1_790_000_600.9 }],
     ['nanoseconds', { _seconds: 1_790_000_600, _nanoseconds: 900_000_000 }],
     ['nanoseconds beside a text', { _nanoseconds: 900_000_000, utc: '2026-09-21T14:23:20Z' }],
-  ])('COM-14 not in the second before: %s', async (_what, raw) => {
+  ])('not in the second before: %s', { tags: ['COM-14'] }, async (_what, raw) => {
     const { asked } = await follow('x', [{ next: { raw } }, {}]);
     expect(asked[1]?.at).toBe(1_790_000_600_900);
   });

@@ -123,12 +123,12 @@ describe('what is shown', () => {
       'Note: not linked on this profile: LinkedIn; link the account first',
     ],
     [
-      'POST-14 a warning',
+      'a warning',
       { given: { ...GIVEN, platforms: ['twitter'], twitterOptions: { thread: true, longPost: true } } },
       LEAVE,
       'Note: twitterOptions.longPost: ',
     ],
-  ])('%s', async (_what, around, answer, expected) => {
+  ])('%s', { tags: ['POST-14'] }, async (_what, around, answer, expected) => {
     expect(await textOf([answer], around)).toContain(expected);
   });
 
@@ -174,14 +174,16 @@ describe('what is shown', () => {
     expect(shown).toContain("crier posts create --sandbox --platform bluesky --text 'Hi {{{{name}}}}'");
   });
 
-  test('C1 a command that a terminal would not show unchanged is not printed; the file is', async () => {
+  test('a command that a terminal would not show unchanged is not printed; the file is', {
+    tags: ['C1'],
+  }, async () => {
     const { shown } = await runPostWizard([PUBLISH], { given: { ...GIVEN, post: 'a\u202eb' } });
     expect(shown.filter((line) => line.startsWith('crier posts create'))).toEqual([]);
     expect(shown.join('\n')).toContain('As a file');
     expect(shown.flatMap((line) => dangerousIn(line))).toEqual([]);
   });
 
-  test.each(HOSTILE_FAMILIES)('C1 $name harm no screen', async ({ texts }) => {
+  test.each(HOSTILE_FAMILIES)('$name harm no screen', { tags: ['C1'] }, async ({ texts }) => {
     const text = texts
       .map(([, each]) => each)
       .join(' ')

@@ -84,7 +84,7 @@ test('ids of another context are not offered', async () => {
   });
 });
 
-test('C1 a damaged or hostile file offers nothing that a shell could run', async () => {
+test('a damaged or hostile file offers nothing that a shell could run', { tags: ['C1'] }, async () => {
   await inFolder({}, async (folder) => {
     mkdirSync(join(folder, 'crier'));
     const file = join(folder, 'crier', 'automations.json');

@@ -31,7 +31,7 @@ async function requireSilent({ isStopped = false, isBrief = false, second = 'sil
 
 const SILENT = 'the sandbox server, process 4242 at http://127.0.0.1:4321, does not respond';
 
-describe('a server that does not respond (T19)', () => {
+describe('a server that does not respond', { tags: ['T19'] }, () => {
   test.each<[string, SilentServer, readonly number[], string | null]>([
     [
       'is not waited for when its process is stopped',
@@ -42,7 +42,7 @@ describe('a server that does not respond (T19)', () => {
     ['is waited for when it is busy', {}, [1_200, 10_000], SILENT],
     ['may respond the second time', { second: 'ours' }, [1_200, 10_000], null],
     ['is not waited for by commands about the server', { isBrief: true }, [1_200], SILENT],
-  ])('T19 %s', async (_what, server, waits, message) => {
+  ])('%s', { tags: ['T19'] }, async (_what, server, waits, message) => {
     expect(await requireSilent(server)).toEqual({ waits, message });
   });
 });

@@ -56,7 +56,9 @@ function reporting(words: readonly string[]) {
   };
 }
 
-test('T20 a new kind of fault is one line on stderr, --quiet or not, and one in the log, with its trace id', async () => {
+test('a new kind of fault is one line on stderr, --quiet or not, and one in the log, with its trace id', {
+  tags: ['T20'],
+}, async () => {
   const { reports, written } = reporting(['--quiet']);
   reports.fault('abc123', new Error('no such\n\u001b[31mtable'), 1);
   const { stderr, log } = await written();
@@ -66,7 +68,7 @@ test('T20 a new kind of fault is one line on stderr, --quiet or not, and one in 
   );
 });
 
-test('T20 one that repeats is reported at its 10th, 100th and 1,000th time', async () => {
+test('one that repeats is reported at its 10th, 100th and 1,000th time', { tags: ['T20'] }, async () => {
   const { reports, written } = reporting([]);
   for (let count = 1; count <= 1_200; count += 1) reports.fault('abc123', new Error('again'), count);
   const { stderr } = await written();
@@ -81,7 +83,7 @@ test('T20 one that repeats is reported at its 10th, 100th and 1,000th time', asy
   ]);
 });
 
-test('T20 --verbose adds the stack', async () => {
+test('--verbose adds the stack', { tags: ['T20'] }, async () => {
   const quiet = reporting([]);
   quiet.reports.fault('abc123', new Error('where'), 1);
   expect((await quiet.written()).stderr).not.toContain(' at ');
@@ -93,7 +95,7 @@ test('T20 --verbose adds the stack', async () => {
   expect(log).toContain('fault-reports.test.ts');
 });
 
-test('C8 T16 T20 no secret is in the log or on stderr', async () => {
+test('no secret is in the log or on stderr', { tags: ['C8', 'T16', 'T20'] }, async () => {
   const { reports, written } = reporting(['--verbose']);
   reports.fault('abc123', new Error(`the key ${SECRET} is wrong`), 1);
   reports.end(new Error(`the key ${SECRET} is gone`));

@@ -122,7 +122,8 @@ describe('stop', () => {
   });
 
   test.each<[ServerCheck]>([['other'], ['silent'], ['gone']])(
-    'T17 sends the token to no server that has not proved itself, and signals it: %s',
+    'sends the token to no server that has not proved itself, and signals it: %s',
+    { tags: ['T17'] },
     async (check) => {
       const { world, did, asked } = machine('signalled', { check });
       expect((await serverOf(world).stop())?.pid).toBe(FIRST);
@@ -131,7 +132,8 @@ describe('stop', () => {
   );
 
   test.each<[ServerCheck]>([['other'], ['silent'], ['gone']])(
-    'T17 neither asks nor signals a process that is not the one of the note: %s',
+    'neither asks nor signals a process that is not the one of the note: %s',
+    { tags: ['T17'] },
     async (check) => {
       const difference = 'it runs in another container';
       const { world, did, asked } = machine('signalled', { check, difference });
@@ -143,7 +145,9 @@ describe('stop', () => {
     },
   );
 
-  test('T17 a server in another container that proves itself is asked, and not signalled', async () => {
+  test('a server in another container that proves itself is asked, and not signalled', {
+    tags: ['T17'],
+  }, async () => {
     const { world, did } = machine('signalled', { difference: 'it runs in another container' });
     await expect(serverOf(world).stop()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(did).toEqual([ASKED]);

@@ -98,7 +98,7 @@ test('whom it waits for is over when waiting fails, too', async () => {
   expect(written).toEqual([]);
 });
 
-test('C1 a long text from elsewhere stays on one line, and steers nothing', async () => {
+test('a long text from elsewhere stays on one line, and steers nothing', { tags: ['C1'] }, async () => {
   const { progress, written, after } = onScreen();
   progress.set(`waiting for \u001b[2J${'wide'.repeat(20)}`);
   await after(1_000);

@@ -117,7 +117,7 @@ test('when it is ended, what has come is written completely, without waiting for
   expect(log).toEqual(['part begins', 'part {"numbers":[1]}', 'the batch is written']);
 });
 
-test('T19 a reader that does not read does not keep it from ending', async () => {
+test('a reader that does not read does not keep it from ending', { tags: ['T19'] }, async () => {
   const clock = stoppedClock(0);
   const { end, run } = stream(twoBatches, { showPart: () => new Promise(() => {}), clock });
   const running = run();
@@ -177,7 +177,7 @@ describe('a long answer', () => {
     expect((await get(body, 'ndjson', key)).stdout).toBe((await get(body, 'ndjson')).stdout);
   });
 
-  test('T16 that repeats the key is printed whole, but for the key', async () => {
+  test('that repeats the key is printed whole, but for the key', { tags: ['T16'] }, async () => {
     const body = comments(`{"comment":"I got ${SERVICE.CRIER_API_KEY}","commentId":"1"}`);
     const { exitCode, stdout } = await get(body, 'ndjson');
     const lines = stdout.trimEnd().split('\n');

@@ -38,7 +38,7 @@ function intended(value: string): readonly string[] {
     : ['automations', 'pause', value, '--profile', value];
 }
 
-test.each(SHELLS)('T18 %s runs what was printed', async (shell) => {
+test.each(SHELLS)('%s runs what was printed', { tags: ['T18'] }, async (shell) => {
   const results = await runner.run(shell, HOSTILE_VALUES.map(printed));
   for (const [at, value] of HOSTILE_VALUES.entries()) {
     const { calls = [], left = [] } = results[at] ?? {};
@@ -52,13 +52,19 @@ test.each(SHELLS)('T18 %s runs what was printed', async (shell) => {
   }
 });
 
-test.each(HOSTILE_VALUES)('T18 PowerShell, by its documented rules, reads %j as it is meant', (value) => {
-  const read = powershellWords(printed(value)).slice(1);
-  if (isPortable(buildWords`automations pause ${value}`)) expect(read).toEqual(intended(value));
-  else expect(read.slice(0, 3)).toEqual(['automations', 'pause', 'VALUE']);
-});
+test.each(HOSTILE_VALUES)(
+  'PowerShell, by its documented rules, reads %j as it is meant',
+  { tags: ['T18'] },
+  (value) => {
+    const read = powershellWords(printed(value)).slice(1);
+    if (isPortable(buildWords`automations pause ${value}`)) expect(read).toEqual(intended(value));
+    else expect(read.slice(0, 3)).toEqual(['automations', 'pause', 'VALUE']);
+  },
+);
 
-test(`T18 any text: one word in PowerShell and in a POSIX shell, or apart (seed ${SEED})`, async () => {
+test(`any text: one word in PowerShell and in a POSIX shell, or apart (seed ${SEED})`, {
+  tags: ['T18'],
+}, async () => {
   const unit = fc.constantFrom(...'ab1 -=~#^!%@,{}[]()<>|&;*?$`"\'\\\n\t/.:_', '’', '“', 'é', '\u202E', '😀');
   const values = fc.sample(fc.string({ unit, minLength: 1, maxLength: 8 }), {
     numRuns: scaled(200, 1_000),
@@ -93,28 +99,28 @@ test.each([
   ['-x', "crier x --y='-x' '--' '-x'"],
   ['', 'crier x VALUE --y= # VALUE is empty'],
   ['say "hi"', 'crier x VALUE --y VALUE # VALUE is say \\u0022hi\\u0022'],
-])('T18 %j is written so that it can be read', (value, line) => {
+])('%j is written so that it can be read', { tags: ['T18'] }, (value, line) => {
   expect(command`x ${value} --y ${value}`).toBe(line);
 });
 
-test('T18 a list in our own words is one word in PowerShell too', () => {
+test('a list in our own words is one word in PowerShell too', { tags: ['T18'] }, () => {
   expect(command`x ${'y'} --fields a,b --text "c, d"`).toBe(`crier x y --fields 'a,b' --text "c, d"`);
 });
 
-test('T18 what a person fills in redirects nothing', () => {
+test('what a person fills in redirects nothing', { tags: ['T18'] }, () => {
   expect(command`config set ${'x-api-key'} --file <file> --context ${'shop'}`).toBe(
     "crier config set x-api-key --file '<file>' --context shop",
   );
 });
 
-test('T18 several separate values have names of their own', () => {
+test('several separate values have names of their own', { tags: ['T18'] }, () => {
   expect(command`x ${'a\\'} ${'b\\'} ${'a\\'}`).toBe(
     'crier x VALUE VALUE1 VALUE # VALUE is a\\u005c, VALUE1 is b\\u005c',
   );
   expect(formatFlags`--cursor ${'a b'}`).toBe("--cursor 'a b'");
 });
 
-test('T18 the program takes what follows -- as it is, and --flag=-value', async () => {
+test('the program takes what follows -- as it is, and --flag=-value', { tags: ['T18'] }, async () => {
   const { json } = await crier(['automations', 'pause', '--dry-run', '--json', '--', '-x'], {
     env: { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
   });

@@ -145,12 +145,8 @@ describe('networks that do not answer', () => {
   const failed = (...errors: CommentsDocument['errors']) => ({ status: 'partial', errors }) as const;
 
   test.each<[string, CommentsDocument, readonly string[]]>([
-    ['COM-15 a failed network keeps its comments', document([comment()], failed(leg('threads'))), []],
-    [
-      'COM-15 another that answered loses its own',
-      document([], failed(leg('threads'))),
-      ['gone instagram 1'],
-    ],
+    ['a failed network keeps its comments', document([comment()], failed(leg('threads'))), []],
+    ['another that answered loses its own', document([], failed(leg('threads'))), ['gone instagram 1']],
     [
       'one that failed and sent a part keeps the rest',
       document([], failed(leg('threads'), leg('instagram'))),
@@ -160,7 +156,7 @@ describe('networks that do not answer', () => {
     ['partial, without the failed network', document([comment()], { status: 'partial' }), []],
     ['all failed', document([], { status: 'error', errors: [leg('threads')] }), []],
     ['all answered: an empty leg is an answer', document([]), ['gone instagram 1', 'gone threads t']],
-  ])('%s', (_what, after, expected) => {
+  ])('%s', { tags: ['COM-15'] }, (_what, after, expected) => {
     expect(short(second(both, after))).toEqual(expected);
   });
 
@@ -186,7 +182,7 @@ describe('networks that do not answer', () => {
   });
 });
 
-describe('COM-11 networks that return only the newest comments', () => {
+describe('networks that return only the newest comments', { tags: ['COM-11'] }, () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 8, 1, 0, minute)).toISOString().replace('.000', '');
   const many = (platform: string, from: number, count: number = LIMITS.commentsReturned) =>
     Array.from({ length: count }, (_, index) =>

@@ -12,8 +12,8 @@ test.each([
   ['listed, and empty', document([]), ['instagram'], [], true],
   ['missing for the first time', document([]), [], [], false],
   ['missing for the second time', document([]), [], ['instagram'], true],
-  ['COM-15 failed', document([], failed('instagram')), [], ['instagram'], false],
-  ['COM-15 failed, with comments', document([comment()], failed('instagram')), ['instagram'], [], false],
+  ['failed', document([], failed('instagram')), [], ['instagram'], false],
+  ['failed, with comments', document([comment()], failed('instagram')), ['instagram'], [], false],
   ['beside one that failed', document([], failed('threads')), ['instagram'], [], true],
   ['beside one that failed without a name', document([], failed(null)), ['instagram'], [], false],
   [
@@ -24,7 +24,7 @@ test.each([
     true,
   ],
   ['empty, where all failed', document([], { status: 'error' }), ['instagram'], [], false],
-] as const)('%s', (_what, answer, listed, absentBefore, expected) => {
+] as const)('%s', { tags: ['COM-15'] }, (_what, answer, listed, absentBefore, expected) => {
   const { hasAnswered } = findAnsweredNetworks(answer, {
     listed: new Set(listed),
     known: ['instagram'],

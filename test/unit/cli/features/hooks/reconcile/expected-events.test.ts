@@ -32,39 +32,36 @@ const typesOf = (row: ActivityRow, actions = actionsOf(true)) =>
 
 describe('which events a row expects', () => {
   test.each([
+    ['both, when the action was queued', createRow('sent', [fire('sent')]), ['triggered', 'completed']],
     [
-      'HOOK-15 HOOK-19 both, when the action was queued',
-      createRow('sent', [fire('sent')]),
-      ['triggered', 'completed'],
-    ],
-    [
-      'HOOK-15 only the second, when the action did not run',
+      'only the second, when the action did not run',
       createRow('sent', [dm('sent'), fire('deduplicated')]),
       ['completed'],
     ],
-    ['HOOK-17 neither, when it failed without a registration', createRow('failed', [fire('failed')]), []],
-    [
-      'HOOK-17 neither, also when another action was sent',
-      createRow('sent', [dm('sent'), fire('failed')]),
-      [],
-    ],
-    ['HOOK-18 of rate_limited, the second, without results', createRow('rate_limited'), ['completed']],
-    ['HOOK-18 of deduplicated, the second', createRow('deduplicated', [fire('deduplicated')]), ['completed']],
-    ['HOOK-18 of failed after the last retry, the second', createRow('failed'), ['completed']],
+    ['neither, when it failed without a registration', createRow('failed', [fire('failed')]), []],
+    ['neither, also when another action was sent', createRow('sent', [dm('sent'), fire('failed')]), []],
+    ['of rate_limited, the second, without results', createRow('rate_limited'), ['completed']],
+    ['of deduplicated, the second', createRow('deduplicated', [fire('deduplicated')]), ['completed']],
+    ['of failed after the last retry, the second', createRow('failed'), ['completed']],
     [
       'of auth_error, both',
       createRow('auth_error', [dm('auth_error'), fire('sent')]),
       ['triggered', 'completed'],
     ],
-    ['HOOK-16 U-18 of skipped, none: a row does not say why', createRow('skipped', [fire('skipped')]), []],
+    ['of skipped, none: a row does not say why', createRow('skipped', [fire('skipped')]), []],
     ['of pending, none yet', createRow('pending'), []],
     ['of in_flight, none yet', createRow('in_flight', [fire('sent')]), []],
-  ] as const)('%s', (_why, row, expected) => {
-    expect(typesOf({ ...row })).toEqual(expected);
-  });
+  ] as const)(
+    '%s',
+    { tags: ['HOOK-15', 'HOOK-19', 'HOOK-17', 'HOOK-18', 'HOOK-16', 'U-18'] },
+    (_why, row, expected) => {
+      expect(typesOf({ ...row })).toEqual(expected);
+    },
+  );
 
   test.each(Object.keys(ACTIVITY_STATES))(
-    'HOOK-15 of %s, no automation.completed without sendCompletedEvent',
+    'of %s, no automation.completed without sendCompletedEvent',
+    { tags: ['HOOK-15'] },
     (status) => {
       expect(typesOf(createRow(status), actionsOf(false))).toEqual([]);
       expect(typesOf(createRow(status, [fire('sent')]), actionsOf(false))).not.toContain('completed');
@@ -89,7 +86,7 @@ describe('which events a row expects', () => {
     ]);
   });
 
-  test('HOOK-26 the reason names the status and the rules', () => {
+  test('the reason names the status and the rules', { tags: ['HOOK-26'] }, () => {
     expect(listExpectedEvents(createRow('rate_limited'), actionsOf(true))).toEqual([
       {
         type: 'automation.completed',

@@ -69,53 +69,51 @@ const find = (sources: Partial<Sources>, lateMs: number | null = HOUR_MS) =>
 describe('what the history has, and no inbox', () => {
   test.each([
     [
-      'HOOK-05 HOOK-22 no attempt was accepted',
+      'no attempt was accepted',
       { state: 'failed', attempts: 13, lastError: 'timeout' },
       'missing',
       'none of 13 attempts was accepted: timeout',
       'HOOK-05',
     ],
     [
-      'HOOK-06 a client error that ends it',
+      'a client error that ends it',
       { state: 'failed', lastStatus: 401 },
       'refused',
       'the receiver refused it with 401, which ends a delivery',
       'HOOK-06',
     ],
     [
-      'HOOK-05 a client error that is retried does not',
+      'a client error that is retried does not',
       { state: 'failed', attempts: 13, lastStatus: 429 },
       'missing',
       'none of 13 attempts was accepted: status 429',
       'HOOK-05',
     ],
     [
-      'HOOK-12 another receiver took it',
+      'another receiver took it',
       { state: 'delivered', lastStatus: 200 },
       'missing',
       'hooks.example.com:443 answered 200, and it is not in the inbox',
       'HOOK-12',
     ],
+    ['the service gives no result', null, 'missing', 'the history lists it, without its result', 'HOOK-20'],
     [
-      'HOOK-20 the service gives no result',
-      null,
-      'missing',
-      'the history lists it, without its result',
-      'HOOK-20',
-    ],
-    [
-      'HOOK-05 it is still tried',
+      'it is still tried',
       { state: 'retrying', lastStatus: 503, nextAttempt: '2026-09-21T14:15:00Z' },
       'waiting',
       'status 503; the service tries again at 2026-09-21T14:15:00Z',
       'HOOK-05',
     ],
-  ] as const)('%s', (_why, delivery, finding, reason, rule) => {
-    const [found, ...others] = find({ history: [listed(delivery)] });
-    expect(found).toMatchObject({ finding, reason, hookId: 'h1', isProblem: finding !== 'waiting' });
-    expect(found?.rules).toContain(rule);
-    expect(others).toEqual([]);
-  });
+  ] as const)(
+    '%s',
+    { tags: ['HOOK-05', 'HOOK-22', 'HOOK-06', 'HOOK-12', 'HOOK-20'] },
+    (_why, delivery, finding, reason, rule) => {
+      const [found, ...others] = find({ history: [listed(delivery)] });
+      expect(found).toMatchObject({ finding, reason, hookId: 'h1', isProblem: finding !== 'waiting' });
+      expect(found?.rules).toContain(rule);
+      expect(others).toEqual([]);
+    },
+  );
 
   test('what any inbox has taken is no finding, whatever the service says of it', () => {
     const taken = [{ store: 'b.db', number: 3 }];
@@ -131,7 +129,7 @@ describe('what the history has, and no inbox', () => {
 });
 
 describe('what the activity expects', () => {
-  test('HOOK-26 it is missing when neither the history nor the inbox has it', () => {
+  test('it is missing when neither the history nor the inbox has it', { tags: ['HOOK-26'] }, () => {
     expect(find({ expected: [expected()] })).toMatchObject([
       {
         finding: 'missing',
@@ -151,7 +149,7 @@ describe('what the activity expects', () => {
 });
 
 describe('what inboxes have', () => {
-  test('HOOK-12 HOOK-13 the same claim twice as new is doubled, once', () => {
+  test('the same claim twice as new is doubled, once', { tags: ['HOOK-12', 'HOOK-13'] }, () => {
     const one = came(SECOND_MS, { keys: ['hook', 'payload'] });
     const other = came(2 * SECOND_MS, { keys: ['hook', 'payload'] });
     const third = came(3 * SECOND_MS, { keys: ['payload'] });
@@ -171,18 +169,20 @@ describe('what inboxes have', () => {
   });
 
   test.each([
-    ['HOOK-05 longer than the limit', HOUR_MS + 1, 'request', HOUR_MS, [true]],
+    ['longer than the limit', HOUR_MS + 1, 'request', HOUR_MS, [true]],
     ['exactly the limit', HOUR_MS, 'request', HOUR_MS, []],
     ['taken from the history: only information', 3 * HOUR_MS, 'history', HOUR_MS, [false]],
     ['by another clock', 3 * HOUR_MS, 'request', null, []],
-  ] as const)('late: %s', (_why, after, source, lateMs, problems) => {
+  ] as const)('late: %s', { tags: ['HOOK-05'] }, (_why, after, source, lateMs, problems) => {
     const found = find({ arrivals: [came(after, { source })] }, lateMs);
     expect(found.map(({ finding, isProblem }) => (finding === 'late' ? isProblem : finding))).toEqual(
       problems,
     );
   });
 
-  test('HOOK-21 W-18 automation.completed before automation.triggered is information', () => {
+  test('automation.completed before automation.triggered is information', {
+    tags: ['HOOK-21', 'W-18'],
+  }, () => {
     const activityId = 'auto_1:trg_1:1';
     const completed = came(SECOND_MS, { ids: ids('c', { type: 'automation.completed', activityId }) });
     const triggered = came(2 * SECOND_MS, { ids: ids('t', { activityId }) });
@@ -199,7 +199,7 @@ describe('what inboxes have', () => {
     );
   });
 
-  test('HOOK-21 a later event of the same person before an earlier one, and of others', () => {
+  test('a later event of the same person before an earlier one, and of others', { tags: ['HOOK-21'] }, () => {
     const of = (person: string, at: number, afterMs: number) =>
       came(afterMs, { ids: ids(`${person}${at}`, { person }), at: AT + at });
     const later = of('mara', MINUTE_MS, MINUTE_MS);
@@ -213,7 +213,7 @@ describe('what inboxes have', () => {
     ]);
   });
 
-  test('HOOK-14 refused requests, with their reason and number', () => {
+  test('refused requests, with their reason and number', { tags: ['HOOK-14'] }, () => {
     const refusals = [{ store: 'the inbox', reason: 'mismatch', count: 3, latestAt: AT }];
     expect(find({ refusals })).toMatchObject([
       { finding: 'refused', isProblem: true, reason: 'the inbox has refused 3 requests so far: mismatch' },
