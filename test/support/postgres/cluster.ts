@@ -106,7 +106,12 @@ export async function startCluster(programs: string, options: ClusterOptions): P
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const create = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(join(programs, 'initdb'), create, { ...user, cwd: folder, stdio: 'ignore' });
+  // what it says on stderr is in the message of the error
+  execFileSync(join(programs, 'initdb'), create, {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const port = await findFreePort();
   const settings = {
     port: String(port),

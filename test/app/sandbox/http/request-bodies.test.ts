@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { CONTROL } from '../../../../src/service/control/control.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
+import { control } from '../../../support/control.ts';
 import { headersOf, readAnswer, smallSandbox } from '../../../support/small-sandbox.ts';
 import { POST } from '../../../support/small-seed.ts';
 
 const { sandbox, defects } = await smallSandbox();
+// each endpoint adds requests
+await control(sandbox, 'setRateLimit', { max: null });
 
 /** JSON of that many arrays or objects in each other. */
 const arrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
