@@ -1,6 +1,6 @@
 import { addAdvice, type CrierError, ignoreErrors } from '../../errors.ts';
 import { describeCommand } from './argv/describe-command.ts';
-import type { CommandRun } from './command/registrations.ts';
+import type { StartedCommand } from './command/registrations.ts';
 import type { PreparedCommand } from './prepare-command.ts';
 
 /** Ids that an error names. */
@@ -15,7 +15,7 @@ const MOST_NAMED = 3;
 export async function offerIds(
   missing: CrierError,
   prepared: PreparedCommand,
-  { context, registrations }: CommandRun,
+  { context, registrations }: StartedCommand,
 ): Promise<PreparedCommand> {
   const { service, io } = context;
   const kinds = await registrations.loadLatestIds();

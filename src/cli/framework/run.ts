@@ -9,7 +9,7 @@ import { type KnownNames, resolveWords } from './argv/resolve.ts';
 import type { Command, CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
 import { TOPICS } from './command/command-list.ts';
 import { type CommandContext, createContext } from './command/context.ts';
-import type { CommandRun, Registrations } from './command/registrations.ts';
+import type { StartedCommand, Registrations } from './command/registrations.ts';
 import { createCommandRunner } from './command/sandbox/sandbox.ts';
 import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
@@ -183,7 +183,7 @@ function mayShowUpdateNotice(
 async function startWithId(
   prepared: PreparedCommand,
   missing: CrierError | null,
-  started: CommandRun,
+  started: StartedCommand,
 ): Promise<CommandOutcome> {
   try {
     if (missing !== null) throw missing;
@@ -209,7 +209,7 @@ async function showPlan<Shown extends View | StreamView<unknown>>(
 }
 
 /** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */
-async function startReading(prepared: PreparedCommand, started: CommandRun): Promise<CommandOutcome> {
+async function startReading(prepared: PreparedCommand, started: StartedCommand): Promise<CommandOutcome> {
   const { context } = started;
   const { command, input, typed, path } = prepared;
   if (!hasReadFlags(command)) return startCommand(command, input, started);
@@ -232,7 +232,7 @@ const MEMORY_BYTES = 90 * 1024 * 1024;
 function startCommand(
   command: Command,
   input: PreparedCommand['input'],
-  started: CommandRun,
+  started: StartedCommand,
 ): Promise<CommandOutcome> {
   const { references, positional = [], postFlag } = command;
   const ids = references === undefined ? [] : [input[positional[0] ?? '']].flat();

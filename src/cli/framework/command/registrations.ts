@@ -18,7 +18,7 @@ export interface Registrations {
 }
 
 /** A run of a command, as the framework sees it. */
-export interface CommandRun {
+export interface StartedCommand {
   readonly context: CommandContext;
   readonly registrations: Registrations;
 }

@@ -3,7 +3,7 @@ import { type CrierError, createUsageError } from '../../../../errors.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
 import type { Command } from '../../command/command.ts';
 import type { CommandContext } from '../../command/context.ts';
-import type { AddressResolver, CommandRun } from '../../command/registrations.ts';
+import type { AddressResolver, StartedCommand } from '../../command/registrations.ts';
 import { getNetworkName } from '../../output/cell.ts';
 import {
   type FlagsOfId,
@@ -55,7 +55,7 @@ interface ResolvedInput {
 export async function resolveReferences(
   command: Command,
   input: GivenInput,
-  run: CommandRun,
+  run: StartedCommand,
 ): Promise<ResolvedInput> {
   const { context } = run;
   const { positional = [], references, postFlag } = command;
@@ -93,7 +93,7 @@ export async function resolveReferences(
 const toId = ({ text, target }: GivenId) => target?.id ?? text;
 
 /** Finds what a reference or an address means to a command; what it needs is opened with the first one. */
-function createTargetFinder(command: Command, { context, registrations }: CommandRun) {
+function createTargetFinder(command: Command, { context, registrations }: StartedCommand) {
   const { references: kinds = [], input, changes = false } = command;
   let store: ReferenceStore | null = null;
   let findAt: AddressResolver | null = null;
@@ -151,7 +151,7 @@ function replaceFile(
 async function resolvePostFlag(
   flag: string,
   input: GivenInput,
-  { context, registrations }: CommandRun,
+  { context, registrations }: StartedCommand,
 ): Promise<GivenInput> {
   const text = input[flag];
   if (typeof text !== 'string') return {};
