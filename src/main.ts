@@ -161,7 +161,7 @@ function createWorld(
       return serveSandbox({ ...options, processId: process.pid });
     },
     async listen(options) {
-      const { openListener } = await import('./cli/framework/command/listener.ts');
+      const { openListener } = await import('./process/listener.ts');
       return openListener(options);
     },
     processes: createProcesses(ending),

@@ -1,6 +1,3 @@
-import type { HttpListener, ListenOptions } from './cli/framework/command/listener.ts';
-import type { TerminalScreen } from './cli/framework/terminal/full-screen.ts';
-import type { Prompts, PromptsPlace } from './cli/framework/terminal/prompts.ts';
 import type { TlsOptions, Transport } from './client/transport.ts';
 import type { Clock } from './clock.ts';
 import type { PrivateAllowlist } from './domain/addresses/public-url.ts';
@@ -149,6 +146,195 @@ export interface Processes {
  */
 export type ServerCheck = 'ours' | 'other' | 'silent' | 'gone';
 
+/** Wraps text in a color, or returns it unchanged. */
+export type Paint = (text: string) => string;
+
+/** Colors by purpose; the colors themselves are only chosen here. */
+export interface Palette {
+  /** Ordinary text; escapes in it are dimmed. */
+  readonly text: Paint;
+  readonly head: Paint;
+  readonly strong: Paint;
+  readonly dim: Paint;
+  readonly good: Paint;
+  readonly warn: Paint;
+  readonly bad: Paint;
+  /** @param platform the service's value for a network; unknown ones stay plain */
+  network(platform: string): Paint;
+  /** @param word a status value of the service */
+  status(word: string): Paint;
+}
+
+/** A question, which may contain untrusted text. */
+interface PromptQuestion {
+  /** The question, with its question mark: `Which post?` */
+  readonly message: string;
+}
+
+export interface TextQuestion extends PromptQuestion {
+  /** The default answer; not offered when the terminal would not show it unchanged. */
+  readonly suggestion?: string;
+  /** An example of an answer, which is only shown. */
+  readonly example?: string;
+  /** Describes what is wrong with an answer; null when it is valid. */
+  check(answer: string): string | null;
+}
+
+export interface LongTextQuestion extends TextQuestion {
+  /** The length of the text in a few words, shown while it is written if possible. */
+  count?(text: string): string;
+}
+
+export interface PromptChoice<Value> {
+  readonly value: Value;
+  readonly label: string;
+  /** A hint, shown where there is room. */
+  readonly hint?: string;
+}
+
+export interface ChoiceQuestion<Value> extends PromptQuestion {
+  /** At least one; the first is the default. */
+  readonly choices: readonly PromptChoice<Value>[];
+  /** Whether typing searches the choices. */
+  readonly isSearched?: boolean;
+}
+
+export interface SeveralQuestion<Value> extends PromptQuestion {
+  /** At least one. */
+  readonly choices: readonly PromptChoice<Value>[];
+  /** The initially selected ones (default: none). */
+  readonly suggested?: readonly Value[];
+  /** Describes what is wrong with the selection; null when it is valid. */
+  check(chosen: readonly Value[]): string | null;
+}
+
+/** How the terminal shows prompts. */
+export interface PromptLook {
+  /** Width of a line in cells. */
+  readonly width: number;
+  readonly palette: Palette;
+  /** Plain lines without drawing, for screen readers and simple terminals. */
+  readonly plain: boolean;
+}
+
+/** Sanitized lines to show between questions. */
+export type PromptDrawing = (look: PromptLook) => readonly string[];
+
+/** The terminal of prompts. */
+export interface PromptsPlace {
+  /** The current look: a window can be resized. */
+  look(): PromptLook;
+  /** Prints lines. */
+  show(lines: readonly string[]): Promise<void>;
+}
+
+/**
+ * Interactive prompts at a terminal.
+ *
+ * @throws EndOfAnswers from each question at the end of input
+ * @throws CrierError of kind interrupted at Ctrl-C; the terminal's mode is restored
+ */
+export interface Prompts {
+  show(drawing: PromptDrawing): Promise<void>;
+  text(question: TextQuestion): Promise<string>;
+  /** Asks for a text of several lines. */
+  longText(question: LongTextQuestion): Promise<string>;
+  choose<Value>(question: ChoiceQuestion<Value>): Promise<Value>;
+  /** @returns in the order of the choices */
+  chooseSeveral<Value>(question: SeveralQuestion<Value>): Promise<readonly Value[]>;
+}
+
+/** A key of readline. */
+export interface EditKey {
+  readonly name?: string | undefined;
+  readonly ctrl?: boolean | undefined;
+  readonly meta?: boolean | undefined;
+  /** The bytes that the terminal sent. */
+  readonly sequence?: string | undefined;
+}
+
+export interface ScreenKey extends EditKey {
+  /** Whether it was part of a pasted text, so that no command may be read from it. */
+  readonly isPasted: boolean;
+}
+
+/** What happens at a full screen: a key, a new size of the window, or the end of input. */
+export type ScreenEvent =
+  | { readonly kind: 'key'; readonly key: ScreenKey }
+  | { readonly kind: 'resize' }
+  | { readonly kind: 'end' };
+
+/** The lines of a full screen from the top: sanitized, none wider than the screen, no more than its rows. */
+export interface ScreenFrame {
+  readonly lines: readonly string[];
+  /** The cell of the cursor, from 0; null hides it. */
+  readonly cursor: { readonly row: number; readonly cell: number } | null;
+}
+
+/** The alternate screen of a terminal, in raw mode. */
+export interface TerminalScreen {
+  /** The current size of the window, in cells. */
+  size(): ScreenSize;
+  draw(frame: ScreenFrame): void;
+  /** Waits for the next event. Ctrl-C ends the run, and Ctrl-Z suspends it: neither is an event. */
+  next(): Promise<ScreenEvent>;
+  /** Restores the screen, the cursor and the mode of the terminal; may be called again. */
+  close(): void;
+}
+
+export interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** An incoming request of a listener. */
+export interface ListenerRequest {
+  readonly method: string;
+  /** Path and query, unparsed. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Reads the raw body, up to `ListenOptions.bodyBytes`; null when it is longer. Without a call, it is not read. */
+  readonly readBody: () => Promise<Uint8Array | null>;
+  /** Returns a signal that aborts when the client disconnects before the response is complete. */
+  readonly whenGone: () => AbortSignal;
+}
+
+export interface ListenerResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The whole body, or chunks as they are produced. */
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Called when the response was sent completely, or the client disconnected before that. */
+  ended?(how: 'whole' | 'gone'): void;
+}
+
+export interface ListenOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Address or name of this machine (default: 127.0.0.1). */
+  readonly host?: string;
+  /** How many may be open (default: 64). */
+  readonly connections?: number;
+  /** Called for each connection that is closed because too many are open. */
+  onDrop?(): void;
+  /** The rest of a longer body is not read. */
+  readonly bodyBytes: number;
+  /** The response is not sent when the client has gone. */
+  answer(heard: ListenerRequest): Promise<ListenerResponse>;
+}
+
+/** An HTTP server on this machine's loopback address. */
+export interface HttpListener {
+  readonly port: number;
+  /** Resolves when the server has closed. */
+  readonly closed: Promise<void>;
+  /** Stops listening and closes every connection, also those with a request in progress. */
+  close(): Promise<void>;
+  /** Stops listening, answers the requests in progress, and closes their connections, at the latest after this time. */
+  finish(patienceMs: number): Promise<void>;
+}
+
 /** Everything outside of the program, created once in `main` and passed down; tests create their own. */
 export interface World {
   /** The command line without the program's name. */
@@ -189,19 +375,7 @@ export interface World {
   openNetwork(tls: TlsOptions): Promise<Transport>;
   /** Opens this machine's sandbox, or a temporary one for `:memory:`. */
   openSandbox(
-    options: Pick<
-      SandboxOptions,
-      | 'file'
-      | 'onDefect'
-      | 'onEnded'
-      | 'onPublished'
-      | 'onAttempted'
-      | 'onHeld'
-      | 'onMigrated'
-      | 'allowance'
-      | 'seedFile'
-      | 'isChecked'
-    >,
+    options: Omit<SandboxOptions, 'clock' | 'random' | 'openOutbound' | 'crashPoint' | 'image' | 'seed'>,
   ): Promise<Sandbox>;
   /** Connects to addresses that users give. @param allowance private addresses that it may reach */
   openOutbound(allowance: PrivateAllowlist): Promise<Outbound>;

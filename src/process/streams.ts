@@ -1,6 +1,6 @@
 import { fstatSync, ftruncateSync } from 'node:fs';
-import type { TerminalScreen } from '../cli/framework/terminal/full-screen.ts';
 import { CrierError } from '../errors.ts';
+import type { TerminalScreen } from '../world.ts';
 import { ClosedPipe, type InputStream, type OutputFile, type OutputStream } from '../world.ts';
 
 /** How long a write to standard error waits for its reader, in milliseconds, before the run continues without it. */

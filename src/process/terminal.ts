@@ -1,7 +1,6 @@
 import { emitKeypressEvents, type Interface, type Key } from 'node:readline';
 import type { ReadStream } from 'node:tty';
-import type { ScreenEvent, TerminalScreen } from '../cli/framework/terminal/full-screen.ts';
-import type { LineRequest } from '../world.ts';
+import type { LineRequest, ScreenEvent, TerminalScreen } from '../world.ts';
 
 /** The parts of a terminal that a full screen uses. */
 interface ScreenTerminal {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { CrierError, createUsageError, getSystemCode } from '../../errors.ts';
+import { CrierError, createUsageError, explainPortFault, getSystemCode } from '../../errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { type Refusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
 import { isUploadRequest, readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
@@ -292,17 +292,4 @@ async function sendAnswer(
   if (file === undefined) response.end(body);
   else await pipeline(file.chunks, response);
   return isLast || headers['connection'] === 'close' ? CLOSING : KEEP_OPEN;
-}
-
-/** Explains why a port is not available, with a remedy; any other error is returned unchanged. */
-export function explainPortFault(port: number, error: unknown): unknown {
-  const code = getSystemCode(error);
-  if (code === 'EADDRINUSE') {
-    return createUsageError(
-      `port ${port} is in use by another program`,
-      'use another --port, or omit it for any free port',
-    );
-  }
-  if (code === 'EACCES') return createUsageError(`port ${port} is privileged`, 'use a port from 1024 up');
-  return error;
 }

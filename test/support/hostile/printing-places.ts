@@ -5,8 +5,8 @@ import { showEquivalentCommand } from '../../../src/cli/features/automations/wiz
 import { showPostCommand } from '../../../src/cli/features/posts/wizard/ask-post.ts';
 import { COMMANDS } from '../../../src/cli/framework/command/command-list.ts';
 import type { CommandContext } from '../../../src/cli/framework/command/context.ts';
-import type { Prompts } from '../../../src/cli/framework/terminal/prompts.ts';
 import type { Transport, WireRequest } from '../../../src/client/transport.ts';
+import type { Prompts } from '../../../src/world.ts';
 import { crier } from '../crier.ts';
 
 /** Everything that a place printed for a value. */

@@ -1,8 +1,4 @@
-import type {
-  HttpListener,
-  ListenerRequest,
-  ListenOptions,
-} from '../../../src/cli/framework/command/listener.ts';
+import type { HttpListener, ListenerRequest, ListenOptions } from '../../../src/world.ts';
 import { CALLBACK_REQUEST } from '../receiver/served-callbacks.ts';
 
 const PORT = 4_322;

@@ -1,6 +1,6 @@
 import type { ReceivedRecord } from '../../../src/cli/features/hooks/receiver/received-delivery.ts';
-import { openListener } from '../../../src/cli/framework/command/listener.ts';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
+import { openListener } from '../../../src/process/listener.ts';
 import { stoppedClock } from '../clock.ts';
 import { type Around, crier, type Ran } from '../crier.ts';
 import { parseLines, postJson } from './served-callbacks.ts';

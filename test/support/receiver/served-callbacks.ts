@@ -1,5 +1,5 @@
 import type { ServedCallback } from '../../../src/cli/features/callbacks/served-callback.ts';
-import { openListener } from '../../../src/cli/framework/command/listener.ts';
+import { openListener } from '../../../src/process/listener.ts';
 import { type Around, crier, type Ran } from '../crier.ts';
 
 /** An endpoint that this process serves. */

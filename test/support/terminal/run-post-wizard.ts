@@ -2,10 +2,10 @@ import { type AskPostOptions, askPost } from '../../../src/cli/features/posts/wi
 import type { PostDraft } from '../../../src/cli/features/posts/wizard/post-draft.ts';
 import { createPalette } from '../../../src/cli/framework/output/text/style.ts';
 import { createLinePrompts, sanitizePrompts } from '../../../src/cli/framework/terminal/open-prompts.ts';
-import type { Prompts, PromptsPlace } from '../../../src/cli/framework/terminal/prompts.ts';
 import { CrierError } from '../../../src/errors.ts';
 import type { Platform } from '../../../src/service/platforms.ts';
 import type { PostBody } from '../../../src/service/post-body.ts';
+import type { Prompts, PromptsPlace } from '../../../src/world.ts';
 import { type Scripted, scripted, testClient } from '../network/client.ts';
 import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';
 

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  EndOfAnswers,
-  type PromptChoice,
-  type Prompts,
-  type PromptsPlace,
-  type TextQuestion,
-} from '../../../src/cli/framework/terminal/prompts.ts';
+import { EndOfAnswers } from '../../../src/cli/framework/terminal/prompts.ts';
+import type { PromptChoice, Prompts, PromptsPlace, TextQuestion } from '../../../src/world.ts';
 
 /**
  * A question by words of it, and what is answered: a text, or words of the choice; of several choices with ` + ` between

@@ -11,7 +11,7 @@ import { type SignatureCheck, verifySignature } from '../../../receiver/verify-s
 import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import type { ListenerRequest, ListenerResponse } from '../../framework/command/listener.ts';
+import type { ListenerRequest, ListenerResponse } from '../../../world.ts';
 import { explainSignatureFault } from '../webhooks/explain-signature-fault.ts';
 import { readCallbackFields, type ServeAnswer, type ServedCallback } from './served-callback.ts';
 

@@ -4,8 +4,9 @@ import { createUsageError } from '../../../errors.ts';
 import type { ControlInput } from '../../../service/control/control.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, type MessagePlatform } from '../../../service/platforms.ts';
+import type { Prompts } from '../../../world.ts';
 import { buildWords, type CommandText, crier } from '../../framework/output/text/shell-command.ts';
-import { EndOfAnswers, type Prompts } from '../../framework/terminal/prompts.ts';
+import { EndOfAnswers } from '../../framework/terminal/prompts.ts';
 import { askSteps, type WizardSteps } from '../../framework/terminal/wizard/wizard.ts';
 import {
   checkParts,

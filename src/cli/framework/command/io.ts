@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts';
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { normalizeZone } from '../../../domain/time/local-time.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
-import type { OutputFile, Processes, World } from '../../../world.ts';
+import type { HttpListener, ListenOptions, OutputFile, Processes, Prompts, World } from '../../../world.ts';
 import { createFileReader, type ReadBytes, type ReadFile } from '../input/files/file-reader.ts';
 import type { LogEntry } from '../output/printing/log.ts';
 import type { Printing } from '../output/printing/output-settings.ts';
@@ -11,10 +11,8 @@ import type { ProgressText } from '../output/printing/progress.ts';
 import { requireRecordFormat } from '../output/printing/show-stream.ts';
 import type { PageView } from '../output/view.ts';
 import { askUser, type ConfirmQuestion, confirm, isInteractive, waitForEnter } from '../terminal/ask-user.ts';
-import type { FullScreen } from '../terminal/full-screen.ts';
-import type { Prompts } from '../terminal/prompts.ts';
+import type { FullScreen } from '../terminal/open-full-screen.ts';
 import type { ContextParts } from './context-parts.ts';
-import type { HttpListener, ListenOptions } from './listener.ts';
 
 /** The terminal, files, time and connections of a run. */
 export interface IoPort {

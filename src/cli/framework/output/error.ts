@@ -1,11 +1,12 @@
 import { isRecord } from '../../../domain/json/loose-record.ts';
 import type { CrierError } from '../../../errors.ts';
 import { ERRORS } from '../../../service/errors.ts';
+import type { Paint, Palette } from '../../../world.ts';
 import { getNetworkName } from './cell.ts';
 import { getMeaning, readFailedLeg, toErrorDocument, UNNAMED } from './failures.ts';
 import { replaceProgramName } from './text/program-name.ts';
 import { sanitizeText, stringifySafely } from './text/sanitize-text.ts';
-import { type ColorLevel, createPalette, type Paint, type Palette } from './text/style.ts';
+import { type ColorLevel, createPalette } from './text/style.ts';
 import { fitInto, getDisplayWidth, splitJoined, truncate } from './text/width.ts';
 import { wrap, wrapSentence } from './text/wrap.ts';
 

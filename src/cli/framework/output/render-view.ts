@@ -1,3 +1,4 @@
+import type { Paint, Palette } from '../../../world.ts';
 import { formatClockTime } from './cell.ts';
 import { renderJson, renderNdjson } from './json.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -10,7 +11,7 @@ import {
   sanitizeText,
   stringifySafely,
 } from './text/sanitize-text.ts';
-import { createPalette, type Paint, type Palette, type TextStyle } from './text/style.ts';
+import { createPalette, type TextStyle } from './text/style.ts';
 import { truncate } from './text/width.ts';
 import { wrap, wrapCommand } from './text/wrap.ts';
 import type { CellValue, ListView, PageBlock, PageView, RecordView, View } from './view.ts';

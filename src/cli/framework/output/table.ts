@@ -1,8 +1,9 @@
+import type { Paint, Palette } from '../../../world.ts';
 import { type DrawnColumn, drawReplyMark, measureColumns, RIGHT_TO_LEFT, TURN } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
 import { drawFields, renderRecord } from './record.ts';
 import { sanitizeText } from './text/sanitize-text.ts';
-import { createPalette, type Paint, type Palette, type TextStyle } from './text/style.ts';
+import { createPalette, type TextStyle } from './text/style.ts';
 import { fitInto, getWidestWidth, mayGrow, splitJoined, truncate } from './text/width.ts';
 import { wrap } from './text/wrap.ts';
 import type { ListView } from './view.ts';

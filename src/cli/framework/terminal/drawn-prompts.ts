@@ -1,17 +1,10 @@
 import { checkbox, input, search, select } from '@inquirer/prompts';
+import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from '../../../world.ts';
 import { sanitizeText } from '../output/text/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../output/text/width.ts';
 import { wrap } from '../output/text/wrap.ts';
 import { multiLine } from './multi-line.ts';
-import {
-  filterChoices,
-  type PromptChoice,
-  type PromptLook,
-  type Prompts,
-  type PromptsPlace,
-  type PromptTerminal,
-  runPrompt,
-} from './prompts.ts';
+import { filterChoices, type PromptTerminal, runPrompt } from './prompts.ts';
 
 /** Context of every prompt. */
 interface PromptContext extends PromptTerminal {

@@ -1,3 +1,4 @@
+import type { EditKey } from '../../../world.ts';
 import { sanitizeText } from '../output/text/sanitize-text.ts';
 import { getDisplayWidth } from '../output/text/width.ts';
 
@@ -8,15 +9,6 @@ export interface EditedText {
   readonly row: number;
   /** In UTF-16 code units, between graphemes. */
   readonly column: number;
-}
-
-/** A key of readline. */
-export interface EditKey {
-  readonly name?: string | undefined;
-  readonly ctrl?: boolean | undefined;
-  readonly meta?: boolean | undefined;
-  /** The bytes that the terminal sent. */
-  readonly sequence?: string | undefined;
 }
 
 /** A text with the cursor at its end. */

@@ -9,11 +9,12 @@ import {
   useRef,
   useState,
 } from '@inquirer/core';
+import type { EditKey, LongTextQuestion, PromptLook } from '../../../world.ts';
 import { sanitizeText } from '../output/text/sanitize-text.ts';
 import { getDisplayWidth, truncate } from '../output/text/width.ts';
 import { wrap } from '../output/text/wrap.ts';
-import { type EditedText, type EditKey, editText, layOutText, startAtEnd } from './edit-text.ts';
-import type { LongTextQuestion, PromptLook, PromptTerminal } from './prompts.ts';
+import { type EditedText, editText, layOutText, startAtEnd } from './edit-text.ts';
+import type { PromptTerminal } from './prompts.ts';
 
 /** Typed keys have longer gaps than this; pasted text arrives at once. */
 const PASTE_GAP_MS = 25;

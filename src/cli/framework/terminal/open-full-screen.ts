@@ -1,7 +1,16 @@
+import type { Palette, TerminalScreen } from '../../../world.ts';
 import { createPalette } from '../output/text/style.ts';
 import { isInCi } from './ask-user.ts';
-import type { FullScreen } from './full-screen.ts';
 import type { TerminalParts } from './terminal-parts.ts';
+
+/** A full screen of a command. Messages for stderr are held back until it is closed. */
+export interface FullScreen extends Omit<TerminalScreen, 'close'> {
+  readonly palette: Palette;
+  /** The sentences that were held back since the last call. */
+  takeNotes(): readonly string[];
+  /** Restores the terminal and prints what was held back. */
+  close(): Promise<void>;
+}
 
 /**
  * Opens a full screen; null unless stdin and stdout are a terminal that can be drawn on, and for a run that must not

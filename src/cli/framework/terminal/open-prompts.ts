@@ -1,19 +1,18 @@
+import type {
+  ChoiceQuestion,
+  LongTextQuestion,
+  PromptChoice,
+  PromptLook,
+  Prompts,
+  PromptsPlace,
+  SeveralQuestion,
+  TextQuestion,
+} from '../../../world.ts';
 import { sanitizeText } from '../output/text/sanitize-text.ts';
 import { createPalette } from '../output/text/style.ts';
 import { wrap } from '../output/text/wrap.ts';
 import { isInteractive, promptLine } from './ask-user.ts';
-import {
-  type ChoiceQuestion,
-  EndOfAnswers,
-  filterChoices,
-  type LongTextQuestion,
-  type PromptChoice,
-  type PromptLook,
-  type Prompts,
-  type PromptsPlace,
-  type SeveralQuestion,
-  type TextQuestion,
-} from './prompts.ts';
+import { EndOfAnswers, filterChoices } from './prompts.ts';
 import type { TerminalParts } from './terminal-parts.ts';
 
 /** Opens prompts on the terminal; null when the command may not prompt. */

@@ -9,8 +9,8 @@ import {
 import { ENGAGEMENTS, type Engagement } from '../../../../service/engagement.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { ALL, type Trigger } from '../../../../service/triggers.ts';
+import type { PromptChoice, PromptDrawing, TextQuestion } from '../../../../world.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
-import type { PromptChoice, PromptDrawing, TextQuestion } from '../../../framework/terminal/prompts.ts';
 import type { WizardPrompts } from '../../../framework/terminal/wizard/wizard.ts';
 import { omitUndefined } from '../read-draft-flags.ts';
 import {

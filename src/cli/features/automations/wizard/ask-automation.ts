@@ -11,12 +11,12 @@ import {
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { PLANS, type Plan } from '../../../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
+import type { ChoiceQuestion } from '../../../../world.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
 import type { ServiceOrSandbox } from '../../../framework/settings/choose-service.ts';
 import { findContext } from '../../../framework/settings/settings.ts';
-import type { ChoiceQuestion } from '../../../framework/terminal/prompts.ts';
 import { describeProfile } from '../../../framework/terminal/wizard/drawings.ts';
 import {
   type ReviewDecision,

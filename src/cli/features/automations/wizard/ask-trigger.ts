@@ -1,10 +1,10 @@
 import { readKeywords } from '../../../../domain/automations/automation-entries.ts';
 import { isLikelyServicePostId } from '../../../../service/ids.ts';
 import { ALL, TRIGGERS, Trigger, type TriggerType } from '../../../../service/triggers.ts';
+import type { PromptChoice } from '../../../../world.ts';
 import { formatRelativeTime } from '../../../framework/output/cell.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { truncate } from '../../../framework/output/text/width.ts';
-import type { PromptChoice } from '../../../framework/terminal/prompts.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
 import { quoteKeyword, splitKeywords } from '../split-keywords.ts';
 import {

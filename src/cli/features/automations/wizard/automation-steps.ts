@@ -4,7 +4,7 @@ import type { Action, ActionType } from '../../../../service/actions.ts';
 import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import type { Trigger, TriggerType } from '../../../../service/triggers.ts';
-import type { PromptChoice } from '../../../framework/terminal/prompts.ts';
+import type { PromptChoice } from '../../../../world.ts';
 import {
   buildMenu,
   buildRepeatedMenu,

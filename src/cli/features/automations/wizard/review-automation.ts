@@ -8,11 +8,11 @@ import {
   type NewAutomation,
 } from '../../../../service/endpoints/automations.ts';
 import { ALL, type Trigger } from '../../../../service/triggers.ts';
+import type { PromptDrawing, PromptLook } from '../../../../world.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import { mapInOrder } from '../../../framework/many/request-each.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
-import type { PromptDrawing, PromptLook } from '../../../framework/terminal/prompts.ts';
 import { drawFramedText, drawParagraph, INDENT } from '../../../framework/terminal/wizard/drawings.ts';
 import { findLosingKeywords } from '../find-losing-keywords.ts';
 import type { Warning } from '../keyword-warnings.ts';

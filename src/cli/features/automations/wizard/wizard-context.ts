@@ -2,8 +2,8 @@ import { findAutomationFaults } from '../../../../domain/automations/automation-
 import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
 import type { BodyFault } from '../../../../domain/requests/find-body-faults.ts';
 import type { NewAutomation } from '../../../../service/endpoints/automations.ts';
+import type { TextQuestion } from '../../../../world.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
-import type { TextQuestion } from '../../../framework/terminal/prompts.ts';
 import type { DraftEdit, EditChoice, WizardPrompts } from '../../../framework/terminal/wizard/wizard.ts';
 import type { PostEntry } from '../../posts/read-posts.ts';
 import type { AutomationDraft } from '../draft-flags.ts';

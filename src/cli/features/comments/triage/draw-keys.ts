@@ -1,5 +1,4 @@
-import type { Palette } from '../../../framework/output/text/style.ts';
-import type { ScreenSize } from '../../../framework/terminal/full-screen.ts';
+import type { Palette, ScreenSize } from '../../../../world.ts';
 import type { TriageMode } from './triage-state.ts';
 
 /** Keys and what they do, by what the screen shows. */

@@ -2,7 +2,7 @@ import { createLocalClock } from '../../../../domain/time/local-time.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import type { ProfileService } from '../../../framework/command/service.ts';
 import type { CommandText } from '../../../framework/output/text/shell-command.ts';
-import type { FullScreen } from '../../../framework/terminal/full-screen.ts';
+import type { FullScreen } from '../../../framework/terminal/open-full-screen.ts';
 import type { InboxEntry } from '../inbox.ts';
 import { drawTriage } from './draw-triage.ts';
 import { type EffectPorts, runEffect } from './triage-effects.ts';

@@ -1,5 +1,5 @@
+import type { ScreenKey } from '../../../../world.ts';
 import { type EditedText, editText, startAtEnd } from '../../../framework/terminal/edit-text.ts';
-import type { ScreenKey } from '../../../framework/terminal/full-screen.ts';
 import type { InboxEntry } from '../inbox.ts';
 
 /** What was decided about a comment. */

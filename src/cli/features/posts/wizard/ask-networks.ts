@@ -1,7 +1,7 @@
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { PLATFORMS, type Platform } from '../../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../../service/post-body.ts';
-import type { PromptChoice } from '../../../framework/terminal/prompts.ts';
+import type { PromptChoice } from '../../../../world.ts';
 import { POSTING } from '../../profiles/linked-accounts.ts';
 import {
   findFaultsAt,

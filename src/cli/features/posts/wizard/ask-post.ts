@@ -3,11 +3,11 @@ import { CrierError, ignoreErrors } from '../../../../errors.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { PLATFORMS, type Platform } from '../../../../service/platforms.ts';
 import type { PostBody } from '../../../../service/post-body.ts';
+import type { ChoiceQuestion, Prompts } from '../../../../world.ts';
 import { getServiceTime } from '../../../framework/command/command.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { buildWords } from '../../../framework/output/text/shell-command.ts';
-import type { ChoiceQuestion, Prompts } from '../../../framework/terminal/prompts.ts';
 import { describeProfile } from '../../../framework/terminal/wizard/drawings.ts';
 import { showEquivalent } from '../../../framework/terminal/wizard/equivalent.ts';
 import {

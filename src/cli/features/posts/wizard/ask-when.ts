@@ -1,7 +1,7 @@
 import { createLocalClock } from '../../../../domain/time/local-time.ts';
 import { CrierError } from '../../../../errors.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import type { PromptChoice } from '../../../framework/terminal/prompts.ts';
+import type { PromptChoice } from '../../../../world.ts';
 import { drawParagraph } from '../../../framework/terminal/wizard/drawings.ts';
 import { formatSlots } from '../../schedule/posting-schedules.ts';
 import { formatSchedule, readSchedule, type ScheduledTime } from '../../schedule/read-schedule.ts';

@@ -4,7 +4,7 @@ import { type NetworkPreview, previewPost } from '../../../../domain/posts/previ
 import { formatCount, joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { PLATFORMS } from '../../../../service/platforms.ts';
 import { OPTIONS_PLATFORM, type PostOptionsName } from '../../../../service/post-body.ts';
-import type { PromptDrawing, PromptLook } from '../../../framework/terminal/prompts.ts';
+import type { PromptDrawing, PromptLook } from '../../../../world.ts';
 import { drawFramedText, drawParagraph } from '../../../framework/terminal/wizard/drawings.ts';
 import { formatUsage } from './ask-content.ts';
 import { describeUnlinked, NETWORK_FIELDS } from './ask-networks.ts';

@@ -1,6 +1,7 @@
 import { Chalk } from 'chalk';
 import type { LocalClock } from '../../../../domain/time/local-time.ts';
 import type { Platform } from '../../../../service/platforms.ts';
+import type { Paint, Palette } from '../../../../world.ts';
 
 /** As in chalk: none, 16 colors, 256 colors, true color. */
 export type ColorLevel = 0 | 1 | 2 | 3;
@@ -24,25 +25,6 @@ export interface TextStyle {
   readonly isLasting?: boolean;
   /** Shows all columns of a table, however narrow it is (default: no). */
   readonly isWide?: boolean;
-}
-
-/** Wraps text in a color, or returns it unchanged. */
-export type Paint = (text: string) => string;
-
-/** Colors by purpose; the colors themselves are only chosen here. */
-export interface Palette {
-  /** Ordinary text; escapes in it are dimmed. */
-  readonly text: Paint;
-  readonly head: Paint;
-  readonly strong: Paint;
-  readonly dim: Paint;
-  readonly good: Paint;
-  readonly warn: Paint;
-  readonly bad: Paint;
-  /** @param platform the service's value for a network; unknown ones stay plain */
-  network(platform: string): Paint;
-  /** @param word a status value of the service */
-  status(word: string): Paint;
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { PromptDrawing, PromptLook } from '../../../../world.ts';
 import { sanitizeText } from '../../output/text/sanitize-text.ts';
 import { getDisplayWidth } from '../../output/text/width.ts';
 import { wrap } from '../../output/text/wrap.ts';
 import type { ServiceOrSandbox } from '../../settings/choose-service.ts';
-import type { PromptDrawing, PromptLook } from '../prompts.ts';
 
 /** Messages are as narrow as on a phone. */
 const WIDEST = 46;

@@ -1,3 +1,4 @@
+import type { Prompts } from '../../../../world.ts';
 import {
   buildWords,
   formatCommand,
@@ -7,7 +8,6 @@ import {
 } from '../../output/text/shell-command.ts';
 import type { Chosen, ServiceOrSandbox } from '../../settings/choose-service.ts';
 import { findContext } from '../../settings/settings.ts';
-import type { Prompts } from '../prompts.ts';
 
 /** Flags of a command line, with their values. */
 export type FlagList = readonly (readonly [flag: string, value?: string])[];

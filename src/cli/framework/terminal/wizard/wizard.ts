@@ -1,11 +1,6 @@
 import { CrierError, createUsageError } from '../../../../errors.ts';
-import {
-  type ChoiceQuestion,
-  EndOfAnswers,
-  type PromptChoice,
-  type PromptDrawing,
-  type Prompts,
-} from '../prompts.ts';
+import type { ChoiceQuestion, PromptChoice, PromptDrawing, Prompts } from '../../../../world.ts';
+import { EndOfAnswers } from '../prompts.ts';
 import { drawIntroduction } from './drawings.ts';
 
 /** What every wizard with a review needs. */

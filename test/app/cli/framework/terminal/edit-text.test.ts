@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type EditKey,
-  editText,
-  layOutText,
-  startAtEnd,
-} from '../../../../../src/cli/framework/terminal/edit-text.ts';
+import { editText, layOutText, startAtEnd } from '../../../../../src/cli/framework/terminal/edit-text.ts';
+import type { EditKey } from '../../../../../src/world.ts';
 
 /** Keys by their names, and everything else as it is typed; `^` is Ctrl. */
 function typed(text: string, ...keys: readonly string[]) {

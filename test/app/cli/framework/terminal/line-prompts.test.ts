@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPalette } from '../../../../../src/cli/framework/output/text/style.ts';
 import { createLinePrompts } from '../../../../../src/cli/framework/terminal/open-prompts.ts';
-import { EndOfAnswers, type Prompts } from '../../../../../src/cli/framework/terminal/prompts.ts';
+import { EndOfAnswers } from '../../../../../src/cli/framework/terminal/prompts.ts';
+import type { Prompts } from '../../../../../src/world.ts';
 import { crier } from '../../../../support/crier.ts';
 
 /** A conversation with a user who types these lines, and all that was printed. */

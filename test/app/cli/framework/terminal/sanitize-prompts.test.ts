@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sanitizePrompts } from '../../../../../src/cli/framework/terminal/open-prompts.ts';
-import type { Prompts } from '../../../../../src/cli/framework/terminal/prompts.ts';
+import type { Prompts } from '../../../../../src/world.ts';
 import { dangerousIn } from '../../../../support/hostile/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../../../support/hostile-texts.ts';
 

@@ -8,7 +8,7 @@ import {
   type TriageState,
   takeBack,
 } from '../../../../../../src/cli/features/comments/triage/triage-state.ts';
-import type { ScreenKey } from '../../../../../../src/cli/framework/terminal/full-screen.ts';
+import type { ScreenKey } from '../../../../../../src/world.ts';
 import { comment } from '../../../../../support/comments.ts';
 
 const POST = { id: 'p1', post: 'A post' } as Parameters<typeof startTriage>[0][number]['post'];

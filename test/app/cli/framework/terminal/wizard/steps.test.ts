@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createPalette } from '../../../../../../src/cli/framework/output/text/style.ts';
-import type { Prompts } from '../../../../../../src/cli/framework/terminal/prompts.ts';
 import {
   askSteps,
   type ReviewedWizard,
   runReviewedWizard,
   type WizardSteps,
 } from '../../../../../../src/cli/framework/terminal/wizard/wizard.ts';
+import type { Prompts } from '../../../../../../src/world.ts';
 import { type PromptScript, scriptedPrompts } from '../../../../../support/terminal/scripted-prompts.ts';
 
 interface DrinkOrder {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { type CrierError, createUsageError, getSystemCode } from '../../../errors.ts';
-import { explainPortFault } from '../../../sandbox/http/serve.ts';
+import { type CrierError, createUsageError, explainPortFault, getSystemCode } from '../errors.ts';
+import type { HttpListener, ListenerRequest, ListenerResponse, ListenOptions } from '../world.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -220,53 +220,4 @@ async function send(
   response.flushHeaders();
   for await (const chunk of body) response.write(chunk);
   response.end();
-}
-
-/** An incoming request. */
-export interface ListenerRequest {
-  readonly method: string;
-  /** Path and query, unparsed. */
-  readonly target: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Reads the raw body, up to `ListenOptions.bodyBytes`; null when it is longer. Without a call, it is not read. */
-  readonly readBody: () => Promise<Uint8Array | null>;
-  /** Returns a signal that aborts when the client disconnects before the response is complete. */
-  readonly whenGone: () => AbortSignal;
-}
-
-/** The response. */
-export interface ListenerResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The whole body, or chunks as they are produced. */
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Called when the response was sent completely, or the client disconnected before that. */
-  ended?(how: 'whole' | 'gone'): void;
-}
-
-export interface ListenOptions {
-  /** 0 for any free port. */
-  readonly port: number;
-  /** Address or name of this machine (default: 127.0.0.1). */
-  readonly host?: string;
-  /** How many may be open (default: 64). */
-  readonly connections?: number;
-  /** Called for each connection that is closed because too many are open. */
-  onDrop?(): void;
-  /** The rest of a longer body is not read. */
-  readonly bodyBytes: number;
-  /** The response is not sent when the client has gone. */
-  answer(heard: ListenerRequest): Promise<ListenerResponse>;
-}
-
-/** An HTTP server on this machine's loopback address. */
-export interface HttpListener {
-  readonly port: number;
-  /** Resolves when the server has closed. */
-  readonly closed: Promise<void>;
-  /** Stops listening and closes every connection, also those with a request in progress. */
-  close(): Promise<void>;
-  /** Stops listening, answers the requests in progress, and closes their connections, at the latest after this time. */
-  finish(patienceMs: number): Promise<void>;
 }

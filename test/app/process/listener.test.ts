@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  type HttpListener,
-  type ListenerRequest,
-  openListener,
-} from '../../../../../src/cli/framework/command/listener.ts';
-import { exchange, rawText } from '../../../../support/network/raw-http.ts';
+import { openListener } from '../../../src/process/listener.ts';
+import type { HttpListener, ListenerRequest } from '../../../src/world.ts';
+import { exchange, rawText } from '../../support/network/raw-http.ts';
 
 const MOST_BYTES = 1_000;
 const HOST = 'Host: localhost';
