@@ -9,7 +9,7 @@ import { type KnownNames, resolveWords } from './argv/resolve.ts';
 import type { Command, CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
 import { TOPICS } from './command/command-list.ts';
 import { type CommandContext, createContext } from './command/context.ts';
-import type { StartedCommand, Registrations } from './command/registrations.ts';
+import type { Registrations, StartedCommand } from './command/registrations.ts';
 import { createCommandRunner } from './command/sandbox/sandbox.ts';
 import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
