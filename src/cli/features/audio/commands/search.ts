@@ -6,16 +6,15 @@ import {
   searchAudio,
 } from '../../../../service/endpoints/media.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
-import { buildListMeta } from '../../../framework/output/view.ts';
+import { buildListMeta, type Column } from '../../../framework/output/view.ts';
 import { readAudioTracks, trackColumns } from '../audio-tracks.ts';
 
 const { min, max } = LIMITS.audioSearchLimit;
 
-export default defineCommand({
+export default defineRead({
   summary: "Search Instagram's licensed audio catalog",
   description:
     'Use the id of a track in "posts create --audio" for a reel, or as instagramOptions.audioConfiguration.audioId in a file.',
@@ -25,7 +24,6 @@ export default defineCommand({
     'audio search coffee -n 3 --json',
   ],
   positional: ['query'],
-  flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
     query: z.string().regex(/\S/, 'must not be blank').describe('search term'),
@@ -45,28 +43,26 @@ export default defineCommand({
   }),
   output: AudioSearchAnswer.extend({ audio: z.array(AudioTrack), meta: ListMeta }),
   records: 'audio',
-  async run({ query, audioType, limit }, { service }) {
-    const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
-    const answer = await (await service.client()).call(searchAudio, { query: asked });
-    const { tracks, unusable } = readAudioTracks(answer.body);
+  call: searchAudio,
+  request: ({ query, audioType, limit }) => ({
+    query: { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) },
+  }),
+  show(answer, { query, limit }) {
+    const { tracks, unusable } = readAudioTracks(answer);
     // the service does not say whether it found more
     const hasMore = limit !== undefined && tracks.length + unusable >= limit;
     const nextFlags =
       limit !== undefined && limit < max ? ['--limit', String(Math.min(2 * limit, max))] : null;
+    const meta = buildListMeta({ hasMore, limit: limit ?? null, nextFlags });
     return {
       view: {
         kind: 'list',
-        document: {
-          ...answer.body,
-          audio: tracks,
-          meta: buildListMeta({ hasMore, limit: limit ?? null, nextFlags }),
-        },
+        document: { ...answer, audio: tracks, meta },
         key: 'audio',
         rows: tracks,
-        columns: trackColumns,
+        columns: trackColumns as readonly Column<unknown>[], // of the rows above
         empty: `no track matches "${query}"`,
       },
-      raw: answer.bytes,
       notes: [
         ...(hasMore ? ['there may be more tracks: raise -n to see them'] : []),
         ...(unusable > 0

@@ -3,19 +3,18 @@ import { createUsageError } from '../../../../errors.ts';
 import { sendMessage } from '../../../../service/endpoints/messages.ts';
 import { MessagePlatform } from '../../../../service/platforms.ts';
 import { MESSAGE_LIMITS } from '../../../../service/text-limits.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
+import { defineChange } from '../../../framework/command/define-change.ts';
 import {
   checkTextLength,
   noteSuspicions,
   readPublicText,
 } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { findConversation } from '../conversation-messages.ts';
 
-export default defineCommand({
+export default defineChange({
   summary: 'Send a direct message',
   description: `
 The person is named by handle, by id, or by the id of the conversation, and needs to have messages with the account already.
@@ -27,8 +26,6 @@ The person is named by handle, by id, or by the id of the conversation, and need
     'messages send instagram mara --text "Yes, within a week." --dry-run',
   ],
   positional: ['platform', 'to'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
     platform: MessagePlatform.describe('network of the account, also as --platform'),
@@ -57,7 +54,8 @@ The person is named by handle, by id, or by the id of the conversation, and need
     }),
   }),
   output: sendMessage.answer,
-  async run({ platform, to, recipientId, text, textFile, media, dryRun }, { service, io }) {
+  call: sendMessage,
+  async prepare({ platform, to, recipientId, text, textFile, media }, { io }) {
     if (to === undefined && recipientId === undefined)
       throw createUsageError(
         'the person is missing',
@@ -80,43 +78,28 @@ The person is named by handle, by id, or by the id of the conversation, and need
     await noteSuspicions(written, io);
     const message = written === undefined ? undefined : readPublicText(written);
     await checkTextLength(message ?? '', [{ platform, limits: MESSAGE_LIMITS[platform] }], io);
-    const client = await service.client({ writes: !dryRun, sends: { row: sendMessage } });
-    const build = (target: { conversationId: string } | { recipientId: string | undefined }) => ({
-      params: { platform },
-      body: {
-        ...target,
-        ...(message !== undefined && { message }),
-        ...(media.length > 0 && { mediaUrls: [...media] }),
-      },
-    });
-    if (dryRun) {
-      const input = build(to === undefined ? { recipientId } : { conversationId: to });
-      return {
-        view: buildPlannedView(client.plan(sendMessage, input)),
-        notes:
-          to === undefined
-            ? []
-            : [`a conversation with a handle or a person, such as "${to}", is looked up before sending`],
-      };
-    }
-    const input = build(
-      to === undefined
-        ? { recipientId }
-        : { conversationId: (await findConversation(client, platform, to)).id },
-    );
-    const answer = await client.call(sendMessage, input);
-    return {
-      view: {
-        kind: 'record',
-        document: answer.body,
-        lines: [
-          { name: 'status', title: 'status', value: answer.body.status ?? null },
-          { name: 'message', title: 'message', value: answer.body.message ?? null },
-          { name: 'messageId', title: 'id', value: answer.body.messageId ?? null },
-          { name: 'recipientId', title: 'recipient', value: answer.body.recipientId ?? null },
-        ],
-      },
-      raw: answer.bytes,
-    };
+    return { message, target: to === undefined ? { recipientId } : { conversationId: to } };
   },
+  request: ({ platform, media }, { message, target }) => ({
+    params: { platform },
+    body: {
+      ...target,
+      ...(message !== undefined && { message }),
+      ...(media.length > 0 && { mediaUrls: [...media] }),
+    },
+  }),
+  planNotes: ({ to }) =>
+    to === undefined
+      ? []
+      : [`a conversation with a handle or a person, such as "${to}", is looked up before sending`],
+  async lookUp({ platform, to }, { client, made }) {
+    if (to === undefined) return made;
+    return { ...made, target: { conversationId: (await findConversation(client, platform, to)).id } };
+  },
+  lines: ({ status, message, messageId, recipientId }) => [
+    { name: 'status', title: 'status', value: status ?? null },
+    { name: 'message', title: 'message', value: message ?? null },
+    { name: 'messageId', title: 'id', value: messageId ?? null },
+    { name: 'recipientId', title: 'recipient', value: recipientId ?? null },
+  ],
 });

@@ -3,9 +3,8 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import { updateProfile } from '../../../../service/endpoints/profiles.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { ProfileChanged, type ProfileUpdate } from '../../../../service/profiles.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineChange } from '../../../framework/command/define-change.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { SANDBOX } from '../../../framework/settings/settings.ts';
@@ -44,7 +43,7 @@ const FLAGS = {
   }),
 };
 
-export default defineCommand({
+export default defineChange({
   summary: 'Change the title and settings of a User Profile',
   description: `
 What you do not set stays unchanged. The profile is named by its alias: its key must be saved. The alias stays when the title
@@ -56,8 +55,6 @@ changes.`,
   ],
   validationCode: 101,
   positional: ['which'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   input: z.object({
     which: defineFlag(z.string().describe('alias, or refId of a profile whose key is saved; never a key'), {
       offers: 'alias',
@@ -66,29 +63,21 @@ changes.`,
     ...FLAGS,
   }),
   output: ProfileChanged,
-  async run({ which, dryRun, yes: _yes, ...flags }, { service, sandbox }) {
+  call: updateProfile,
+  async prepare({ which, dryRun: _dryRun, yes: _yes, ...flags }, { service, sandbox }) {
     const changes = readChanges(flags);
     if (Object.keys(changes).length === 0)
       throw createUsageError('nothing to change', 'add --title, --messaging or another flag');
     const { choice, settings } = await service.choose();
     const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const { profileKey } = findKnown(which, await listKnownProfiles(context, settings, sandbox));
-    const client = await service.client({ writes: !dryRun, sends: { row: updateProfile } });
-    const input = { body: { profileKey, ...changes } };
-    if (dryRun) return { view: buildPlannedView(client.plan(updateProfile, input)) };
-    const answer = await client.call(updateProfile, input);
-    return {
-      view: {
-        kind: 'record',
-        document: answer.body,
-        lines: [
-          { name: 'which', title: 'changed', value: which },
-          { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
-        ],
-      },
-      raw: answer.bytes,
-    };
+    return { profileKey, ...changes };
   },
+  request: (_input, change) => ({ body: change }),
+  lines: ({ refId }, { which }) => [
+    { name: 'which', title: 'changed', value: which },
+    { name: 'refId', title: 'refId', value: refId ?? null },
+  ],
 });
 
 type ProfileFlags = z.infer<z.ZodObject<typeof FLAGS>>;

@@ -2,22 +2,19 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { replyToReview } from '../../../../service/endpoints/reviews.ts';
 import { REVIEW_REPLY_LIMITS } from '../../../../service/text-limits.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import {
   checkTextLength,
   noteSuspicions,
   readPublicText,
 } from '../../../framework/input/files/check-text.ts';
 import { readMessage } from '../../../framework/input/files/read-files.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
-import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
-import { IDS_FROM, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { requirePlatform } from '../read-reviews.ts';
 import { REVIEW_PLATFORM } from '../review.ts';
 
-export default defineCommand({
+export default defineBatchChange({
   summary: 'Reply to reviews',
   description: `
 Everyone sees the reply below the review; a second one replaces the first. The ids are those of "reviews list --json", all on
@@ -30,14 +27,15 @@ others: "results" in the JSON document has the result of each.`,
     'reviews reply AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe AbFvOqpW5nJ8tXcR2yVk7Mb3Ds6Fg9Qh4LzE --platform gmb --text "Thank you!" --json',
     'reviews reply AbFvOqkX3vT8wQmZr5LcYb7Nd2Hs9Gp4JuKe --platform gmb --text "Sorry!" --dry-run',
   ],
-  positional: ['ids'],
+  ids: {
+    name: 'ids',
+    flag: defineFlag(z.array(z.string()).default([]).describe('ids of reviews'), {
+      placeholder: 'review-id',
+    }),
+  },
   references: ['review'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
-    ids: defineFlag(z.array(z.string()).default([]).describe('ids of reviews'), { placeholder: 'review-id' }),
-    idsFrom: IDS_FROM,
     ...REVIEW_PLATFORM,
     text: defineFlag(z.string().optional().describe('text of the reply'), {
       placeholder: 'text',
@@ -48,10 +46,8 @@ others: "results" in the JSON document has the result of each.`,
       { placeholder: 'file' },
     ),
   }),
-  output: ChangedSeveral,
-  records: 'results',
-  async run({ ids: given, idsFrom, platform: named, text, textFile, dryRun }, { service, io }) {
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+  call: replyToReview,
+  async prepare({ platform: named, text, textFile }, { io }) {
     const platform = requirePlatform(named);
     const written = textFile === undefined ? text : await readMessage(textFile, io.readFile);
     if (written === undefined)
@@ -59,22 +55,10 @@ others: "results" in the JSON document has the result of each.`,
     await noteSuspicions(written, io);
     const reply = readPublicText(written);
     await checkTextLength(reply, [{ platform, limits: REVIEW_REPLY_LIMITS[platform] }], io);
-    const toInput = (reviewId: string) => ({ body: { platform, reviewId, reply } });
-    const client = await service.client({ writes: !dryRun, sends: { row: replyToReview } });
-    if (dryRun)
-      return {
-        view: buildPlannedViews(
-          ids.map((id) => client.plan(replyToReview, toInput(id))),
-          idsFrom,
-        ),
-      };
-    return changeSeveral({
-      ids,
-      done: 'replied to',
-      status: 'replied',
-      shownBy: crier`reviews list ${platform}`,
-      apply: (id) => client.call(replyToReview, toInput(id)),
-      io,
-    });
+    return { platform, reply };
   },
+  request: (reviewId, _input, { platform, reply }) => ({ body: { platform, reviewId, reply } }),
+  done: 'replied to',
+  status: 'replied',
+  shownBy: ({ platform }) => crier`reviews list ${platform}`,
 });
