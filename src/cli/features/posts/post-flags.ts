@@ -156,13 +156,16 @@ export type PostFlags = z.infer<
 >;
 
 /** Ids of posts, as arguments or in a file. */
-export const SEVERAL_POSTS = {
-  id: defineFlag(
+export const POST_IDS = {
+  name: 'id',
+  flag: defineFlag(
     z.array(ServicePostId).default([]).describe('Service Post IDs, as printed by `posts list`'),
     { offers: 'post id' },
   ),
-  idsFrom: IDS_FROM,
 };
+
+/** The same, and a file of them. */
+export const SEVERAL_POSTS = { id: POST_IDS.flag, idsFrom: IDS_FROM };
 
 /** Of commands that approve posts; new for each, because a flag is in one group only. */
 export const createSkipCheck = () =>

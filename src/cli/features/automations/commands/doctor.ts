@@ -13,7 +13,7 @@ import { isPrimary } from '../../webhooks/own-webhooks.ts';
 import { checkAutomation, checkUnreadable, DoctorRow } from '../doctor/doctor-checks.ts';
 import { type ProfileFacts, readAutomationFacts, readProfileFacts } from '../doctor/doctor-facts.ts';
 import { readSandboxFacts } from '../explain/explanation.ts';
-import { SEVERAL_IDS } from '../several-automations.ts';
+import { AUTOMATION_IDS } from '../several-automations.ts';
 
 export default defineCommand({
   summary: 'Check what automations need in order to work',
@@ -28,7 +28,7 @@ tell, with the command that fixes it. Only reads, five requests or a few more, a
   ],
   positional: ['id'],
   flags: [REMOTE, READ],
-  input: z.object({ id: SEVERAL_IDS.id }),
+  input: z.object({ id: AUTOMATION_IDS.flag }),
   output: z.object({ findings: z.array(DoctorRow) }),
   records: 'findings',
   async run({ id: given, idsFrom, concurrency }, { service, sandbox, io }) {

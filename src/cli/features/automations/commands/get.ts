@@ -6,13 +6,9 @@ import {
   getAutomation,
   type StoredEntry,
 } from '../../../../service/endpoints/automations.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ } from '../../../framework/input/flags/read-flags.ts';
-import { FOUND_RESULTS } from '../../../framework/many/change-several.ts';
-import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { readSeveral } from '../../../framework/many/read-several.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
 import {
   type CellValue,
   type Column,
@@ -21,7 +17,7 @@ import {
   type RecordView,
   type View,
 } from '../../../framework/output/view.ts';
-import { SEVERAL_IDS } from '../several-automations.ts';
+import { AUTOMATION_IDS } from '../several-automations.ts';
 import {
   AUTOMATION_COLUMNS,
   describeAction,
@@ -39,13 +35,18 @@ const AutomationAsFile = z.strictObject({
   actions: z.array(z.looseObject({ type: z.string() })),
 });
 
-/** Several automations, with the result of each request. */
-const SeveralAutomations = z.strictObject({
-  results: FOUND_RESULTS,
-  automations: z.array(AutomationRecord).describe('automations that were found'),
-});
+/** The columns of automations, and their triggers and actions in TSV and CSV. */
+const RECORD_COLUMNS: readonly Column<AutomationRecord>[] = [
+  ...AUTOMATION_COLUMNS,
+  ...(['triggers', 'actions'] as const).map((name) => ({
+    name,
+    title: name,
+    value: (row: AutomationRecord) => row[name] as CellValue, // an array of JSON values
+    dataOnly: true,
+  })),
+];
 
-export default defineCommand({
+export default defineBatchRead({
   summary: 'Show automations: their triggers, actions and results',
   description: `
 With --as it prints a file for "automations create -f", "automations update -f", "automations check" and "automations
@@ -59,39 +60,34 @@ With several ids or --ids-from, a failed id does not stop the others: the JSON d
     'automations get auto_K7pW2mXq9L --json',
     'automations get auto_K7pW2mXq9L auto_T4nV8cRz3H --json --fields id,triggers',
   ],
-  positional: ['id'],
-  flags: [REMOTE, READ],
+  ids: AUTOMATION_IDS,
   input: z.object({
-    id: SEVERAL_IDS.id,
     as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print a file for create and update'), {
       placeholder: 'format',
       conflicts: ['idsFrom', 'resume', 'allProfiles'],
     }),
   }),
-  output: z.union([AutomationRecord, SeveralAutomations, AutomationAsFile]),
-  async run({ id: given, idsFrom, concurrency, as }, { service, io }) {
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    if (as !== undefined) refuseOtherForms(as, io.printing);
-    if (as !== undefined && ids.length > 1) throw createUsageError('--as prints one file', 'give one id');
-    const id = getOnlyId(ids, idsFrom);
-    if (id === null) {
-      const client = await service.client();
-      const read = async (each: string) => {
-        const answer = await client.call(getAutomation, { params: { id: each } });
-        return { record: answer.body, answer };
-      };
-      const empty = 'no automation could be read';
-      return readSeveral({ ids, concurrency, key: 'automations', columns: RECORD_COLUMNS, empty, read }, io);
-    }
-    const answer = await (await service.client()).call(getAutomation, { params: { id } });
-    const view = as === undefined ? buildAutomationView(answer.body) : await renderFile(answer.body, as);
-    return {
-      view,
-      raw: answer.bytes,
-      ...getServiceTime(answer),
-      notes: as !== undefined && !answer.body.active ? [PAUSED] : [],
-    };
+  output: z.union([
+    AutomationRecord,
+    defineFound('automations', AutomationRecord, 'automations that were found'),
+    AutomationAsFile,
+  ]),
+  key: 'automations',
+  columns: RECORD_COLUMNS,
+  empty: 'no automation could be read',
+  check(ids, { as }, { io }) {
+    if (as === undefined) return;
+    refuseOtherForms(as, io.printing);
+    if (ids.length > 1) throw createUsageError('--as prints one file', 'give one id');
   },
+  async read(id, { client }) {
+    const answer = await client.call(getAutomation, { params: { id } });
+    return { record: answer.body, answer };
+  },
+  show: async (automation, { as }) => ({
+    view: as === undefined ? buildAutomationView(automation) : await renderFile(automation, as),
+    notes: as !== undefined && !automation.active ? [PAUSED] : [],
+  }),
 });
 
 /** A file is always complete and in one format. @throws CrierError of kind usage */
@@ -140,17 +136,6 @@ function buildAutomationView(document: AutomationRecord): RecordView {
     ],
   };
 }
-
-/** The columns of automations, and their triggers and actions in TSV and CSV. */
-const RECORD_COLUMNS: readonly Column<AutomationRecord>[] = [
-  ...AUTOMATION_COLUMNS,
-  ...(['triggers', 'actions'] as const).map((name) => ({
-    name,
-    title: name,
-    value: (row: AutomationRecord) => row[name] as CellValue, // an array of JSON values
-    dataOnly: true,
-  })),
-];
 
 const TITLES = { triggers: 'when', actions: 'then' } as const;
 

@@ -2,17 +2,13 @@ import * as z from 'zod';
 import { formatThese } from '../../../../domain/text/lists-and-counts.ts';
 import type { CrierError } from '../../../../errors.ts';
 import { updatePost } from '../../../../service/endpoints/posts.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
-import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../../framework/input/flags/schema-issues.ts';
-import { ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
-import { readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import type { IdResult } from '../../../framework/many/request-each.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import type { ListView } from '../../../framework/output/view.ts';
-import { createSkipCheck, SEVERAL_POSTS } from '../post-flags.ts';
+import { createSkipCheck, POST_IDS } from '../post-flags.ts';
 import { POST_COLUMNS, type PostEntry, toPostEntry } from '../read-posts.ts';
 import {
   type CheckedStoredPost,
@@ -21,7 +17,7 @@ import {
   refuseFaultyApproval,
 } from '../stored-faults.ts';
 
-export default defineCommand({
+export default defineBatchChange({
   summary: 'Approve posts, which are then published at their time',
   description: `
 Releases posts that were created with --approve-first. One without a time, or whose time has passed, is published at once.
@@ -38,40 +34,27 @@ With --dry-run nothing is read. To reject a post, delete it.`,
     'posts approve --ids-from drafts.txt --dry-run --json',
   ],
   validationCode: 101,
-  positional: ['id'],
+  ids: POST_IDS,
   references: ['post'],
-  changes: true,
-  flags: [REMOTE, WRITE],
-  input: z.object({ ...SEVERAL_POSTS, skipCheck: createSkipCheck() }),
-  output: ChangedSeveral,
-  records: 'results',
-  async run({ id: given, idsFrom, skipCheck, dryRun, yes }, context) {
-    const { service, io } = context;
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const client = await service.client({
-      writes: !dryRun,
-      sends: { row: updatePost, body: { approved: true } },
-    });
-    const toInput = (id: string) => ({ body: { id, approved: true } });
-    if (dryRun)
-      return {
-        view: buildPlannedViews(
-          ids.map((id) => client.plan(updatePost, toInput(id))),
-          idsFrom,
-        ),
-      };
-    const posts = await checkStoredPosts(ids, client, context);
+  input: z.object({ skipCheck: createSkipCheck() }),
+  call: updatePost,
+  judgedBy: { approved: true },
+  request: (id) => ({ body: { id, approved: true } }),
+  async inspect({ skipCheck, yes }, run) {
+    const { ids, client, io } = run;
+    const posts = await checkStoredPosts(ids, client, run);
     await noteLatePosts(posts, io);
     if (!skipCheck) await refuseFaultyApproval(posts, { yes }, io);
-    if (ids.length > 1) await confirmSeveral(posts, { yes, context });
-    const found = new Map(posts.map((post) => [post.id, post]));
-    const apply = async (id: string) => {
-      const failure = findFailure(found.get(id));
-      if (failure !== null) throw failure;
-      return client.call(updatePost, toInput(id));
-    };
-    return changeSeveral({ ids, done: 'approved', shownBy: crier`posts list`, apply, io });
+    if (ids.length > 1) await confirmSeveral(posts, { yes, context: run });
+    return new Map(posts.map((post) => [post.id, post]));
   },
+  async around(id, send, { known }) {
+    const failure = findFailure(known.get(id));
+    if (failure !== null) throw failure;
+    return send();
+  },
+  done: 'approved',
+  shownBy: crier`posts list`,
 });
 
 /** Why a post is not approved: it could not be read, or does not wait for that. */
