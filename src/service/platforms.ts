@@ -1,242 +1,129 @@
 import * as z from 'zod';
+import { bluesky } from './networks/bluesky.ts';
+import { facebook } from './networks/facebook.ts';
+import { gmb } from './networks/gmb.ts';
+import { instagram } from './networks/instagram.ts';
+import { linkedin } from './networks/linkedin.ts';
+import type { CommentFacts, NetworkFacts } from './networks/network-facts.ts';
+import { pinterest } from './networks/pinterest.ts';
+import { reddit } from './networks/reddit.ts';
+import { snapchat } from './networks/snapchat.ts';
+import { telegram } from './networks/telegram.ts';
+import { threads } from './networks/threads.ts';
+import { tiktok } from './networks/tiktok.ts';
+import { twitter } from './networks/twitter.ts';
+import { whatsapp } from './networks/whatsapp.ts';
+import { youtube } from './networks/youtube.ts';
+
+const NETWORKS = {
+  bluesky,
+  facebook,
+  gmb,
+  instagram,
+  linkedin,
+  pinterest,
+  reddit,
+  snapchat,
+  telegram,
+  threads,
+  tiktok,
+  twitter,
+  whatsapp,
+  youtube,
+} as const satisfies Record<string, NetworkFacts>;
+
+/** The parts of a network that another may lack. */
+type LackedPart = 'comments' | 'messages' | 'reviews';
+
+/** The parts that a network has. */
+type OwnParts<Facts extends NetworkFacts> = {
+  readonly [Part in LackedPart as Facts[Part] extends null ? never : Part]: NonNullable<NetworkFacts[Part]>;
+};
 
 /**
- * A network, by the value that the service uses: X is `twitter`, Google Business Profile is `gmb`.
+ * All that is known of each network, by the value that the service uses: X is `twitter`, Google Business Profile is
+ * `gmb`.
  *
  * @see docs/service/general.md#overview, #networks
  */
-export const Platform = z.enum([
-  'bluesky',
-  'facebook',
-  'gmb',
-  'instagram',
-  'linkedin',
-  'pinterest',
-  'reddit',
-  'snapchat',
-  'telegram',
-  'threads',
-  'tiktok',
-  'twitter',
-  'whatsapp',
-  'youtube',
-]);
+export const PLATFORMS: {
+  readonly [Name in keyof typeof NETWORKS]: NetworkFacts & OwnParts<(typeof NETWORKS)[Name]>;
+} = NETWORKS;
+
+/** The networks that have a part. */
+type PlatformWith<Part extends LackedPart> = {
+  [Name in keyof typeof NETWORKS]: (typeof NETWORKS)[Name][Part] extends null ? never : Name;
+}[keyof typeof NETWORKS];
+
+// Object.keys loses the literal types of the names
+const NAMES = Object.keys(NETWORKS) as (keyof typeof NETWORKS)[];
+
+function listWith<Part extends LackedPart>(part: Part): readonly PlatformWith<Part>[] {
+  return NAMES.filter((name): name is PlatformWith<Part> => NETWORKS[name][part] !== null);
+}
+
+/** A network. */
+export const Platform = z.enum(NAMES);
 export type Platform = z.infer<typeof Platform>;
 
 /** A network whose comments the service can read. @see docs/service/comments.md#forms */
-export const CommentPlatform = z.enum([
-  'bluesky',
-  'facebook',
-  'instagram',
-  'linkedin',
-  'reddit',
-  'threads',
-  'tiktok',
-  'twitter',
-  'youtube',
-]);
+export const CommentPlatform = z.enum(listWith('comments'));
 export type CommentPlatform = z.infer<typeof CommentPlatform>;
 
 /** A network with direct messages. @see docs/service/general.md#add-ons */
 export const MessagePlatform = z.enum(
-  ['facebook', 'instagram', 'twitter'],
-  'must be facebook, instagram or twitter',
+  listWith('messages'),
+  `must be ${describeChoices(listWith('messages'))}`,
 );
 export type MessagePlatform = z.infer<typeof MessagePlatform>;
 
 /** A network whose reviews the service reads and answers. @see docs/service/endpoints.md#reviews */
-export const ReviewPlatform = z.enum(['facebook', 'gmb'], 'must be facebook or gmb');
+export const ReviewPlatform = z.enum(listWith('reviews'), `must be ${describeChoices(listWith('reviews'))}`);
 export type ReviewPlatform = z.infer<typeof ReviewPlatform>;
 
-/** How comments can be read, by the kind of id. */
-interface CommentReads {
-  byPost: boolean;
-  bySocialPost: boolean;
-  bySocialComment: boolean;
+/** `facebook, instagram or twitter`. */
+function describeChoices(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** Write operations on comments. */
-interface CommentWrites {
-  create: boolean;
-  /** By Service Comment ID. */
-  reply: boolean;
-  replyBySocialComment: boolean;
-  /** By Service Post ID or Service Comment ID. */
-  remove: boolean;
-  removeBySocialComment: boolean;
-  /** Whether `disableComments` of a post takes effect. */
-  disable: boolean;
-}
-
-/**
- * Whether a published post can be deleted through the service. `page-login`: only if the account is linked with the
- * page-based login; `never`: the network has no call for it.
- *
- * @see docs/service/posts.md
- */
+/** @see docs/service/posts.md#deleting-a-published-post */
 export const PublishedDeletion = z.enum(['always', 'page-login', 'never']);
 
-/** The capabilities of one network. */
-export interface PlatformFact {
-  /** The network's own name. */
-  readonly name: string;
-  /** Whether posts can be sent to it. */
-  readonly posts: boolean;
-  readonly deletesPublished: z.infer<typeof PublishedDeletion>;
-  /** Whether new posts are compared with earlier ones (137). */
-  readonly checksDuplicates: boolean;
-  readonly comments: CommentReads & CommentWrites;
-  readonly automations: boolean;
-  readonly messages: boolean;
-  /**
-   * Which link of a text gets a card, in a post without media; null for none. Threads documents the first one; on X the
-   * last one has been observed; of the others it is assumed.
-   *
-   * @see https://developers.facebook.com/docs/threads/posts
-   */
-  readonly linkCard: 'first' | 'last' | null;
-}
-
-const NO_COMMENTS = {
-  byPost: false,
-  bySocialPost: false,
-  bySocialComment: false,
-  create: false,
-  reply: false,
-  replyBySocialComment: false,
-  remove: false,
-  removeBySocialComment: false,
-  disable: false,
-} as const;
-
-const COMMENTS_BY_POST = { ...NO_COMMENTS, byPost: true, create: true, reply: true, remove: true } as const;
-const COMMENTS_BY_ANY_POST = { ...COMMENTS_BY_POST, bySocialPost: true } as const;
-
-const PUBLISHES = {
-  posts: true,
-  deletesPublished: 'always',
-  checksDuplicates: true,
-  automations: false,
-  messages: false,
-  linkCard: null,
-} as const;
-
-const WITH_CARD = { ...PUBLISHES, linkCard: 'first' } as const;
-
-/**
- * The capabilities of every network.
- *
- * @see docs/service/automations.md#triggers
- * @see docs/service/comments.md#read, #disable, #create, #delete
- * @see docs/service/posts.md#duplicates
- * @see docs/service/general.md#add-ons
- * @see docs/service/endpoints.md#other-endpoints
- * @see docs/service/posts.md#deleting-a-published-post
- */
-export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
-  bluesky: {
-    ...WITH_CARD,
-    name: 'Bluesky',
-    comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true },
-  },
-  facebook: {
-    ...WITH_CARD,
-    name: 'Facebook',
-    comments: {
-      ...COMMENTS_BY_ANY_POST,
-      bySocialComment: true,
-      replyBySocialComment: true,
-      removeBySocialComment: true,
-    },
-    messages: true,
-  },
-  gmb: { ...PUBLISHES, name: 'Google Business Profile', comments: NO_COMMENTS },
-  instagram: {
-    ...PUBLISHES,
-    name: 'Instagram',
-    deletesPublished: 'page-login',
-    comments: {
-      ...COMMENTS_BY_ANY_POST,
-      bySocialComment: true,
-      replyBySocialComment: true,
-      removeBySocialComment: true,
-      disable: true,
-    },
-    automations: true,
-    messages: true,
-  },
-  linkedin: {
-    ...WITH_CARD,
-    name: 'LinkedIn',
-    comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, replyBySocialComment: true, disable: true },
-  },
-  pinterest: { ...PUBLISHES, name: 'Pinterest', checksDuplicates: false, comments: NO_COMMENTS },
-  reddit: { ...PUBLISHES, name: 'Reddit', checksDuplicates: false, comments: COMMENTS_BY_POST },
-  snapchat: { ...PUBLISHES, name: 'Snapchat', comments: NO_COMMENTS },
-  telegram: { ...WITH_CARD, name: 'Telegram', checksDuplicates: false, comments: NO_COMMENTS },
-  threads: { ...WITH_CARD, name: 'Threads', comments: COMMENTS_BY_ANY_POST },
-  tiktok: {
-    ...PUBLISHES,
-    name: 'TikTok',
-    deletesPublished: 'never',
-    comments: {
-      ...COMMENTS_BY_ANY_POST,
-      replyBySocialComment: true,
-      removeBySocialComment: true,
-      disable: true,
-    },
-  },
-  twitter: {
-    ...PUBLISHES,
-    name: 'X',
-    linkCard: 'last',
-    comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true, removeBySocialComment: true },
-    messages: true,
-  },
-  whatsapp: {
-    ...WITH_CARD,
-    name: 'WhatsApp',
-    posts: false,
-    deletesPublished: 'never',
-    comments: NO_COMMENTS,
-  },
-  youtube: {
-    ...PUBLISHES,
-    name: 'YouTube',
-    comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true, removeBySocialComment: true },
-  },
+/** Whether the service does something with comments of a network. */
+type CommentUse = keyof {
+  [Name in keyof CommentFacts as CommentFacts[Name] extends boolean ? Name : never]: never;
 };
 
-/** Networks whose comments can be read with a Service Post ID. */
-export const COMMENT_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('byPost');
 /** Networks whose comments can be read with a Social Post ID. */
-export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('bySocialPost');
+export const SOCIAL_POST_PLATFORMS = listCommentPlatforms('bySocialPost');
 /** Networks whose comments can be read with a Social Comment ID. */
-export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('bySocialComment');
+export const SOCIAL_COMMENT_PLATFORMS = listCommentPlatforms('bySocialComment');
 /** Networks on which a post can be commented. */
-export const COMMENTING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('create');
+export const COMMENTING_PLATFORMS = listCommentPlatforms('create');
+/** Networks whose comments can contain media. @see docs/service/comments.md#create */
+export const COMMENT_MEDIA_PLATFORMS = listCommentPlatforms('createWithMedia');
 /** Networks that support a reply by Service Comment ID. */
-export const REPLYING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('reply');
+export const REPLYING_PLATFORMS = listCommentPlatforms('reply');
 /** Networks that support a reply by Social Comment ID. */
-export const SOCIAL_REPLYING_PLATFORMS: readonly CommentPlatform[] =
-  listCommentPlatforms('replyBySocialComment');
+export const SOCIAL_REPLYING_PLATFORMS = listCommentPlatforms('replyBySocialComment');
+/** Networks whose replies can contain media. @see docs/service/comments.md#reply */
+export const REPLY_MEDIA_PLATFORMS = listCommentPlatforms('replyWithMedia');
 /** Networks on which comments can be deleted by an id of the service. */
-export const DELETING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('remove');
+export const DELETING_PLATFORMS = listCommentPlatforms('remove');
 /** Networks on which comments can be deleted by Social Comment ID. */
-export const SOCIAL_DELETING_PLATFORMS: readonly CommentPlatform[] =
-  listCommentPlatforms('removeBySocialComment');
+export const SOCIAL_DELETING_PLATFORMS = listCommentPlatforms('removeBySocialComment');
 
-/**
- * Networks that return only the most recent comments.
- *
- * @see docs/service/limits.md#comments-returned
- * @see docs/service/comments.md#COM-11
- */
-export const NEWEST_COMMENTS_ONLY: readonly CommentPlatform[] = ['facebook', 'instagram'];
+/** Networks that return only the most recent comments. */
+export const NEWEST_COMMENTS_ONLY = listCommentPlatforms('newestOnly');
 
-function listCommentPlatforms(use: keyof (CommentReads & CommentWrites)): readonly CommentPlatform[] {
+function listCommentPlatforms(use: CommentUse): readonly CommentPlatform[] {
   return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[use]);
 }
+
+/** Networks with analytics of posts. */
+export const POST_ANALYTICS_PLATFORMS = NAMES.filter((name) => PLATFORMS[name].postMetrics !== null);
+/** Networks with analytics of accounts. */
+export const SOCIAL_ANALYTICS_PLATFORMS = NAMES.filter((name) => PLATFORMS[name].accountMetrics !== null);
 
 /** The only platform that supports automations. @see docs/service/automations.md#AUT-02 */
 export const AUTOMATION_PLATFORM = 'instagram';

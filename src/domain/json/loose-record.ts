@@ -1,4 +1,4 @@
-import type { FieldPath } from '../comments/comment-sources.ts';
+import type { FieldPath } from '../../service/networks/network-facts.ts';
 
 /** An untrusted object: any value under any name. */
 export type LooseRecord = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { MEDIA_LIMITS } from '../../service/media-limits.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { formatBytes } from '../text/format-bytes.ts';
 import { getMediaKind, type MediaKind, type PostFault } from './post-part.ts';
@@ -58,7 +57,7 @@ function isOfOtherKind({ type }: KnownFile): boolean {
 }
 
 function findImageFault({ platform, file, label }: PostedFile): FileFault | null {
-  const { image } = MEDIA_LIMITS[platform];
+  const { image } = PLATFORMS[platform].media;
   if (image === null)
     return { code: 139, message: `${getNetworkName(platform)} takes videos only: ${label}` };
   const { type } = file;
@@ -72,7 +71,7 @@ function findImageFault({ platform, file, label }: PostedFile): FileFault | null
 }
 
 function findVideoFault({ platform, file, label, longVideo }: PostedFile): FileFault | null {
-  const { video } = MEDIA_LIMITS[platform];
+  const { video } = PLATFORMS[platform].media;
   if (file.isDamaged === true) return { code: 139, message: `The video is damaged: ${label}` };
   const { type, seconds = ASSUMED.media.seconds } = file;
   const isLong = platform === 'twitter' && longVideo;

@@ -93,12 +93,12 @@ function checkDisabledComments(
   { platform, name }: PostPart,
 ): OptionWarning | null {
   const feature = 'disableComments';
-  if (disableComments !== true || PLATFORMS[platform].comments.disable) return null;
+  if (disableComments !== true || PLATFORMS[platform].comments?.disable) return null;
   return { path: feature, message: `has no effect on ${name}: only on ${DISABLING}`, feature };
 }
 
 const DISABLING = Platform.options
-  .filter((platform) => PLATFORMS[platform].comments.disable)
+  .filter((platform) => PLATFORMS[platform].comments?.disable)
   .map((platform) => PLATFORMS[platform].name)
   .join(', ');
 
@@ -106,7 +106,7 @@ const DISABLING = Platform.options
 function checkFirstComment(body: PostBody, part: PostPart): OptionWarning | null {
   const feature = 'firstComment';
   const { platform, name } = part;
-  const why = !PLATFORMS[platform].comments.create
+  const why = !PLATFORMS[platform].comments?.create
     ? 'comments cannot be created there'
     : areCommentsDisabled(body, part)
       ? 'comments are disabled there'

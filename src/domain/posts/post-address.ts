@@ -1,4 +1,4 @@
-import type { Platform } from '../../service/platforms.ts';
+import { PLATFORMS, Platform } from '../../service/platforms.ts';
 
 /** What the address of a page on a network says about a post, or about a comment on it. */
 export interface PostAddress {
@@ -20,29 +20,6 @@ const ADDRESS = /^(?:https?:\/\/\S|(?:[a-z\d-]+\.)+[a-z]{2,}\/\S)/i;
 export function isAddress(text: string): boolean {
   return ADDRESS.test(text);
 }
-
-/** Hosts of networks, by the name before their ending; those that only shorten other addresses are not among them. */
-const HOSTS: Readonly<Record<string, Platform>> = {
-  bluesky: 'bluesky',
-  bsky: 'bluesky',
-  facebook: 'facebook',
-  fb: 'facebook',
-  instagr: 'instagram',
-  instagram: 'instagram',
-  linkedin: 'linkedin',
-  pinterest: 'pinterest',
-  redd: 'reddit',
-  reddit: 'reddit',
-  snapchat: 'snapchat',
-  telegram: 'telegram',
-  threads: 'threads',
-  tiktok: 'tiktok',
-  twitter: 'twitter',
-  x: 'twitter',
-  youtu: 'youtube',
-  youtube: 'youtube',
-  'youtube-nocookie': 'youtube',
-};
 
 /** Addresses that only the network can follow to a post. */
 const SHORTENED = /^(?:t\.co|fb\.watch|vm\.tiktok\.com|vt\.tiktok\.com|lnkd\.in|pin\.it)$/;
@@ -155,10 +132,15 @@ export function parsePostAddress(text: string): PostAddress | null {
   const path = decodePath(pathname).replace(/\/+$/, '');
   const host = hostname.replace(/^(?:www|m|mobile|mbasic|old|new|web|touch|l)\./, '');
   const name = host.split('.').at(/\.com?\.[a-z]{2}$/.test(host) ? -3 : -2) ?? '';
-  const platform = SHORTENED.test(host) || !Object.hasOwn(HOSTS, name) ? null : (HOSTS[name] ?? null);
+  const platform = SHORTENED.test(host) ? null : findPlatform(name);
   const found = platform === null ? {} : (READERS[platform]?.({ path, query }) ?? {});
   const { key = null, postId = null, commentId = null } = found;
   return { platform, key, postId, commentId, page: host + path };
+}
+
+/** @param name of a host, without its ending */
+function findPlatform(name: string): Platform | null {
+  return Platform.options.find((each) => PLATFORMS[each].hosts.includes(name)) ?? null;
 }
 
 function decodePath(path: string): string {

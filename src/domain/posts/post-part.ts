@@ -5,7 +5,7 @@ import {
   type PostBody,
   type PostOptionsName,
 } from '../../service/post-body.ts';
-import { MEDIA_EXTENSIONS, POST_LIMITS, type PostLimits } from '../../service/post-limits.ts';
+import { MEDIA_EXTENSIONS, type PostLimits } from '../../service/post-limits.ts';
 
 /** What one network receives of a post, and where that is in the post. */
 export interface PostPart extends PostContent {
@@ -37,7 +37,7 @@ export function buildPostPart(
   kindOf: FindMediaKind = (url) => getMediaKind(url, { isVideo: body.isVideo === true }),
 ): PostPart {
   const part = getNetworkPost(body, platform);
-  const limits = POST_LIMITS[platform];
+  const limits = PLATFORMS[platform].post;
   const { mediaUrls, options } = part;
   return {
     ...part,
@@ -124,7 +124,7 @@ export function areCommentsDisabled(
   { platform, options }: Pick<PostPart, 'platform' | 'options'>,
 ): boolean {
   const isAsked = disableComments === true || (platform === 'tiktok' && options['disableComments'] === true);
-  return isAsked && PLATFORMS[platform].comments.disable;
+  return isAsked && PLATFORMS[platform].comments?.disable === true;
 }
 
 /** Kind of a file, as far as its URL tells. */

@@ -46,7 +46,7 @@ export function previewPost(body: PostBody, platform: Platform): NetworkPreview 
       ...countByNearestLimit(part, post.text),
       card: findCard(part, post),
     })),
-    firstComment: PLATFORMS[platform].comments.create ? (firstComment?.comment ?? null) : null,
+    firstComment: PLATFORMS[platform].comments?.create ? (firstComment?.comment ?? null) : null,
     changes: listChanges(body, part),
   };
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../service/limits.ts';
 import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
-import { COMMENT_LIMITS, type TextLimit } from '../../service/text-limits.ts';
+import type { TextLimit } from '../../service/text-limits.ts';
 import { findCutLinks } from '../text/cut-links.ts';
 import { findLinks } from '../text/links.ts';
 import { getCountingRule } from '../text/measure-text.ts';
@@ -279,7 +279,7 @@ export function findFirstCommentFaults(
   const known = CommentPlatform.safeParse(platform).data;
   if (known === undefined || firstComment === undefined || !PLATFORMS[known].comments.create) return [];
   const about = { code: 101, platform, path: 'firstComment.comment' };
-  const excess = describeExcess(firstComment.comment, COMMENT_LIMITS[known], { name });
+  const excess = describeExcess(firstComment.comment, PLATFORMS[known].comments.limits, { name });
   if (excess === null) return [];
   return [
     excess.isSuspected ? toWarning(about, excess.message, 'firstComment') : toError(about, excess.message),

@@ -1,6 +1,5 @@
 import { LIMITS } from '../../service/limits.ts';
-import type { Platform } from '../../service/platforms.ts';
-import { POST_LIMITS } from '../../service/post-limits.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { getCountingRule, measureTextLength } from '../text/measure-text.ts';
 import { countFittingPieces, generatePieces } from '../text/text-pieces.ts';
 import type { PostPart } from './post-part.ts';
@@ -204,7 +203,7 @@ function createPostUsage(
   platform: Platform,
   { shortenLinks }: { shortenLinks: boolean },
 ): (text: string) => number {
-  const { max } = POST_LIMITS[platform].text;
+  const { max } = PLATFORMS[platform].post.text;
   const count = getCountingRule(platform, { shortenLinks });
   return (text) => measureTextLength(text, count, max) / max;
 }

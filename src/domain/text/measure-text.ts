@@ -1,5 +1,5 @@
-import type { Platform } from '../../service/platforms.ts';
-import { POST_LIMITS, X_COUNT } from '../../service/post-limits.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
+import { X_COUNT } from '../../service/post-limits.ts';
 import type { TextUnit } from '../../service/text-limits.ts';
 import { findLinks, replaceLinks } from './links.ts';
 import { measureWeight } from './measure-weight.ts';
@@ -21,7 +21,7 @@ export function getCountingRule(
   { shortenLinks }: { shortenLinks: boolean },
 ): CountingRule {
   return {
-    unit: POST_LIMITS[platform].text.unit,
+    unit: PLATFORMS[platform].post.text.unit,
     linkCharacters: shortenLinks ? X_COUNT.linkCharacters : null,
   };
 }

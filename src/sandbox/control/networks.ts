@@ -69,7 +69,7 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
   if (text.trim() === '' && mediaUrls.length === 0) {
     throw createInputFailure('text: must not be blank when the post has no media');
   }
-  if (kind !== 'post' && platform !== 'instagram' && platform !== 'facebook') {
+  if (kind !== 'post' && !PLATFORMS[platform].reelsAndStories) {
     throw createInputFailure(
       `kind: ${PLATFORMS[platform].name} has no ${kind}; only Instagram and Facebook have`,
     );
@@ -157,15 +157,9 @@ const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
 
 export const accountHandlers = { listAccounts, setAccount };
 
-/** How an account of each network can have been linked, besides `direct`. */
-const OTHER_LOGINS: Readonly<Partial<Record<AccountChange['platform'], AccountChange['login']>>> = {
-  instagram: 'page',
-  twitter: 'former',
-};
-
 function checkLogin({ platform, login }: AccountChange): void {
-  if (login === undefined || login === 'direct' || OTHER_LOGINS[platform] === login) return;
-  const other = OTHER_LOGINS[platform];
+  const { otherLogin: other } = PLATFORMS[platform];
+  if (login === undefined || login === 'direct' || login === other) return;
   throw createInputFailure(
     `login: of an account on ${PLATFORMS[platform].name} must be ${other === undefined ? 'direct' : `direct or ${other}`}, not ${login}`,
   );

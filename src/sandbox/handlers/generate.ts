@@ -1,7 +1,7 @@
 import { getCountingRule, measureTextLength } from '../../domain/text/measure-text.ts';
 import { countFittingPieces, splitPieces } from '../../domain/text/text-pieces.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { POST_LIMITS } from '../../service/post-limits.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { insertHashtags } from '../publish/additions.ts';
 import type { Handler, HandlerContext } from './handler.ts';
@@ -68,7 +68,7 @@ function getFileName(url: string): string {
 }
 
 const ELLIPSIS = '…';
-const X_CHARACTERS = POST_LIMITS.twitter.text.max;
+const X_CHARACTERS = PLATFORMS.twitter.post.text.max;
 
 /** Truncates a text to what fits into one post on X, with an ellipsis. */
 function shortenForX(text: string): string {

@@ -3,7 +3,6 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
-import { MESSAGE_LIMITS } from '../../service/text-limits.ts';
 import { floorToSecond } from '../clock.ts';
 import { createConversationId, enqueueSentMessage } from '../engine/events.ts';
 import { generateHookId } from '../generate-ids.ts';
@@ -112,7 +111,7 @@ export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body
   const { message: text = '', mediaUrls = [] } = body;
   if (text === '' && mediaUrls.length === 0)
     throw createInputFailure('message: is required without mediaUrls');
-  const tooLong = describeLengthRefusal(text, { platform, limits: MESSAGE_LIMITS[platform] });
+  const tooLong = describeLengthRefusal(text, { platform, limits: PLATFORMS[platform].messages.limits });
   if (tooLong !== null) throw createInputFailure(`message: ${tooLong}`);
   const account = requireMessagingAccount(platform, context);
   const recipientId = findRecipient(platform, { account, body }, context);

@@ -2,7 +2,6 @@ import { describeLengthRefusal } from '../../domain/text/reply-lengths.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { RECOMMENDATIONS, STARS } from '../../service/endpoints/reviews.ts';
 import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
-import { REVIEW_REPLY_LIMITS } from '../../service/text-limits.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
@@ -98,7 +97,7 @@ export const getReview: Handler<'getReview'> = ({ params: { reviewId }, query: {
  */
 export const replyToReview: Handler<'replyToReview'> = ({ body: { platform, reviewId, reply } }, context) => {
   const account = requireReviewedAccount(platform, context);
-  const tooLong = describeLengthRefusal(reply, { platform, limits: REVIEW_REPLY_LIMITS[platform] });
+  const tooLong = describeLengthRefusal(reply, { platform, limits: PLATFORMS[platform].reviews.limits });
   if (tooLong !== null) throw createInputFailure(`reply: ${tooLong}`);
   context.store.transaction(() => {
     requireReview(account, reviewId, context);

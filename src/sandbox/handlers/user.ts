@@ -1,5 +1,4 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { ASSUMED } from '../../service/assumed.ts';
 import { SECOND_MS } from '../../service/durations.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
@@ -38,12 +37,12 @@ export const getUserDetails: Handler<'getUserDetails'> = ({ query: { platform } 
     const { code, ...facts } = failure;
     throw new ServiceFailure(code, { platform, ...facts });
   }
-  return { status: 'success', platform, ...ASSUMED.networkLists[platform] };
+  return { status: 'success', platform, ...PLATFORMS[platform].lists };
 };
 
 function toDisplayName(account: NetworkAccount, created: number) {
   const { platform, id, displayName: name, username, token } = account;
-  const refreshDays = REFRESH_DAYS[platform];
+  const { linkDays: refreshDays } = PLATFORMS[platform];
   return {
     platform,
     id,
@@ -59,15 +58,6 @@ function toDisplayName(account: NetworkAccount, created: number) {
     ...(refreshDays !== undefined && { refreshDaysRemaining: token === 'ok' ? refreshDays : 0 }),
   };
 }
-
-/** An assumption: how long a link is valid on networks where it expires; the sandbox's links do not age. */
-const REFRESH_DAYS: Readonly<Partial<Record<Platform, number>>> = {
-  facebook: 60,
-  instagram: 60,
-  linkedin: 60,
-  threads: 60,
-  tiktok: 365,
-};
 
 /** Facebook links a page; Instagram may be linked through one. */
 function hasPage({ platform, login, page }: NetworkAccount): boolean {

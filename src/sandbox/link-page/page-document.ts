@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PLATFORMS, Platform } from '../../service/platforms.ts';
 import type { SandboxAnswer } from '../http/sandbox-request.ts';
 import { Html, render } from './html.ts';
 
@@ -75,11 +76,7 @@ footer { margin: 1rem .25rem 0; color: var(--soft); font-size: .85rem; }
   .row:has(> :nth-child(2)) { grid-column: 1 / -1; }
 }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter .15s; } }
-.bluesky { --mark: #0a66b8; } .facebook { --mark: #1a5fc7; } .gmb { --mark: #2a6e3f; }
-.instagram { --mark: #a8286b; } .linkedin { --mark: #0a5a94; } .pinterest { --mark: #a3122a; }
-.reddit { --mark: #b03a0a; } .snapchat { --mark: #6b5d00; } .telegram { --mark: #1f6a94; }
-.threads { --mark: #333; } .tiktok { --mark: #0f4f52; } .twitter { --mark: #2b3336; }
-.whatsapp { --mark: #17653a; } .youtube { --mark: #a81414; }
+${Platform.options.map((name) => `.${name} { --mark: ${PLATFORMS[name].color.page}; }`).join('\n')}
 `;
 
 /**

@@ -1,4 +1,5 @@
-import { ACCOUNT_METRICS, type AccountMetric, ASSUMED } from '../../service/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import { ACCOUNT_METRICS, type AccountMetric } from '../../service/networks/metrics.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { deriveNumber } from './network-ids.ts';
 

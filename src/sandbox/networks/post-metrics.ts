@@ -1,5 +1,5 @@
-import { POST_METRICS, type PostMetric } from '../../service/assumed.ts';
 import { DAY_MS, HOUR_MS } from '../../service/durations.ts';
+import { POST_METRICS, type PostMetric } from '../../service/networks/metrics.ts';
 import type { Platform } from '../../service/platforms.ts';
 import { deriveNumber } from './network-ids.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { POST_ANALYTICS_PLATFORMS, SOCIAL_ANALYTICS_PLATFORMS } from '../assumed.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { ERRORS } from '../errors.ts';
 import {
@@ -8,7 +7,9 @@ import {
   DELETING_PLATFORMS,
   PLATFORMS,
   Platform,
+  POST_ANALYTICS_PLATFORMS,
   REPLYING_PLATFORMS,
+  SOCIAL_ANALYTICS_PLATFORMS,
 } from '../platforms.ts';
 import { ROUTES } from '../routes/routes.ts';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { POST_ANALYTICS_PLATFORMS, SOCIAL_ANALYTICS_PLATFORMS } from '../assumed.ts';
 import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
-import { Platform } from '../platforms.ts';
+import { Platform, POST_ANALYTICS_PLATFORMS, SOCIAL_ANALYTICS_PLATFORMS } from '../platforms.ts';
 
 /** One network of a response; validated field by field later, so that a malformed one does not hide the others. */
 const Leg = z.unknown().optional();

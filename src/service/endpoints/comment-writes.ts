@@ -3,20 +3,17 @@ import { type Endpoint, NO_INPUT, SAMPLE_POST_ID } from '../endpoint.ts';
 import { AnyId, SocialCommentId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import {
+  COMMENT_MEDIA_PLATFORMS,
   COMMENTING_PLATFORMS,
   type CommentPlatform,
   PLATFORMS,
   Platform,
+  REPLY_MEDIA_PLATFORMS,
   REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../platforms.ts';
 import { FanOutStatus, NetworkError } from './comments.ts';
-
-/** Networks whose comments can contain media. @see docs/service/comments.md#create */
-export const COMMENT_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
-/** Networks whose replies can contain media. @see docs/service/comments.md#reply */
-export const REPLY_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin'];
 
 /** Placeholders for the id of a TikTok post that is pending or failed. @see docs/service/posts.md#tiktok-id */
 export const TIKTOK_PENDING_IDS: readonly string[] = ['pending', 'failed'];
@@ -73,19 +70,13 @@ export const NewReply = z
       const message = `cannot be ${other} with a Social Comment ID: must be one of ${SOCIAL_REPLYING_PLATFORMS.join(', ')}`;
       context.addIssue({ code: 'custom', path: ['platforms'], message });
     }
-    for (const [platform, field] of EXTRA_ID_FIELDS) {
-      if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
-      const message = `is required with a Social Comment ID of ${PLATFORMS[platform].name}`;
-      context.addIssue({ code: 'custom', path: [field], message });
-    }
+    const [platform] = body.platforms ?? [];
+    const needed = platform === undefined ? undefined : PLATFORMS[platform].comments?.replyNeeds;
+    if (platform === undefined || needed === undefined || body[needed] !== undefined) return;
+    const message = `is required with a Social Comment ID of ${PLATFORMS[platform].name}`;
+    context.addIssue({ code: 'custom', path: [needed], message });
   });
 export type NewReply = z.infer<typeof NewReply>;
-
-/** The additional id that a network requires to identify a comment. */
-const EXTRA_ID_FIELDS = [
-  ['tiktok', 'videoId'],
-  ['linkedin', 'commentUrn'],
-] as const;
 
 const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
 

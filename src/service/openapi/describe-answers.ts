@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ACCOUNT_METRIC_NAMES, type MetricNames, POST_METRIC_NAMES } from '../assumed.ts';
-import { COMMENT_RECORDS } from '../comment-records.ts';
+import { describeCommentRecord } from '../comment-records.ts';
 import type { EndpointName } from '../endpoints.ts';
-import { CommentPlatform, Platform } from '../platforms.ts';
+import type { MetricNames } from '../networks/metrics.ts';
+import { CommentPlatform, PLATFORMS, Platform } from '../platforms.ts';
 
 const Time = z.string().describe('such as 2027-03-02T08:15:00Z');
 const Day = z.string().describe('such as 2027-03-02, UTC');
@@ -49,7 +49,7 @@ function describeNetworks<Network extends Platform>(
 
 /** A comment with its replies, or one of these where they are asked for; replies to replies are left open. */
 function describeComment(network: CommentPlatform): z.ZodType {
-  const { comment, reply } = COMMENT_RECORDS[network];
+  const { comment, reply } = describeCommentRecord(network);
   if (reply === null) return comment;
   const { replies: _deeper, ...fields } = reply.shape;
   const flat = z.looseObject(fields);
@@ -69,7 +69,7 @@ export const DESCRIBED_ANSWERS: Readonly<Partial<Record<EndpointName, z.ZodObjec
     ...ENVELOPE,
     id: z.string().describe('the requested id'),
     ...describeNetworks(Platform.options, (network) => {
-      const names = POST_METRIC_NAMES[network];
+      const names = PLATFORMS[network].postMetrics;
       if (names === null) return null;
       const metrics = describeMetrics(names);
       const { daily: _days, ...figures } = metrics;
@@ -81,7 +81,7 @@ export const DESCRIBED_ANSWERS: Readonly<Partial<Record<EndpointName, z.ZodObjec
   getSocialAnalytics: z.looseObject({
     ...ENVELOPE,
     ...describeNetworks(Platform.options, (network) => {
-      const names = ACCOUNT_METRIC_NAMES[network];
+      const names = PLATFORMS[network].accountMetrics;
       if (names === null) return null;
       const period = { postsCount: Figure, startDate: Day, endDate: Day };
       return z.looseObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { POST_METRICS } from '../../../src/service/assumed.ts';
+import { POST_METRICS } from '../../../src/service/networks/metrics.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
 import { scripted } from '../../support/network/client.ts';
 

@@ -4,7 +4,7 @@ import { findUnfittingPiece, splitThread } from '../../../src/domain/posts/threa
 import { replaceLinks } from '../../../src/domain/text/links.ts';
 import { getCountingRule, measureTextLength } from '../../../src/domain/text/measure-text.ts';
 import { splitPieces } from '../../../src/domain/text/text-pieces.ts';
-import { POST_LIMITS } from '../../../src/service/post-limits.ts';
+import { PLATFORMS } from '../../../src/service/platforms.ts';
 import { anyPostText } from '../../support/post-texts/any-post-text.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
@@ -66,7 +66,7 @@ test(`${THREADS} threads are the text, cut nothing, and each post fits (seed ${s
         // nothing is lost or added but blanks
         expect(texts.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''));
         const rule = getCountingRule(platform, { shortenLinks: false });
-        const { max } = POST_LIMITS[platform].text;
+        const { max } = PLATFORMS[platform].post.text;
         for (const post of posts.slice(0, 30))
           expect(measureTextLength(post, rule, max)).toBeLessThanOrEqual(max);
         // no post ends inside a link, hashtag, mention or character of the text

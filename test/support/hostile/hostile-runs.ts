@@ -1,9 +1,9 @@
 import { ACTIONS } from '../../../src/service/actions.ts';
-import { COMMENT_RECORDS } from '../../../src/service/comment-records.ts';
+import { describeCommentRecord } from '../../../src/service/comment-records.ts';
 import { ActivityRow, ActivityStatus } from '../../../src/service/endpoints/activity.ts';
 import { AutomationSummary } from '../../../src/service/endpoints/automations.ts';
 import { ENDPOINTS } from '../../../src/service/endpoints.ts';
-import { COMMENT_PLATFORMS } from '../../../src/service/platforms.ts';
+import { CommentPlatform } from '../../../src/service/platforms.ts';
 import { PostRecord } from '../../../src/service/posts.ts';
 import { TRIGGERS } from '../../../src/service/triggers.ts';
 import { hostileValue, JOINED_TEXTS, SHORT_TEXTS, textAfterText } from '../network/hostile-answers.ts';
@@ -38,11 +38,11 @@ const MEMBERS = 2;
 /** Comments of all networks, in which every text of the corpus is once a comment and once a name. */
 export function hostileComments(): Readonly<Record<string, unknown>> {
   const text = textAfterText();
-  const size = Math.ceil(SHORT_TEXTS.length / COMMENT_PLATFORMS.length);
-  const networks = COMMENT_PLATFORMS.map((platform, network) => {
+  const size = Math.ceil(SHORT_TEXTS.length / CommentPlatform.options.length);
+  const networks = CommentPlatform.options.map((platform, network) => {
     const comments = SHORT_TEXTS.slice(network * size, (network + 1) * size).map((comment, at) => {
       const name = SHORT_TEXTS[(network * size + at + 7) % SHORT_TEXTS.length];
-      const record = hostileValue(COMMENT_RECORDS[platform].comment, { text, members: 1 }, 2);
+      const record = hostileValue(describeCommentRecord(platform).comment, { text, members: 1 }, 2);
       return { ...(record as object), comment, userName: name, displayName: name }; // the schema is that of an object
     });
     return [platform, comments];
@@ -70,8 +70,8 @@ function hostileLegs(): readonly unknown[] {
 /** A comment that was written on all networks, in which every text of the corpus is beside it on one of them. */
 function hostileWritten(): Readonly<Record<string, unknown>> {
   const text = textAfterText();
-  const size = Math.ceil(SHORT_TEXTS.length / COMMENT_PLATFORMS.length);
-  const networks = COMMENT_PLATFORMS.map((platform, network) => {
+  const size = Math.ceil(SHORT_TEXTS.length / CommentPlatform.options.length);
+  const networks = CommentPlatform.options.map((platform, network) => {
     const words = SHORT_TEXTS.slice(network * size, (network + 1) * size);
     const [commentId, comment, commentUrl] = [text(), text(), text()];
     return [platform, { status: 'success', commentId, comment, commentUrl, [text()]: text(), words }];

@@ -3,8 +3,7 @@ import { findOfflineFaults } from '../../../src/cli/features/posts/find-offline-
 import { describeLengthWarning } from '../../../src/domain/text/reply-lengths.ts';
 import { findTextSuspicions } from '../../../src/domain/text/suspect-text.ts';
 import { DEMO_SEED } from '../../../src/sandbox/demo/demo-seed.ts';
-import { CommentPlatform } from '../../../src/service/platforms.ts';
-import { COMMENT_LIMITS } from '../../../src/service/text-limits.ts';
+import { CommentPlatform, PLATFORMS } from '../../../src/service/platforms.ts';
 
 test.each(DEMO_SEED.posts.map((post) => [post.id, post] as const))(
   'a post of the demo data has no warning: %s',
@@ -26,7 +25,7 @@ test('the comments of the demo data have no warning', () => {
     const known = CommentPlatform.parse(platform);
     return [
       ...findTextSuspicions(text),
-      ...[describeLengthWarning(text, { platform: known, limits: COMMENT_LIMITS[known] })].filter(
+      ...[describeLengthWarning(text, { platform: known, limits: PLATFORMS[known].comments.limits })].filter(
         (warning) => warning !== null,
       ),
     ];

@@ -13,15 +13,10 @@ import {
   type PostMetrics,
   toDay,
 } from '../../../src/sandbox/networks/post-metrics.ts';
-import {
-  ACCOUNT_METRIC_NAMES,
-  ASSUMED,
-  POST_ANALYTICS_PLATFORMS,
-  POST_METRIC_NAMES,
-} from '../../../src/service/assumed.ts';
+import { ASSUMED } from '../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/service/durations.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
-import { Platform } from '../../../src/service/platforms.ts';
+import { PLATFORMS, Platform, POST_ANALYTICS_PLATFORMS } from '../../../src/service/platforms.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
@@ -205,9 +200,9 @@ describe('the metrics of an account', () => {
 });
 
 test('each network has its names once; Google Business Profile and WhatsApp have none for posts', () => {
-  for (const names of [POST_METRIC_NAMES, ACCOUNT_METRIC_NAMES]) {
-    for (const platform of Platform.options) {
-      const own = Object.values(names[platform] ?? {});
+  for (const { postMetrics, accountMetrics } of Object.values(PLATFORMS)) {
+    for (const names of [postMetrics, accountMetrics]) {
+      const own = Object.values(names ?? {});
       expect(new Set(own).size).toBe(own.length);
     }
   }

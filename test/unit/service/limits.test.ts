@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { formatBytes } from '../../../src/domain/text/format-bytes.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
-import { MEDIA_LIMITS } from '../../../src/service/media-limits.ts';
 import { PLANS, Plan } from '../../../src/service/plans.ts';
 import { PLATFORMS, Platform } from '../../../src/service/platforms.ts';
 import { OPTIONS_PLATFORM } from '../../../src/service/post-body.ts';
-import { POST_LIMITS } from '../../../src/service/post-limits.ts';
-import { COMMENT_LIMITS, MESSAGE_LIMITS, REVIEW_REPLY_LIMITS } from '../../../src/service/text-limits.ts';
 import { readDocTable } from '../../support/read-doc.ts';
 
 const MINUTE_MS = 60_000;
@@ -141,7 +138,7 @@ test('the limits of the sandbox are those of the table', () => {
 test('the limits of media files are those of the table', () => {
   const rows = readDocTable('service/limits', 'media-files', 'network', 'image');
   const expected = Platform.options.map((platform) => {
-    const { image, video } = MEDIA_LIMITS[platform];
+    const { image, video } = PLATFORMS[platform].media;
     return [
       PLATFORMS[platform].name,
       image === null ? 'none' : formatBytes(image.maxBytes),
@@ -201,11 +198,10 @@ describe('plans', () => {
 
 test('what each of the 14 networks takes is known', { tags: ['POST-10'] }, () => {
   expect(Platform.options).toHaveLength(14);
-  expect(Object.keys(POST_LIMITS).toSorted()).toEqual(Platform.options.toSorted());
 });
 
 test.each(Platform.options)('a post of %s can be made at all', (platform) => {
-  const { text, media, title } = POST_LIMITS[platform];
+  const { text, media, title } = PLATFORMS[platform].post;
   expect(text.max).toBeGreaterThan(0);
   expect(media.images + media.videos).toBeGreaterThan(0);
   const hasOptions = Object.values(OPTIONS_PLATFORM).includes(platform);
@@ -215,18 +211,18 @@ test.each(Platform.options)('a post of %s can be made at all', (platform) => {
 test.each(Platform.options)(
   'where media can be together on %s, they are no more than of one kind',
   (platform) => {
-    const { images, videos, together = Math.max(images, videos) } = POST_LIMITS[platform].media;
+    const { images, videos, together = Math.max(images, videos) } = PLATFORMS[platform].post.media;
     expect(together).toBe(Math.max(images, videos));
   },
 );
 
 test('threads are of X and threads', () => {
-  const making = Platform.options.filter((platform) => POST_LIMITS[platform].makesThreads);
+  const making = Platform.options.filter((platform) => PLATFORMS[platform].post.makesThreads);
   expect(making).toEqual(['threads', 'twitter']);
 });
 
 test('media are required where a post is nothing without them', () => {
-  const requiring = Platform.options.filter((platform) => POST_LIMITS[platform].media.isRequired);
+  const requiring = Platform.options.filter((platform) => PLATFORMS[platform].post.media.isRequired);
   expect(requiring).toEqual(['instagram', 'pinterest', 'snapchat', 'tiktok', 'youtube']);
   expect(requiring.every((platform) => PLATFORMS[platform].posts)).toBe(true);
 });
@@ -247,7 +243,7 @@ test('the page has the limits of each text of a post', () => {
     ]),
   );
   for (const platform of Platform.options) {
-    const { text, title, tags, optionTexts = {} } = POST_LIMITS[platform];
+    const { text, title, tags, optionTexts = {} } = PLATFORMS[platform].post;
     const row = rows.get(PLATFORMS[platform].name) ?? '';
     const numbers = numbersOf([text, title ?? {}, tags ?? {}, ...Object.values(optionTexts)]);
     expect([platform, numbers.filter((each) => !row.includes(each))]).toEqual([platform, []]);
@@ -261,12 +257,12 @@ test('the page has the limits of comments, messages and replies to reviews', () 
       row,
     ]),
   );
-  const columns = [COMMENT_LIMITS, MESSAGE_LIMITS, REVIEW_REPLY_LIMITS];
-  for (const [at, limits] of columns.entries()) {
-    for (const [platform, each] of Object.entries(limits)) {
-      const cell = rows.get(PLATFORMS[Platform.parse(platform)].name)?.[at + 1] ?? '';
-      expect([platform, numbersOf(each).filter((number) => !cell.includes(number))]).toEqual([platform, []]);
-      expect([platform, cell.includes('†')]).toEqual([platform, each.some(({ isSuspected }) => isSuspected)]);
+  for (const { name, comments, messages, reviews } of Object.values(PLATFORMS)) {
+    for (const [at, part] of [comments, messages, reviews].entries()) {
+      const limits = part?.limits ?? [];
+      const cell = rows.get(name)?.[at + 1] ?? '';
+      expect([name, numbersOf(limits).filter((number) => !cell.includes(number))]).toEqual([name, []]);
+      expect([name, cell.includes('†')]).toEqual([name, limits.some(({ isSuspected }) => isSuspected)]);
     }
   }
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AccountMetric, PostMetric } from '../../../service/assumed.ts';
+import type { AccountMetric, PostMetric } from '../../../service/networks/metrics.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { formatShortCount, NOTHING } from '../../framework/output/cell.ts';
 import { SPARKLINE_DAYS } from '../../framework/output/last-days.ts';

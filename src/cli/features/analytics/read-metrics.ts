@@ -4,19 +4,18 @@ import type { ClientAnswer } from '../../../client/transport.ts';
 import { getField, isRecord, type LooseRecord, readId } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import {
-  ACCOUNT_METRIC_NAMES,
-  ACCOUNT_METRICS,
-  type AccountMetric,
-  type MetricNames,
-  POST_METRIC_NAMES,
-  POST_METRICS,
-  type PostMetric,
-} from '../../../service/assumed.ts';
 import type { EndpointInput } from '../../../service/endpoint.ts';
 import { getPostAnalytics, getSocialAnalytics } from '../../../service/endpoints/analytics.ts';
 import { FanOutStatus, NetworkError } from '../../../service/endpoints/comments.ts';
-import { Platform } from '../../../service/platforms.ts';
+import {
+  ACCOUNT_METRICS,
+  type AccountMetric,
+  type MetricNames,
+  POST_METRICS,
+  type PostMetric,
+} from '../../../service/networks/metrics.ts';
+import type { NetworkFacts } from '../../../service/networks/network-facts.ts';
+import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 
 const Count = z.number().nullable();
 
@@ -83,7 +82,7 @@ export async function readPostAnalytics(
     platform,
     id: readId(getField(leg, 'id'))?.value ?? null,
     postUrl: readText(getField(leg, 'postUrl')),
-    ...readMetrics(POST_METRICS, POST_METRIC_NAMES, { platform, leg, days }),
+    ...readMetrics(POST_METRICS, ({ postMetrics }) => postMetrics, { platform, leg, days }),
   }));
   return { records, envelope: readEnvelope(answer.body), answer };
 }
@@ -96,7 +95,7 @@ export async function readAccountAnalytics(
 ): Promise<AnalyticsRead<AccountAnalytics>> {
   const answer = await client.call(getSocialAnalytics, { body });
   const records = listLegs(answer.body).map(({ platform, leg }) => {
-    const { reported, ...common } = readMetrics(ACCOUNT_METRICS, ACCOUNT_METRIC_NAMES, {
+    const { reported, ...common } = readMetrics(ACCOUNT_METRICS, ({ accountMetrics }) => accountMetrics, {
       platform,
       leg,
       days,
@@ -144,7 +143,7 @@ interface LegToRead extends NetworkLeg {
 /** Field names are inferred, so the names that other networks have are tried as well. */
 function readMetrics<Metric extends PostMetric | AccountMetric>(
   metrics: readonly Metric[],
-  names: Readonly<Record<Platform, MetricNames<Metric> | null>>,
+  getNames: (facts: NetworkFacts) => MetricNames<Metric> | null,
   { platform, leg, days }: LegToRead,
 ) {
   const found = getField(leg, 'analytics');
@@ -152,8 +151,8 @@ function readMetrics<Metric extends PostMetric | AccountMetric>(
   const own = Platform.safeParse(platform).data;
   const candidates = new Map(
     metrics.map((metric) => {
-      const others = Object.values(names).flatMap((each) => each?.[metric] ?? []);
-      const first = own === undefined ? undefined : names[own]?.[metric];
+      const others = Object.values(PLATFORMS).flatMap((each) => getNames(each)?.[metric] ?? []);
+      const first = own === undefined ? undefined : getNames(PLATFORMS[own])?.[metric];
       return [metric, [...new Set([...(first === undefined ? [] : [first]), ...others, metric])]] as const;
     }),
   );

@@ -6,25 +6,25 @@ import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import type { Endpoint, EndpointInput } from '../../../service/endpoint.ts';
 import {
-  COMMENT_MEDIA_PLATFORMS,
   type CommentWritten,
   createComment,
   createCommentInAlt,
   deleteComments,
   deleteCommentsInAlt,
-  REPLY_MEDIA_PLATFORMS,
   replyToComment,
   TIKTOK_PENDING_IDS,
 } from '../../../service/endpoints/comment-writes.ts';
 import {
+  COMMENT_MEDIA_PLATFORMS,
   COMMENTING_PLATFORMS,
   CommentPlatform,
+  PLATFORMS,
   type Platform,
+  REPLY_MEDIA_PLATFORMS,
   REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../service/platforms.ts';
-import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import {
   checkTextLength,
@@ -119,7 +119,7 @@ export async function checkCommentLength(
   networks: readonly CommentPlatform[],
   io: Pick<IoPort, 'note'>,
 ): Promise<void> {
-  const toLimits = (platform: CommentPlatform) => ({ platform, limits: COMMENT_LIMITS[platform] });
+  const toLimits = (platform: CommentPlatform) => ({ platform, limits: PLATFORMS[platform].comments.limits });
   if (networks.length > 0) return checkTextLength(text, [...new Set(networks)].map(toLimits), io);
   await noteTextLength(text, COMMENTING_PLATFORMS.map(toLimits), io);
 }

@@ -3,6 +3,7 @@ import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import type { CrierError } from '../../../errors.ts';
 import type { NetworkError } from '../../../service/endpoints/comments.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import { NEWEST_COMMENTS_ONLY } from '../../../service/platforms.ts';
 import { requestEach } from '../../framework/many/request-each.ts';
 import { type PublishedPost, type RecentPosts, readPublishedPosts } from '../posts/published-posts.ts';
 import type { Comment } from './comment.ts';
@@ -99,7 +100,7 @@ export function selectErrors(
 
 /** @see docs/service/comments.md#COM-11 */
 function listFullNetworks(comments: readonly Comment[]): readonly (readonly [string, number])[] {
-  return ['facebook', 'instagram'].flatMap((name) => {
+  return NEWEST_COMMENTS_ONLY.flatMap((name) => {
     const listed = comments.filter(({ platform }) => platform === name);
     if (listed.length < LIMITS.commentsReturned) return [];
     const times = listed.flatMap(({ createdAt }) => readTimestamp(createdAt).ms ?? []);

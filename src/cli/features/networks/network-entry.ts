@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { COMMENT_RECORDS } from '../../../service/comment-records.ts';
+import { describeCommentRecord } from '../../../service/comment-records.ts';
 import { CommentPlatform, PLATFORMS, Platform, PublishedDeletion } from '../../../service/platforms.ts';
 import type { CellValue, Column } from '../../framework/output/view.ts';
 
@@ -75,14 +75,20 @@ export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
 
 export function toNetworkEntry(platform: Platform): NetworkEntry {
   const { name, posts, deletesPublished, comments, messages, automations } = PLATFORMS[platform];
-  const { byPost, bySocialPost, bySocialComment, create, reply } = comments;
+  const {
+    byPost = false,
+    bySocialPost = false,
+    bySocialComment = false,
+    create = false,
+    reply = false,
+  } = comments ?? {};
   return {
     platform,
     name,
     posts,
     deletesPublished,
     comments: { byPost, bySocialPost, bySocialComment, create, reply, ...listCommentFields(platform) },
-    messages,
+    messages: messages !== null,
     automations,
   };
 }
@@ -90,6 +96,6 @@ export function toNetworkEntry(platform: Platform): NetworkEntry {
 function listCommentFields(platform: Platform): { fields: string[]; replyFields: string[] } {
   const known = CommentPlatform.safeParse(platform);
   if (!known.success) return { fields: [], replyFields: [] };
-  const { comment, reply } = COMMENT_RECORDS[known.data];
+  const { comment, reply } = describeCommentRecord(known.data);
   return { fields: Object.keys(comment.shape), replyFields: Object.keys(reply?.shape ?? {}) };
 }

@@ -195,24 +195,9 @@ function refuseNetwork(name: string): never {
   });
 }
 
-/** Other names of networks, which are suggested and not accepted: some could mean another one. */
-const NETWORK_SYNONYMS: Readonly<Record<string, Platform>> = {
-  tweet: 'twitter',
-  insta: 'instagram',
-  ig: 'instagram',
-  fb: 'facebook',
-  meta: 'facebook',
-  google: 'gmb',
-  gbp: 'gmb',
-  yt: 'youtube',
-  bsky: 'bluesky',
-  li: 'linkedin',
-  tt: 'tiktok',
-};
-
 /** Suggests the network that was most likely meant; null if none is near. */
 export function suggestNetwork(name: string): string | null {
   const bare = toLetters(name);
-  const synonym = Object.hasOwn(NETWORK_SYNONYMS, bare) ? NETWORK_SYNONYMS[bare] : undefined;
+  const synonym = Platform.options.find((each) => PLATFORMS[each].synonyms?.includes(bare));
   return findNetwork(name) ?? synonym ?? findNearestName(bare, NAMES);
 }

@@ -3,6 +3,7 @@ import { isAddressOf, type PostAddress, parsePostAddress } from '../../../domain
 import { CrierError, createUsageError, ignoreErrors } from '../../../errors.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import {
+  PLATFORMS,
   type Platform,
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
@@ -14,9 +15,6 @@ import type { ReferenceTarget } from '../../framework/output/reference.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { crier, formatFlags } from '../../framework/output/text/shell-command.ts';
 import { type PostEntry, type PostsResult, readAccountPosts, readHistory } from './read-posts.ts';
-
-/** Networks whose replies are posts: the address of a reply has the form of that of a post. */
-const REPLIES_ARE_POSTS: readonly (Platform | null)[] = ['bluesky', 'twitter'];
 
 /**
  * Resolves addresses of posts and comments to what a command takes. The address of a copy of a post is that copy where the
@@ -36,7 +34,8 @@ export function createAddressResolver(
     const { platform, commentId, postId } = address;
     if (kinds.includes('comment')) {
       const isOnly = !kinds.includes('post');
-      const reply = isOnly && REPLIES_ARE_POSTS.includes(platform) ? postId : null;
+      const reply =
+        isOnly && platform !== null && PLATFORMS[platform].comments?.areReplyPosts ? postId : null;
       const id = commentId ?? reply;
       const canRead = isOnly || SOCIAL_COMMENT_PLATFORMS.some((each) => each === platform);
       if (id !== null && platform !== null && canRead) return { kind: 'comment', id, platform };

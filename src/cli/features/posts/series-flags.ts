@@ -1,9 +1,8 @@
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
-import { Platform } from '../../../service/platforms.ts';
+import { PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS, OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
-import { POST_LIMITS } from '../../../service/post-limits.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { setPath } from '../../framework/input/flags/set-fields.ts';
 import type { PostFlags } from './post-flags.ts';
@@ -53,7 +52,9 @@ export function addAudio(body: LooseRecord, audio: string | undefined): LooseRec
   throw createUsageError(`--audio cannot be added: instagramOptions.audioConfiguration.audioId ${set.fault}`);
 }
 
-const THREAD_PLATFORMS = Platform.options.filter((platform) => POST_LIMITS[platform].makesThreads === true);
+const THREAD_PLATFORMS = Platform.options.filter(
+  (platform) => PLATFORMS[platform].post.makesThreads === true,
+);
 
 /**
  * Sets the options of `--thread` and `--thread-numbers` for the networks with threads.

@@ -2,7 +2,8 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { formatShortDate, type LocalClock, readShownMs, UTC_CLOCK } from '../../../domain/time/local-time.ts';
 import { formatIsoMilliseconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
-import { PLATFORMS, type PlatformFact } from '../../../service/platforms.ts';
+import type { NetworkFacts } from '../../../service/networks/network-facts.ts';
+import { PLATFORMS } from '../../../service/platforms.ts';
 import { NARROW } from './layout.ts';
 import { sanitizeText, stringifySafely } from './text/sanitize-text.ts';
 import type { TextStyle } from './text/style.ts';
@@ -70,7 +71,7 @@ export function formatValue(value: CellValue): string {
 
 /** The network's name for a platform value of the service; an unknown value is unchanged. */
 export function getNetworkName(platform: string): string {
-  const known: Readonly<Record<string, PlatformFact>> = PLATFORMS;
+  const known: Readonly<Record<string, NetworkFacts>> = PLATFORMS;
   return Object.hasOwn(known, platform) ? (known[platform]?.name ?? platform) : sanitizeText(platform);
 }
 

@@ -1,5 +1,6 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
-import { ASSUMED, type MetricNames } from '../../../service/assumed.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import type { MetricNames } from '../../../service/networks/metrics.ts';
 import type { Platform } from '../../../service/platforms.ts';
 import type { NetworkFailure } from '../../networks/check-account.ts';
 import type { NetworkAccount } from '../../store/profiles.ts';

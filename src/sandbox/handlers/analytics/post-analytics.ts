@@ -1,5 +1,10 @@
-import { ASSUMED, POST_ANALYTICS_PLATFORMS, POST_METRIC_NAMES } from '../../../service/assumed.ts';
-import { CommentPlatform, PLATFORMS, Platform } from '../../../service/platforms.ts';
+import { ASSUMED } from '../../../service/assumed.ts';
+import {
+  CommentPlatform,
+  PLATFORMS,
+  Platform,
+  POST_ANALYTICS_PLATFORMS,
+} from '../../../service/platforms.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import { checkAccount, checkPublished, type NetworkFailure } from '../../networks/check-account.ts';
 import { buildPostUrl } from '../../networks/network-ids.ts';
@@ -97,7 +102,7 @@ function checkMeasurable(
   const { name } = PLATFORMS[platform];
   const isStory = post?.kind === 'story';
   if (post === undefined) return { code: 186, message: `The ${name} post id was not found.` };
-  if (POST_METRIC_NAMES[platform] === null || (isStory && platform === 'facebook'))
+  if (PLATFORMS[platform].postMetrics === null || (isStory && platform === 'facebook'))
     return { code: 1415, message: `${name} has no analytics of ${isStory ? 'stories' : 'posts'}.` };
   if (!isStory || now - post.created < ASSUMED.storyLifetimeMs) return null;
   return { code: 485, message: `The analytics of this ${name} story have expired.` };
@@ -115,7 +120,7 @@ function buildPostMetrics(
       ? new Map<number, number>()
       : store.comments.countByDay({ platform: network, id, until: at });
   const comments = byDay.values().reduce((sum, count) => sum + count, 0);
-  const named = renameMetrics(POST_METRIC_NAMES[platform], { ...computePostMetrics(post, at), comments });
+  const named = renameMetrics(PLATFORMS[platform].postMetrics, { ...computePostMetrics(post, at), comments });
   return {
     ...named,
     ...(platform === 'twitter' && { publicMetrics: named }),
@@ -136,7 +141,7 @@ function listDays(post: StoredSocialPost, { at, commentsByDay }: DaysToList): re
     .toSorted((one, other) => one - other)
     .map((day) => ({
       date: formatDay(day),
-      ...renameMetrics(POST_METRIC_NAMES[post.platform], {
+      ...renameMetrics(PLATFORMS[post.platform].postMetrics, {
         ...NO_METRICS,
         ...measured.get(day),
         comments: commentsByDay.get(day) ?? 0,

@@ -1,5 +1,4 @@
-import { ACCOUNT_METRIC_NAMES, SOCIAL_ANALYTICS_PLATFORMS } from '../../../service/assumed.ts';
-import type { Platform } from '../../../service/platforms.ts';
+import { PLATFORMS, type Platform, SOCIAL_ANALYTICS_PLATFORMS } from '../../../service/platforms.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import {
   countFollowers,
@@ -56,7 +55,7 @@ function buildAccountMetrics(
   { store, profile }: HandlerContext,
 ): object {
   const { platform } = account;
-  const names = ACCOUNT_METRIC_NAMES[platform];
+  const names = PLATFORMS[platform].accountMetrics;
   const lastDay = toDay(at) - 1;
   const days = listDailyAccountMetrics(account, { quarters, lastDay });
   return {

@@ -1,7 +1,10 @@
 import { describeLengthRefusal } from '../../../domain/text/reply-lengths.ts';
-import { COMMENT_MEDIA_PLATFORMS, REPLY_MEDIA_PLATFORMS } from '../../../service/endpoints/comment-writes.ts';
-import { CommentPlatform, PLATFORMS } from '../../../service/platforms.ts';
-import { COMMENT_LIMITS } from '../../../service/text-limits.ts';
+import {
+  COMMENT_MEDIA_PLATFORMS,
+  CommentPlatform,
+  PLATFORMS,
+  REPLY_MEDIA_PLATFORMS,
+} from '../../../service/platforms.ts';
 import { generateServiceCommentId } from '../../generate-ids.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../../networks/check-account.ts';
@@ -215,7 +218,7 @@ function writeLeg(
 
 /** @see docs/service/limits.md#texts */
 function findLengthFailure(platform: CommentPlatform, text: string): NetworkFailure | null {
-  const tooLong = describeLengthRefusal(text, { platform, limits: COMMENT_LIMITS[platform] });
+  const tooLong = describeLengthRefusal(text, { platform, limits: PLATFORMS[platform].comments.limits });
   return tooLong === null ? null : { code: 101, message: `comment: ${tooLong}` };
 }
 

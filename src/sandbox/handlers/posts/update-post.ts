@@ -65,11 +65,11 @@ function updateRepetitions(before: Post, after: Post, context: HandlerContext): 
 function setComments(post: Post, isClosed: boolean, { store }: HandlerContext) {
   const copies = store.posts.listAllCopies(post.id);
   for (const { row, platform, id, resolvesAt, about } of copies) {
-    if (!PLATFORMS[platform].comments.disable) continue;
+    if (!PLATFORMS[platform].comments?.disable) continue;
     store.posts.changeSocial(row, { id, resolvesAt, about: { ...about, commentsDisabled: isClosed } });
   }
   return post.about.platforms
-    .filter((platform) => !PLATFORMS[platform].comments.disable)
+    .filter((platform) => !PLATFORMS[platform].comments?.disable)
     .map((platform) => ({
       platform,
       feature: 'disableComments',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_SEED } from '../../../../src/sandbox/demo/demo-seed.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
-import { COMMENT_RECORDS } from '../../../../src/service/comment-records.ts';
+import { describeCommentRecord } from '../../../../src/service/comment-records.ts';
 import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
 import { smallSandbox } from '../../../support/small-sandbox.ts';
@@ -10,7 +10,7 @@ import { everywhereOn, POST, threadOn } from '../../../support/small-seed.ts';
 type RecordFields = Readonly<Record<string, unknown>>;
 
 function expectToFit(platform: CommentPlatform, comments: readonly RecordFields[]): void {
-  const { comment: schema } = COMMENT_RECORDS[platform];
+  const { comment: schema } = describeCommentRecord(platform);
   for (const comment of comments) {
     expect(schema.safeParse(comment).error).toBeUndefined();
     expect(fieldsOutside(schema, comment)).toEqual([]);
@@ -54,10 +54,10 @@ test.each(CommentPlatform.options)(
   '%s: no field of the record table is forgotten',
   { tags: ['COM-08'] },
   (platform) => {
-    const missing = Object.keys(COMMENT_RECORDS[platform].comment.shape).filter(
+    const missing = Object.keys(describeCommentRecord(platform).comment.shape).filter(
       (name) => !everywhere[platform].some((comment: RecordFields) => name in comment),
     );
-    const missingInReplies = Object.keys(COMMENT_RECORDS[platform].reply?.shape ?? {}).filter(
+    const missingInReplies = Object.keys(describeCommentRecord(platform).reply?.shape ?? {}).filter(
       (name) =>
         !everywhere[platform].some((comment: { replies?: readonly RecordFields[] }) =>
           comment.replies?.some((reply) => name in reply),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCrowdComments } from '../../../../src/sandbox/demo/crowd.ts';
 import { CROWD_LANGUAGES } from '../../../../src/sandbox/demo/crowd-words.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
-import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/service/platforms.ts';
+import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { ALL_POSTS, DEMO_COMMENTS, leg, listCommentsUnder } from './demo-comments.ts';
 
 const BLUESKY_ID = /^at:\/\/did:plc:[a-z2-7]{24}\/app\.bsky\.feed\.post\/[a-z2-7]{13}$/;
@@ -25,7 +25,7 @@ const IDS: Readonly<Record<CommentPlatform, { readonly post: RegExp; readonly co
   youtube: { post: /^[\w-]{11}$/, comment: /^Ug[\w-]{17}4AaABAg(\.[\w-]{22})?$/ },
 };
 
-test.each(COMMENT_PLATFORMS)(
+test.each(CommentPlatform.options)(
   'ids on %s are unique, and written as the network writes them',
   { tags: ['COM-25'] },
   (platform) => {

@@ -5,7 +5,7 @@ import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts'
 import { SEED_USERS } from '../../../../src/sandbox/demo/people.ts';
 import { SEED_TRACKS } from '../../../../src/sandbox/demo/tracks.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
-import { COMMENT_PLATFORMS } from '../../../../src/service/platforms.ts';
+import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { DEMO_COMMENTS, leg, post, repeated } from './demo-comments.ts';
 
 test('has two User Profiles', () => {
@@ -49,7 +49,7 @@ test.each(['bluesky', 'facebook'] as const)('ids of our posts on %s begin with t
 });
 
 test.each([
-  ['Sp7kQm2XvLr9TzBd4HnW', PRIMARY, 2 * 1440, [...COMMENT_PLATFORMS]],
+  ['Sp7kQm2XvLr9TzBd4HnW', PRIMARY, 2 * 1440, [...CommentPlatform.options]],
   ['Lt5nWc8RjYq3GvKs6PxA', PRIMARY, 25, ['facebook', 'instagram', 'tiktok', 'youtube']],
   ['Fd2hZm9TbUe6XwNr4JkC', PRIMARY, 3 * 1440, ['facebook', 'instagram', 'threads']],
   ['Gv3rPq7YsKa5MdHt8ZwE', PRIMARY, 12 * 1440, ['facebook', 'instagram']],
@@ -87,7 +87,7 @@ test('native posts are listed newest first, and each is of a linked account', ()
   expect(used.filter((each) => !linked.includes(each))).toEqual([]);
 });
 
-test.each(COMMENT_PLATFORMS)('the month has a post on %s', (platform) => {
+test.each(CommentPlatform.options)('the month has a post on %s', (platform) => {
   expect(SEED_POSTS.flatMap(({ copies }) => copies).filter((each) => each.platform === platform)).not.toEqual(
     [],
   );

@@ -4,9 +4,9 @@ import { readNetworkErrors } from '../../../../src/domain/requests/read-answer.t
 import { SEED_POSTS } from '../../../../src/sandbox/demo/demo-seed.ts';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { PRIMARY } from '../../../../src/sandbox/seed.ts';
-import { COMMENT_RECORDS } from '../../../../src/service/comment-records.ts';
+import { describeCommentRecord } from '../../../../src/service/comment-records.ts';
 import { CommentsAnswer } from '../../../../src/service/endpoints/comments.ts';
-import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/service/platforms.ts';
+import { CommentPlatform } from '../../../../src/service/platforms.ts';
 import { openHeldSandbox } from '../../../support/sandbox/hold-to-document.ts';
 
 const NOW = Date.UTC(2026, 3, 14, 9, 30);
@@ -57,11 +57,11 @@ function flat(rows: readonly DemoCommentRow[]): readonly DemoCommentRow[] {
 const fieldsOf = (rows: readonly DemoCommentRow[]) =>
   [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
 
-test.each(COMMENT_PLATFORMS)(
+test.each(CommentPlatform.options)(
   'the spring blend shows every field that %s has',
   { tags: ['COM-08'] },
   async (platform) => {
-    const { comment, reply } = COMMENT_RECORDS[platform];
+    const { comment, reply } = describeCommentRecord(platform);
     const rows = flat((await read(SPRING_BLEND))[platform] ?? []);
     expect(fieldsOf(rows)).toEqual(
       [...new Set([...Object.keys(comment.shape), ...Object.keys(reply?.shape ?? {})])].toSorted(),
@@ -118,7 +118,9 @@ test('nothing is wrong with the spring blend', { tags: ['COM-15'] }, async () =>
 
 test('the first thirty rows of the spring blend show eight networks or more', async () => {
   const answer = await read(SPRING_BLEND);
-  const rows = COMMENT_PLATFORMS.flatMap((platform) => flat(answer[platform] ?? []).map(() => platform));
+  const rows = CommentPlatform.options.flatMap((platform) =>
+    flat(answer[platform] ?? []).map(() => platform),
+  );
   expect(rows.length).toBeLessThanOrEqual(40);
   expect(new Set(rows.slice(0, 30)).size).toBeGreaterThanOrEqual(8);
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  ACCOUNT_METRIC_NAMES,
-  ASSUMED,
-  POST_ANALYTICS_PLATFORMS,
-  POST_METRIC_NAMES,
-} from '../../../../src/service/assumed.ts';
+import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
-import { CommentPlatform, type Platform } from '../../../../src/service/platforms.ts';
+import {
+  CommentPlatform,
+  PLATFORMS,
+  Platform,
+  POST_ANALYTICS_PLATFORMS,
+} from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
 import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
 import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
@@ -46,9 +46,9 @@ describe('POST /analytics/post', () => {
       expect([id, postUrl]).toEqual([everywhereOn(platform), expect.stringContaining(platform)]);
       expect([lastUpdated, nextUpdate]).toEqual(['2026-09-21T14:13:20Z', '2026-09-21T14:23:20Z']);
       expect(Object.keys(analytics)).toEqual(
-        expect.arrayContaining(Object.values(POST_METRIC_NAMES[platform] ?? {})),
+        expect.arrayContaining(Object.values(PLATFORMS[platform].postMetrics ?? {})),
       );
-      const comments = analytics[POST_METRIC_NAMES[platform]?.comments ?? ''];
+      const comments = analytics[PLATFORMS[platform].postMetrics?.comments ?? ''];
       expect(comments).toBe(platform === 'twitter' ? 2 : platform === 'linkedin' ? 7 : 4);
     }
   });
@@ -59,7 +59,7 @@ describe('POST /analytics/post', () => {
       .analytics;
     const posts: readonly Numbers[] = (await small.ask(`/history/${platform}?limit=500`)).body.posts;
     const listed = posts.find(({ id }) => id === everywhereOn(platform)) ?? {};
-    const shared = Object.values(POST_METRIC_NAMES[platform] ?? {}).filter((name) => name in listed);
+    const shared = Object.values(PLATFORMS[platform].postMetrics ?? {}).filter((name) => name in listed);
     expect(shared.length).toBeGreaterThan(1);
     expect(pick(analytics, shared)).toEqual(pick(listed, shared));
   });
@@ -68,7 +68,7 @@ describe('POST /analytics/post', () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const read = async () =>
       (await post(small, { id: POST.everywhere, platforms: ['instagram'], daily: true })).body.instagram;
-    const names = Object.values(POST_METRIC_NAMES.instagram ?? {});
+    const names = Object.values(PLATFORMS.instagram.postMetrics ?? {});
     let before = await read();
     small.clock.advance(LIMITS.commentRefreshMs - 1);
     expect(await read()).toEqual(before);
@@ -205,9 +205,9 @@ describe('POST /analytics/post', () => {
 });
 
 test.each([
-  ['of a post', POST_METRIC_NAMES],
-  ['of an account', ACCOUNT_METRIC_NAMES],
-] as const)('docs/service/endpoints.md names the metrics %s', (what, names) => {
+  ['of a post', 'postMetrics'],
+  ['of an account', 'accountMetrics'],
+] as const)('docs/service/endpoints.md names the metrics %s', (what, part) => {
   const page = readFileSync(new URL('../../../../docs/service/endpoints.md', import.meta.url), 'utf8');
   const [table = ''] = page.split(`\`analytics\` ${what} is inferred`).slice(1);
   const rows = (table.split('| network | metrics |')[1] ?? '').split('\n\n')[0] ?? '';
@@ -215,8 +215,10 @@ test.each([
     platform,
     [...cells.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   ]);
-  const offered = Object.entries(names).filter(([, own]) => own !== null);
-  expect(named).toEqual(offered.map(([platform, own]) => [platform, Object.values(own ?? {})]));
+  const offered = Platform.options.filter((platform) => PLATFORMS[platform][part] !== null);
+  expect(named).toEqual(
+    offered.map((platform) => [platform, Object.values(PLATFORMS[platform][part] ?? {})]),
+  );
 });
 
 describe('475: a personal LinkedIn profile without the permission for its analytics', () => {
@@ -280,7 +282,7 @@ describe('POST /analytics/social', () => {
     expect(fieldsOutside(ENDPOINTS.getSocialAnalytics.answer, body)).toEqual([]);
     for (const platform of [...CommentPlatform.options, 'gmb'] as const) {
       const { analytics, lastUpdated, nextUpdate } = body[platform];
-      const names = Object.values(ACCOUNT_METRIC_NAMES[platform] ?? {});
+      const names = Object.values(PLATFORMS[platform].accountMetrics ?? {});
       expect(Object.keys(analytics).toSorted()).toEqual(
         [...names, 'postsCount', 'startDate', 'endDate'].toSorted(),
       );
@@ -292,7 +294,7 @@ describe('POST /analytics/social', () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const { analytics } = (await social(small, { platforms: ['instagram'], quarters, daily: true })).body
       .instagram;
-    const { followers, ...counted } = ACCOUNT_METRIC_NAMES.instagram ?? {};
+    const { followers, ...counted } = PLATFORMS.instagram.accountMetrics ?? {};
     const length = quarters * ASSUMED.analytics.quarterDays;
     expect([analytics.daily.length, analytics.endDate, analytics.daily.at(-1).date]).toEqual([
       length,
@@ -307,7 +309,7 @@ describe('POST /analytics/social', () => {
   test('figures only grow with the clock', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const read = async () => (await social(small, { platforms: ['tiktok'] })).body.tiktok.analytics;
-    const names = Object.values(ACCOUNT_METRIC_NAMES.tiktok ?? {});
+    const names = Object.values(PLATFORMS.tiktok.accountMetrics ?? {});
     let before = await read();
     for (const days of [1, 7, 60, 90]) {
       small.clock.advance(days * DAY_MS);

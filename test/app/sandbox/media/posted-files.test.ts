@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ASSUMED_MEDIA, MEDIA_LIMITS } from '../../../../src/service/media-limits.ts';
+import { ASSUMED_MEDIA } from '../../../../src/service/media-limits.ts';
+import { PLATFORMS } from '../../../../src/service/platforms.ts';
 import { control } from '../../../support/control.ts';
 import { clipBytes, pngBytes, webpBytes } from '../../../support/sandbox/media-bytes.ts';
 import { openUploadSandbox, upload } from '../../../support/sandbox/uploads.ts';
@@ -54,7 +55,7 @@ describe('a post knows an uploaded file by its bytes', () => {
   ])('%s', async (_what, more, code) => {
     const posting = await openUploadSandbox();
     const url = 'https://media.example/a.jpg';
-    const bytes = (MEDIA_LIMITS.instagram.image?.maxBytes ?? 0) + more;
+    const bytes = (PLATFORMS.instagram.media.image?.maxBytes ?? 0) + more;
     await control(posting.sandbox, 'setMedia', { url, bytes });
     const { body } = await posting.send('POST', '/post', {
       post: 'look',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../src/service/platforms.ts';
-import { POST_LIMITS } from '../../../../src/service/post-limits.ts';
 import { faultLines, faultPlaces } from '../../../support/sandbox/post-fault-lines.ts';
 
 const PICTURE = 'https://cdn.example/cup.jpg';
@@ -354,7 +353,7 @@ describe('one network refuses its part', () => {
   const PUBLISHING = Platform.options.filter((platform) => PLATFORMS[platform].posts);
 
   test.each(PUBLISHING)('a text as long as %s takes it, and not one character more', (platform) => {
-    const { max } = POST_LIMITS[platform].text;
+    const { max } = PLATFORMS[platform].post.text;
     const ofText = (length: number) =>
       faultPlaces(to(platform, { post: text(length) })).filter((place) => place.endsWith(' post'));
     expect(ofText(max)).toEqual([]);
@@ -362,7 +361,7 @@ describe('one network refuses its part', () => {
   });
 
   test.each(PUBLISHING)('as many media as %s takes, and not one more', (platform) => {
-    const { images, videos, together = 0 } = POST_LIMITS[platform].media;
+    const { images, videos, together = 0 } = PLATFORMS[platform].post.media;
     const most = Math.max(images, videos, together);
     const ofMedia = (count: number) =>
       faultPlaces(
@@ -403,7 +402,7 @@ describe('one network refuses its part', () => {
   });
 
   test('a text beside media on telegram is shorter', () => {
-    const { withMedia = 0 } = POST_LIMITS.telegram.text;
+    const { withMedia = 0 } = PLATFORMS.telegram.post.text;
     expect(faultPlaces(to('telegram', { post: text(withMedia), mediaUrls: [PICTURE] }))).toEqual([]);
     expect(faultPlaces(to('telegram', { post: text(withMedia + 1), mediaUrls: [PICTURE] }))).toEqual([
       'network 101 telegram post',

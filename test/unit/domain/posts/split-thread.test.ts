@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { findUnfittingPiece, hasMorePosts, splitThread } from '../../../../src/domain/posts/thread-posts.ts';
 import { findLinks } from '../../../../src/domain/text/links.ts';
 import { getCountingRule, measureTextLength } from '../../../../src/domain/text/measure-text.ts';
-import { POST_LIMITS } from '../../../../src/service/post-limits.ts';
+import { PLATFORMS } from '../../../../src/service/platforms.ts';
 import { anyPostText } from '../../../support/post-texts/any-post-text.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;
 const THREADS = { platform: 'threads', isNumbered: false } as const;
-const most = POST_LIMITS.twitter.text.max;
+const most = PLATFORMS.twitter.post.text.max;
 const text = (length: number) => 'x'.repeat(length);
 const LINK = `https://a.example/${'b'.repeat(300)}`;
 
@@ -137,7 +137,7 @@ test(`whatever the text, its posts hold all its words in order, cut no link, and
       expect(texts.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
       expect(listUrls(texts)).toEqual(expect.arrayContaining([...listUrls([whole])]));
       if (findUnfittingPiece(whole, wanted) !== null) return;
-      const fixture = POST_LIMITS[wanted.platform].text.max;
+      const fixture = PLATFORMS[wanted.platform].post.text.max;
       const count = getCountingRule(wanted.platform, { shortenLinks: false });
       for (const post of posts.slice(0, 30))
         expect(measureTextLength(post, count, fixture)).toBeLessThanOrEqual(fixture);

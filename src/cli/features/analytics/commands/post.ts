@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { POST_ANALYTICS_PLATFORMS } from '../../../../service/assumed.ts';
 import { AnyId } from '../../../../service/ids.ts';
-import { Platform } from '../../../../service/platforms.ts';
+import { Platform, POST_ANALYTICS_PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';

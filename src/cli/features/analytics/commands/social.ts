@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { SOCIAL_ANALYTICS_PLATFORMS } from '../../../../service/assumed.ts';
 import { LIMITS } from '../../../../service/limits.ts';
-import { Platform } from '../../../../service/platforms.ts';
+import { Platform, SOCIAL_ANALYTICS_PLATFORMS } from '../../../../service/platforms.ts';
 import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';

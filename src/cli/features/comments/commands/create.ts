@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
-import { COMMENT_MEDIA_PLATFORMS } from '../../../../service/endpoints/comment-writes.ts';
 import { AnyId, isLikelyServicePostId } from '../../../../service/ids.ts';
-import { COMMENTING_PLATFORMS, type CommentPlatform, PLATFORMS } from '../../../../service/platforms.ts';
+import {
+  COMMENT_MEDIA_PLATFORMS,
+  COMMENTING_PLATFORMS,
+  type CommentPlatform,
+  PLATFORMS,
+} from '../../../../service/platforms.ts';
 import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError, ignoreErrors } from '../../../../errors.ts';
-import { REPLY_MEDIA_PLATFORMS } from '../../../../service/endpoints/comment-writes.ts';
 import { SocialCommentId } from '../../../../service/ids.ts';
 import {
   type CommentPlatform,
   PLATFORMS,
+  REPLY_MEDIA_PLATFORMS,
   REPLYING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../../service/platforms.ts';

@@ -2,8 +2,7 @@ import { readDeletedComments, readWrittenComment } from '../../../../domain/comm
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { describeLengthRefusal } from '../../../../domain/text/reply-lengths.ts';
 import { CrierError } from '../../../../errors.ts';
-import { CommentPlatform } from '../../../../service/platforms.ts';
-import { COMMENT_LIMITS } from '../../../../service/text-limits.ts';
+import { CommentPlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import type { Uses } from '../../../framework/command/context.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { readPublicText } from '../../../framework/input/files/check-text.ts';
@@ -43,7 +42,7 @@ export function buildReply({ platform, id, extra }: Comment, written: string): C
   const ownUrn = id.startsWith('urn:li:comment:') ? id : undefined;
   const commentUrn = known === 'linkedin' ? (readText(extra, 'commentUrn') ?? ownUrn) : undefined;
   refuseReply({ id, platform: known, only: [], media: undefined, videoId, commentUrn });
-  const tooLong = describeLengthRefusal(text, { platform: known, limits: COMMENT_LIMITS[known] });
+  const tooLong = describeLengthRefusal(text, { platform: known, limits: PLATFORMS[known].comments.limits });
   if (tooLong !== null) throw new CrierError('usage', `${getNetworkName(known)}: the text ${tooLong}`);
   return buildReplyCall({
     commentId: id,

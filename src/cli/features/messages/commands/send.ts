@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { sendMessage } from '../../../../service/endpoints/messages.ts';
-import { MessagePlatform } from '../../../../service/platforms.ts';
-import { MESSAGE_LIMITS } from '../../../../service/text-limits.ts';
+import { MessagePlatform, PLATFORMS } from '../../../../service/platforms.ts';
 import { defineChange } from '../../../framework/command/define-change.ts';
 import {
   checkTextLength,
@@ -77,7 +76,7 @@ The person is named by handle, by id, or by the id of the conversation, and need
       );
     await noteSuspicions(written, io);
     const message = written === undefined ? undefined : readPublicText(written);
-    await checkTextLength(message ?? '', [{ platform, limits: MESSAGE_LIMITS[platform] }], io);
+    await checkTextLength(message ?? '', [{ platform, limits: PLATFORMS[platform].messages.limits }], io);
     return { message, target: to === undefined ? { recipientId } : { conversationId: to } };
   },
   request: ({ platform, media }, { message, target }) => ({

@@ -10,7 +10,6 @@ import {
 } from '../../../../domain/text/text-counts.ts';
 import { PLATFORMS, type Platform } from '../../../../service/platforms.ts';
 import type { PostOptionsName } from '../../../../service/post-body.ts';
-import { POST_LIMITS } from '../../../../service/post-limits.ts';
 import { findUnfilled, unescapeTyped } from '../../../framework/input/files/check-text.ts';
 import {
   type CheckedPart,
@@ -190,7 +189,7 @@ export const MEDIA: CheckedPart = {
   formatRefusal: (_draft, _platform, message) => `Media: ${message}`,
   listFixes(draft, platform) {
     const { mediaUrls } = getPart(draft, platform);
-    const most = countMaxMedia(POST_LIMITS[platform]);
+    const most = countMaxMedia(PLATFORMS[platform].post);
     if (mediaUrls.length <= most) return [];
     const first: PostEdit = async (known) => setMedia(known, mediaUrls.slice(0, most), platform);
     return [{ value: first, label: most === 1 ? 'Only the first' : `Only the first ${most}` }];

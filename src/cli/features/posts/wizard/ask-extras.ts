@@ -34,7 +34,7 @@ const EXTRAS: readonly Extra[] = [
   {
     label: 'First comment',
     value: ({ firstComment }) => firstComment?.comment ?? '',
-    isFor: (networks) => networks.some((platform) => PLATFORMS[platform].comments.create),
+    isFor: (networks) => networks.some((platform) => PLATFORMS[platform].comments?.create),
     ask: askOrRemove('firstComment', askComment),
   },
   {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { replyToReview } from '../../../../service/endpoints/reviews.ts';
-import { REVIEW_REPLY_LIMITS } from '../../../../service/text-limits.ts';
+import { PLATFORMS } from '../../../../service/platforms.ts';
 import {
   checkTextLength,
   noteSuspicions,
@@ -54,7 +54,7 @@ others: "results" in the JSON document has the result of each.`,
       throw createUsageError('the text is missing', 'add --text or --text-file (`-` for standard input)');
     await noteSuspicions(written, io);
     const reply = readPublicText(written);
-    await checkTextLength(reply, [{ platform, limits: REVIEW_REPLY_LIMITS[platform] }], io);
+    await checkTextLength(reply, [{ platform, limits: PLATFORMS[platform].reviews.limits }], io);
     return { platform, reply };
   },
   request: (reviewId, _input, { platform, reply }) => ({ body: { platform, reviewId, reply } }),

@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import type { LocalClock } from '../../../../domain/time/local-time.ts';
-import type { Platform } from '../../../../service/platforms.ts';
+import { PLATFORMS } from '../../../../service/platforms.ts';
 import type { Paint, Palette } from '../../../../world.ts';
 
 /** As in chalk: none, 16 colors, 256 colors, true color. */
@@ -26,28 +26,6 @@ export interface TextStyle {
   /** Shows all columns of a table, however narrow it is (default: no). */
   readonly isWide?: boolean;
 }
-
-/**
- * Close to each network's own color, with a medium lightness that is readable on light and dark backgrounds. Where
- * networks have the same color, such as the blues of Facebook, LinkedIn and X, the colors here are distinct.
- * Numbers of the 256-color palette.
- */
-const NETWORK_COLORS: Readonly<Record<Platform, number>> = {
-  bluesky: 74,
-  facebook: 68,
-  gmb: 71,
-  instagram: 169,
-  linkedin: 30,
-  pinterest: 161,
-  reddit: 166,
-  snapchat: 143,
-  telegram: 38,
-  threads: 139,
-  tiktok: 36,
-  twitter: 245,
-  whatsapp: 65,
-  youtube: 167,
-};
 
 const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
   ['success', 'good'],
@@ -86,7 +64,7 @@ export function createPalette(level: ColorLevel): Palette {
   // bold, so that an error differs from the reds of networks
   const tones = { good: chalk.green, warn: chalk.yellow, bad: chalk.red.bold };
   const colors = new Map<string, Paint>(
-    Object.entries(NETWORK_COLORS).map(([platform, color]) => [platform, chalk.ansi256(color)]),
+    Object.entries(PLATFORMS).map(([platform, { color }]) => [platform, chalk.ansi256(color.terminal)]),
   );
   const text: Paint = (text) => (level === 0 ? text : text.replace(ESCAPES, (written) => chalk.dim(written)));
   return {
