@@ -5,25 +5,39 @@ import { templateLiterals } from './support/read-source.ts';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
 
-/** What a folder or file of `src`, a room, may import. */
+/** What a folder or file of `src`, a layer, may import. */
 interface LayerRow {
   readonly may: readonly string[];
   readonly packages: readonly string[];
 }
 
-/** The table of docs/architecture.md. */
+const PAGE = readFileSync(join(SOURCE, '../docs/architecture.md'), 'utf8');
+/** The first table of docs/architecture.md. */
 const LAYERS = readLayers();
+/** The second one: the folders of the framework, what may be imported first. */
+const FRAMEWORK = readRows(/^\| `framework\/(\w+)` \|[^|]*\|([^|]*)\|$/gm);
+/** The third one: which features use which others. */
+const FEATURES = readRows(/^\| `features\/(\w+)` \|([^|]*)\|$/gm);
+
+function splitCell(cell = ''): readonly string[] {
+  return cell.split(',').flatMap((name) => name.trim() || []);
+}
+
+function readRows(row: RegExp): ReadonlyMap<string, readonly string[]> {
+  return new Map([...PAGE.matchAll(row)].map(([, name = '', may]) => [name, splitCell(may)]));
+}
 
 function readLayers(): Readonly<Record<string, LayerRow>> {
-  const page = readFileSync(join(SOURCE, '../docs/architecture.md'), 'utf8');
-  const rows = page.matchAll(/^\| `src\/(\w+)(?:\.ts)?` \|[^|]*\|([^|]*)\|([^|]*)\|[^|]*\|$/gm);
-  const split = (cell = '') => cell.split(',').flatMap((name) => name.trim() || []);
+  const rows = PAGE.matchAll(/^\| `src\/(\w+)(?:\.ts)?` \|[^|]*\|([^|]*)\|([^|]*)\|[^|]*\|$/gm);
   return Object.fromEntries(
-    [...rows].map(([, layer, may, packages]) => [layer, { may: split(may), packages: split(packages) }]),
+    [...rows].map(([, layer, may, packages]) => [
+      layer,
+      { may: splitCell(may), packages: splitCell(packages) },
+    ]),
   );
 }
 
-/** What must not be in the text of a room. */
+/** What must not be in the text of a layer. */
 const NEVER: Readonly<Record<string, RegExp>> = {
   service: /\b(process\.|fetch\(|setTimeout|Date\.now|Math\.random)/,
   domain: /\b(process\.|fetch\(|setTimeout|setInterval|Date\.now|new Date\(\)|Math\.random)/,
@@ -73,7 +87,7 @@ function findLayer(file: string): string {
   return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 }
 
-test('every file is in a room of the table, and every room of the table has files', () => {
+test('every file is in a layer of the table, and every layer of the table has files', () => {
   expect([...new Set(files.map(findLayer))].toSorted()).toEqual(Object.keys(LAYERS).toSorted());
   expect(Object.keys(NEVER).filter((layer) => !(layer in LAYERS))).toEqual([]);
 });
@@ -88,6 +102,67 @@ test('layers import only what the architecture lets them', () => {
   });
   expect(wrong).toEqual([]);
 });
+
+/** The folder of the command line that a file is in: `framework`, `features`, and below them; null outside. */
+function findPart(file: string): { side: string; folder: string } | null {
+  const [layer, side = '', folder = '', ...below] = file.split('/');
+  if (layer !== 'cli') return null;
+  return { side, folder: below.length === 0 ? '' : folder };
+}
+
+function mayImport(from: string, to: string): boolean {
+  const [user, used] = [findPart(from), findPart(to)];
+  if (user === null || used === null || user.folder === '')
+    return user?.side !== 'framework' || used?.side !== 'features';
+  if (user.side === used.side && user.folder === used.folder) return true;
+  if (user.side === 'features' && used.side === 'framework') return true;
+  const others = (user.side === 'features' ? FEATURES : FRAMEWORK).get(user.folder) ?? [];
+  return user.side === used.side && others.includes(used.folder);
+}
+
+test('the framework imports no feature and keeps its order, and features import only what the page lets them', () => {
+  expect(imports.filter(({ from, to }) => !mayImport(from, to))).toEqual([]);
+});
+
+test('the order of the framework is an order: a folder imports those above it in the table only', () => {
+  const names = [...FRAMEWORK.keys()];
+  const folders = new Set(
+    files.map(findPart).flatMap((part) => (part?.side === 'framework' ? part.folder || [] : [])),
+  );
+  expect(names.toSorted()).toEqual([...folders].toSorted());
+  expect([...FRAMEWORK.values()]).toEqual(names.map((_, at) => names.slice(0, at)));
+});
+
+test('the page lets features import only what they import', () => {
+  const found = imports.flatMap(({ from, to }) => {
+    const [user, used] = [findPart(from), findPart(to)];
+    const isOther = user?.folder && used?.folder && user.folder !== used.folder;
+    return isOther && user.side === 'features' && used.side === 'features'
+      ? [`${user.folder}: ${used.folder}`]
+      : [];
+  });
+  const allowed = [...FEATURES].flatMap(([name, others]) => others.map((other) => `${name}: ${other}`));
+  expect(allowed.toSorted()).toEqual([...new Set(found)].toSorted());
+});
+
+test('a file of the framework is used by the framework, or by two features', () => {
+  const users = Map.groupBy(imports, ({ to }) => to);
+  const alone = files.filter((file) => {
+    if (findPart(file)?.side !== 'framework') return false;
+    const parts = (users.get(file) ?? []).map(({ from }) => findPart(from));
+    return (
+      parts.every((part) => part?.side === 'features') && new Set(parts.map((part) => part?.folder)).size < 2
+    );
+  });
+  expect(alone.filter((file) => !BY_NAME.includes(file))).toEqual([]);
+});
+
+/** A thread, the compiler and the build use them. */
+const BY_NAME = [
+  'cli/framework/output/jq/jq-worker.ts',
+  'cli/framework/output/jq/jq-web.d.ts',
+  'cli/framework/argv/man-pages.ts',
+];
 
 test('layers do not touch what they must not know', () => {
   const wrong = files.filter((file) => NEVER[findLayer(file)]?.test(withoutComments(texts.get(file) ?? '')));
@@ -174,7 +249,7 @@ const PRINTS_COMMANDS = [
   'cli/framework/argv/man-pages.ts',
 ];
 /** Scripts in which a shell's own variables stand. */
-const COMPLETION_SCRIPTS = 'cli/framework/argv/completion/scripts.ts';
+const COMPLETION_SCRIPTS = 'cli/features/general/completion-scripts.ts';
 /** What names a flag with a word of ours, such as a network, or repeats what was wrong in one: nothing to copy. */
 const NOT_TO_COPY = new Set([
   '--sandbox and --context … cannot be used together',

@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import * as z from 'zod';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
-import { BASH, FISH, POWERSHELL, ZSH } from '../../../framework/argv/completion/scripts.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
+import { BASH, FISH, POWERSHELL, ZSH } from '../completion-scripts.ts';
 
 const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
 
@@ -100,7 +100,7 @@ async function changeFiles(
       'see --help for how to enable it in PowerShell',
     );
   }
-  const { changeInstallation } = await import('../../../framework/argv/completion/install-script.ts');
+  const { changeInstallation } = await import('../install-script.ts');
   const changes = changeInstallation(shell, machine, { isWanted: install, isDryRun: dryRun });
   const text = changes.map(formatChange).join('');
   return {

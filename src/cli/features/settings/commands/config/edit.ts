@@ -7,7 +7,7 @@ import { ensurePrivateFolder, readPrivateFile } from '../../../../../storage/pri
 import { defineCommand } from '../../../../framework/command/command.ts';
 import type { CommandContext } from '../../../../framework/command/context.ts';
 import { splitCommandLine } from '../../../../framework/output/text/shell-command.ts';
-import type { CheckedSettings } from '../../../../framework/settings/check-settings-text.ts';
+import type { CheckedSettings } from '../../check-settings-text.ts';
 
 const NEW_FILE = `${JSON.stringify({ contexts: {} }, null, '\t')}\n`;
 /** A folder of its own, since editors write other files beside the one they edit. */
@@ -82,7 +82,7 @@ async function editUntilValid(words: readonly string[], { text: before, draft, p
     await runEditor(words, io);
     const text = draft.read();
     if (text === before) return 'unchanged';
-    const { checkSettingsText } = await import('../../../../framework/settings/check-settings-text.ts');
+    const { checkSettingsText } = await import('../../check-settings-text.ts');
     const checked = checkSettingsText(text);
     for (const line of formatFindings(checked)) await io.note(line);
     if (checked.settings !== null) return { text, settings: checked.settings };

@@ -5,11 +5,6 @@ import { Plan } from '../../../../../service/plans.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import { crier } from '../../../../framework/output/text/shell-command.ts';
-import {
-  buildContextLines,
-  ContextEntry,
-  toContextEntry,
-} from '../../../../framework/settings/context-entry.ts';
 import { parseAddress } from '../../../../framework/settings/given-service.ts';
 import {
   Dialect,
@@ -18,6 +13,7 @@ import {
   type SavedContext,
   SettingName,
 } from '../../../../framework/settings/settings.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
 
 export default defineCommand({
   summary: 'Add a context: the address of a service and its key',

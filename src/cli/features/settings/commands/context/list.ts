@@ -1,10 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import {
-  CONTEXT_COLUMNS,
-  ContextEntry,
-  listContextEntries,
-} from '../../../../framework/settings/context-entry.ts';
+import { CONTEXT_COLUMNS, ContextEntry, listContextEntries } from '../../context-entry.ts';
 
 export default defineCommand({
   summary: 'List the saved contexts',

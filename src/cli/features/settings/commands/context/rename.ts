@@ -3,17 +3,13 @@ import { createUsageError } from '../../../../../errors.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
 import {
-  buildContextLines,
-  ContextEntry,
-  toContextEntry,
-} from '../../../../framework/settings/context-entry.ts';
-import {
   findContext,
   replaceContext,
   requireContext,
   SANDBOX,
   SettingName,
 } from '../../../../framework/settings/settings.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
 
 export default defineCommand({
   summary: 'Rename a context',

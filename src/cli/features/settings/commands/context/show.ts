@@ -1,12 +1,8 @@
 import * as z from 'zod';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { defineFlag } from '../../../../framework/input/flags/flags.ts';
-import {
-  buildContextLines,
-  ContextEntry,
-  toContextEntry,
-} from '../../../../framework/settings/context-entry.ts';
 import { requireContext } from '../../../../framework/settings/settings.ts';
+import { buildContextLines, ContextEntry, toContextEntry } from '../../context-entry.ts';
 
 export default defineCommand({
   summary: 'Show a context, with its keys masked',

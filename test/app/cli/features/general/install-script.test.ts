@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeInstallation } from '../../../../../../src/cli/framework/argv/completion/install-script.ts';
-import { BASH, FISH, ZSH } from '../../../../../../src/cli/framework/argv/completion/scripts.ts';
-import { crier } from '../../../../../support/crier.ts';
+import { BASH, FISH, ZSH } from '../../../../../src/cli/features/general/completion-scripts.ts';
+import { changeInstallation } from '../../../../../src/cli/features/general/install-script.ts';
+import { crier } from '../../../../support/crier.ts';
 
 let home: string;
 beforeEach(() => {

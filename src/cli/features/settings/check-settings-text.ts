@@ -6,13 +6,13 @@ import {
   type PositionedMessage,
   toPlainValue,
   type ValuePath,
-} from '../input/files/parsed-text.ts';
-import { readJson } from '../input/files/read-json.ts';
-import { createPositionFinder } from '../input/files/records-file.ts';
-import { suggestNearest } from '../output/text/suggest-nearest.ts';
-import { parseAddress } from './given-service.ts';
-import { findNameFault } from './setting-name.ts';
-import { findContext, SANDBOX, SavedContext, SavedSettings } from './settings.ts';
+} from '../../framework/input/files/parsed-text.ts';
+import { readJson } from '../../framework/input/files/read-json.ts';
+import { createPositionFinder } from '../../framework/input/files/records-file.ts';
+import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
+import { parseAddress } from '../../framework/settings/given-service.ts';
+import { findNameFault } from '../../framework/settings/setting-name.ts';
+import { findContext, SANDBOX, SavedContext, SavedSettings } from '../../framework/settings/settings.ts';
 
 /** What was found in the text of a settings file. */
 export interface CheckedSettings {

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { createUsageError } from '../../../../errors.ts';
-import { runFileOperation } from '../../../../storage/explain-file-fault.ts';
-import type { World } from '../../../../world.ts';
-import { BASH, FISH, ZSH } from './scripts.ts';
+import { createUsageError } from '../../../errors.ts';
+import { runFileOperation } from '../../../storage/explain-file-fault.ts';
+import type { World } from '../../../world.ts';
+import { BASH, FISH, ZSH } from './completion-scripts.ts';
 
 /** Shells that have a place for completion scripts of a user. */
 export type InstallableShell = 'bash' | 'zsh' | 'fish';

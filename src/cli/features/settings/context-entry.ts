@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mask, redactUserInfo } from '../../../client/mask.ts';
 import { Plan } from '../../../service/plans.ts';
-import type { Column, RecordLine } from '../output/view.ts';
+import type { Column, RecordLine } from '../../framework/output/view.ts';
 import {
   Dialect,
   findCurrentContext,
@@ -9,7 +9,7 @@ import {
   SANDBOX,
   type SavedContext,
   type SavedSettings,
-} from './settings.ts';
+} from '../../framework/settings/settings.ts';
 
 /** One context, with masked keys: at most the last four characters. */
 export const ContextEntry = z.strictObject({
