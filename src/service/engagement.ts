@@ -74,13 +74,25 @@ interface EngagementFact {
    * @see docs/service/engine.md#M-13
    */
   carriesUsername: boolean;
+  /** Whether webhooks, callbacks and activity have its text. @see docs/service/engine.md#M-12 */
+  reportsText: boolean;
 }
 
 /** The kinds of engagement. */
 export const ENGAGEMENTS = {
-  comment: { name: 'a comment', trigger: 'comment_keyword', carriesUsername: true },
-  story_reply: { name: 'a reply to a story', trigger: 'story_reply', carriesUsername: false },
-  story_comment: { name: 'a comment on a story', trigger: 'story_comment', carriesUsername: true },
-  dm: { name: 'a DM', trigger: 'dm_keyword', carriesUsername: false },
-  reaction: { name: 'a reaction to a DM', trigger: 'dm_reaction', carriesUsername: false },
+  comment: { name: 'a comment', trigger: 'comment_keyword', carriesUsername: true, reportsText: true },
+  story_reply: {
+    name: 'a reply to a story',
+    trigger: 'story_reply',
+    carriesUsername: false,
+    reportsText: false,
+  },
+  story_comment: {
+    name: 'a comment on a story',
+    trigger: 'story_comment',
+    carriesUsername: true,
+    reportsText: true,
+  },
+  dm: { name: 'a DM', trigger: 'dm_keyword', carriesUsername: false, reportsText: true },
+  reaction: { name: 'a reaction to a DM', trigger: 'dm_reaction', carriesUsername: false, reportsText: true },
 } as const satisfies Record<EngagementKind, EngagementFact>;

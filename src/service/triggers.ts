@@ -51,17 +51,21 @@ const DmReaction = z.strictObject({
 const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keywords });
 
 /**
- * The trigger types, all for Instagram. The service does not describe the configuration of `story_comment`; it
+ * The trigger types, all for Instagram, with the first words of an automation's default name. The service does not describe the configuration of `story_comment`; it
  * follows the other triggers.
  *
  * @see docs/service/automations.md#triggers, #story-comment, #AUT-02 to #AUT-07
  */
 export const TRIGGERS = {
-  comment_keyword: { shape: CommentKeyword, summary: 'a user comments on a post or reel with a keyword' },
-  story_reply: { shape: StoryReply, summary: 'a user replies to a story by DM' },
-  story_comment: { shape: StoryComment, summary: 'a user comments on a story' },
-  dm_reaction: { shape: DmReaction, summary: 'a user reacts to a DM with an emoji' },
-  dm_keyword: { shape: DmKeyword, summary: 'a user sends a DM with a keyword' },
+  comment_keyword: {
+    shape: CommentKeyword,
+    name: 'Comment',
+    summary: 'a user comments on a post or reel with a keyword',
+  },
+  story_reply: { shape: StoryReply, name: 'Story reply', summary: 'a user replies to a story by DM' },
+  story_comment: { shape: StoryComment, name: 'Story comment', summary: 'a user comments on a story' },
+  dm_reaction: { shape: DmReaction, name: 'Reaction', summary: 'a user reacts to a DM with an emoji' },
+  dm_keyword: { shape: DmKeyword, name: 'DM', summary: 'a user sends a DM with a keyword' },
 } as const;
 export type TriggerType = keyof typeof TRIGGERS;
 

@@ -92,10 +92,10 @@ export function buildFiredFields(fired: FiredTrigger, at: number) {
   };
 }
 
-/** The text of a story reply is not included. @see docs/service/engine.md#M-12 */
+/** @see docs/service/engine.md#M-12 */
 function getEngagementText(engagement: Engagement): string | null {
   if (engagement.kind === 'reaction') return engagement.emoji;
-  return engagement.kind === 'story_reply' ? null : engagement.text;
+  return ENGAGEMENTS[engagement.kind].reportsText ? engagement.text : null;
 }
 
 /** The result of a request to a `messageUrl`. */

@@ -136,7 +136,12 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
       return `must be at least ${issue.minimum}`;
     case 'too_big':
       return `must be at most ${issue.maximum}`;
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return 'is not valid';
   }
 }

@@ -1,5 +1,5 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import type { EngagementKind } from '../../service/engagement.ts';
+import { ENGAGEMENTS } from '../../service/engagement.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { formatTimeOrNull } from '../clock.ts';
@@ -90,7 +90,7 @@ export function toActivityRecord(entry: ActivityEntry) {
     status,
     errorDetails: entry.errorDetails,
     keyword: entry.keyword,
-    commentText: TEXT_OF[kind](entry),
+    commentText: ENGAGEMENTS[kind].reportsText ? (entry.text ?? entry.emoji) : null,
     commentId: entry.commentId,
     postId: entry.postId,
     storyId: entry.storyId,
@@ -99,20 +99,6 @@ export function toActivityRecord(entry: ActivityEntry) {
     completedAt: formatTimeOrNull(entry.completedAt),
   };
 }
-
-/**
- * What each kind reports as its text, as in the events.
- *
- * @see docs/service/webhooks.md#automation-triggered
- * @see docs/service/engine.md#M-12
- */
-const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string | null>> = {
-  comment: ({ text }) => text,
-  story_comment: ({ text }) => text,
-  dm: ({ text }) => text,
-  reaction: ({ emoji }) => emoji,
-  story_reply: () => null,
-};
 
 /** Members that were not decided or not sent are omitted. @see docs/service/activity.md#row */
 function toActionRecord(action: ActivityAction) {

@@ -1,7 +1,7 @@
 import { areCommentsDisabled } from '../../domain/posts/post-part.ts';
 import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { CommentPlatform } from '../../service/platforms.ts';
+import { CommentPlatform, type Platform } from '../../service/platforms.ts';
 import { DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
 import { createSocialPostId } from '../networks/network-ids.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
@@ -108,7 +108,7 @@ function createCopy(leg: PublishTarget, accepted: CopyInput, id: string): Social
     threadNumber: 1,
     created: at,
     resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
-    about: { ...buildCommonDetails(leg, accepted), ...buildNetworkDetails(leg, accepted) },
+    about: { ...buildCommonDetails(leg, accepted), ...NETWORK_DETAILS[platform]?.(leg, accepted) },
   };
 }
 
@@ -141,21 +141,15 @@ function buildCommonDetails(leg: PublishTarget, { text }: CopyInput): CopyAbout 
 }
 
 /** Details that only one network has. */
-function buildNetworkDetails(leg: PublishTarget, { account, fails, random }: CopyInput): CopyAbout {
-  switch (leg.platform) {
-    case 'instagram':
-      return { usedQuota: listInstagramPosts(leg).length + 1 };
-    case 'tiktok':
-      return {
-        idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,
-        isVideo: hasVideo(leg),
-        ...(fails && { fails }),
-      };
-    case 'linkedin':
-      return { owner: account.id };
-    case 'gmb':
-      return { type: leg.part.options['isPhotoVideo'] === true ? 'photoVideo' : 'localPost' };
-    default:
-      return {};
-  }
-}
+const NETWORK_DETAILS: Readonly<
+  Partial<Record<Platform, (leg: PublishTarget, copy: CopyInput) => CopyAbout>>
+> = {
+  instagram: (leg) => ({ usedQuota: listInstagramPosts(leg).length + 1 }),
+  tiktok: (leg, { fails, random }) => ({
+    idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,
+    isVideo: hasVideo(leg),
+    ...(fails && { fails }),
+  }),
+  linkedin: (_leg, { account }) => ({ owner: account.id }),
+  gmb: ({ part }) => ({ type: part.options['isPhotoVideo'] === true ? 'photoVideo' : 'localPost' }),
+};

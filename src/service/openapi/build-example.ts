@@ -75,7 +75,8 @@ function buildExample(schema: JsonSchema | boolean | undefined, name = '', depth
       return true;
     case 'null':
       return null;
-    default:
+    case 'string':
+    case undefined:
       return schema.format === 'uri' ? 'https://shop.example.com/spring.jpg' : buildText(name);
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { findKeywordWarnings } from '../../../src/cli/features/automations/keyword-warnings.ts';
 import { checkPublicUrl } from '../../../src/domain/addresses/public-url.ts';
 import { describeKeywordMiss } from '../../../src/domain/automations/explain-keyword-miss.ts';
+import { findKeywordWarnings } from '../../../src/domain/automations/keyword-warnings.ts';
 import { hasMorePosts, splitThread } from '../../../src/domain/posts/thread-posts.ts';
 import { findBodyFaults, formatFault } from '../../../src/domain/requests/find-body-faults.ts';
 import { detectPrivateReplyReason } from '../../../src/domain/requests/read-answer.ts';

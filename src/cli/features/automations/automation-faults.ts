@@ -3,6 +3,7 @@ import {
   findAutomationFaults,
   readEntries,
 } from '../../../domain/automations/automation-entries.ts';
+import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import {
   type BodyFault,
@@ -20,7 +21,6 @@ import { describeErrorCode } from '../../framework/output/failures.ts';
 import { listPrivateAddresses } from '../webhooks/private-addresses.ts';
 import { findAutomationWarnings } from './automation-warnings.ts';
 import { EVENT_NAMES } from './event-names.ts';
-import type { Warning } from './keyword-warnings.ts';
 import type { StoredForm } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 

@@ -1,15 +1,12 @@
 import { readEntries } from '../../../domain/automations/automation-entries.ts';
+import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
+import { findTriggerRules } from '../../../domain/automations/triggers/rules-by-type.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { joinWithAnd } from '../../../domain/text/lists-and-counts.ts';
 import { findTextSuspicions } from '../../../domain/text/suspect-text.ts';
-import { isOneEmoji } from '../../../domain/text/unicode.ts';
-import { ACTIONS, PLACEHOLDER } from '../../../service/actions.ts';
-import { ENGAGEMENTS } from '../../../service/engagement.ts';
-import { isLikelyServicePostId } from '../../../service/ids.ts';
+import { ACTIONS, PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../../../service/actions.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { ALL } from '../../../service/triggers.ts';
-import type { Warning } from './keyword-warnings.ts';
-import { findKeywordWarnings } from './keyword-warnings.ts';
 
 /**
  * Finds parts of an automation that are valid but have no effect, or are deprecated, in document order.
@@ -32,37 +29,7 @@ function prefixPath(list: string, at: number): (warning: Warning) => Warning {
 }
 
 function findTriggerWarnings(trigger: unknown): readonly Warning[] {
-  switch (getField(trigger, 'type')) {
-    case 'comment_keyword':
-      return [...findTargetWarnings(trigger, 'postId'), ...findKeywordWarnings(trigger)];
-    case 'dm_keyword':
-      return findKeywordWarnings(trigger);
-    case 'story_comment':
-      return [UNDESCRIBED, ...findStoryWarnings(trigger), ...findKeywordWarnings(trigger)];
-    case 'story_reply':
-      return findStoryWarnings(trigger);
-    case 'dm_reaction':
-      return findEmojiWarnings(trigger);
-    default:
-      return [];
-  }
-}
-
-const UNDESCRIBED: Warning = {
-  path: ['type'],
-  message: 'the service does not document the configuration of story_comment, and may reject it',
-};
-
-function findStoryWarnings(trigger: unknown): readonly Warning[] {
-  if (getField(trigger, 'storyId') !== undefined) return findTargetWarnings(trigger, 'storyId');
-  const message = `storyId is missing, which means every story but is deprecated: write storyId: ${ALL}`;
-  return [{ path: [], message }];
-}
-
-function findEmojiWarnings(trigger: unknown): readonly Warning[] {
-  const emoji = getField(trigger, 'emoji');
-  if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
-  return [{ path: ['emoji'], message: 'is not a single emoji, so no reaction matches it' }];
+  return findTriggerRules(getField(trigger, 'type'))?.findWarnings(trigger) ?? [];
 }
 
 interface ActionContext {
@@ -164,47 +131,15 @@ const STRAY = /\{\{\s{0,3}\w{0,40}\}?|(?<!\w)\w{0,40}\s{0,3}\}\}|\}\}|\{\s{0,3}\
  */
 function describeEmptyPlaceholder(placeholder: string, triggers: readonly unknown[]): string | null {
   if (placeholder === 'recipient_name') return 'is always empty';
-  const isEmpty = Object.hasOwn(EMPTY, placeholder) ? EMPTY[placeholder] : undefined;
-  if (isEmpty === undefined) return null;
+  if (!isPlaceholder(placeholder)) return null;
+  const isEmpty = (trigger: unknown) =>
+    findTriggerRules(getField(trigger, 'type'))?.leavesEmpty(placeholder, trigger) ?? false;
   const types = new Set(triggers.filter(isEmpty).map((trigger) => String(getField(trigger, 'type'))));
   return types.size === 0 ? null : `is empty for ${joinWithAnd([...types])}`;
 }
 
-const NAMELESS: ReadonlySet<unknown> = new Set(
-  Object.values(ENGAGEMENTS)
-    .filter(({ carriesUsername }) => !carriesUsername)
-    .map(({ trigger }) => trigger),
-);
-
-const EMPTY: Readonly<Record<string, (trigger: unknown) => boolean>> = {
-  recipient_username: (trigger) => NAMELESS.has(getField(trigger, 'type')),
-  comment_text: (trigger) => getField(trigger, 'type') === 'dm_reaction',
-  matched_keyword: (trigger) => {
-    const type = getField(trigger, 'type');
-    return (
-      type === 'story_reply' || (type === 'story_comment' && getField(trigger, 'keywords') === undefined)
-    );
-  },
-};
-
-/**
- * Warns about targets that never match: users often have the URL of a post, or its Service Post ID, but the network
- * uses neither.
- *
- * @see docs/service/general.md#identifier-formats
- * @see docs/service/automations.md#get
- */
-function findTargetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
-  const target = getField(trigger, name);
-  const what = typeof target === 'string' ? describeMistakenTarget(target) : null;
-  return what === null ? [] : [{ path: [name], message: `${what}: ${HOW_TO_FIND_ID}` }];
-}
-
-const HOW_TO_FIND_ID = 'triggers require the network\'s own id, which "crier posts get <id>" shows';
-
-function describeMistakenTarget(target: string): string | null {
-  if (target.includes('://')) return 'is a URL';
-  return isLikelyServicePostId(target) ? 'looks like a Service Post ID' : null;
+function isPlaceholder(name: string): name is PlaceholderName {
+  return Object.hasOwn(PLACEHOLDERS, name);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   readEntries,
   readKeywords,
 } from '../../../domain/automations/automation-entries.ts';
+import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { type BodyFault, formatPath } from '../../../domain/requests/find-body-faults.ts';
 import { CrierError } from '../../../errors.ts';
@@ -15,7 +16,6 @@ import type { Column } from '../../framework/output/view.ts';
 import { locateFault, readAutomationFile } from './automation-file.ts';
 import { findAutomationWarnings, findStateWarnings } from './automation-warnings.ts';
 import { findLosingKeywords } from './find-losing-keywords.ts';
-import type { Warning } from './keyword-warnings.ts';
 import { detectStoredForm, dropPlatform } from './stored-automation.ts';
 import { suggestName, suggestPlace } from './suggest-name.ts';
 

@@ -4,7 +4,7 @@ import type { PlaceholderName } from '../../../service/actions.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { isLikelyServicePostId } from '../../../service/ids.ts';
 import { ALL, type Trigger } from '../../../service/triggers.ts';
-import { checkParts, EVENT_PARTS, type EventPart } from './event-names.ts';
+import { checkParts, getEventRules } from './event-names.ts';
 
 /** An event as described by flags. */
 export interface EventFlags {
@@ -17,15 +17,6 @@ export interface EventFlags {
   from?: string | undefined;
 }
 
-/** Required details: keywords cannot be matched without a text. */
-const NEEDS: Readonly<Record<EventName, readonly EventPart[]>> = {
-  comment: ['text'],
-  'story-reply': [],
-  'story-comment': [],
-  reaction: ['emoji'],
-  dm: ['text'],
-};
-
 /**
  * Builds the event that flags describe. Values that only the network knows become placeholders, which are then visible
  * in the texts.
@@ -34,34 +25,23 @@ const NEEDS: Readonly<Record<EventName, readonly EventPart[]>> = {
  */
 export function readEventFlags(flags: EventFlags): Engagement {
   const { event, text, post, story, emoji } = flags;
-  checkParts(
-    { text, post, story, emoji },
-    {
-      label: `--event ${event}`,
-      takes: EVENT_PARTS[event].filter((part) => part !== 'commentId'),
-      needs: NEEDS[event],
-    },
-  );
+  const { parts, needs } = getEventRules(event);
+  const takes = parts.filter((part) => part !== 'commentId');
+  checkParts({ text, post, story, emoji }, { label: `--event ${event}`, takes, needs });
   return toEngagement(flags);
 }
 
 function toEngagement({ event, text = '', post, story, emoji = '', from }: EventFlags): Engagement {
   const username = from?.replace(/^@/, '') ?? formatPlaceholder('recipient_username');
-  const every = { eventId: '', from: { id: formatPlaceholder('recipient_id'), username }, at: null };
-  const id = formatPlaceholder('comment_id');
-  const [postId, storyId] = [post ?? UNKNOWN_TARGET, story ?? UNKNOWN_TARGET];
-  switch (event) {
-    case 'comment':
-      return { kind: 'comment', ...every, commentId: id, text, postId };
-    case 'story-reply':
-      return { kind: 'story_reply', ...every, messageId: id, text, storyId };
-    case 'story-comment':
-      return { kind: 'story_comment', ...every, commentId: id, text, storyId };
-    case 'reaction':
-      return { kind: 'reaction', ...every, messageId: id, emoji };
-    case 'dm':
-      return { kind: 'dm', ...every, messageId: id, text };
-  }
+  return getEventRules(event).buildEngagement({
+    eventId: '',
+    from: { id: formatPlaceholder('recipient_id'), username },
+    at: null,
+    id: formatPlaceholder('comment_id'),
+    text,
+    place: post ?? story ?? UNKNOWN_TARGET,
+    emoji,
+  });
 }
 
 /** The id of an unknown post or story: no trigger can target it. */

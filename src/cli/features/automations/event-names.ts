@@ -1,11 +1,10 @@
 import { EVENT_TRIGGERS, type EventName } from '../../../domain/automations/event-triggers.ts';
+import { TRIGGER_RULES } from '../../../domain/automations/triggers/rules-by-type.ts';
+import type { EventPart, TriggerRules } from '../../../domain/automations/triggers/trigger-rules.ts';
 import { createUsageError } from '../../../errors.ts';
 
 /** Object.keys loses the types of the keys. */
 export const EVENT_NAMES = Object.keys(EVENT_TRIGGERS) as [EventName, ...EventName[]];
-
-/** Details of an event. */
-export type EventPart = 'text' | 'post' | 'story' | 'emoji' | 'commentId';
 
 export type EventParts = Readonly<Partial<Record<EventPart, string | undefined>>>;
 
@@ -17,14 +16,10 @@ const PART_FLAGS: Readonly<Record<EventPart, string>> = {
   commentId: '--comment-id',
 };
 
-/** The details that each event can have. */
-export const EVENT_PARTS: Readonly<Record<EventName, readonly EventPart[]>> = {
-  comment: ['text', 'post', 'commentId'],
-  'story-reply': ['text', 'story'],
-  'story-comment': ['text', 'story', 'commentId'],
-  reaction: ['emoji'],
-  dm: ['text'],
-};
+/** What an event means to its trigger type. */
+export function getEventRules(event: EventName): TriggerRules {
+  return TRIGGER_RULES[EVENT_TRIGGERS[event]];
+}
 
 // Object.keys loses the types of the keys.
 const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];

@@ -1,8 +1,8 @@
 import { readEntries, readKeywords } from '../../../domain/automations/automation-entries.ts';
+import type { Warning } from '../../../domain/automations/keyword-warnings.ts';
 import { compileKeywords } from '../../../domain/automations/match-keyword.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { ALL } from '../../../service/triggers.ts';
-import type { Warning } from './keyword-warnings.ts';
 
 /** An automation in its flat form, with its display name; it may be invalid. */
 interface NamedAutomation {

@@ -1,6 +1,7 @@
+import { findTriggerRules } from '../../../domain/automations/triggers/rules-by-type.ts';
 import { getField, isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
-import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import type { ActionType } from '../../../service/actions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../service/durations.ts';
 import type {
   AutomationRecord,
@@ -9,7 +10,6 @@ import type {
 } from '../../../service/endpoints/automations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import { ALL } from '../../../service/triggers.ts';
 import type { CellValue, Column } from '../../framework/output/view.ts';
 
 const toIsoTime = (value: unknown) => readTimestamp(value).iso;
@@ -85,56 +85,31 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
 /** Describes a stored trigger: `a comment with INFO or LINK on any post`. */
 export function describeTrigger(entry: StoredEntry): string {
   const flat = flattenEntry(entry);
-  switch (entry.type) {
-    case 'comment_keyword':
-      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['postId'], 'post')}`;
-    case 'story_reply':
-      return `a reply to ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
-    case 'story_comment':
-      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
-    case 'dm_reaction':
-      return flat['emoji'] === undefined ? 'any reaction to a DM' : `the reaction ${flat['emoji']} to a DM`;
-    case 'dm_keyword':
-      return joinParts('a DM', formatKeywords(flat));
-    default:
-      return formatUnknown(flat);
-  }
+  return findTriggerRules(entry.type)?.describe(flat) ?? formatUnknown(flat);
 }
 
 /** Describes a stored action, with each text on its own line. */
 export function describeAction(entry: StoredEntry): string {
   const flat = flattenEntry(entry);
-  const often = formatDedupWindow(flat['dedupWindowMinutes']);
-  switch (entry.type) {
-    case 'send_dm':
-      return [`send a DM, ${often}`, ...describeCallback(flat), String(flat['message'] ?? '')].join('\n');
-    case 'fire_webhook': {
-      const completed =
-        flat['sendCompletedEvent'] === true ? ', and an event when the dispatch completes' : '';
-      return `fire the webhook, ${often}${completed}`;
-    }
-    case 'send_email': {
-      const subject = flat['subject'] === undefined ? [] : [`subject: ${flat['subject']}`];
-      return [`send an email to ${flat['to']}, ${often}`, ...subject, String(flat['message'] ?? '')].join(
-        '\n',
-      );
-    }
-    default:
-      return formatUnknown(flat);
-  }
+  const describe = Object.hasOwn(ACTION_SENTENCES, entry.type) ? ACTION_SENTENCES[entry.type] : formatUnknown;
+  return (describe ?? formatUnknown)(flat, formatDedupWindow(flat['dedupWindowMinutes']));
 }
 
-function formatKeywords({ keywords }: LooseRecord): string {
-  return Array.isArray(keywords) && keywords.length > 0 ? `with ${joinWithOr(keywords.map(String))}` : '';
-}
+/** @param often how often it runs for the same person */
+type ActionSentence = (flat: LooseRecord, often: string) => string;
 
-function joinParts(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
-}
-
-function formatTarget(id: unknown, kind: 'post' | 'story'): string {
-  return id === ALL ? `any ${kind}` : `the ${kind} ${id}`;
-}
+const ACTION_SENTENCES: Readonly<Record<string, ActionSentence>> = {
+  send_dm: (flat, often) =>
+    [`send a DM, ${often}`, ...describeCallback(flat), String(flat['message'] ?? '')].join('\n'),
+  fire_webhook: ({ sendCompletedEvent }, often) =>
+    `fire the webhook, ${often}${sendCompletedEvent === true ? ', and an event when the dispatch completes' : ''}`,
+  send_email: ({ to, subject, message }, often) =>
+    [
+      `send an email to ${to}, ${often}`,
+      ...(subject === undefined ? [] : [`subject: ${subject}`]),
+      String(message ?? ''),
+    ].join('\n'),
+} satisfies Record<ActionType, ActionSentence>;
 
 function describeCallback({ messageUrl, timeoutMs }: LooseRecord): readonly string[] {
   if (messageUrl === undefined) return [];

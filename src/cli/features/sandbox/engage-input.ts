@@ -1,5 +1,6 @@
 import type { EventName } from '../../../domain/automations/event-triggers.ts';
 import { EVENT_TRIGGERS } from '../../../domain/automations/event-triggers.ts';
+import type { EventPart } from '../../../domain/automations/triggers/trigger-rules.ts';
 import { createUsageError } from '../../../errors.ts';
 import type { ControlInput } from '../../../service/control/control.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../../service/engagement.ts';
@@ -8,13 +9,7 @@ import type { Prompts } from '../../../world.ts';
 import { buildWords, type CommandText, crier } from '../../framework/output/text/shell-command.ts';
 import { EndOfAnswers } from '../../framework/terminal/prompts.ts';
 import { askSteps, type WizardSteps } from '../../framework/terminal/wizard/wizard.ts';
-import {
-  checkParts,
-  EVENT_NAMES,
-  EVENT_PARTS,
-  type EventPart,
-  type EventParts,
-} from '../automations/event-names.ts';
+import { checkParts, EVENT_NAMES, type EventParts, getEventRules } from '../automations/event-names.ts';
 
 /** What a follower can do: what automations listen to, and reading. */
 export const ENGAGE_KINDS = [...EVENT_NAMES, 'read'] as const;
@@ -58,7 +53,12 @@ export function buildEngageInput(draft: EngageDraft): ControlInput<'engage'> {
   }
   const example = buildExample(kind);
   if (isAuthorMissing(draft)) throw createUsageError('--from is missing', example);
-  checkParts(draft, { label: kind, takes: EVENT_PARTS[kind], needs: listRequiredParts(draft), example });
+  checkParts(draft, {
+    label: kind,
+    takes: getEventRules(kind).parts,
+    needs: listRequiredParts(draft),
+    example,
+  });
   const { from, text, emoji, post: postId, story: storyId, commentId, count } = draft;
   const profile = draft.profile === 'none' ? 'primary' : draft.profile;
   const who = from === undefined ? {} : { from: { username: from } };

@@ -1,4 +1,6 @@
 import { buildTemplateValues, type TemplateValues } from '../../../../domain/automations/fill-template.ts';
+import { getTarget } from '../../../../domain/automations/match-trigger.ts';
+import { TRIGGER_RULES } from '../../../../domain/automations/triggers/rules-by-type.ts';
 import {
   ACTIONS,
   Action,
@@ -179,32 +181,15 @@ function createSampleEngagement(
   trigger: Trigger,
   { keyword, now }: { keyword: string | null; now: number },
 ): Engagement {
-  const every = { eventId: 'sample', from: FOLLOWER, at: now };
-  const text = keyword === null ? 'Love it!' : `${keyword} please`;
-  switch (trigger.type) {
-    case 'comment_keyword':
-      return { kind: 'comment', ...every, commentId: SAMPLE_ID, text, postId: getSampleId(trigger.postId) };
-    case 'story_comment':
-      return {
-        kind: 'story_comment',
-        ...every,
-        commentId: SAMPLE_ID,
-        text,
-        storyId: getSampleId(trigger.storyId),
-      };
-    case 'story_reply':
-      return {
-        kind: 'story_reply',
-        ...every,
-        messageId: SAMPLE_ID,
-        text,
-        storyId: getSampleId(trigger.storyId),
-      };
-    case 'dm_keyword':
-      return { kind: 'dm', ...every, messageId: SAMPLE_ID, text };
-    case 'dm_reaction':
-      return { kind: 'reaction', ...every, messageId: SAMPLE_ID, emoji: trigger.emoji ?? '❤️' };
-  }
+  return TRIGGER_RULES[trigger.type].buildEngagement({
+    eventId: 'sample',
+    from: FOLLOWER,
+    at: now,
+    id: SAMPLE_ID,
+    text: keyword === null ? 'Love it!' : `${keyword} please`,
+    place: getSampleId(getTarget(trigger)),
+    emoji: ('emoji' in trigger ? trigger.emoji : undefined) ?? '❤️',
+  });
 }
 
 const SAMPLE_ID = '18000000000000001';

@@ -1,5 +1,6 @@
 import type { Client } from '../../../../client/client.ts';
 import { findAutomationFaults } from '../../../../domain/automations/automation-entries.ts';
+import type { Warning } from '../../../../domain/automations/keyword-warnings.ts';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, ignoreErrors } from '../../../../errors.ts';
@@ -30,7 +31,6 @@ import { isLinked } from '../../profiles/linked-accounts.ts';
 import { buildMissingError, filterMissing } from '../automation-faults.ts';
 import { findAutomationWarnings } from '../automation-warnings.ts';
 import type { AutomationDraft } from '../draft-flags.ts';
-import type { Warning } from '../keyword-warnings.ts';
 import { describeAction, describeTrigger } from '../stored-automation.ts';
 import { AUTOMATION_STEPS } from './automation-steps.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Client } from '../../../../client/client.ts';
 import { fillTemplate } from '../../../../domain/automations/fill-template.ts';
+import type { Warning } from '../../../../domain/automations/keyword-warnings.ts';
 import { CrierError } from '../../../../errors.ts';
 import type { Action } from '../../../../service/actions.ts';
 import {
@@ -15,7 +16,6 @@ import { sanitizeText } from '../../../framework/output/text/sanitize-text.ts';
 import { wrap } from '../../../framework/output/text/wrap.ts';
 import { drawFramedText, drawParagraph, INDENT } from '../../../framework/terminal/wizard/drawings.ts';
 import { findLosingKeywords } from '../find-losing-keywords.ts';
-import type { Warning } from '../keyword-warnings.ts';
 import { describeAction, describeTrigger, flattenAutomation } from '../stored-automation.ts';
 import { sampleValues } from './ask-action.ts';
 import { formatPostAge, formatPostText } from './ask-trigger.ts';

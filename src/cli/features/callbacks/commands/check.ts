@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TRIGGER_RULES } from '../../../../domain/automations/triggers/rules-by-type.ts';
 import {
   buildCallbackRequest,
   type CallbackRequest,
@@ -10,7 +11,7 @@ import type { LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { buildSignatureHeaders, type SigningSecret } from '../../../../domain/webhooks/delivery.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { readTimeStamp } from '../../../../receiver/received-delivery.ts';
-import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../service/engagement.ts';
+import type { EngagementKind } from '../../../../service/engagement.ts';
 import { SAMPLE_IDS } from '../../../../service/ids.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../../service/triggers.ts';
@@ -177,46 +178,17 @@ const KEYWORD = 'GUIDE';
 const EMOJI = '❤️';
 const TEXT = `${KEYWORD} please`;
 
-/** Sample engagements, one of each kind, as the network reports them. */
-const ENGAGEMENT_SAMPLES: Readonly<Record<EngagementKind, (every: SampleBase) => Engagement>> = {
-  comment: (every) => ({
-    kind: 'comment',
-    ...every,
-    commentId: EVENT_ID,
-    text: TEXT,
-    postId: SAMPLE_IDS.post,
-    servicePostId: null,
-  }),
-  story_reply: (every) => ({
-    kind: 'story_reply',
-    ...every,
-    messageId: EVENT_ID,
-    text: TEXT,
-    storyId: STORY_ID,
-  }),
-  story_comment: (every) => ({
-    kind: 'story_comment',
-    ...every,
-    commentId: EVENT_ID,
-    text: TEXT,
-    storyId: STORY_ID,
-  }),
-  dm: (every) => ({ kind: 'dm', ...every, messageId: EVENT_ID, text: TEXT }),
-  reaction: (every) => ({ kind: 'reaction', ...every, messageId: EVENT_ID, emoji: EMOJI }),
-};
-
-type SampleBase = Pick<Engagement, 'eventId' | 'from' | 'at'>;
-
 /** Builds a sample of a fired trigger, at a time in milliseconds since 1970. */
 function buildSampleFired(triggerType: TriggerType, at: number): FiredTrigger {
-  const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // the keys of this table
-  const kind = kinds.find((each) => ENGAGEMENTS[each].trigger === triggerType) ?? 'comment';
   const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };
-  const engagement = ENGAGEMENT_SAMPLES[kind]({ eventId: EVENT_ID, from, at });
+  const { buildEngagement } = TRIGGER_RULES[triggerType];
+  const place = triggerType === 'comment_keyword' ? SAMPLE_IDS.post : STORY_ID;
+  const parts = { eventId: EVENT_ID, from, at, id: EVENT_ID, text: TEXT, place, emoji: EMOJI };
+  const engagement = buildEngagement(parts);
   return {
     ...AUTOMATION,
     triggerType,
-    keyword: getKeyword(kind),
+    keyword: getKeyword(engagement.kind),
     activityId: `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${EVENT_ID}`,
     engagement,
   };

@@ -40,7 +40,14 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
       return issue.expected === 'int' || issue.expected === 'number'
         ? 'must be a whole number'
         : `must be a ${issue.expected}`;
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'invalid_value':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return lowerFirst(issue.message);
   }
 }

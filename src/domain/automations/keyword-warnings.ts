@@ -1,10 +1,10 @@
-import { readKeywords } from '../../../domain/automations/automation-entries.ts';
-import { foldKeyword, mergeCapitals } from '../../../domain/automations/fold-keyword.ts';
-import { matchKeyword } from '../../../domain/automations/match-keyword.ts';
-import type { BodyFault } from '../../../domain/requests/find-body-faults.ts';
-import { formatCodePoint } from '../../../domain/text/invisible.ts';
-import { findStrayLookAlike } from '../../../domain/text/look-alikes.ts';
-import { ASSUMED } from '../../../service/assumed.ts';
+import { ASSUMED } from '../../service/assumed.ts';
+import type { BodyFault } from '../requests/find-body-faults.ts';
+import { formatCodePoint } from '../text/invisible.ts';
+import { findStrayLookAlike } from '../text/look-alikes.ts';
+import { readKeywords } from './automation-entries.ts';
+import { foldKeyword, mergeCapitals } from './fold-keyword.ts';
+import { matchKeyword } from './match-keyword.ts';
 
 /** Something in a body that is valid but probably unintended. */
 export interface Warning extends Pick<BodyFault, 'path' | 'message'> {
