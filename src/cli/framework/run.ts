@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { createRunBudget } from '../../client/request-budget.ts';
-import { isAddress } from '../../domain/posts/post-address.ts';
 import { normalizeZone } from '../../domain/time/local-time.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
 import { type KnownNames, resolveWords } from './argv/resolve.ts';
-import type { Command, CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
+import { type CleanupStack, createCleanupStack } from './cleanup-stack.ts';
+import type { CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
 import { TOPICS } from './command/command-list.ts';
 import { type CommandContext, createContext } from './command/context.ts';
-import type { Registrations, StartedCommand } from './command/registrations.ts';
+import type { Registrations } from './command/registrations.ts';
 import { createCommandRunner } from './command/sandbox/sandbox.ts';
 import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
@@ -17,17 +17,17 @@ import { mayNameFile } from './input/files/text-argument.ts';
 import type { FlagFacts } from './input/flags/describe-schema.ts';
 import { describeSet } from './input/flags/describe-set.ts';
 import { CHOOSING_FLAGS, EVERY, REMOTE } from './input/flags/flags.ts';
-import { getIdArgument, hasReadFlags, isReadAcross, type ReadFlags } from './input/flags/read-flags.ts';
 import type { ReferenceStore } from './many/references/open-references.ts';
 import { projectView } from './output/fields.ts';
 import { type Output, openOutput, redactOutput } from './output/printing/output.ts';
 import { guessOutputSettings, type OutputSettings } from './output/printing/output-settings.ts';
 import { openResultFilter } from './output/printing/result-filter.ts';
 import { raceAbort } from './output/printing/show-stream.ts';
-import { isReferenceOrMarked, type NumberTargets } from './output/reference.ts';
+import type { NumberTargets } from './output/reference.ts';
 import { createKnownSecrets, type KnownSecrets } from './output/text/known-secrets.ts';
 import type { StreamView, View } from './output/view.ts';
 import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
+import { startWithId } from './start-command.ts';
 
 /**
  * Runs one command line and returns its exit code. All errors end here: a typed error with its exit code,
@@ -106,7 +106,7 @@ async function execute(
   parts: RunParts,
 ): Promise<number> {
   const { output, secrets, world, registrations, endings, writes } = parts;
-  const { command, flags, typed, settings, fields } = prepared;
+  const { command, flags, typed, settings } = prepared;
   let isFromSandbox = false;
   const context = createContext({
     world,
@@ -130,21 +130,11 @@ async function execute(
     asked,
     raceAbort(startWithId(asked, missing, { context, registrations }), world.signal),
   );
-  const { view, raw, asOf, isWhole = false } = outcome;
-  if (view !== null) {
-    const shown =
-      fields === null || isWhole ? await showPlan(view, prepared, output) : projectView(view, fields);
-    await output.result({
-      view: shown,
-      isWhole,
-      keepsRunning: outcome.keepRunning !== undefined,
-      isFromSandbox: () => isFromSandbox,
-      // the user chose the columns
-      ...(fields === null && { number: createNumbering(context) }),
-      ...(raw === undefined ? {} : { raw }),
-      ...(asOf === undefined ? {} : { asOf }),
-    });
-  }
+  await showOutcome(outcome, prepared, {
+    output,
+    isFromSandbox: () => isFromSandbox,
+    number: createNumbering(context),
+  });
   writes.markShown();
   const after = outcome.finish?.() ?? {};
   for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
@@ -163,6 +153,26 @@ async function execute(
   return EXIT.ok.code;
 }
 
+/** Shows the result of a command in the format of the run. */
+async function showOutcome(
+  { view, raw, asOf, isWhole = false, keepRunning }: CommandOutcome,
+  prepared: PreparedCommand,
+  { output, isFromSandbox, number }: { output: Output; isFromSandbox(): boolean; number: NumberTargets },
+): Promise<void> {
+  if (view === null) return;
+  const { fields } = prepared;
+  await output.result({
+    view: fields === null || isWhole ? await showPlan(view, prepared, output) : projectView(view, fields),
+    isWhole,
+    keepsRunning: keepRunning !== undefined,
+    isFromSandbox,
+    // the user chose the columns
+    ...(fields === null && { number }),
+    ...(raw === undefined ? {} : { raw }),
+    ...(asOf === undefined ? {} : { asOf }),
+  });
+}
+
 /** Loaded on demand: few texts look like a file. */
 async function readTexts(prepared: PreparedCommand, { io }: CommandContext): Promise<PreparedCommand> {
   if (!Object.values(prepared.input).some(mayNameFile)) return prepared;
@@ -179,22 +189,6 @@ function mayShowUpdateNotice(
   return !command.hidesUpdateNotice && !command.repairsSettings;
 }
 
-/** Runs a command, and again with an id that the user chooses where it has none. */
-async function startWithId(
-  prepared: PreparedCommand,
-  missing: CrierError | null,
-  started: StartedCommand,
-): Promise<CommandOutcome> {
-  try {
-    if (missing !== null) throw missing;
-    return await startReading(prepared, started);
-  } catch (error) {
-    if (!isMissingId(error)) throw error;
-    const { offerIds } = await import('./offer-ids.ts');
-    return startReading(await offerIds(error, prepared, started), started);
-  }
-}
-
 /** People get a plan of a dry run; with `--verbose`, and in other formats than a table, its requests. */
 async function showPlan<Shown extends View | StreamView<unknown>>(
   view: Shown,
@@ -206,43 +200,6 @@ async function showPlan<Shown extends View | StreamView<unknown>>(
   if (requests.length === 0) return view;
   const { buildPlan } = await import('./output/planned.ts');
   return buildPlan(view, { requests, path });
-}
-
-/** Runs a command, or a read for each of many ids or profiles. From several on, its requests share one budget. */
-async function startReading(prepared: PreparedCommand, started: StartedCommand): Promise<CommandOutcome> {
-  const { context } = started;
-  const { command, input, typed, path } = prepared;
-  if (!hasReadFlags(command)) return startCommand(command, input, started);
-  const flags = input as ReadFlags & Record<string, unknown>; // of the set that it has
-  const isMany = (flags.idsFrom ?? flags.resume) !== undefined || flags.allProfiles;
-  if (isMany || typed.has('concurrency')) context.service.budget.limit(flags.concurrency);
-  if (isMany) await context.io.limitMemory(MEMORY_BYTES);
-  if (!isReadAcross(command, flags, Array.isArray(input[getIdArgument(command) ?? ''])))
-    return startCommand(command, input, started);
-  const { readAcross } = await import('./many/read-across.ts');
-  const runOne = (one: Record<string, unknown>, ofUnit: CommandContext) =>
-    startCommand(command, one, { ...started, context: ofUnit });
-  return readAcross({ ...prepared, path, input: flags, runOne }, context);
-}
-
-/** Little more than a run of a hundred ids takes: from then on, garbage is collected before there is much of it. */
-const MEMORY_BYTES = 90 * 1024 * 1024;
-
-/** Runs the command, with short references and addresses replaced by the ids that they mean. */
-function startCommand(
-  command: Command,
-  input: PreparedCommand['input'],
-  started: StartedCommand,
-): Promise<CommandOutcome> {
-  const { references, positional = [], postFlag } = command;
-  const ids = references === undefined ? [] : [input[positional[0] ?? '']].flat();
-  const named = postFlag === undefined ? ids : [...ids, input[postFlag]];
-  const hasFile = references !== undefined && input['idsFrom'] !== undefined;
-  if (!hasFile && !named.some((id) => isReferenceOrMarked(id) || isAddress(String(id))))
-    return command.run(input, started.context, () => ({}));
-  return import('./many/references/resolve-references.ts')
-    .then(({ resolveReferences }) => resolveReferences(command, input, started))
-    .then((resolved) => command.run(resolved.input, resolved.context, resolved.flagsOf));
 }
 
 /** Numbers rows with what is remembered of the service of the run. */
@@ -315,40 +272,5 @@ function listKnownNames(commands: readonly CommandEntry[]): KnownNames {
     topics: TOPICS.map((topic) => topic.name),
     flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
     valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),
-  };
-}
-
-type CloseFunction = () => void | Promise<void>;
-
-/** Cleanup functions for the end of a run, called in reverse order. */
-export interface CleanupStack {
-  /** Adds a function; called at once when the run has already ended. */
-  add(close: CloseFunction): void;
-  /** Calls all of them, whatever fails. @throws the first failure */
-  closeAll(): Promise<void>;
-}
-
-export function createCleanupStack(): CleanupStack {
-  const closes: CloseFunction[] = [];
-  let closing: Promise<void> | null = null;
-  const closeEach = async () => {
-    const faults: unknown[] = [];
-    for (let close = closes.pop(); close !== undefined; close = closes.pop()) {
-      await Promise.resolve()
-        .then(close)
-        .catch((error: unknown) => faults.push(error));
-    }
-    if (faults.length > 0) throw faults[0];
-  };
-  return {
-    add(close) {
-      closes.push(close);
-      // a resource may be opened after the end: an aborted command still runs
-      closing = closing?.then(closeEach) ?? null;
-    },
-    closeAll() {
-      closing = closeEach();
-      return closing;
-    },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCleanupStack } from '../../../../../src/cli/framework/run.ts';
+import { createCleanupStack } from '../../../../src/cli/framework/cleanup-stack.ts';
 
 test('what was opened last is closed first', async () => {
   const closed: string[] = [];
