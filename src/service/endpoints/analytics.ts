@@ -19,12 +19,12 @@ const ENVELOPE = {
 };
 
 /** One object for each network, beside the envelope. */
-export const AnalyticsAnswer = z.looseObject({
+const AnalyticsAnswer = z.looseObject({
   ...ENVELOPE,
   id: z.unknown().optional().describe('the requested id'),
   ...LEGS,
 });
-export type AnalyticsAnswer = z.infer<typeof AnalyticsAnswer>;
+
 
 const definePlatforms = (valid: readonly Platform[]) => {
   const message = `must be networks out of ${valid.join(', ')}`;

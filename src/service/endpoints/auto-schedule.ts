@@ -16,7 +16,7 @@ export const ScheduleTitle = z
   .max(LIMITS.scheduleTitleCharacters, `must be at most ${LIMITS.scheduleTitleCharacters} characters long`);
 
 const DAY = 'must be a day of the week: 0 for Sunday to 6 for Saturday';
-export const WeekDay = z.int(DAY).min(0, DAY).max(6, DAY);
+const WeekDay = z.int(DAY).min(0, DAY).max(6, DAY);
 
 const LIST = 'must not be empty';
 const MANY = `must have at most ${LIMITS.scheduleEntries} entries`;

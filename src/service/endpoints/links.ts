@@ -75,7 +75,7 @@ export const getLink = {
 } as const satisfies Endpoint;
 
 /** Clicks on one day. */
-export const DailyClicks = z.looseObject({ date: Text.describe('day in UTC'), clicks: Count });
+const DailyClicks = z.looseObject({ date: Text.describe('day in UTC'), clicks: Count });
 
 const LinkFigures = z.looseObject({
   id: Text,
