@@ -104,7 +104,11 @@ function run(command: string, words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(command, words, {
     cwd: copy,
     encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1', PATH: [dirname(process.execPath), ...bins, process.env['PATH']].join(':') },
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      PATH: [dirname(process.execPath), ...bins, process.env['PATH']].join(':'),
+    },
   });
   return { isGood: status === 0, output: `${stdout}${stderr}` };
 }

@@ -25,7 +25,6 @@ const AnalyticsAnswer = z.looseObject({
   ...LEGS,
 });
 
-
 const definePlatforms = (valid: readonly Platform[]) => {
   const message = `must be networks out of ${valid.join(', ')}`;
   return z
