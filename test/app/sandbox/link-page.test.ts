@@ -57,6 +57,15 @@ describe('the list of networks', () => {
     ]);
   });
 
+  test('a session that was used is revoked, no longer linked, by logout', async () => {
+    const page = await openPage();
+    await page.browser.open(page.url);
+    await page.browser.send(`${page.path}/tiktok`, LINK);
+    expect(await page.readState()).toBe('linked');
+    await page.ask('/profiles/link-sessions', { as: 'acme', method: 'POST', body: '{"logout":true}' });
+    expect(await page.readState()).toBe('revoked');
+  });
+
   test('unlinks an account, with the event', { tags: ['HOOK-25'] }, async () => {
     const page = await openPage();
     await page.browser.open(page.url);

@@ -84,7 +84,7 @@ describe('nothing is posted again, and what is new is posted once, though the si
     ]);
   });
 
-  test('reverses its order', () => {
+  test('reverses its order', { tags: ['API-15'] }, () => {
     const { read } = following();
     expect(read([...entries(1, 10).toReversed(), FRESH])).toEqual([
       'Fresh https://blog.example/posts/fresh-one',
@@ -146,7 +146,7 @@ describe('entries of which it is doubtful that they are new are not posted, and 
     expect(heldBack?.entries.length).toBe(Math.min(count, 5));
   });
 
-  test('they are shown for 30 days, and later ones are counted with them', () => {
+  test('they are shown for 30 days, and later ones are counted with them', { tags: ['API-16'] }, () => {
     const { read, getHeldBack, fixture } = following(entries(1, 3));
     read(entries(1, 5));
     read(entries(1, 8));
@@ -180,6 +180,15 @@ describe('entries are posted', () => {
     const [top, ...rest] = entries(1, 5).map(undated);
     const { read } = following([top ?? {}, ...rest]);
     expect(read([top ?? {}, undated(FRESH), ...rest])).toHaveLength(1);
+  });
+
+  test('in the order of the feed, its last entry first, when some of them have no date', {
+    tags: ['API-17'],
+  }, () => {
+    const { read } = following();
+    const [first, second, third] = [-3, -2, -1].map((n) => entry(n, { title: `New ${-n}` }));
+    const posts = read([first ?? {}, undated(second ?? {}), third ?? {}, ...entries(1, 10)]);
+    expect(posts.map((text) => text.split(' http', 1)[0])).toEqual(['New 1', 'New 2', 'New 3']);
   });
 
   test('of one day without times', () => {

@@ -64,7 +64,9 @@ describe('POST /analytics/post', () => {
     expect(pick(analytics, shared)).toEqual(pick(listed, shared));
   });
 
-  test('figures only grow with the clock, the same until the next refresh, and add up from the days', async () => {
+  test('figures only grow with the clock, the same until the next refresh, and add up from the days', {
+    tags: ['API-02'],
+  }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const read = async () =>
       (await post(small, { id: POST.everywhere, platforms: ['instagram'], daily: true })).body.instagram;
@@ -118,7 +120,9 @@ describe('POST /analytics/post', () => {
     expect([other.http, other.body.code]).toEqual([404, 186]);
   });
 
-  test('Google Business Profile is not offered; beside others it is left out', async () => {
+  test('Google Business Profile is not offered; beside others it is left out', {
+    tags: ['API-03'],
+  }, async () => {
     const small = await postingSandbox();
     await control(small.sandbox, 'setAccount', { platform: 'gmb', linked: true });
     const create = async (platforms: readonly Platform[]) =>
@@ -224,7 +228,7 @@ test.each([
 describe('475: a personal LinkedIn profile without the permission for its analytics', () => {
   test.each(['post', 'social'] as const)(
     '%s: it persists for minutes after a relink',
-    { tags: ['ERR-04'] },
+    { tags: ['API-04', 'ERR-04'] },
     async (what) => {
       const small = await smallSandbox(SLIGHT_SEED);
       const sent = { platforms: ['linkedin'] };
@@ -239,6 +243,17 @@ describe('475: a personal LinkedIn profile without the permission for its analyt
       expect((await read()).http).toBe(200);
     },
   );
+
+  test('it does not persist for a clock that was set back', { tags: ['API-04'] }, async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    const read = async () => (await social(small, { platforms: ['linkedin'] })).http;
+    await control(small.sandbox, 'setAccount', { platform: 'linkedin', permission: 'missing' });
+    expect(await read()).toBe(403);
+    await control(small.sandbox, 'setAccount', { platform: 'linkedin', permission: 'granted' });
+    expect(await read()).toBe(403);
+    small.clock.advance(-1);
+    expect(await read()).toBe(200);
+  });
 
   test('beside other networks it is partial', async () => {
     const small = await smallSandbox(SLIGHT_SEED);
@@ -290,21 +305,25 @@ describe('POST /analytics/social', () => {
     }
   });
 
-  test.each([1, 2, 3, 4])('%i quarters are as many times 90 whole days, which add up', async (quarters) => {
-    const small = await smallSandbox(SLIGHT_SEED);
-    const { analytics } = (await social(small, { platforms: ['instagram'], quarters, daily: true })).body
-      .instagram;
-    const { followers, ...counted } = PLATFORMS.instagram.accountMetrics ?? {};
-    const length = quarters * ASSUMED.analytics.quarterDays;
-    expect([analytics.daily.length, analytics.endDate, analytics.daily.at(-1).date]).toEqual([
-      length,
-      '2026-09-20',
-      '2026-09-20',
-    ]);
-    expect(analytics.daily[0].date).toBe(analytics.startDate);
-    expect(sumDays(analytics.daily)).toEqual(pick(analytics, Object.values(counted)));
-    expect(analytics[followers ?? '']).toBeGreaterThan(0);
-  });
+  test.each([1, 2, 3, 4])(
+    '%i quarters are as many times 90 whole days, which add up',
+    { tags: ['API-05'] },
+    async (quarters) => {
+      const small = await smallSandbox(SLIGHT_SEED);
+      const { analytics } = (await social(small, { platforms: ['instagram'], quarters, daily: true })).body
+        .instagram;
+      const { followers, ...counted } = PLATFORMS.instagram.accountMetrics ?? {};
+      const length = quarters * ASSUMED.analytics.quarterDays;
+      expect([analytics.daily.length, analytics.endDate, analytics.daily.at(-1).date]).toEqual([
+        length,
+        '2026-09-20',
+        '2026-09-20',
+      ]);
+      expect(analytics.daily[0].date).toBe(analytics.startDate);
+      expect(sumDays(analytics.daily)).toEqual(pick(analytics, Object.values(counted)));
+      expect(analytics[followers ?? '']).toBeGreaterThan(0);
+    },
+  );
 
   test('figures only grow with the clock', async () => {
     const small = await smallSandbox(SLIGHT_SEED);

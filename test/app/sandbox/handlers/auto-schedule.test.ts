@@ -75,7 +75,7 @@ describe('schedules', () => {
     });
   });
 
-  test('with times it is replaced; without, only what is named changes', async () => {
+  test('with times it is replaced; without, only what is named changes', { tags: ['API-22'] }, async () => {
     const { set, list } = await scheduleSandbox();
     await set({ schedule: ['13:05Z'], daysOfWeek: [1] });
     await set({ setStartDate: '2026-10-01T00:00:00Z' });
@@ -104,7 +104,9 @@ describe('schedules', () => {
     expect((await ask('/auto-schedule/list')).body.code).toBe(192);
   });
 
-  test('is deleted by its title, in the body or the query; another one is 192', async () => {
+  test('is deleted by its title, in the body or the query; another one is 192', {
+    tags: ['API-24'],
+  }, async () => {
     const { set, list, remove, ask, send } = await scheduleSandbox();
     await set({ schedule: ['13:05Z'] });
     await set({ schedule: ['13:05Z'], title: 'A' });
@@ -189,7 +191,9 @@ describe('posts by a schedule', () => {
     expect((await queue('not at all', { autoSchedule: false })).body.status).toBe('success');
   });
 
-  test('a slot stays taken when its post is deleted or rescheduled, and its schedule replaced', async () => {
+  test('a slot stays taken when its post is deleted or rescheduled, and its schedule replaced', {
+    tags: ['API-23'],
+  }, async () => {
     const { set, queue, send, change } = await scheduleSandbox();
     await set({ schedule: ['20:00Z'] });
     const gone = (await queue('will be deleted')).body.id;

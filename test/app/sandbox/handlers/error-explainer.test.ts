@@ -37,10 +37,14 @@ const CLASS_BY_HTTP: Readonly<Record<number, string>> = {
   403: 'user-action',
 };
 
-test.each(Object.entries(ERRORS))('the class of %s follows from its HTTP status', async (code, { http }) => {
-  const { body } = await explain(`code=${code}`);
-  expect(body.class).toBe(CLASS_BY_HTTP[http] ?? (http >= 500 ? 'network' : 'developer-fix'));
-});
+test.each(Object.entries(ERRORS))(
+  'the class of %s follows from its HTTP status',
+  { tags: ['API-25'] },
+  async (code, { http }) => {
+    const { body } = await explain(`code=${code}`);
+    expect(body.class).toBe(CLASS_BY_HTTP[http] ?? (http >= 500 ? 'network' : 'developer-fix'));
+  },
+);
 
 test.each([
   ['an unknown code', 'code=999999', 404, 1404],

@@ -40,7 +40,7 @@ async function following() {
 }
 
 describe('a feed that is added', () => {
-  test('is read at once, and answers with what it is', async () => {
+  test('is read at once, and answers with what it is', { tags: ['API-14'] }, async () => {
     const { add, list } = await following();
     const { http, body } = await add({ useFirstImage: true });
     expect([http, body]).toEqual([
@@ -310,7 +310,9 @@ describe('readings', () => {
     ]);
   });
 
-  test('post 100 new entries each, the oldest first, and ask for the whole feed until none is left', async () => {
+  test('post 100 new entries each, the oldest first, and ask for the whole feed until none is left', {
+    tags: ['API-17'],
+  }, async () => {
     const { add, advance, site, posts, list } = await following();
     await add();
     const many = Array.from({ length: 105 }, (_, at) => ({ guid: `new ${at}`, title: `Entry ${at}` }));

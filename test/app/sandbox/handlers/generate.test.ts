@@ -107,7 +107,7 @@ describe('an uploaded file, as a post takes it', () => {
   });
 });
 
-test('136 for media at a private address', async () => {
+test('136 for media at a private address', { tags: ['API-10'] }, async () => {
   const { http, body } = await send('/generate/altText', { url: 'https://10.0.0.1/cup.jpg' });
   expect([http, body.code]).toEqual([400, 136]);
 });

@@ -39,7 +39,9 @@ const clicksOf = async ({ ask }: Pick<SmallSandbox, 'ask'>, id: string, query = 
   (await ask(`/links/${id}${query}`)).body.analytics;
 
 describe('a short link', () => {
-  test('leads to its address, without a key, and counts referers and browsers', async () => {
+  test('leads to its address, without a key, and counts referers and browsers', {
+    tags: ['API-13'],
+  }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const { id } = await shorten(small);
     const { status, headers, body } = await follow(small, id);
@@ -167,7 +169,7 @@ test.each<[string | undefined, string]>([
 });
 
 describe('GET /links', () => {
-  test('lists the links of the profile, newest first, in their dates', async () => {
+  test('lists the links of the profile, newest first, in their dates', { tags: ['API-12'] }, async () => {
     const small = await smallSandbox(SLIGHT_SEED);
     const one = await shorten(small);
     small.clock.advance(DAY_MS);

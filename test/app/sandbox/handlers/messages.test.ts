@@ -54,7 +54,9 @@ describe('conversations', () => {
     expect(after.messages[2].senderDetails).toMatchObject({ username: 'mara' });
   });
 
-  test('with a frozen clock, messages of both directions stay in the order in which they were written', async () => {
+  test('with a frozen clock, messages of both directions stay in the order in which they were written', {
+    tags: ['API-20'],
+  }, async () => {
     const { sandbox, list, send, texts, writeDm } = await messaging();
     const writeAs = (username: string, text: string) =>
       control(sandbox, 'engage', { kind: 'dm', platform: 'instagram', from: { username }, text });
@@ -198,6 +200,7 @@ describe('the automatic reply', () => {
 
   test.each(['instagram', 'facebook', 'twitter'] as const)(
     'is sent once per wait to a person on %s',
+    { tags: ['API-21'] },
     async (platform) => {
       const { send, list, writeDm, advance, texts } = await messaging();
       await send('autoresponse', on);
@@ -216,6 +219,14 @@ describe('the automatic reply', () => {
       );
     },
   );
+
+  test('is sent for a reply to a story, and not for a reaction', { tags: ['API-21'] }, async () => {
+    const { send, list, engage, texts } = await messaging();
+    await send('autoresponse', on);
+    await engage({ kind: 'reaction', emoji: '🔥' });
+    await engage({ kind: 'story_reply', text: 'lovely' });
+    expect(texts((await list('instagram')).messages)).toEqual(['sent Back on Monday.', 'received lovely']);
+  });
 
   test('is not sent without messaging', async () => {
     const { send, list, writeDm, setAccount } = await messaging();

@@ -23,7 +23,9 @@ async function reviewed() {
 }
 
 describe('a list', () => {
-  test('has stars and their average on gmb, and recommendations on facebook, newest first', async () => {
+  test('has stars and their average on gmb, and recommendations on facebook, newest first', {
+    tags: ['API-18'],
+  }, async () => {
     const { add, list } = await reviewed();
     await add({ platform: 'gmb', rating: '5', text: 'Lovely.', at: '2026-09-01T08:00:00Z', id: 'older' });
     await add({ platform: 'gmb', rating: '2', text: 'Slow.', at: '2026-09-02T08:00:00Z', id: 'newer' });
@@ -115,7 +117,7 @@ describe('one review', () => {
 });
 
 describe('a reply', () => {
-  test('is listed at once, replaced by a second one, and deleted', async () => {
+  test('is listed at once, replaced by a second one, and deleted', { tags: ['API-19'] }, async () => {
     const { add, list, send } = await reviewed();
     const { id } = await add({ platform: 'gmb', rating: '3' });
     await list('gmb');

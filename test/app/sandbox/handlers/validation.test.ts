@@ -56,7 +56,7 @@ describe('POST /validate/moderation', () => {
     expect(await moderate(sent)).toMatchObject({ body });
   });
 
-  test('438 for a file that is neither an image nor a video', async () => {
+  test('438 for a file that is neither an image nor a video', { tags: ['API-06'] }, async () => {
     const { http, body } = await moderate({ text: 'hello', mediaUrls: ['https://a.example/menu.pdf'] });
     expect([http, body.code]).toEqual([400, 438]);
     expect(body.details).toContain('https://a.example/menu.pdf');
@@ -77,7 +77,7 @@ describe('POST /validate/moderation', () => {
     expect([http, body.code]).toEqual([500, 331]);
   });
 
-  test('an uploaded file is known by its bytes', async () => {
+  test('an uploaded file is known by its bytes', { tags: ['API-06'] }, async () => {
     const posting = await openUploadSandbox();
     const [image, text] = [
       await upload(posting, pngBytes(), 'cup.png'),

@@ -13,7 +13,7 @@ afterEach(() => sandbox.close());
 const URL_OF_USER = 'http://sandbox.localhost/user';
 
 describe('the OpenAPI document', () => {
-  test('is served without a key, and printed by the command, the same', async () => {
+  test('is served without a key, and printed by the command, the same', { tags: ['API-26'] }, async () => {
     const answer = await sandbox.fetch(new Request('http://sandbox.localhost/openapi.json'));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,

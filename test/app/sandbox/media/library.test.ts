@@ -11,7 +11,7 @@ const toDataUri = (bytes: Uint8Array, type: string) =>
 const ORIGIN = 'http://127.0.0.1:4010';
 
 describe('GET /media/uploadUrl', () => {
-  test('gives an address that takes the file, and one that serves it', async () => {
+  test('gives an address that takes the file, and one that serves it', { tags: ['API-07'] }, async () => {
     const posting = await openUploadSandbox();
     const { http, body } = await posting.ask('/media/uploadUrl?fileName=clip.mp4&contentType=video/mp4');
     expect(http).toBe(200);
@@ -107,7 +107,9 @@ describe('PUT of a file', () => {
     expect(answer.body['code']).toBe(164);
   });
 
-  test('that ends early is 164, and nothing of it stays; the same address takes it again', async () => {
+  test('that ends early is 164, and nothing of it stays; the same address takes it again', {
+    tags: ['API-07'],
+  }, async () => {
     const { ask, sandbox } = await openUploadSandbox();
     const { body } = await ask('/media/uploadUrl?fileName=clip.mp4');
     const broken = new ReadableStream<Uint8Array>({
@@ -124,7 +126,7 @@ describe('PUT of a file', () => {
 });
 
 describe('GET /media', () => {
-  test('lists the files of the profile, newest first, by their bytes', async () => {
+  test('lists the files of the profile, newest first, by their bytes', { tags: ['API-08'] }, async () => {
     const posting = await openUploadSandbox();
     await upload(posting, pngBytes({ width: 30, height: 20 }), 'wrong.mp4');
     await control(posting.sandbox, 'advanceClock', { ms: 1_000 });
@@ -202,7 +204,7 @@ describe('POST /media/urlExists', () => {
 });
 
 describe('POST /media/resize', () => {
-  test('adds a file with the dimensions, and the same bytes', async () => {
+  test('adds a file with the dimensions, and the same bytes', { tags: ['API-09'] }, async () => {
     const posting = await openUploadSandbox();
     const mediaUrl = await upload(posting, pngBytes(), 'cup.png');
     const { body } = await posting.send('POST', '/media/resize', {
@@ -241,9 +243,12 @@ describe('POST /media/resize', () => {
     expect(body).toEqual({ status: 'success', url: expect.any(String), platform: 'instagram' });
   });
 
-  test('of a video is 139', async () => {
+  test.each([
+    ['a video', clipBytes(), 'clip.mp4'],
+    ['a damaged image', pngBytes().subarray(0, -20), 'cup.png'],
+  ])('of %s is 139', { tags: ['API-09'] }, async (_what, bytes, name) => {
     const posting = await openUploadSandbox();
-    const mediaUrl = await upload(posting, clipBytes(), 'clip.mp4');
+    const mediaUrl = await upload(posting, bytes, name);
     const { body } = await posting.send('POST', '/media/resize', { mediaUrl, platform: 'instagram' });
     expect(body.code).toBe(139);
   });
