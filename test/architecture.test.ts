@@ -28,7 +28,7 @@ function readRows(row: RegExp): ReadonlyMap<string, readonly string[]> {
 }
 
 function readLayers(): Readonly<Record<string, LayerRow>> {
-  const rows = PAGE.matchAll(/^\| `src\/(\w+)(?:\.ts)?` \|[^|]*\|([^|]*)\|([^|]*)\|[^|]*\|$/gm);
+  const rows = PAGE.matchAll(/^\| `src\/(\w+(?:\/\w+)?)(?:\.ts)?` \|[^|]*\|([^|]*)\|([^|]*)\|[^|]*\|$/gm);
   return Object.fromEntries(
     [...rows].map(([, layer, may, packages]) => [
       layer,
@@ -46,7 +46,8 @@ const NEVER: Readonly<Record<string, RegExp>> = {
   client: /\bprocess\./,
   library: /\b(process\.|Buffer\b)/,
   sandbox: /\bprocess\./,
-  cli: /\bprocess\./,
+  'cli/framework': /\bprocess\./,
+  'cli/features': /\bprocess\./,
 };
 
 /** Only `main` and its streams write, and only the output gateway is handed what writes. */
@@ -84,7 +85,8 @@ function target(file: string, name: string): string {
 }
 
 function findLayer(file: string): string {
-  return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+  const [layer = '', side] = file.split('/');
+  return layer === 'cli' ? `${layer}/${side}` : layer.replace(/\.ts$/, '');
 }
 
 test('every file is in a layer of the table, and every layer of the table has files', () => {
