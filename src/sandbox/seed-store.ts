@@ -73,7 +73,7 @@ function seedUsers(store: Store, seed: Seed): void {
       .filter((account) => account.platform === platform)
       .map(({ username, displayName }): SeedUser => ({ handle: username, name: displayName }));
     const byHandle = new Map(
-      [...owners, ...Object.values(seed.users[platform])].map((user) => [user.handle, user]),
+      [...owners, ...Object.values(seed.users[platform] ?? {})].map((user) => [user.handle, user]),
     );
     for (const user of byHandle.values()) {
       store.users.add(platform, { ...user, id: findUserId(platform, user.handle, seed) });
@@ -103,7 +103,7 @@ function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
 function findUserId(platform: Platform, handle: string, { users, accounts }: Seed): string {
   const people = CommentPlatform.safeParse(platform).data;
   const account = accounts.find((each) => each.platform === platform && each.username === handle);
-  return (people && users[people][handle]?.id) ?? account?.id ?? deriveUserId(platform, handle);
+  return (people && users[people]?.[handle]?.id) ?? account?.id ?? deriveUserId(platform, handle);
 }
 
 function seedTracks(store: Store, seed: Seed): void {

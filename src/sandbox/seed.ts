@@ -214,7 +214,7 @@ export interface Seed {
   readonly profiles: readonly SeedProfile[];
   readonly accounts: readonly SeedAccount[];
   /** By network, then by handle. */
-  readonly users: Readonly<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>>;
+  readonly users: Readonly<Partial<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>>>;
   readonly posts: readonly SeedPost[];
   readonly nativePosts?: readonly SeedNativePost[];
   readonly reviews?: readonly SeedReview[];

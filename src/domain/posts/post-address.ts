@@ -36,13 +36,14 @@ interface AddressParts {
   query: URLSearchParams;
 }
 
-/** How the addresses of each network name a post. */
-const READERS: Partial<Readonly<Record<Platform, (parts: AddressParts) => FoundPost>>> = {
+/** How the addresses of each network name a post; null where that is not known. */
+const READERS: Readonly<Record<Platform, ((parts: AddressParts) => FoundPost) | null>> = {
   bluesky({ path }) {
     const { who, key } = match(path, /^\/profile\/(?<who>[^/]+)\/post\/(?<key>\w+)/);
     return { key, postId: who?.startsWith('did:') ? `at://${who}/app.bsky.feed.post/${key}` : undefined };
   },
   facebook: readFacebook,
+  gmb: null,
   instagram({ path }) {
     const { key, comment, reply } = match(
       path,
@@ -64,10 +65,13 @@ const READERS: Partial<Readonly<Record<Platform, (parts: AddressParts) => FoundP
       commentId: comment === undefined ? undefined : `t1_${comment}`,
     };
   },
+  snapchat: null,
+  telegram: null,
   threads: ({ path }) => ({ key: match(path, /^\/(?:@[\w.]+\/post|t)\/(?<key>[\w-]+)/)['key'] }),
   tiktok: ({ path }) =>
     readNumber(match(path, /^\/(?:@[^/]+\/(?:video|photo)|v|embed(?:\/v2)?)\/(?<key>\d+)/)['key']),
   twitter: ({ path }) => readNumber(match(path, /\/status(?:es)?\/(?<key>\d+)/)['key']),
+  whatsapp: null,
   youtube({ path, query }) {
     const key =
       match(path, /^\/(?:shorts|live|embed|v)\/(?<key>[\w-]{11})/)['key'] ??

@@ -47,17 +47,7 @@ async function loadDemo(): Promise<Seed> {
 const EMPTY: Seed = {
   profiles: [],
   accounts: [],
-  users: {
-    bluesky: {},
-    facebook: {},
-    instagram: {},
-    linkedin: {},
-    reddit: {},
-    threads: {},
-    tiktok: {},
-    twitter: {},
-    youtube: {},
-  },
+  users: {},
   posts: [],
   tracks: [],
 };

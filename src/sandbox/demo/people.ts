@@ -1,5 +1,4 @@
-import type { CommentPlatform } from '../../service/platforms.ts';
-import type { SeedUser } from '../seed.ts';
+import type { Seed, SeedUser } from '../seed.ts';
 import { GIVEAWAY_CROWD } from './crowd.ts';
 
 const BLUESKY_PEOPLE: readonly SeedUser[] = [
@@ -230,7 +229,7 @@ const YOUTUBE_PEOPLE: readonly SeedUser[] = [
 ];
 
 /** All commenters by network and handle. All of them are invented. */
-export const SEED_USERS: Readonly<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>> = {
+export const SEED_USERS = {
   bluesky: indexByHandle(BLUESKY_PEOPLE),
   facebook: indexByHandle(FACEBOOK_PEOPLE),
   instagram: indexByHandle([...INSTAGRAM_PEOPLE, ...GIVEAWAY_CROWD]),
@@ -240,7 +239,7 @@ export const SEED_USERS: Readonly<Record<CommentPlatform, Readonly<Record<string
   tiktok: indexByHandle(TIKTOK_PEOPLE),
   twitter: indexByHandle(TWITTER_PEOPLE),
   youtube: indexByHandle(YOUTUBE_PEOPLE),
-};
+} satisfies Seed['users'];
 
 /** Indexes the people of one network by handle. */
 function indexByHandle(people: readonly SeedUser[]): Readonly<Record<string, SeedUser>> {

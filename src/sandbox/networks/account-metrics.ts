@@ -1,7 +1,8 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import { ACCOUNT_METRICS, type AccountMetric } from '../../service/networks/metrics.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { deriveNumber } from './network-ids.ts';
+import { SIMULATED_NETWORKS } from './behavior/simulated-networks.ts';
+import { deriveNumber } from './derive-ids.ts';
 
 /** What is counted of an account by day. */
 type DailyMetric = Exclude<AccountMetric, 'followers'>;
@@ -24,24 +25,6 @@ const ON_A_DAY: AccountMetrics = {
   engagements: 30,
   clicks: 8,
   newFollowers: 4,
-};
-
-/** Size of accounts of a network, in hundredths. */
-const SIZES: Readonly<Record<Platform, number>> = {
-  bluesky: 40,
-  facebook: 140,
-  gmb: 90,
-  instagram: 180,
-  linkedin: 70,
-  pinterest: 110,
-  reddit: 60,
-  snapchat: 50,
-  telegram: 45,
-  threads: 65,
-  tiktok: 240,
-  twitter: 100,
-  whatsapp: 30,
-  youtube: 120,
 };
 
 const HUNDRED = 100;
@@ -67,7 +50,9 @@ function computeDailyMetric({ platform, id }: MeasuredAccount, metric: DailyMetr
   // the same as of impressions, so that reach stays below them
   const seed = `${platform}/${id}/${metric === 'reach' ? 'impressions' : metric}`;
   const vary = (name: string) => HUNDRED - VARIATION + deriveNumber(name, 2 * VARIATION + 1);
-  const size = (ON_A_DAY[metric] * SIZES[platform] * vary(`${platform}/${id}/size`)) / HUNDRED ** 2;
+  const size =
+    (ON_A_DAY[metric] * SIMULATED_NETWORKS[platform].accountSize * vary(`${platform}/${id}/size`)) /
+    HUNDRED ** 2;
   // new followers do not rise: their sum over all days is known without adding them up
   const rise = metric === 'newFollowers' ? 0 : Math.max(0, day - RISES_FROM_DAY);
   const pattern = vary(`${seed}/${day % quarterDays}`);

@@ -1,7 +1,8 @@
-import { DAY_MS, HOUR_MS } from '../../service/durations.ts';
+import { DAY_MS } from '../../service/durations.ts';
 import { POST_METRICS, type PostMetric } from '../../service/networks/metrics.ts';
 import type { Platform } from '../../service/platforms.ts';
-import { deriveNumber } from './network-ids.ts';
+import { SIMULATED_NETWORKS } from './behavior/simulated-networks.ts';
+import { deriveNumber } from './derive-ids.ts';
 
 /** What is counted of a post by a model; its comments are those that the sandbox has. */
 type ModelMetric = Exclude<PostMetric, 'comments'>;
@@ -19,81 +20,6 @@ export interface MeasuredPost {
   readonly created: number;
 }
 
-/** Proportions of a network. */
-interface NetworkScale {
-  /** The age at which a post has half of what it gets. */
-  halfLifeMs: number;
-  viewsPerLike: number;
-  /** Per hundred likes. */
-  per100Likes: { shares: number; quotes: number; saves: number };
-  /** Per hundred views. */
-  per100Views: { reach: number; impressions: number };
-  /** Per thousand views. */
-  per1000Views: { clicks: number; follows: number };
-  secondsPerView: number;
-}
-
-const USUAL: NetworkScale = {
-  halfLifeMs: 18 * HOUR_MS,
-  viewsPerLike: 18,
-  per100Likes: { shares: 9, quotes: 2, saves: 8 },
-  per100Views: { reach: 78, impressions: 118 },
-  per1000Views: { clicks: 14, follows: 3 },
-  secondsPerView: 6,
-};
-
-/** Chosen: none of it is documented. Reach is below the views, and impressions above them, on every network. */
-const SCALES: Readonly<Record<Platform, NetworkScale>> = {
-  bluesky: { ...USUAL, halfLifeMs: 8 * HOUR_MS, per100Likes: { shares: 22, quotes: 6, saves: 0 } },
-  facebook: { ...USUAL, halfLifeMs: 12 * HOUR_MS, viewsPerLike: 26 },
-  gmb: { ...USUAL, halfLifeMs: 3 * DAY_MS, viewsPerLike: 30 },
-  instagram: {
-    ...USUAL,
-    halfLifeMs: 20 * HOUR_MS,
-    viewsPerLike: 15,
-    per100Likes: { shares: 7, quotes: 0, saves: 14 },
-  },
-  linkedin: {
-    ...USUAL,
-    halfLifeMs: 30 * HOUR_MS,
-    viewsPerLike: 34,
-    per1000Views: { clicks: 32, follows: 4 },
-  },
-  pinterest: {
-    ...USUAL,
-    halfLifeMs: 20 * DAY_MS,
-    viewsPerLike: 22,
-    per100Likes: { shares: 0, quotes: 0, saves: 120 },
-    per1000Views: { clicks: 24, follows: 2 },
-  },
-  reddit: { ...USUAL, halfLifeMs: 10 * HOUR_MS, viewsPerLike: 40 },
-  snapchat: { ...USUAL, halfLifeMs: 6 * HOUR_MS, viewsPerLike: 24 },
-  telegram: { ...USUAL, halfLifeMs: 14 * HOUR_MS, viewsPerLike: 20 },
-  threads: { ...USUAL, halfLifeMs: 10 * HOUR_MS, per100Likes: { shares: 12, quotes: 4, saves: 0 } },
-  tiktok: {
-    ...USUAL,
-    halfLifeMs: 30 * HOUR_MS,
-    viewsPerLike: 13,
-    per100Views: { reach: 84, impressions: 106 },
-    secondsPerView: 9,
-  },
-  twitter: {
-    ...USUAL,
-    halfLifeMs: 6 * HOUR_MS,
-    viewsPerLike: 45,
-    per100Likes: { shares: 18, quotes: 5, saves: 11 },
-    per1000Views: { clicks: 9, follows: 1 },
-  },
-  whatsapp: USUAL,
-  youtube: {
-    ...USUAL,
-    halfLifeMs: 5 * DAY_MS,
-    viewsPerLike: 28,
-    per1000Views: { clicks: 11, follows: 6 },
-    secondsPerView: 74,
-  },
-};
-
 /** Likes in the end: from the least to `spread` more. */
 const LIKES = { least: 12, spread: 400 } as const;
 /** A post differs from the proportions of its network by up to this many hundredths, in both directions. */
@@ -110,7 +36,8 @@ function computeFinalMetrics({ platform, id, kind }: MeasuredPost): PostMetrics 
   const seed = `${platform}/${id}`;
   const vary = (count: number, name: string) =>
     (count * (HUNDRED - VARIATION + deriveNumber(`${seed}/${name}`, 2 * VARIATION + 1))) / HUNDRED;
-  const { viewsPerLike, per100Likes, per100Views, per1000Views, secondsPerView } = SCALES[platform];
+  const { viewsPerLike, per100Likes, per100Views, per1000Views, secondsPerView } =
+    SIMULATED_NETWORKS[platform].scale;
   const likes = LIKES.least + deriveNumber(`${seed}/likes`, LIKES.spread);
   const views = vary(likes * viewsPerLike, 'views') * (kind === 'reel' ? REEL_VIEWS : 1);
   const ofLikes = (share: number, name: string) => vary((likes * share) / HUNDRED, name);
@@ -139,7 +66,7 @@ const GROWS_FOR_MS = 365 * DAY_MS;
 function computeGrowth(platform: Platform, ageMs: number): number {
   if (ageMs <= 0) return 0;
   if (ageMs >= GROWS_FOR_MS) return 1;
-  const { halfLifeMs } = SCALES[platform];
+  const { halfLifeMs } = SIMULATED_NETWORKS[platform].scale;
   const approach = (ms: number) => 1 - 2 ** (-ms / halfLifeMs);
   return Math.min(1, approach(ageMs) / approach(GROWS_FOR_MS));
 }

@@ -1,98 +1,11 @@
-import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import type { CommentPlatform } from '../../service/platforms.ts';
-import {
-  type CommentContext,
-  type CommentFields,
-  formatIsoOffset,
-  isOwn,
-  type NetworkComment,
-  type NetworkPost,
-  type NetworkShape,
-  type NetworkUser,
+import { SIMULATED_NETWORKS } from './behavior/simulated-networks.ts';
+import type {
+  CommentContext,
+  CommentFields,
+  NetworkComment,
+  NetworkPost,
+  NetworkShape,
 } from './network-comment.ts';
-import { deriveNumber, deriveShortcode } from './network-ids.ts';
-import { BLUESKY, LINKEDIN, REDDIT, TIKTOK, TWITTER, YOUTUBE } from './other-shapes.ts';
-
-/** @see docs/service/comments.md#record, #COM-12: a reply to a reply has the parent of its thread */
-const FACEBOOK: NetworkShape = {
-  replies: 'thread',
-  comment: (placed) => ({
-    ...buildFacebookFields(placed),
-    commentCount: placed.replies.length,
-    replies: placed.replies,
-  }),
-  reply: (placed) => ({
-    ...buildFacebookFields(placed),
-    commentCount: 0,
-    company: isOwn(placed),
-    parent: {
-      createdTime: formatIsoOffset(placed.thread.created),
-      from: buildFrom(placed.thread),
-      message: placed.thread.text,
-      id: placed.thread.id,
-    },
-  }),
-};
-
-/**
- * Instagram names authors in several ways: the own account by `from` {name, id} and `userName`, others in one of the
- * ways of `SPELLINGS`, always the same for a person.
- *
- * @see docs/service/comments.md#record, #COM-09, #COM-10
- */
-const INSTAGRAM: NetworkShape = {
-  replies: 'thread',
-  comment: (placed) => ({
-    ...buildInstagramFields(placed),
-    commentId: placed.comment.id,
-    replies: placed.replies,
-    ...(placed.comment.parentId === null ? {} : { parentId: placed.comment.parentId }),
-  }),
-  reply: (placed) => ({
-    ...buildInstagramFields(placed),
-    id: placed.comment.id,
-    parentId: placed.thread.id,
-  }),
-};
-
-/** @see docs/service/comments.md#record: a reply looks like a comment */
-const THREADS: NetworkShape = {
-  replies: 'nested',
-  comment(placed) {
-    const { comment, post, replies } = placed;
-    const shortcode = deriveShortcode(comment.id);
-    return {
-      comment: comment.text,
-      commentId: comment.id,
-      commentUrl: `https://threads.example/@${comment.author.handle}/post/${shortcode}`,
-      created: formatIsoOffset(comment.created),
-      hasReplies: comment.replies.length > 0,
-      isQuotePost: false,
-      isReply: true,
-      isReplyOwnedByMe: isOwn(placed),
-      mediaType: 'TEXT_POST',
-      parentId: comment.parentId ?? post.id,
-      platform: post.platform,
-      postId: post.id,
-      replies,
-      replyAudience: 'EVERYONE',
-      shortcode,
-      userName: comment.author.handle,
-    };
-  },
-};
-
-const SHAPES: Readonly<Record<CommentPlatform, NetworkShape>> = {
-  bluesky: BLUESKY,
-  facebook: FACEBOOK,
-  instagram: INSTAGRAM,
-  linkedin: LINKEDIN,
-  reddit: REDDIT,
-  threads: THREADS,
-  tiktok: TIKTOK,
-  twitter: TWITTER,
-  youtube: YOUTUBE,
-};
 
 /**
  * Converts comments to the fields and arrangement that the service uses for their network.
@@ -106,7 +19,7 @@ export function toCommentRecords(
   post: NetworkPost,
   parent: NetworkComment | null = null,
 ): readonly CommentFields[] {
-  const shape = SHAPES[post.platform];
+  const shape = SIMULATED_NETWORKS[post.platform].comments.shape;
   if (shape.replies !== 'beside')
     return comments.map((comment) => toRecord(shape, { comment, post, parent }));
   return comments
@@ -165,57 +78,4 @@ function addExtraFields(
   if (Object.keys(extra).length === 0 && serviceCommentId === undefined) return fields;
   const all = { ...fields, ...extra, ...(serviceCommentId !== undefined && { serviceCommentId }) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
-}
-
-function buildFacebookFields({ comment, post }: CommentContext): CommentFields {
-  return {
-    comment: comment.text,
-    commentId: comment.id,
-    commentUrl: `https://facebook.example/${post.id}?comment_id=${encodeURIComponent(comment.id)}`,
-    created: formatIsoSeconds(comment.created),
-    from: buildFrom(comment),
-    likeCount: comment.likes,
-    platform: post.platform,
-    userLikes: false,
-  };
-}
-
-function buildFrom({ author }: CommentContext['comment']): CommentFields {
-  return { name: author.name, id: author.id };
-}
-
-function buildInstagramFields(placed: CommentContext): CommentFields {
-  const { comment, post } = placed;
-  return {
-    comment: comment.text,
-    created: formatIsoSeconds(comment.created),
-    hidden: false,
-    likeCount: comment.likes,
-    platform: post.platform,
-    postId: post.id,
-    user: { id: comment.author.id },
-    ...buildAuthorFields(placed),
-  };
-}
-
-type AuthorSpelling = (author: NetworkUser) => CommentFields;
-
-const spellByName: AuthorSpelling = ({ id, name, handle }) => ({
-  from: { name, id },
-  userName: handle,
-});
-
-/** In addition to `user` {id}, which every comment has. */
-const SPELLINGS: readonly AuthorSpelling[] = [
-  ({ id, handle }) => ({ from: { id, username: handle }, username: handle }),
-  spellByName,
-  ({ handle }) => ({ username: handle }),
-];
-
-function buildAuthorFields(placed: CommentContext): CommentFields {
-  const { author: user } = placed.comment;
-  const spelling = isOwn(placed)
-    ? spellByName
-    : SPELLINGS[deriveNumber(`instagram ${user.handle}`, SPELLINGS.length)];
-  return (spelling ?? spellByName)(user);
 }

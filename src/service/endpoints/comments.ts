@@ -23,6 +23,10 @@ export const FanOutStatus = z.enum(['success', 'partial', 'error']);
 export type FanOutStatus = z.infer<typeof FanOutStatus>;
 
 const Leg = z.unknown().optional();
+const LEGS = Object.fromEntries(CommentPlatform.options.map((name) => [name, Leg])) as Record<
+  CommentPlatform,
+  typeof Leg
+>; // Object.fromEntries loses the names
 
 /**
  * The answer to reading comments: the envelope, and one array for each network with comments. No part is validated
@@ -38,15 +42,7 @@ export const CommentsAnswer = z
     lastUpdated: z.unknown().optional(),
     nextUpdate: z.unknown().optional(),
     errors: z.unknown().optional().describe('one entry for each network that failed'),
-    bluesky: Leg,
-    facebook: Leg,
-    instagram: Leg,
-    linkedin: Leg,
-    reddit: Leg,
-    threads: Leg,
-    tiktok: Leg,
-    twitter: Leg,
-    youtube: Leg,
+    ...LEGS,
   })
   .superRefine((answer, context) => {
     const given = CommentPlatform.options.filter((name) => (answer[name] ?? null) !== null);

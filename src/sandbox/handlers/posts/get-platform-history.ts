@@ -2,9 +2,11 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform, type Platform } from '../../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../../http/service-failure.ts';
+import type { NamedCounts } from '../../networks/behavior/simulated-network.ts';
+import { SIMULATED_NETWORKS } from '../../networks/behavior/simulated-networks.ts';
 import { checkAccount } from '../../networks/check-account.ts';
 import { buildPostUrl } from '../../networks/network-ids.ts';
-import { computePostMetrics, type MeasuredPost, type PostMetrics } from '../../networks/post-metrics.ts';
+import { computePostMetrics, type MeasuredPost } from '../../networks/post-metrics.ts';
 import { countFitting, readCursor, writeCursor } from '../../page-cursor.ts';
 import type { AccountPostsRequest, StoredSocialPost } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
@@ -137,73 +139,6 @@ interface CountedPost extends MeasuredPost {
   comments: number;
 }
 
-/** What a network counts of a post: its metrics, and its comments. */
-type Reactions = PostMetrics & Pick<CountedPost, 'comments'>;
-
-type NamedCounts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
-
-/** Names of each network's counts; Google Business Profile and WhatsApp have none. */
-const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost['kind']) => NamedCounts>> = {
-  bluesky: ({ likes, comments, shares, quotes }) => ({
-    likeCount: likes,
-    replyCount: comments,
-    repostCount: shares,
-    quoteCount: quotes,
-  }),
-  facebook: ({ likes, comments, shares }) => ({
-    likeCount: likes,
-    commentsCount: comments,
-    commentCount: comments,
-    sharesCount: shares,
-  }),
-  gmb: () => ({}),
-  instagram: ({ likes, comments, views }, kind) => ({
-    likeCount: likes,
-    commentsCount: comments,
-    commentCount: comments,
-    ...(kind === 'reel' && { viewsCount: views }),
-  }),
-  linkedin: ({ likes, comments, shares }) => ({
-    likeCount: likes,
-    commentCount: comments,
-    repostCount: shares,
-  }),
-  pinterest: ({ saves, impressions }) => ({ saveCount: saves, impressionCount: impressions }),
-  reddit: ({ likes, comments }) => ({ ups: likes, numComments: comments }),
-  snapchat: ({ views }) => ({ viewCount: views }),
-  telegram: ({ views }) => ({ viewCount: views }),
-  threads: ({ likes, comments, shares, quotes, views }) => ({
-    likeCount: likes,
-    replyCount: comments,
-    repostCount: shares,
-    quoteCount: quotes,
-    viewCount: views,
-  }),
-  tiktok: ({ likes, comments, shares, views }) => ({
-    likeCount: likes,
-    commentsCount: comments,
-    shareCount: shares,
-    videoViews: views,
-  }),
-  twitter: ({ likes, comments, shares, quotes, saves, impressions }) => {
-    const metrics = {
-      likeCount: likes,
-      replyCount: comments,
-      retweetCount: shares,
-      quoteCount: quotes,
-      bookmarkCount: saves,
-      impressionCount: impressions,
-    };
-    return { ...metrics, publicMetrics: metrics };
-  },
-  whatsapp: () => ({}),
-  youtube: ({ likes, comments, views }) => ({
-    likeCount: likes,
-    commentCount: comments,
-    viewCount: views,
-  }),
-};
-
 /**
  * Counts of a post under the names of its network. Comments are those of the sandbox; the others are the same as in its
  * analytics, so that repeated reads of one refresh agree and counts never fall.
@@ -213,5 +148,5 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
  */
 function getPostCounts(post: CountedPost, at: number): NamedCounts {
   const { platform, kind, comments } = post;
-  return COUNTS[platform]({ ...computePostMetrics(post, at), comments }, kind);
+  return SIMULATED_NETWORKS[platform].nameCounts({ ...computePostMetrics(post, at), comments }, kind);
 }
