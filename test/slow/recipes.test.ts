@@ -114,8 +114,12 @@ function run(command: string, words: readonly string[]) {
 }
 
 const check = () => run('node', ['scripts/check.mjs']);
-const TYPES = ['-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
-const checkTypes = () => run('tsc', TYPES);
+/** Compiles what the handlers need, which is a fifth of the repository. */
+function compileHandlers() {
+  const config = { extends: './tsconfig.json', include: [], files: ['src/sandbox/handlers/handlers.ts'] };
+  writeFileSync(join(copy, 'handlers.tsconfig.json'), JSON.stringify(config));
+  return run('tsc', ['-p', 'handlers.tsconfig.json']);
+}
 /** @param words the files, and `-t` with the titles */
 const runTests = (words: readonly string[]) =>
   run('vitest', ['run', '--config=test/vitest.config.ts', '--project=unit', '--project=app', ...words]);
@@ -172,7 +176,7 @@ describe('the recipes of CONTRIBUTING', () => {
     ],
     ['the row in ENDPOINTS', [ROW], ['"countHashtags"\' does not satisfy the constraint']],
   ] as const)('name %s when it is forgotten: the compiler', (_what, parts, messages) => {
-    const { isGood, output } = runWithout(parts, checkTypes);
+    const { isGood, output } = runWithout(parts, compileHandlers);
     expect(isGood).toBe(false);
     for (const message of messages) expect(output).toContain(message);
   });
