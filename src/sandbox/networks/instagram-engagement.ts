@@ -1,3 +1,4 @@
+import { TRIGGER_RULES } from '../../domain/automations/triggers/rules-by-type.ts';
 import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
@@ -111,7 +112,8 @@ function addPostComment(
 
 /** An existing comment under a post of the account, reported again. */
 function findKnownComment({ store, account }: InstagramContext, doing: EngagementInput): Engagement | null {
-  const id = doing.kind.endsWith('comment') ? getCommentId(doing) : undefined;
+  const { parts } = TRIGGER_RULES[ENGAGEMENTS[doing.kind].trigger];
+  const id = parts.includes('commentId') ? getCommentId(doing) : undefined;
   if (id === undefined) return null;
   const socialPostId = store.comments.findPostId(platform, id);
   if (socialPostId === undefined) return null;

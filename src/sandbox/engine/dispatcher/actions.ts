@@ -1,5 +1,6 @@
 import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import { describeFallback } from '../../../domain/callbacks/message-callback.ts';
+import type { ActionType } from '../../../service/actions.ts';
 import type { MessageSource } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';
@@ -57,7 +58,7 @@ export function createActionRunner({ store, random, sender, completion }: Action
    *
    * @see docs/service/webhooks.md#automation-events, #HOOK-15, #HOOK-17, #HOOK-19
    */
-  function fireWebhook(context: DispatchContext, action: StoredAction): void {
+  function fireWebhook(context: DispatchContext, action: StoredAction): null {
     const { dispatch, engagement, automation, now } = context;
     const event = buildTriggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
     const key = `triggered:${getEffectKey(dispatch, action)}` as const;
@@ -65,6 +66,7 @@ export function createActionRunner({ store, random, sender, completion }: Action
     const hookId = enqueueEvent({ store, random }, { profile, action: 'automations', key, event, at: now });
     if (hookId === null) fail(context, action, NO_WEBHOOK);
     else completion.recordSent(context, action, { payload: event });
+    return null;
   }
 
   /**
@@ -72,32 +74,35 @@ export function createActionRunner({ store, random, sender, completion }: Action
    *
    * @see docs/service/readings.md#U-38
    */
-  function queueEmail(context: DispatchContext, action: StoredAction): void {
+  function queueEmail(context: DispatchContext, action: StoredAction): null {
     const { dispatch, automation, now } = context;
     const { to, subject, message } = action.config;
     const head = fillActionTemplate(store, context, subject ?? '');
     const text = fillActionTemplate(store, context, message);
     if (head === null || text === null) {
       fail(context, action, TOO_LONG);
-      return;
+      return null;
     }
     const email = { to: String(to), subject: subject === undefined ? null : toOneLine(head), message: text };
     store.outbox.add({ ...email, key: getEffectKey(dispatch, action), profile: automation.profile, at: now });
     completion.recordSent(context, action, email);
+    return null;
   }
 
   function fail({ dispatch, now }: DispatchContext, { position }: StoredAction, errorDetails: string): void {
     actionResults.change(dispatch.row, position, { status: 'failed', errorDetails, completedAt: now });
   }
 
+  const run: Record<ActionType, typeof startDm> = {
+    send_dm: startDm,
+    fire_webhook: fireWebhook,
+    send_email: queueEmail,
+  };
   return (context) => {
     for (const action of actionResults.list(context.dispatch.row)) {
       if (action.status !== 'pending') continue;
-      if (action.type === 'send_dm') {
-        const paused = startDm(context, action);
-        if (paused !== null) return paused;
-      } else if (action.type === 'fire_webhook') fireWebhook(context, action);
-      else queueEmail(context, action);
+      const paused = run[action.type](context, action);
+      if (paused !== null) return paused;
     }
     completion.complete(context);
     return { kind: 'ended' };
