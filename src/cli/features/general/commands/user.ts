@@ -2,25 +2,22 @@ import * as z from 'zod';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
 import { getUser } from '../../../../service/endpoints/profiles.ts';
 import { UserAnswer } from '../../../../service/profiles.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
 
 /** The answer, its time in one shape. */
 const User = UserAnswer.extend({ created: z.string().nullable() });
 
-export default defineCommand({
+export default defineRead({
   summary: 'Show the account and its linked networks',
   examples: ['user', 'user --profile harbour', 'user --json --fields title,activeSocialAccounts'],
-  flags: [REMOTE, READ_PROFILES],
   input: z.object({}),
   output: User,
-  async run(_input, { service }) {
-    const { body, bytes } = await (await service.client()).call(getUser, {});
-    const user = { ...body, created: readTimestamp(body.created).iso };
-    return { view: { kind: 'record', document: user, lines: listUserLines(user) }, raw: bytes };
+  call: getUser,
+  show(answer) {
+    const user = { ...answer, created: readTimestamp(answer.created).iso };
+    return { view: { kind: 'record', document: user, lines: listUserLines(user) } };
   },
 });
 
