@@ -11,7 +11,7 @@ import { REMOTE, WRITE } from '../input/flags/flags.ts';
 import type { FlagsOfId } from '../output/reference.ts';
 import type { CommandText } from '../output/text/shell-command.ts';
 import { ChangedSeveral, changeAll, changeSeveral } from './change-several.ts';
-import { openPausedByAll, type PausedByAll } from './paused-by-all.ts';
+import type { PausedByAll } from './paused-by-all.ts';
 import { addRest, getOnlyId, IDS_FROM, MOST_NAMED, readIdsOrRaw } from './read-ids.ts';
 
 /** The first argument of a command: ids, which a file can have more of. */
@@ -216,6 +216,7 @@ async function chooseIds(
       'use only one of them',
     );
   const client = await context.open();
+  const { openPausedByAll } = await import('./paused-by-all.ts'); // loaded on demand: few commands pause all
   const paused = await openPausedByAll(all.noun, context);
   return { ids: all.action === 'pause' ? await all.list({ ...context, client }) : paused.list(), paused };
 }
