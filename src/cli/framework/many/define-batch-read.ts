@@ -13,8 +13,9 @@ import { getOnlyId, readIdsOrRaw } from './read-ids.ts';
 import { readSeveral } from './read-several.ts';
 
 /** What the functions of a read of several can use. */
-interface BatchReadRun<Known> extends CommandContext {
+interface BatchReadRun<Input extends z.ZodObject, Known> extends CommandContext {
   client: Client;
+  input: z.infer<Input>;
   /** The result of `readOnce`. */
   known: Known;
 }
@@ -42,9 +43,9 @@ interface BatchReadDefinition<Input extends z.ZodObject, Rec, Known>
   check?(ids: readonly string[], input: z.infer<Input>, context: CommandContext): void;
   /** Reads what all records are found in. */
   readOnce?(client: Client): Promise<Known>;
-  read(id: string, run: BatchReadRun<Known>): Promise<ReadRecord<Rec>>;
+  read(id: string, run: BatchReadRun<Input, Known>): Promise<ReadRecord<Rec>>;
   /** Shows the only record of the command line. */
-  show(record: Rec, input: z.infer<Input>, run: BatchReadRun<Known>): Shown | Promise<Shown>;
+  show(record: Rec, input: z.infer<Input>, run: BatchReadRun<Input, Known>): Shown | Promise<Shown>;
 }
 
 /** The document of several records: the result of each id, and what was found. @param found describes the records */
@@ -85,7 +86,7 @@ export function defineBatchRead<
       check?.(ids, input, context);
       const client = await context.service.client();
       // undefined without that function, as the type of `Known` is then
-      const run = { ...context, client, known: (await readOnce?.(client)) as Known };
+      const run = { ...context, client, input, known: (await readOnce?.(client)) as Known };
       const only = getOnlyId(ids, idsFrom);
       if (only === null) {
         const references = rowReferences && { references: rowReferences };

@@ -2,16 +2,12 @@ import * as z from 'zod';
 import { getField } from '../../../../domain/json/loose-record.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../../errors.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ } from '../../../framework/input/flags/read-flags.ts';
-import { FOUND_RESULTS } from '../../../framework/many/change-several.ts';
-import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { readSeveral } from '../../../framework/many/read-several.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import { listRecord, type RecordLine } from '../../../framework/output/view.ts';
 import { OpenedPost, openPost } from '../open-post.ts';
-import { SEVERAL_POSTS } from '../post-flags.ts';
+import { POST_IDS } from '../post-flags.ts';
 import { countThreadPosts } from '../read-post-outcome.ts';
 import {
   createPostReferences,
@@ -22,13 +18,7 @@ import {
   toPostEntry,
 } from '../read-posts.ts';
 
-/** Several posts, with the result of each request. */
-const SeveralPostsDocument = z.strictObject({
-  results: FOUND_RESULTS,
-  posts: z.array(PostEntry).describe('posts that were found'),
-});
-
-export default defineCommand({
+export default defineBatchRead({
   summary: 'Show posts and their ids on each network',
   description: `
 A post that some networks refused has the status error, and lists the network and reason of each error. With several
@@ -40,11 +30,9 @@ the result of each id.`,
     'posts get Bx6hPf2QyLs8TnCv5RkG --json',
     'posts get Sp7kQm2XvLr9TzBd4HnW Bx6hPf2QyLs8TnCv5RkG --fields id,status',
   ],
-  positional: ['id'],
+  ids: POST_IDS,
   references: ['post'],
-  flags: [REMOTE, READ],
   input: z.object({
-    id: SEVERAL_POSTS.id,
     web: defineFlag(
       z.boolean().default(false).describe('open the post in the browser, as "posts open" does'),
       {
@@ -52,42 +40,24 @@ the result of each id.`,
       },
     ),
   }),
-  output: z.union([PostEntry, SeveralPostsDocument, OpenedPost]),
-  async run({ id: given, idsFrom, concurrency, web }, { service, io }) {
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
+  output: z.union([PostEntry, defineFound('posts', PostEntry, 'posts that were found'), OpenedPost]),
+  key: 'posts',
+  columns: POST_COLUMNS,
+  rowReferences: createPostReferences(),
+  empty: 'no post could be read',
+  check(ids, { web }) {
     if (web && ids.length > 1) throw createUsageError('--web opens one post', 'give one id');
-    const id = getOnlyId(ids, idsFrom);
-    if (id === null) {
-      const client = await service.client();
-      const read = async (each: string) => {
-        const answer = await readPost(client, each, { service, io });
-        return { record: toPostEntry(answer.body), answer };
-      };
-      return readSeveral(
-        {
-          ids,
-          concurrency,
-          key: 'posts',
-          columns: POST_COLUMNS,
-          references: createPostReferences(),
-          empty: 'no post could be read',
-          read,
-        },
-        io,
-      );
-    }
-    const answer = await readPost(await service.client(), id, { service, io });
-    const post = toPostEntry(answer.body);
+  },
+  async read(id, run) {
+    const answer = await readPost(run.client, id, run);
+    const { headers, bytes } = answer;
+    // opening a post prints no answer
+    return { record: toPostEntry(answer.body), answer: run.input.web ? { headers } : { headers, bytes } };
+  },
+  async show(post, { web }, { io }) {
     if (web) return openPost(post, undefined, { io });
-    return {
-      view: {
-        kind: 'record',
-        document: post,
-        lines: buildPostLines(post),
-        ...listRecord(POST_COLUMNS, post, createPostReferences()),
-      },
-      raw: answer.bytes,
-    };
+    const listed = listRecord(POST_COLUMNS, post, createPostReferences());
+    return { view: { kind: 'record', document: post, lines: buildPostLines(post), ...listed } };
   },
 });
 
