@@ -46,8 +46,8 @@ export interface PostLimits {
   /** Of `tags`: all together, with a comma between two, and quotation marks around one with a space. */
   readonly tags?: TextLimit;
   readonly collaborators?: number;
-  /** Whether `thread: true` splits a text into several posts, at most `LIMITS.threadPosts`. */
-  readonly makesThreads?: true;
+  /** The options whose `thread: true` splits a text into several posts, at most `LIMITS.threadPosts` (default: none do). */
+  readonly threadOptions?: 'threadsOptions' | 'twitterOptions';
 }
 
 /**

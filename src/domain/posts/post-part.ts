@@ -47,7 +47,7 @@ export function buildPostPart(
     textPath: getFieldPath('post', body.post, platform),
     mediaPath: getFieldPath('mediaUrls', body.mediaUrls, platform),
     shortenLinks: body.shortenLinks === true,
-    isThread: limits.makesThreads === true && options['thread'] === true,
+    isThread: limits.threadOptions !== undefined && options['thread'] === true,
     kindOf,
     kinds: listMediaKinds(mediaUrls, { limits, kindOf }),
   };

@@ -122,7 +122,7 @@ function getMaxLength({ limits: { text }, options, mediaUrls, kinds, isThread }:
 }
 
 function suggestThread({ limits, isThread }: PostPart): string {
-  return limits.makesThreads === true && !isThread ? '; thread: true splits it into several posts' : '';
+  return limits.threadOptions !== undefined && !isThread ? '; thread: true splits it into several posts' : '';
 }
 
 /** Names each forbidden character once, with its first place. */

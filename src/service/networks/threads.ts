@@ -12,7 +12,7 @@ export const threads = {
     // https://developers.facebook.com/docs/threads/posts, and /create-posts/text-attachments for links
     text: { unit: 'emojiBytes', max: 500, links: 5 },
     media: { isRequired: false, images: 20, videos: 20, together: 20 },
-    makesThreads: true, // docs/service/limits.md#thread-length
+    threadOptions: 'threadsOptions', // docs/service/limits.md#thread-length
   },
   media: {
     image: { maxBytes: 8 * MB, types: ['image/jpeg', 'image/png'] },

@@ -15,7 +15,7 @@ export const twitter = {
     // https://docs.x.com/fundamentals/counting-characters; forbidden: as its library twitter-text has it
     text: { unit: 'weighted', max: 280, long: 25_000, forbidden: '\uFEFF\uFFFE\uFFFF' },
     media: { isRequired: false, images: 4, videos: 1 },
-    makesThreads: true, // docs/service/limits.md#thread-length
+    threadOptions: 'twitterOptions', // docs/service/limits.md#thread-length
   },
   media: {
     image: { maxBytes: 15 * MB, types: WEB_IMAGES },

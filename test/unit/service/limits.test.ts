@@ -217,7 +217,7 @@ test.each(Platform.options)(
 );
 
 test('threads are of X and threads', () => {
-  const making = Platform.options.filter((platform) => PLATFORMS[platform].post.makesThreads);
+  const making = Platform.options.filter((platform) => PLATFORMS[platform].post.threadOptions);
   expect(making).toEqual(['threads', 'twitter']);
 });
 

@@ -53,7 +53,7 @@ export function addAudio(body: LooseRecord, audio: string | undefined): LooseRec
 }
 
 const THREAD_PLATFORMS = Platform.options.filter(
-  (platform) => PLATFORMS[platform].post.makesThreads === true,
+  (platform) => PLATFORMS[platform].post.threadOptions !== undefined,
 );
 
 /**

@@ -9,7 +9,6 @@ import {
   isTooLong,
 } from '../../../../domain/text/text-counts.ts';
 import { PLATFORMS, type Platform } from '../../../../service/platforms.ts';
-import type { PostOptionsName } from '../../../../service/post-body.ts';
 import { findUnfilled, unescapeTyped } from '../../../framework/input/files/check-text.ts';
 import {
   type CheckedPart,
@@ -66,7 +65,7 @@ function isTooLongOn(draft: PostDraft, platform: Platform): boolean {
 
 /** Whether the text is too long for one post, but could be a thread. */
 function isOnlyThread(draft: PostDraft, platform: Platform): boolean {
-  const name = THREADS[platform];
+  const { threadOptions: name } = PLATFORMS[platform].post;
   return name !== undefined && draft[name]?.['thread'] !== true && isTooLongOn(draft, platform);
 }
 
@@ -106,15 +105,9 @@ async function askForOne(
   return setText(draft, unescapeTyped(text), platform);
 }
 
-/** Networks that support threads, with the options that enable them. */
-const THREADS: Partial<Record<Platform, PostOptionsName>> = {
-  twitter: 'twitterOptions',
-  threads: 'threadsOptions',
-};
-
 /** Enables a thread on a network. */
 function makeThread(draft: PostDraft, platform: Platform): PostDraft {
-  const name = THREADS[platform];
+  const { threadOptions: name } = PLATFORMS[platform].post;
   return name === undefined ? draft : { ...draft, [name]: { ...draft[name], thread: true } };
 }
 
