@@ -16,14 +16,6 @@ import type { Store } from './store/store.ts';
 const ADVICE = 'use a file that "sandbox export" wrote';
 const OWNER_ONLY_FILE = 0o600;
 
-/** A private copy of a file that `sandbox export` wrote: verified, and migrated to this version. */
-export interface ExportedFile {
-  /** The copy; the file itself is never opened for writing. */
-  file: string;
-  /** Deletes the copy. */
-  close(): void;
-}
-
 interface MigrationMachine {
   random: Random;
   clock: { now(): number };
@@ -35,12 +27,13 @@ interface MigrationMachine {
  * @param file an absolute path
  * @throws CrierError `usage` when it is not a sandbox, is damaged, or was written by a newer crier
  */
-export function openExportedFile(file: string, machine: MigrationMachine): ExportedFile {
+export function openExportedFile(file: string, machine: MigrationMachine) {
   requireFile(file);
   const folder = runFileOperation(`cannot create a folder in ${tmpdir()}`, () =>
     mkdtempSync(join(tmpdir(), 'crier-import-')),
   );
   const copy = join(folder, 'sandbox.db');
+  /** Deletes the copy. */
   const close = () => rmSync(folder, { recursive: true, force: true });
   try {
     runFileOperation(`cannot copy ${file} to ${folder}`, () => {
@@ -48,7 +41,11 @@ export function openExportedFile(file: string, machine: MigrationMachine): Expor
       chmodSync(copy, OWNER_ONLY_FILE);
     });
     prepare(copy, machine);
-    return { file: copy, close };
+    return {
+      /** The copy; the file itself is never opened for writing. */
+      file: copy,
+      close,
+    };
   } catch (error) {
     close();
     throw replaceCopyName(error, copy, file);

@@ -22,27 +22,7 @@ const PART = '.part';
 export type NewMediaFile = Pick<MediaFile, 'id' | 'profile' | 'fileName' | 'description' | 'created'>;
 
 /** The bytes of uploaded files, in a folder beside the database. */
-export interface MediaFiles {
-  /**
-   * Writes a file as its bytes arrive, looks at them, and adds it to the library. Nothing stays of an upload that
-   * ends early.
-   *
-   * @throws ServiceFailure 164 for one that is too large, ends early or finds the library full, or when a reset deletes
-   * it meanwhile
-   * @throws CrierError `usage` when it cannot be written, such as on a full disk
-   */
-  keep(chunks: AsyncIterable<Uint8Array>, file: NewMediaFile): Promise<MediaFile>;
-  /** Gives access to the bytes of a file; null when they are gone. */
-  open(file: MediaFile): StoredBytes | null;
-  /**
-   * Deletes files that the library does not name, and what uploads of killed processes left.
-   *
-   * @param withUploads also those of uploads in progress, which then fail
-   */
-  sweep(options: { withUploads: boolean }): void;
-  /** Deletes what uploads in progress have written, and the files of a sandbox in memory. */
-  close(): void;
-}
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** The bytes of a file, not read yet. */
 interface StoredBytes {
@@ -65,7 +45,7 @@ export function generateMediaId(random: Random): string {
 }
 
 /** @see docs/safety.md#D9 */
-export function createMediaFiles({ file: database, store, random, now }: MediaFilesParts): MediaFiles {
+export function createMediaFiles({ file: database, store, random, now }: MediaFilesParts) {
   let temporary: string | null = null;
   /** Parts of uploads in progress. */
   const parts = new Set<string>();
@@ -78,7 +58,12 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
   };
   const findFolder = () => (database === null ? temporary : `${database}-media`);
   const pathOf = (stored: string) => join(getFolder(), stored);
-  const sweep: MediaFiles['sweep'] = ({ withUploads }) => {
+  /**
+   * Deletes files that the library does not name, and what uploads of killed processes left.
+   *
+   * @param withUploads also those of uploads in progress, which then fail
+   */
+  const sweep = ({ withUploads }: { withUploads: boolean }) => {
     const folder = findFolder();
     if (folder === null) return;
     store.transaction(() => {
@@ -92,7 +77,15 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
     });
   };
   return {
-    async keep(chunks, file) {
+    /**
+     * Writes a file as its bytes arrive, looks at them, and adds it to the library. Nothing stays of an upload that
+     * ends early.
+     *
+     * @throws ServiceFailure 164 for one that is too large, ends early or finds the library full, or when a reset deletes
+     * it meanwhile
+     * @throws CrierError `usage` when it cannot be written, such as on a full disk
+     */
+    async keep(chunks: AsyncIterable<Uint8Array>, file: NewMediaFile): Promise<MediaFile> {
       ensurePrivateFolder(getFolder());
       sweep({ withUploads: false });
       const part = pathOf(`${file.id}-${generateMediaId(random)}${PART}`);
@@ -116,7 +109,8 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
         parts.delete(part);
       }
     },
-    open({ stored }) {
+    /** Gives access to the bytes of a file; null when they are gone. */
+    open({ stored }: MediaFile): StoredBytes | null {
       // an imported database may name anything
       if (findFolder() === null || !ID.test(stored)) return null;
       const path = pathOf(stored);
@@ -124,6 +118,7 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
       return found === undefined ? null : { size: found.size, chunks: () => readFile(path) };
     },
     sweep,
+    /** Deletes what uploads in progress have written, and the files of a sandbox in memory. */
     close() {
       for (const part of parts) rmSync(part, { force: true });
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true });

@@ -182,15 +182,10 @@ async function closeDown({ placeCheck, served, running, kept, sandbox, lock }: S
 }
 
 /** The note (server.json) of a running server. */
-export interface KeptNote {
-  /** Writes it again if its content has changed, such as the key of a new profile. */
-  refresh(): void;
-  /** From then on, other processes do not find this server. */
-  remove(): void;
-}
+export type KeptNote = ReturnType<typeof keepNote>;
 
 /** Writes the note of a server and keeps it up to date. The caller holds the folder's lock. */
-export function keepNote(folder: string, note: ServerNote): KeptNote {
+export function keepNote(folder: string, note: ServerNote) {
   let written: string | null = null;
   const write = () => {
     const text = JSON.stringify(note);
@@ -201,6 +196,7 @@ export function keepNote(folder: string, note: ServerNote): KeptNote {
   write();
   let isRemoved = false;
   return {
+    /** Writes it again if its content has changed, such as the key of a new profile. */
     refresh() {
       if (isRemoved) return;
       try {
@@ -209,6 +205,7 @@ export function keepNote(folder: string, note: ServerNote): KeptNote {
         // the server works without it, and the next change tries again
       }
     },
+    /** From then on, other processes do not find this server. */
     remove() {
       isRemoved = true;
       removeNote(folder);

@@ -180,24 +180,20 @@ export function createCommit({
   };
 }
 
-/** When posts and dispatches fall due, in sandbox time. Reads only, without the write lock. */
-export interface DueTimes {
-  /** When the next runnable dispatch or post falls due; null when there is none. */
-  next(): number | null;
-  isWorkDue(): boolean;
-  /** Whether a post is due before the next dispatch. At equal times the post comes first. */
-  isPostNext(): boolean;
-}
+export type DueTimes = ReturnType<typeof createDueTimes>;
 
-export function createDueTimes({ store, now, real }: EnginePorts): DueTimes {
+/** When posts and dispatches fall due, in sandbox time. Reads only, without the write lock. */
+export function createDueTimes({ store, now, real }: EnginePorts) {
+  /** When the next runnable dispatch or post falls due; null when there is none. */
   const next = () => findEarliest([store.dispatches.getNextDue(real()), store.posts.getNextDue()]);
   return {
     next,
-    isWorkDue() {
+    isWorkDue(): boolean {
       const due = next();
       return due !== null && due <= now();
     },
-    isPostNext() {
+    /** Whether a post is due before the next dispatch. At equal times the post comes first. */
+    isPostNext(): boolean {
       const post = store.posts.getNextDue();
       if (post === null || post > now()) return false;
       const dispatch = store.dispatches.getNextDue(real());

@@ -40,13 +40,7 @@ export interface ServeOptions {
 }
 
 /** A listening server. */
-export interface ListeningServer {
-  port: number;
-  /** Base URL, without a trailing slash. */
-  address: string;
-  /** Stops listening and closes every connection, including those with a request in progress. */
-  close(): Promise<void>;
-}
+export type ListeningServer = Awaited<ReturnType<typeof serve>>;
 
 /** Security headers of every response: browsers must not run, frame, cache or share it with another site. */
 const BROWSER_HEADERS = {
@@ -64,13 +58,15 @@ const BROWSER_HEADERS = {
  * @throws CrierError `usage` when the port is not available
  * @see docs/safety.md#D1 to #D4, #D8
  */
-export async function serve(options: ServeOptions): Promise<ListeningServer> {
+export async function serve(options: ServeOptions) {
   const listeners = await listenOnBoth(options, () => createHttpServer(options));
   const port = getPort(listeners[0]);
   return {
     port,
+    /** Base URL, without a trailing slash. */
     address: `http://127.0.0.1:${port}`,
-    close: async () => void (await Promise.all(listeners.map(closeAll))),
+    /** Stops listening and closes every connection, including those with a request in progress. */
+    close: async (): Promise<void> => void (await Promise.all(listeners.map(closeAll))),
   };
 }
 

@@ -94,22 +94,17 @@ export interface RecordedFault {
   readonly time: number;
 }
 
-/** Internal faults of one process. */
-export interface FaultRegister {
-  /** Counts a fault. Faults of a known kind keep its trace id, so that each id leads to a report. */
-  record(error: unknown): RecordedFault;
-  last(): RecordedFault | null;
-}
-
 /** Maximum number of kinds that are kept; the one that did not occur for the longest time is dropped. */
 const MOST_KINDS = 200;
 const TEXT_CHARACTERS = 500;
 
-export function createFaultRegister(newTraceId: () => string, now: () => number): FaultRegister {
+/** Internal faults of one process. */
+export function createFaultRegister(newTraceId: () => string, now: () => number) {
   const kinds = new Map<string, RecordedFault>();
   let last: RecordedFault | null = null;
   return {
-    record(error) {
+    /** Counts a fault. Faults of a known kind keep its trace id, so that each id leads to a report. */
+    record(error: unknown): RecordedFault {
       const kind = getFaultKind(error);
       const before = kinds.get(kind);
       const fault: RecordedFault = {
@@ -125,7 +120,7 @@ export function createFaultRegister(newTraceId: () => string, now: () => number)
       last = fault;
       return fault;
     },
-    last: () => last,
+    last: (): RecordedFault | null => last,
   };
 }
 

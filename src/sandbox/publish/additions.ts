@@ -10,14 +10,6 @@ import type { NetworkAccount } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 
-/** What the service adds to the texts of one post. */
-interface TextAdditions {
-  /** @param part limits the hashtags to what the network's text limits allow */
-  apply(text: string, part?: PostPart): string;
-  /** The short links created so far. */
-  urls(): readonly string[];
-}
-
 const HASHTAGS = { max: 2, position: 'auto' } as const;
 
 /**
@@ -30,7 +22,7 @@ const HASHTAGS = { max: 2, position: 'auto' } as const;
 export function createAdditions(
   { shortenLinks, autoHashtag = false }: PostBody,
   shorten: (url: string) => string,
-): TextAdditions {
+) {
   const short = new Map<string, string>();
   const shortened = (link: string) => {
     if (!URL.canParse(link) || link.length > LIMITS.urlCharacters) return link;
@@ -39,8 +31,10 @@ export function createAdditions(
     return known;
   };
   return {
-    urls: () => [...short.values()],
-    apply(text, part) {
+    /** The short links created so far. */
+    urls: (): readonly string[] => [...short.values()],
+    /** @param part limits the hashtags to what the network's text limits allow */
+    apply(text: string, part?: PostPart): string {
       const whole = text.toWellFormed();
       const linked = shortenLinks === true ? replaceLinks(whole, shortened) : whole;
       if (autoHashtag === false) return linked;

@@ -12,18 +12,7 @@ export interface RequestCount {
   readonly isSuspended: boolean;
 }
 
-/**
- * Request counts by profile, for the rate limits. Times are those of a clock that always runs.
- *
- * @see docs/service/access.md#request-limit
- */
-export interface RequestStore {
-  /** Counts a request. A window starts with its first request. */
-  count(profile: number, now: number): RequestCount;
-  /** Records a 429 response. @returns their number in the suspension window, including this one */
-  refuse(profile: number, now: number): number;
-  suspend(profile: number, now: number): void;
-}
+export type RequestStore = ReturnType<typeof createRequestStore>;
 
 const LENGTH_OF_MONTH = '2026-03'.length;
 
@@ -33,11 +22,17 @@ interface CountRow {
   suspended: number | null;
 }
 
-export function createRequestStore(database: Database): RequestStore {
+/**
+ * Request counts by profile, for the rate limits. Times are those of a clock that always runs.
+ *
+ * @see docs/service/access.md#request-limit
+ */
+export function createRequestStore(database: Database) {
   /** Requests counted while another process held the write lock, written with the next one. */
   const unwritten = new Map<number, number>();
   return {
-    count(profile, now) {
+    /** Counts a request. A window starts with its first request. */
+    count(profile: number, now: number): RequestCount {
       const more = (unwritten.get(profile) ?? 0) + 1;
       const month = new Date(now).toISOString().slice(0, LENGTH_OF_MONTH);
       const values = [profile, now, month, LIMITS.requestRate.windowMs, more] as const;
@@ -48,7 +43,8 @@ export function createRequestStore(database: Database): RequestStore {
       const { used, usedInMonth, suspended } = row ?? { used: more, usedInMonth: more, suspended: null };
       return { used, usedInMonth, isSuspended: suspended !== null };
     },
-    refuse(profile, now) {
+    /** Records a 429 response. @returns their number in the suspension window, including this one */
+    refuse(profile: number, now: number): number {
       database.run(
         'delete from refusals where profile = ?1 and (at <= ?2 or at > ?3)', // a clock that was set back, too
         profile,
@@ -62,7 +58,7 @@ export function createRequestStore(database: Database): RequestStore {
       );
       return row?.count ?? 0;
     },
-    suspend: (profile, now) =>
+    suspend: (profile: number, now: number) =>
       database.run('update requests set suspended = ? where profile = ?', now, profile),
   };
 }
@@ -86,23 +82,20 @@ const COUNTED = `
     iif(month = ?3, used_in_month + ?5, ?5) as usedInMonth, suspended
   from requests where profile = ?1`;
 
-/** Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18 */
-export interface XAppStore {
-  /** Counts the requests in the current window of X. */
-  countUsed(now: number): number;
-  /** Counts a request. The caller holds the transaction. */
-  count(now: number): void;
-}
+export type XAppStore = ReturnType<typeof createXAppStore>;
 
-export function createXAppStore(database: Database): XAppStore {
+/** Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18 */
+export function createXAppStore(database: Database) {
   const running = (now: number) => {
     const row = database.first<{ started: number; used: number }>('select started, used from x_requests');
     const isRunning = row !== undefined && now >= row.started && now < row.started + ASSUMED.xWindowMs;
     return isRunning ? row : { started: now, used: 0 };
   };
   return {
-    countUsed: (now) => running(now).used,
-    count(now) {
+    /** Counts the requests in the current window of X. */
+    countUsed: (now: number): number => running(now).used,
+    /** Counts a request. The caller holds the transaction. */
+    count(now: number) {
       const { started, used } = running(now);
       database.run('delete from x_requests');
       database.run('insert into x_requests (started, used) values (?, ?)', started, used + 1);

@@ -3,13 +3,7 @@ import type { CommentPlatform } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { NetworkComment, NetworkUser } from '../networks/network-comment.ts';
 
-/** Users of the simulated networks. */
-export interface UserStore {
-  find(platform: CommentPlatform, handle: string): NetworkUser | undefined;
-  /** If several have the id, which no network allows, the first by handle. */
-  findById(platform: CommentPlatform, id: string): NetworkUser | undefined;
-  add(platform: CommentPlatform, user: NetworkUser): void;
-}
+export type UserStore = ReturnType<typeof createUserStore>;
 
 /** A user's columns. */
 interface UserRow {
@@ -28,9 +22,10 @@ function readUser({ userId, handle, name, aboutJson }: UserRow): NetworkUser {
   return { ...about, id: userId, handle, name };
 }
 
-export function createUserStore(database: Database): UserStore {
+/** Users of the simulated networks. */
+export function createUserStore(database: Database) {
   return {
-    find(platform, handle) {
+    find(platform: CommentPlatform, handle: string): NetworkUser | undefined {
       const row = database.first<UserRow>(
         `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
         platform,
@@ -38,7 +33,8 @@ export function createUserStore(database: Database): UserStore {
       );
       return row && readUser(row);
     },
-    findById(platform, id) {
+    /** If several have the id, which no network allows, the first by handle. */
+    findById(platform: CommentPlatform, id: string): NetworkUser | undefined {
       const row = database.first<UserRow>(
         `select ${USER_COLUMNS} from users u where u.platform = ? and u.id = ? order by u.handle`,
         platform,
@@ -46,7 +42,7 @@ export function createUserStore(database: Database): UserStore {
       );
       return row && readUser(row);
     },
-    add: (platform, { id, handle, name, ...about }) =>
+    add: (platform: CommentPlatform, { id, handle, name, ...about }: NetworkUser) =>
       database.run(
         'insert into users (platform, handle, id, name, about_json) values (?, ?, ?, ?, ?)',
         platform,
@@ -75,29 +71,7 @@ interface CommentsRequest {
   until: number;
 }
 
-export interface CommentStore {
-  /** The newest `most` top-level comments of a post, newest first, with their replies. */
-  listByPost(read: CommentsRequest & { most: number | null }): readonly NetworkComment[];
-  /** One comment with its replies. */
-  findWithReplies(read: CommentsRequest): NetworkComment | undefined;
-  /** Counts comments by post id, including replies; on X only direct replies. Posts without comments are missing. */
-  countByPost(read: {
-    platform: CommentPlatform;
-    ids: readonly string[];
-    until: number;
-  }): ReadonlyMap<string, number>;
-  /** The same for one post by day of the comments, in days since 1970; days without any are missing. */
-  countByDay(read: CommentsRequest): ReadonlyMap<number, number>;
-  /** The post that a comment belongs to. */
-  findPostId(platform: CommentPlatform, id: string): string | undefined;
-  /** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
-  findCreated(platform: CommentPlatform, id: string): number | undefined;
-  add(comment: NewStoredComment): void;
-  /** Deletes a comment and its replies. @returns whether it existed */
-  delete(platform: CommentPlatform, id: string): boolean;
-  /** Deletes all comments of a post. */
-  deleteUnder(platform: CommentPlatform, socialPostId: string): void;
-}
+export type CommentStore = ReturnType<typeof createCommentStore>;
 
 /**
  * Builds a query that starts with the rows of `first` and descends to their replies. `cross join` fixes SQLite's join
@@ -162,18 +136,34 @@ const DIRECT_REPLIES = `
 /** SQLite's "no limit". */
 const NO_LIMIT = -1;
 
-export function createCommentStore(database: Database): CommentStore {
+export function createCommentStore(database: Database) {
   return {
-    listByPost({ platform, id, until, most }) {
+    /** The newest `most` top-level comments of a post, newest first, with their replies. */
+    listByPost({
+      platform,
+      id,
+      until,
+      most,
+    }: CommentsRequest & { most: number | null }): readonly NetworkComment[] {
       const below = buildTree(database.all<StoredCommentRow>(OF_POST, platform, id, until, most ?? NO_LIMIT));
       return below(null).toReversed();
     },
-    findWithReplies({ platform, id, until }) {
+    /** One comment with its replies. */
+    findWithReplies({ platform, id, until }: CommentsRequest): NetworkComment | undefined {
       const rows = database.all<StoredCommentRow>(WITH_REPLIES, platform, id, until);
       const own = rows.find((row) => row.id === id);
       return own && readComment(own, buildTree(rows)(id));
     },
-    countByPost({ platform, ids, until }) {
+    /** Counts comments by post id, including replies; on X only direct replies. Posts without comments are missing. */
+    countByPost({
+      platform,
+      ids,
+      until,
+    }: {
+      platform: CommentPlatform;
+      ids: readonly string[];
+      until: number;
+    }): ReadonlyMap<string, number> {
       const rows = database.all<{ post: string; count: number }>(
         buildCountQuery(platform),
         platform,
@@ -182,7 +172,8 @@ export function createCommentStore(database: Database): CommentStore {
       );
       return new Map(rows.map(({ post, count }) => [post, count]));
     },
-    countByDay({ platform, id, until }) {
+    /** The same for one post by day of the comments, in days since 1970; days without any are missing. */
+    countByDay({ platform, id, until }: CommentsRequest): ReadonlyMap<number, number> {
       const rows = database.all<{ day: number; count: number }>(
         `${platform === 'twitter' ? DIRECT_REPLIES : ALL_BELOW}
          select created / ${DAY_MS} as day, count(*) as count from tree group by 1`,
@@ -192,27 +183,31 @@ export function createCommentStore(database: Database): CommentStore {
       );
       return new Map(rows.map(({ day, count }) => [day, count]));
     },
-    findPostId: (platform, id) =>
+    /** The post that a comment belongs to. */
+    findPostId: (platform: CommentPlatform, id: string): string | undefined =>
       database.first<{ id: string }>(
         'select social_post_id as id from comments where platform = ? and id = ?',
         platform,
         id,
       )?.id,
-    findCreated: (platform, id) =>
+    /** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
+    findCreated: (platform: CommentPlatform, id: string): number | undefined =>
       database.first<{ created: number }>(
         'select created from comments where platform = ? and id = ?',
         platform,
         id,
       )?.created,
-    delete(platform, id) {
+    /** Deletes a comment and its replies. @returns whether it existed */
+    delete(platform: CommentPlatform, id: string): boolean {
       const found = database.first('select 1 from comments where platform = ? and id = ?', platform, id);
       database.run(DELETE_WITH_REPLIES, platform, id);
       return found !== undefined;
     },
+    /** Deletes all comments of a post. */
     // one statement deletes replies with their parents: foreign keys are checked at its end
-    deleteUnder: (platform, socialPostId) =>
+    deleteUnder: (platform: CommentPlatform, socialPostId: string) =>
       database.run('delete from comments where platform = ? and social_post_id = ?', platform, socialPostId),
-    add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }) =>
+    add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }: NewStoredComment) =>
       database.run(
         `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -38,22 +38,7 @@ export interface AutoResponseSettings {
   readonly waitSeconds: number;
 }
 
-/** Conversations of accounts: what people wrote, and what was sent to them by automations and by requests. */
-export interface ConversationStore {
-  /** Newest first. */
-  list(query: MessageQuery): readonly ConversationMessage[];
-  /** People with whom there are messages, the latest conversation first. */
-  listPeople(accountId: string): readonly string[];
-  /**
-   * Whether the account has the id of a person: they wrote to it, reacted to it, or commented on its posts, or it
-   * wrote to them.
-   */
-  hasContact(account: NetworkAccount, personId: string): boolean;
-  findAutoResponse(profile: number): AutoResponseSettings | undefined;
-  saveAutoResponse(profile: number, settings: AutoResponseSettings): void;
-  /** When the person last got an automatic reply of the account; null for never. */
-  findLastAutoResponse(accountId: string, personId: string): number | null;
-}
+export type ConversationStore = ReturnType<typeof createConversationStore>;
 
 /** Reactions are no messages: they have an event only. */
 const MESSAGES = `
@@ -73,9 +58,11 @@ interface ListedMessageRow extends MessagePosition {
 /** Before every message. */
 const END = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
-export function createConversationStore(database: Database): ConversationStore {
+/** Conversations of accounts: what people wrote, and what was sent to them by automations and by requests. */
+export function createConversationStore(database: Database) {
   return {
-    list: ({ accountId, personId, before, max }) =>
+    /** Newest first. */
+    list: ({ accountId, personId, before, max }: MessageQuery): readonly ConversationMessage[] =>
       database
         .all<ListedMessageRow>(
           `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, turn, row) < (?3, ?4, ?5)
@@ -86,15 +73,20 @@ export function createConversationStore(database: Database): ConversationStore {
           max ?? -1,
         )
         .map(readMessage),
-    listPeople: (accountId) =>
+    /** People with whom there are messages, the latest conversation first. */
+    listPeople: (accountId: string): readonly string[] =>
       database
         .all<{ personId: string }>(
           `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
           accountId,
         )
         .map(({ personId }) => personId),
+    /**
+     * Whether the account has the id of a person: they wrote to it, reacted to it, or commented on its posts, or it
+     * wrote to them.
+     */
     // without statistics, SQLite reads all comments of the network
-    hasContact: ({ id, platform, profile }, personId) =>
+    hasContact: ({ id, platform, profile }: NetworkAccount, personId: string): boolean =>
       database.first(
         `select 1 from engagements where account_id = ?1 and recipient_id = ?2
          union all select 1 from inbox where account_id = ?1 and recipient_id = ?2
@@ -108,14 +100,14 @@ export function createConversationStore(database: Database): ConversationStore {
         platform,
         profile,
       ) !== undefined,
-    findAutoResponse(profile) {
+    findAutoResponse(profile: number): AutoResponseSettings | undefined {
       const row = database.first<{ active: 0 | 1; message: string; waitSeconds: number }>(
         'select active, message, wait_seconds as waitSeconds from auto_responses where profile = ?',
         profile,
       );
       return row && { isActive: row.active === 1, message: row.message, waitSeconds: row.waitSeconds };
     },
-    saveAutoResponse: (profile, { isActive, message, waitSeconds }) =>
+    saveAutoResponse: (profile: number, { isActive, message, waitSeconds }: AutoResponseSettings) =>
       database.run(
         'replace into auto_responses (profile, active, message, wait_seconds) values (?, ?, ?, ?)',
         profile,
@@ -123,7 +115,8 @@ export function createConversationStore(database: Database): ConversationStore {
         message,
         waitSeconds,
       ),
-    findLastAutoResponse: (accountId, personId) =>
+    /** When the person last got an automatic reply of the account; null for never. */
+    findLastAutoResponse: (accountId: string, personId: string): number | null =>
       database.first<{ at: number | null }>(
         `select max(at) as at from inbox where account_id = ? and recipient_id = ? and automatic = 1`,
         accountId,

@@ -1,47 +1,31 @@
 import type { Database } from '../../storage/open-database.ts';
 
-/** The articles that were seen in feeds, and what identifies them. Callers of writing methods hold the transaction. */
-export interface FeedArticleStore {
-  /** Articles of a feed that have one of these keys. */
-  find(feed: number, keys: readonly string[]): readonly { key: string; article: number }[];
-  /** Articles that were in the last document. */
-  listPresent(feed: number): readonly number[];
-  hasAny(feed: number): boolean;
-  /** @returns the articles, in order */
-  add(feed: number, entries: readonly (readonly string[])[], seen: number): readonly number[];
-  /** Adds what identifies known articles, up to a number of keys of each. */
-  addKeys(feed: number, keys: readonly { article: number; key: string }[]): void;
-  /** Records which articles the document has now. */
-  setPresent(feed: number, articles: readonly number[], seen: number): void;
-  /** Forgets articles that are no longer in the feed: those missed before a time, and the first missed of too many. */
-  prune(feed: number, before: number): void;
-  setPost(article: number, post: string): void;
-  /** Of these addresses, those that the profile has posted. */
-  listPosted(profile: number, links: readonly string[]): readonly string[];
-  addPosted(profile: number, link: string, posted: number): void;
-  prunePosted(profile: number, before: number): void;
-}
+export type FeedArticleStore = ReturnType<typeof createFeedArticleStore>;
 
 /** Of one article: more than a site gives it in a long time. */
 const MOST_KEYS = 30;
 /** Of one feed, beside those in its document. */
 const MOST_ABSENT = 20_000;
 
-export function createFeedArticleStore(database: Database): FeedArticleStore {
+/** The articles that were seen in feeds, and what identifies them. Callers of writing methods hold the transaction. */
+export function createFeedArticleStore(database: Database) {
   return {
-    find: (feed, keys) =>
+    /** Articles of a feed that have one of these keys. */
+    find: (feed: number, keys: readonly string[]): readonly { key: string; article: number }[] =>
       database.all(
         'select key, article from feed_keys where feed = ? and key in (select value from json_each(?)) order by article',
         feed,
         JSON.stringify(keys),
       ),
-    listPresent: (feed) =>
+    /** Articles that were in the last document. */
+    listPresent: (feed: number): readonly number[] =>
       database
         .all<{ row: number }>('select row from feed_articles where feed = ? and present = 1', feed)
         .map(({ row }) => row),
-    hasAny: (feed) =>
+    hasAny: (feed: number): boolean =>
       database.first('select 1 from feed_articles where feed = ? limit 1', feed) !== undefined,
-    add(feed, entries, seen) {
+    /** @returns the articles, in order */
+    add(feed: number, entries: readonly (readonly string[])[], seen: number): readonly number[] {
       const last =
         database.first<{ row: number | null }>('select max(row) as row from feed_articles')?.row ?? 0;
       const articles = entries.map((keys, at) => ({ row: last + 1 + at, keys }));
@@ -59,7 +43,8 @@ export function createFeedArticleStore(database: Database): FeedArticleStore {
       );
       return articles.map(({ row }) => row);
     },
-    addKeys: (feed, keys) =>
+    /** Adds what identifies known articles, up to a number of keys of each. */
+    addKeys: (feed: number, keys: readonly { article: number; key: string }[]) =>
       database.run(
         `insert or ignore into feed_keys (feed, key, article)
            select ?1, value ->> 'key', value ->> 'article' from json_each(?2)
@@ -68,7 +53,8 @@ export function createFeedArticleStore(database: Database): FeedArticleStore {
         JSON.stringify(keys),
         MOST_KEYS,
       ),
-    setPresent(feed, articles, seen) {
+    /** Records which articles the document has now. */
+    setPresent(feed: number, articles: readonly number[], seen: number) {
       const present = JSON.stringify(articles);
       database.run(
         `update feed_articles set present = 0, seen = ?2
@@ -85,7 +71,8 @@ export function createFeedArticleStore(database: Database): FeedArticleStore {
         present,
       );
     },
-    prune(feed, before) {
+    /** Forgets articles that are no longer in the feed: those missed before a time, and the first missed of too many. */
+    prune(feed: number, before: number) {
       const old = JSON.stringify(
         database
           .all<{ row: number; seen: number }>(
@@ -99,9 +86,10 @@ export function createFeedArticleStore(database: Database): FeedArticleStore {
       database.run('delete from feed_keys where article in (select value from json_each(?))', old);
       database.run('delete from feed_articles where row in (select value from json_each(?))', old);
     },
-    setPost: (article, post) =>
+    setPost: (article: number, post: string) =>
       database.run('update feed_articles set post = ? where row = ?', post, article),
-    listPosted: (profile, links) =>
+    /** Of these addresses, those that the profile has posted. */
+    listPosted: (profile: number, links: readonly string[]): readonly string[] =>
       database
         .all<{ key: string }>(
           'select key from feed_posted_links where profile = ? and key in (select value from json_each(?))',
@@ -109,14 +97,14 @@ export function createFeedArticleStore(database: Database): FeedArticleStore {
           JSON.stringify(links),
         )
         .map(({ key }) => key),
-    addPosted: (profile, link, posted) =>
+    addPosted: (profile: number, link: string, posted: number) =>
       database.run(
         'insert or replace into feed_posted_links (profile, key, posted) values (?, ?, ?)',
         profile,
         link,
         posted,
       ),
-    prunePosted: (profile, before) =>
+    prunePosted: (profile: number, before: number) =>
       database.run('delete from feed_posted_links where profile = ? and posted < ?', profile, before),
   };
 }

@@ -66,41 +66,7 @@ export interface Feed extends FeedFacts, FeedMemory, FeedSchedule {
   readonly fencingToken: number;
 }
 
-/** Feeds, each read by one process at a time. Callers of writing methods hold the transaction. */
-export interface FeedStore {
-  /** Feeds of a profile, oldest first. */
-  list(profile: number): readonly Feed[];
-  /** Finds a feed of this profile; that of another one is not found. */
-  find(profile: number, id: string): Feed | undefined;
-  hasUrl(profile: number, url: string): boolean;
-  /** @returns its row */
-  add(feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>): number;
-  /** Changes a feed, and invalidates a claim. */
-  change(row: number, change: FeedFacts & FeedMemory & FeedSchedule): void;
-  remove(row: number): void;
-  /** Removes the feeds of a profile, and what they posted. */
-  removeAll(profile: number): void;
-  countDue(now: number): number;
-  /** Feeds that are read: not those that are gone. */
-  count(): number;
-  /** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
-  getNextDue(real: number, full?: readonly string[]): number | null;
-  /** Names of feeds that are being read, with their fencing tokens. @param real the machine's time */
-  listInFlight(real: number): readonly string[];
-  /** Ends the claims of processes that died. */
-  releaseExpired(real: number): void;
-  /** Addresses with due feeds, in the order in which they are due. */
-  listDueAddresses(now: number, full: readonly string[]): readonly string[];
-  /** Claims due feeds of an address. */
-  claim(address: string, times: { now: number; real: number; max: number }): readonly Feed[];
-  renewLeases(feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[], real: number): void;
-  /** Ends a claim without a result. */
-  release(claimed: Pick<Feed, 'row' | 'fencingToken'>): void;
-  /** Makes no feed due later than this: for a clock that was set back. */
-  bringForward(latest: number): void;
-  /** The feed as it is now, while the claim is valid (fencing token). */
-  findClaimed(claimed: Pick<Feed, 'row' | 'fencingToken'>): Feed | undefined;
-}
+export type FeedStore = ReturnType<typeof createFeedStore>;
 
 type FeedRow = Omit<Feed, 'useFirstImage' | 'autoHashtag' | 'held'> & {
   heldJson: string | null;
@@ -117,7 +83,8 @@ const FEEDS = `select row, id, profile, url, address, type, title, website_link 
 const FREE =
   'due_at is not null and lease_until is null and address not in (select value from json_each(?2))';
 
-export function createFeedStore(database: Database): FeedStore {
+/** Feeds, each read by one process at a time. Callers of writing methods hold the transaction. */
+export function createFeedStore(database: Database) {
   const first = (where: string, ...values: readonly (string | number)[]) => {
     const row = database.first<FeedRow>(`${FEEDS} where ${where}`, ...values);
     return row && readFeed(row);
@@ -130,10 +97,14 @@ export function createFeedStore(database: Database): FeedStore {
     database.run('delete from feeds where row = ?', row);
   };
   return {
-    list: (profile) => list('profile = ? order by row', profile),
-    find: (profile, id) => first('profile = ? and id = ?', profile, id),
-    hasUrl: (profile, url) => first('profile = ? and url = ?', profile, url) !== undefined,
-    add(feed) {
+    /** Feeds of a profile, oldest first. */
+    list: (profile: number): readonly Feed[] => list('profile = ? order by row', profile),
+    /** Finds a feed of this profile; that of another one is not found. */
+    find: (profile: number, id: string): Feed | undefined => first('profile = ? and id = ?', profile, id),
+    hasUrl: (profile: number, url: string): boolean =>
+      first('profile = ? and url = ?', profile, url) !== undefined,
+    /** @returns its row */
+    add(feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>): number {
       const added = database.first<{ row: number }>(
         `insert into feeds (id, profile, url, address, type, title, website_link, use_first_image, auto_hashtag,
            x_pair, created, read_at, due_at, failures, error, etag, last_modified, newest_at, held_json)
@@ -161,7 +132,8 @@ export function createFeedStore(database: Database): FeedStore {
       if (added === undefined) throw new Error('a feed that was added is not there');
       return added.row;
     },
-    change: (row, feed) =>
+    /** Changes a feed, and invalidates a claim. */
+    change: (row: number, feed: FeedFacts & FeedMemory & FeedSchedule) =>
       database.run(
         `update feeds set url = ?, address = ?, type = ?, title = ?, website_link = ?, use_first_image = ?,
            auto_hashtag = ?, read_at = ?, due_at = ?, failures = ?, error = ?, etag = ?, last_modified = ?,
@@ -184,36 +156,42 @@ export function createFeedStore(database: Database): FeedStore {
         row,
       ),
     remove,
-    removeAll(profile) {
+    /** Removes the feeds of a profile, and what they posted. */
+    removeAll(profile: number) {
       for (const { row } of list('profile = ?', profile)) remove(row);
       database.run('delete from feed_posted_links where profile = ?', profile);
     },
-    countDue: (now) =>
+    countDue: (now: number): number =>
       database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)
         ?.count ?? 0,
-    count: () =>
+    /** Feeds that are read: not those that are gone. */
+    count: (): number =>
       database.first<{ count: number }>('select count(*) as count from feeds where due_at is not null')
         ?.count ?? 0,
-    getNextDue: (real, full = []) =>
+    /** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
+    getNextDue: (real: number, full: readonly string[] = []): number | null =>
       database.first<{ at: number | null }>(
         `select min(due_at) as at from feeds where due_at is not null and not (lease_until is not null and ${LEASE_ACTIVE})
            and address not in (select value from json_each(?2))`,
         real,
         JSON.stringify(full),
       )?.at ?? null,
-    listInFlight: (real) =>
+    /** Names of feeds that are being read, with their fencing tokens. @param real the machine's time */
+    listInFlight: (real: number): readonly string[] =>
       database
         .all<{ one: string }>(
           `select row || '.' || fencing_token as one from feeds where lease_until is not null and ${LEASE_ACTIVE}`,
           real,
         )
         .map(({ one }) => one),
-    releaseExpired: (real) =>
+    /** Ends the claims of processes that died. */
+    releaseExpired: (real: number) =>
       database.run(
         `update feeds set lease_until = null where lease_until is not null and ${LEASE_EXPIRED}`,
         real,
       ),
-    listDueAddresses: (now, full) =>
+    /** Addresses with due feeds, in the order in which they are due. */
+    listDueAddresses: (now: number, full: readonly string[]): readonly string[] =>
       database
         .all<{ address: string }>(
           `select address from feeds where ${FREE} and due_at <= ?1 group by address order by min(due_at), min(row)`,
@@ -221,7 +199,11 @@ export function createFeedStore(database: Database): FeedStore {
           JSON.stringify(full),
         )
         .map(({ address }) => address),
-    claim: (address, { now, real, max }) =>
+    /** Claims due feeds of an address. */
+    claim: (
+      address: string,
+      { now, real, max }: { now: number; real: number; max: number },
+    ): readonly Feed[] =>
       database
         .all<{ row: number }>(
           `update feeds set fencing_token = fencing_token + 1, lease_until = ?1 where row in (
@@ -233,21 +215,24 @@ export function createFeedStore(database: Database): FeedStore {
           max,
         )
         .flatMap(({ row }) => first('row = ?', row) ?? []),
-    renewLeases: (feeds, real) =>
+    renewLeases: (feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[], real: number) =>
       database.run(
         `update feeds set lease_until = ?2 where (row, fencing_token) in (
            select value ->> 'row', value ->> 'fencingToken' from json_each(?1))`,
         JSON.stringify(feeds.map(({ row, fencingToken }) => ({ row, fencingToken }))),
         computeLeaseEnd(real),
       ),
-    release: ({ row, fencingToken }) =>
+    /** Ends a claim without a result. */
+    release: ({ row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>) =>
       database.run(
         'update feeds set lease_until = null where row = ? and fencing_token = ?',
         row,
         fencingToken,
       ),
-    bringForward: (latest) => database.run('update feeds set due_at = ?1 where due_at > ?1', latest),
-    findClaimed: ({ row, fencingToken }) =>
+    /** Makes no feed due later than this: for a clock that was set back. */
+    bringForward: (latest: number) => database.run('update feeds set due_at = ?1 where due_at > ?1', latest),
+    /** The feed as it is now, while the claim is valid (fencing token). */
+    findClaimed: ({ row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>): Feed | undefined =>
       first('row = ? and fencing_token = ? and lease_until is not null', row, fencingToken),
   };
 }

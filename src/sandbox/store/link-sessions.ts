@@ -38,21 +38,7 @@ export interface LinkPageTexts {
   readonly hideTitle?: boolean | undefined;
 }
 
-export interface LinkSessionStore {
-  find(id: string): LinkSession | undefined;
-  /** @param digest of the token of the address, which is not stored */
-  findByToken(digest: string): LinkSession | undefined;
-  add(session: Omit<LinkSession, 'linked' | 'revoked'>, digest: string): void;
-  /** Records that an account was linked; the first time counts. */
-  markLinked(id: string, at: number): void;
-  /** Revokes the sessions of a profile that have not ended. */
-  revokeAll(profile: number, at: number): void;
-  /** Forgets the sessions that ended before. */
-  deleteEndedBefore(time: number): void;
-  getPage(profile: number): LinkPageTexts;
-  /** Members that are undefined stay. */
-  changePage(profile: number, page: LinkPageTexts): void;
-}
+export type LinkSessionStore = ReturnType<typeof createLinkSessionStore>;
 
 interface SessionRow extends Omit<LinkSession, keyof LinkSessionAbout> {
   aboutJson: string;
@@ -61,7 +47,7 @@ interface SessionRow extends Omit<LinkSession, keyof LinkSessionAbout> {
 const SESSION = `select id, profile, created, url_until as urlUntil, expires, linked, revoked, about_json as aboutJson
   from link_sessions`;
 
-export function createLinkSessionStore(database: Database): LinkSessionStore {
+export function createLinkSessionStore(database: Database) {
   const findBy = (column: 'id' | 'token_digest', value: string) => {
     const row = database.first<SessionRow>(`${SESSION} where ${column} = ?`, value);
     return row && readSession(row);
@@ -75,9 +61,13 @@ export function createLinkSessionStore(database: Database): LinkSessionStore {
     return row === undefined ? {} : (JSON.parse(row.json) as LinkPageTexts);
   };
   return {
-    find: (id) => findBy('id', id),
-    findByToken: (digest) => findBy('token_digest', digest),
-    add({ id, profile, created, urlUntil, expires, ...about }, digest) {
+    find: (id: string): LinkSession | undefined => findBy('id', id),
+    /** @param digest of the token of the address, which is not stored */
+    findByToken: (digest: string): LinkSession | undefined => findBy('token_digest', digest),
+    add(
+      { id, profile, created, urlUntil, expires, ...about }: Omit<LinkSession, 'linked' | 'revoked'>,
+      digest: string,
+    ) {
       database.run(
         `insert into link_sessions (id, token_digest, profile, created, url_until, expires, about_json)
          values (?, ?, ?, ?, ?, ?, ?)`,
@@ -90,17 +80,21 @@ export function createLinkSessionStore(database: Database): LinkSessionStore {
         JSON.stringify(about),
       );
     },
-    markLinked: (id, at) =>
+    /** Records that an account was linked; the first time counts. */
+    markLinked: (id: string, at: number) =>
       database.run('update link_sessions set linked = ? where id = ? and linked is null', at, id),
-    revokeAll: (profile, at) =>
+    /** Revokes the sessions of a profile that have not ended. */
+    revokeAll: (profile: number, at: number) =>
       database.run(
         'update link_sessions set revoked = ?1 where profile = ?2 and revoked is null and expires > ?1',
         at,
         profile,
       ),
-    deleteEndedBefore: (time) => database.run('delete from link_sessions where expires < ?', time),
+    /** Forgets the sessions that ended before. */
+    deleteEndedBefore: (time: number) => database.run('delete from link_sessions where expires < ?', time),
     getPage,
-    changePage(profile, page) {
+    /** Members that are undefined stay. */
+    changePage(profile: number, page: LinkPageTexts) {
       const reported = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
       if (Object.keys(reported).length === 0) return;
       database.run(

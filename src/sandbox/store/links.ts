@@ -32,29 +32,7 @@ interface TimeRange {
   to: number;
 }
 
-export interface LinkStore {
-  /** Stores a link under a new id. The caller holds the transaction. */
-  create(link: Omit<OwnedLink, 'id'>, random: Random): ShortLink;
-  /** Stores a link under its id. The caller holds the transaction. */
-  add(link: OwnedLink): void;
-  find(id: string): ShortLink | undefined;
-  /** Finds a link of this profile; those of another profile are not found. */
-  findOwn(profile: number, id: string): ShortLink | undefined;
-  /** Links of the profile created in this range, newest first. */
-  listBetween(profile: number, created: TimeRange): readonly ShortLink[];
-  /** Adds to the clicks that there are. The caller holds the transaction. */
-  countClicks(clicks: ClickCount): void;
-  /** Whether clicks of the link have this referer on this day. */
-  hasReferer(click: Pick<ClickCount, 'link' | 'day' | 'referer'>): boolean;
-  /** How many referers the clicks of a link have on one day. */
-  countReferers(link: string, day: number): number;
-  /** Clicks of the profile's links on these days, both ends included, oldest first. */
-  listClicks(profile: number, days: TimeRange, link?: string): readonly ClickCount[];
-  /** The address of a short link: below that of the server, once one runs. */
-  formatUrl(id: string): string;
-  /** From now on, this process serves short links below its address. */
-  serveBelow(address: string): void;
-}
+export type LinkStore = ReturnType<typeof createLinkStore>;
 
 /** Path prefix of short links on the port of a sandbox. */
 export const SHORT_PATH = '/s/';
@@ -66,10 +44,11 @@ const LETTERS = X_COUNT.linkCharacters - UNSERVED.length;
 
 const LINK = 'select id, url, created from links';
 
-export function createLinkStore(database: Database): LinkStore {
+export function createLinkStore(database: Database) {
   let beginning = UNSERVED;
   const find = (id: string) => database.first<ShortLink>(`${LINK} where id = ?`, id);
-  const add: LinkStore['add'] = ({ id, profile, url, created }) =>
+  /** Stores a link under its id. The caller holds the transaction. */
+  const add = ({ id, profile, url, created }: OwnedLink) =>
     database.run(
       'insert into links (id, profile, url, created) values (?, ?, ?, ?)',
       id,
@@ -78,22 +57,27 @@ export function createLinkStore(database: Database): LinkStore {
       created,
     );
   return {
-    create(link, random) {
+    /** Stores a link under a new id. The caller holds the transaction. */
+    create(link: Omit<OwnedLink, 'id'>, random: Random): ShortLink {
       const id = generateUnusedId(random, (text) => find(text) !== undefined);
       add({ ...link, id });
       return { id, url: link.url, created: link.created };
     },
     add,
     find,
-    findOwn: (profile, id) => database.first<ShortLink>(`${LINK} where id = ? and profile = ?`, id, profile),
-    listBetween: (profile, { from, to }) =>
+    /** Finds a link of this profile; those of another profile are not found. */
+    findOwn: (profile: number, id: string): ShortLink | undefined =>
+      database.first<ShortLink>(`${LINK} where id = ? and profile = ?`, id, profile),
+    /** Links of the profile created in this range, newest first. */
+    listBetween: (profile: number, { from, to }: TimeRange): readonly ShortLink[] =>
       database.all<ShortLink>(
         `${LINK} where profile = ? and created between ? and ? order by created desc, row desc`,
         profile,
         from,
         to,
       ),
-    countClicks: ({ link, day, referer, browser, count }) =>
+    /** Adds to the clicks that there are. The caller holds the transaction. */
+    countClicks: ({ link, day, referer, browser, count }: ClickCount) =>
       database.run(
         `insert into link_clicks (link, day, referer, browser, count) values (?, ?, ?, ?, ?)
          on conflict do update set count = count + excluded.count`,
@@ -103,20 +87,23 @@ export function createLinkStore(database: Database): LinkStore {
         browser,
         count,
       ),
-    hasReferer: ({ link, day, referer }) =>
+    /** Whether clicks of the link have this referer on this day. */
+    hasReferer: ({ link, day, referer }: Pick<ClickCount, 'link' | 'day' | 'referer'>): boolean =>
       database.first(
         'select 1 from link_clicks where link = ? and day = ? and referer = ?',
         link,
         day,
         referer,
       ) !== undefined,
-    countReferers: (link, day) =>
+    /** How many referers the clicks of a link have on one day. */
+    countReferers: (link: string, day: number): number =>
       database.first<{ count: number }>(
         'select count(distinct referer) as count from link_clicks where link = ? and day = ?',
         link,
         day,
       )?.count ?? 0,
-    listClicks: (profile, { from, to }, link) =>
+    /** Clicks of the profile's links on these days, both ends included, oldest first. */
+    listClicks: (profile: number, { from, to }: TimeRange, link?: string): readonly ClickCount[] =>
       database.all<ClickCount>(
         `select c.link, c.day, c.referer, c.browser, c.count from links l join link_clicks c on c.link = l.id
          where l.profile = ?1 and c.day between ?2 and ?3 and (?4 is null or l.id = ?4)
@@ -126,8 +113,10 @@ export function createLinkStore(database: Database): LinkStore {
         to,
         link ?? null,
       ),
-    formatUrl: (id) => `${beginning}${id}`,
-    serveBelow(address) {
+    /** The address of a short link: below that of the server, once one runs. */
+    formatUrl: (id: string): string => `${beginning}${id}`,
+    /** From now on, this process serves short links below its address. */
+    serveBelow(address: string) {
       beginning = `${address}${SHORT_PATH}`;
     },
   };

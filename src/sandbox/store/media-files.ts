@@ -14,20 +14,7 @@ export interface MediaFile extends InspectedMedia {
   readonly created: number;
 }
 
-/** The files that were uploaded to the media library. Their bytes are not in the database. */
-export interface MediaFileStore {
-  find(id: string): MediaFile | undefined;
-  /** Of one profile, newest first. */
-  listOf(profile: number): readonly MediaFile[];
-  /** Replaces an earlier upload to the same id. */
-  save(file: MediaFile): void;
-  /** Size of all files. */
-  countBytes(): number;
-  /** Names of the files that hold bytes. */
-  listStored(): ReadonlySet<string>;
-  /** Adds to the bytes of a file that YouTube has received. @returns those of before */
-  countSentToYouTube(url: string, bytes: number): number;
-}
+export type MediaFileStore = ReturnType<typeof createMediaFileStore>;
 
 interface MediaFileRow extends Omit<MediaFile, 'isDamaged'> {
   isDamaged: 0 | 1;
@@ -38,17 +25,20 @@ const FILE = `select id, stored, profile, file_name as fileName, description, by
 
 const read = (row: MediaFileRow): MediaFile => ({ ...row, isDamaged: row.isDamaged === 1 });
 
-export function createMediaFileStore(database: Database): MediaFileStore {
+/** The files that were uploaded to the media library. Their bytes are not in the database. */
+export function createMediaFileStore(database: Database) {
   return {
-    find(id) {
+    find(id: string): MediaFile | undefined {
       const row = database.first<MediaFileRow>(`${FILE} where id = ?`, id);
       return row && read(row);
     },
-    listOf: (profile) =>
+    /** Of one profile, newest first. */
+    listOf: (profile: number): readonly MediaFile[] =>
       database
         .all<MediaFileRow>(`${FILE} where profile = ? order by created desc, row desc`, profile)
         .map(read),
-    save: ({ isDamaged, ...file }) =>
+    /** Replaces an earlier upload to the same id. */
+    save: ({ isDamaged, ...file }: MediaFile) =>
       database.run(
         `replace into media_files
            (id, stored, profile, file_name, description, bytes, type, kind, width, height, seconds, is_damaged, created)
@@ -67,15 +57,18 @@ export function createMediaFileStore(database: Database): MediaFileStore {
         Number(isDamaged),
         file.created,
       ),
-    countBytes: () =>
+    /** Size of all files. */
+    countBytes: (): number =>
       database.first<{ bytes: number | null }>('select sum(bytes) as bytes from media_files')?.bytes ?? 0,
-    listStored: () =>
+    /** Names of the files that hold bytes. */
+    listStored: (): ReadonlySet<string> =>
       new Set(
         database
           .all<{ stored: string }>('select distinct stored from media_files')
           .map(({ stored }) => stored),
       ),
-    countSentToYouTube(url, bytes) {
+    /** Adds to the bytes of a file that YouTube has received. @returns those of before */
+    countSentToYouTube(url: string, bytes: number): number {
       const { sent = 0 } =
         database.first<{ sent: number }>('select sent from youtube_uploads where url = ?', url) ?? {};
       database.run('replace into youtube_uploads (url, sent) values (?, ?)', url, sent + bytes);

@@ -9,17 +9,7 @@ export interface KnownMedia {
   readonly facts: MediaFacts;
 }
 
-/** What is known about media files: of uploaded ones by their bytes, of others what the user set. */
-export interface MediaStore {
-  /** Empty when nothing is known; the sandbox fetches no file. */
-  getFacts(url: string): FileFacts;
-  /** Facts that the user set; empty when none are. */
-  getDeclared(url: string): MediaFacts;
-  /** All files with facts, by URL. */
-  list(): readonly KnownMedia[];
-  /** Replaces earlier facts. */
-  set(media: KnownMedia): void;
-}
+export type MediaStore = ReturnType<typeof createMediaStore>;
 
 interface MediaRow {
   url: string;
@@ -31,18 +21,23 @@ const MEDIA = 'select url, facts_json as factsJson from media';
 // written only by `set`, from the same type
 const read = ({ factsJson }: MediaRow) => JSON.parse(factsJson) as MediaFacts;
 
-export function createMediaStore(database: Database): MediaStore {
+/** What is known about media files: of uploaded ones by their bytes, of others what the user set. */
+export function createMediaStore(database: Database) {
   const files = createMediaFileStore(database);
+  /** Facts that the user set; empty when none are. */
   const getDeclared = (url: string) => {
     const row = database.first<MediaRow>(`${MEDIA} where url = ?`, url);
     return row === undefined ? {} : read(row);
   };
   return {
-    getFacts: (url) => findUploadedFacts(files, url) ?? getDeclared(url),
+    /** Empty when nothing is known; the sandbox fetches no file. */
+    getFacts: (url: string): FileFacts => findUploadedFacts(files, url) ?? getDeclared(url),
     getDeclared,
-    list: () =>
+    /** All files with facts, by URL. */
+    list: (): readonly KnownMedia[] =>
       database.all<MediaRow>(`${MEDIA} order by url`).map((row) => ({ url: row.url, facts: read(row) })),
-    set: ({ url, facts }) =>
+    /** Replaces earlier facts. */
+    set: ({ url, facts }: KnownMedia) =>
       database.run('replace into media (url, facts_json) values (?, ?)', url, JSON.stringify(facts)),
   };
 }
@@ -58,26 +53,22 @@ interface Track {
   words: string;
 }
 
-export interface TrackStore {
-  /** Available tracks of one type, in order of insertion. */
-  listByType(audioType: AudioType): readonly Track[];
-  find(audioId: string): Track | undefined;
-  add(track: Track): void;
-}
+export type TrackStore = ReturnType<typeof createTrackStore>;
 
 const TRACK = 'select track_json as trackJson, audio_type as audioType, available, words from tracks';
 
-export function createTrackStore(database: Database): TrackStore {
+export function createTrackStore(database: Database) {
   return {
-    listByType: (audioType) =>
+    /** Available tracks of one type, in order of insertion. */
+    listByType: (audioType: AudioType): readonly Track[] =>
       database
         .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by position`, audioType)
         .map(readTrack),
-    find(audioId) {
+    find(audioId: string): Track | undefined {
       const row = database.first<TrackRow>(`${TRACK} where audio_id = ?`, audioId);
       return row && readTrack(row);
     },
-    add: ({ track, audioType, available, words }) =>
+    add: ({ track, audioType, available, words }: Track) =>
       database.run(
         `insert into tracks (audio_id, audio_type, available, words, position, track_json)
          values (?, ?, ?, ?, (select count(*) from tracks), ?)`,

@@ -21,18 +21,7 @@ interface SentDm {
   isAutomatic: boolean;
 }
 
-/** DMs that accounts sent on the simulated networks, and the message settings of Instagram's people. */
-export interface MessageStore {
-  all(): readonly SentDm[];
-  page(request: PageRequest): RowPage<SentDm & { row: number }>;
-  add(message: SentDm): void;
-  /** Messages to a person that were not dropped. */
-  countVisible(accountId: string, personId: string): number;
-  hasReply(commentId: string): boolean;
-  recordReply(commentId: string): void;
-  getRequests(personId: string): MessageRequests;
-  setRequests(personId: string, requests: MessageRequests): void;
-}
+export type MessageStore = ReturnType<typeof createMessageStore>;
 
 type MessageRow = Omit<SentDm, 'dropped' | 'mediaUrls' | 'isAutomatic'> & {
   row: number;
@@ -46,20 +35,21 @@ const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id
 
 const INBOX: PagedTable = { table: 'inbox', at: 'at', bytes: 'octet_length(text) + octet_length(key) + 512' };
 
-export function createMessageStore(database: Database): MessageStore {
+/** DMs that accounts sent on the simulated networks, and the message settings of Instagram's people. */
+export function createMessageStore(database: Database) {
   return {
-    all: () =>
+    all: (): readonly SentDm[] =>
       database
         .all<MessageRow>(`${MESSAGE} order by row`)
         .map(readMessage)
         .map(({ row: _row, ...message }) => message),
-    page: (request) =>
+    page: (request: PageRequest): RowPage<SentDm & { row: number }> =>
       readPage(database, INBOX, request, (numbers) =>
         database
           .all<MessageRow>(`${MESSAGE} where row in (select value from json_each(?))`, numbers)
           .map(readMessage),
       ),
-    add: ({ key, profile, accountId, recipientId, text, way, commentId, at, ...about }) =>
+    add: ({ key, profile, accountId, recipientId, text, way, commentId, at, ...about }: SentDm) =>
       database.run(
         `insert into inbox
            (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped, automatic, media_json,
@@ -77,22 +67,23 @@ export function createMessageStore(database: Database): MessageStore {
         Number(about.isAutomatic),
         JSON.stringify(about.mediaUrls),
       ),
-    countVisible: (accountId, personId) =>
+    /** Messages to a person that were not dropped. */
+    countVisible: (accountId: string, personId: string): number =>
       database.first<{ count: number }>(
         'select count(*) as count from inbox where account_id = ? and recipient_id = ? and dropped = 0',
         accountId,
         personId,
       )?.count ?? 0,
-    hasReply: (commentId) =>
+    hasReply: (commentId: string): boolean =>
       database.first('select 1 from private_replies where comment_id = ?', commentId) !== undefined,
-    recordReply: (commentId) =>
+    recordReply: (commentId: string) =>
       database.run('insert into private_replies (comment_id) values (?)', commentId),
-    getRequests: (personId) =>
+    getRequests: (personId: string): MessageRequests =>
       database.first<{ requests: MessageRequests }>(
         'select message_requests as requests from dm_recipients where id = ?',
         personId,
       )?.requests ?? 'open',
-    setRequests: (personId, requests) =>
+    setRequests: (personId: string, requests: MessageRequests) =>
       database.run('replace into dm_recipients (id, message_requests) values (?, ?)', personId, requests),
   };
 }
@@ -111,41 +102,13 @@ interface DmConversation {
   recipientId: string;
 }
 
+export type DmCountStore = ReturnType<typeof createDmCountStore>;
+
 /**
  * DMs charged to caps, limits and rate limits. A DM is charged before it is sent, so that concurrent processes see
  * each other's, and released when it is refused.
  */
-export interface DmCountStore {
-  /** @param day days since 1970, UTC */
-  listByDay(day: number): readonly { profile: number; sent: number }[];
-  /** Open DMs that are charged to a day, and the earliest reserved slot. */
-  listWaiting(): readonly {
-    profile: number;
-    day: number;
-    dms: number;
-    next: number | null;
-  }[];
-  chargeDay(day: number, profile: number, dms: number): void;
-  countInMonth(accountId: string, month: number): number;
-  /** Whether the person got a DM of the account in the month. */
-  hasConversation(conversation: DmConversation): boolean;
-  chargeMonth(conversation: DmConversation, dms: 1 | -1): void;
-  /**
-   * Reserves the first time, from `now` on, at which the account may send another DM. @param perHour limit for any
-   * hour
-   */
-  reserveSlot(accountId: string, now: number, perHour: number): number;
-  /** Counts the DMs of the last hour. */
-  countInHour(accountId: string, now: number): number;
-  /** Turns a reserved slot into a DM sent now. */
-  useSlot(accountId: string, slot: number, now: number): void;
-  /** Releases a reserved slot, or a counted DM. */
-  releaseSlot(accountId: string, at: number, as: 'reserved' | 'sent'): void;
-  /** Releases all reserved slots, and DMs sent after `now`, since the clock was set back. */
-  releaseSlots(now: number): void;
-}
-
-export function createDmCountStore(database: Database): DmCountStore {
+export function createDmCountStore(database: Database) {
   /** Adds to a counter in a table with key columns and `sent`. */
   const count = (table: string, key: Readonly<Record<string, string | number>>, dms: number) => {
     const columns = Object.keys(key);
@@ -156,7 +119,7 @@ export function createDmCountStore(database: Database): DmCountStore {
       dms,
     );
   };
-  const freeSlot: DmCountStore['releaseSlot'] = (accountId, at, as) =>
+  const freeSlot = (accountId: string, at: number, as: 'reserved' | 'sent') =>
     database.run(
       `delete from dm_slots where rowid =
          (select rowid from dm_slots where account_id = ? and at = ? and sent = ? limit 1)`,
@@ -165,9 +128,16 @@ export function createDmCountStore(database: Database): DmCountStore {
       as === 'sent' ? 1 : 0,
     );
   return {
-    listByDay: (day) =>
+    /** @param day days since 1970, UTC */
+    listByDay: (day: number): readonly { profile: number; sent: number }[] =>
       database.all('select profile, sent from dm_daily_counts where day = ? and sent > 0', day),
-    listWaiting: () =>
+    /** Open DMs that are charged to a day, and the earliest reserved slot. */
+    listWaiting: (): readonly {
+      profile: number;
+      day: number;
+      dms: number;
+      next: number | null;
+    }[] =>
       database.all(
         `select automations.profile, charged_day as day, count(*) as dms, min(slot) as next
          from dispatches
@@ -177,26 +147,31 @@ export function createDmCountStore(database: Database): DmCountStore {
            and action_results.status in ('pending', 'attempting')
          group by automations.profile, charged_day`,
       ),
-    chargeDay: (day, profile, dms) => count('dm_daily_counts', { day, profile }, dms),
-    countInMonth: (accountId, month) =>
+    chargeDay: (day: number, profile: number, dms: number) => count('dm_daily_counts', { day, profile }, dms),
+    countInMonth: (accountId: string, month: number): number =>
       database.first<{ sent: number }>(
         'select sent from dm_monthly_counts where account_id = ? and month = ?',
         accountId,
         month,
       )?.sent ?? 0,
-    hasConversation: ({ accountId, month, recipientId }) =>
+    /** Whether the person got a DM of the account in the month. */
+    hasConversation: ({ accountId, month, recipientId }: DmConversation): boolean =>
       database.first(
         'select 1 from dm_conversations where account_id = ? and month = ? and recipient_id = ? and sent > 0',
         accountId,
         month,
         recipientId,
       ) !== undefined,
-    chargeMonth({ accountId, month, recipientId }, dms) {
+    chargeMonth({ accountId, month, recipientId }: DmConversation, dms: 1 | -1) {
       const ofMonth = { account_id: accountId, month };
       count('dm_monthly_counts', ofMonth, dms);
       count('dm_conversations', { ...ofMonth, recipient_id: recipientId }, dms);
     },
-    reserveSlot(accountId, now, perHour) {
+    /**
+     * Reserves the first time, from `now` on, at which the account may send another DM. @param perHour limit for any
+     * hour
+     */
+    reserveSlot(accountId: string, now: number, perHour: number): number {
       // outside the sliding window of an hour
       database.run('delete from dm_slots where account_id = ? and at <= ?', accountId, now - HOUR_MS);
       const before = database.first<{ at: number }>(
@@ -208,19 +183,23 @@ export function createDmCountStore(database: Database): DmCountStore {
       database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 0)', accountId, slot);
       return slot;
     },
-    countInHour: (accountId, now) =>
+    /** Counts the DMs of the last hour. */
+    countInHour: (accountId: string, now: number): number =>
       database.first<{ sent: number }>(
         'select count(*) as sent from dm_slots where account_id = ? and at > ? and at <= ? and sent = 1',
         accountId,
         now - HOUR_MS,
         now,
       )?.sent ?? 0,
-    useSlot(accountId, slot, now) {
+    /** Turns a reserved slot into a DM sent now. */
+    useSlot(accountId: string, slot: number, now: number) {
       freeSlot(accountId, slot, 'reserved');
       database.run('insert into dm_slots (account_id, at, sent) values (?, ?, 1)', accountId, now);
     },
+    /** Releases a reserved slot, or a counted DM. */
     releaseSlot: freeSlot,
-    releaseSlots: (now) => database.run('delete from dm_slots where sent = 0 or at > ?', now),
+    /** Releases all reserved slots, and DMs sent after `now`, since the clock was set back. */
+    releaseSlots: (now: number) => database.run('delete from dm_slots where sent = 0 or at > ?', now),
   };
 }
 
@@ -235,13 +214,7 @@ interface Email {
   at: number;
 }
 
-/** @see docs/service/readings.md#U-38 */
-export interface OutboxStore {
-  /** Oldest first. */
-  all(): readonly Email[];
-  page(request: PageRequest): RowPage<Email & { row: number }>;
-  add(email: Email): void;
-}
+export type OutboxStore = ReturnType<typeof createOutbox>;
 
 const EMAIL = 'key, profile, recipient as "to", subject, message, at from outbox';
 
@@ -251,14 +224,16 @@ const OUTBOX: PagedTable = {
   bytes: "octet_length(message) + octet_length(coalesce(subject, '')) + octet_length(recipient) + 512",
 };
 
-export function createOutbox(database: Database): OutboxStore {
+/** @see docs/service/readings.md#U-38 */
+export function createOutbox(database: Database) {
   return {
-    all: () => database.all(`select ${EMAIL} order by row`),
-    page: (request) =>
+    /** Oldest first. */
+    all: (): readonly Email[] => database.all(`select ${EMAIL} order by row`),
+    page: (request: PageRequest): RowPage<Email & { row: number }> =>
       readPage(database, OUTBOX, request, (numbers) =>
         database.all(`select row, ${EMAIL} where row in (select value from json_each(?))`, numbers),
       ),
-    add: ({ key, profile, to, subject, message, at }) =>
+    add: ({ key, profile, to, subject, message, at }: Email) =>
       database.run(
         'insert into outbox (key, profile, recipient, subject, message, at) values (?, ?, ?, ?, ?, ?)',
         key,

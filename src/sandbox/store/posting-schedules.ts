@@ -17,30 +17,20 @@ interface SlotClaim {
   postId: string;
 }
 
-/** Posting schedules, and their slots that posts took. */
-export interface PostingScheduleStore {
-  /** By title. */
-  list(profile: number): readonly TitledSchedule[];
-  find(profile: number, title: string): PostingSchedule | undefined;
-  save(profile: number, title: string, schedule: PostingSchedule): void;
-  /** Its posts keep their slots. */
-  delete(profile: number, title: string): void;
-  /** Slots later than a moment that posts took, also posts that were deleted or rescheduled. */
-  listTaken(profile: number, title: string, after: number): ReadonlySet<number>;
-  /** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
-  claim(slot: SlotClaim): void;
-}
+export type PostingScheduleStore = ReturnType<typeof createPostingScheduleStore>;
 
-export function createPostingScheduleStore(database: Database): PostingScheduleStore {
+/** Posting schedules, and their slots that posts took. */
+export function createPostingScheduleStore(database: Database) {
   return {
-    list: (profile) =>
+    /** By title. */
+    list: (profile: number): readonly TitledSchedule[] =>
       database
         .all<{ title: string; json: string }>(
           'select title, schedule_json as json from posting_schedules where profile = ? order by title',
           profile,
         )
         .map(({ title, json }) => ({ title, schedule: readSchedule(json) })),
-    find(profile, title) {
+    find(profile: number, title: string): PostingSchedule | undefined {
       const row = database.first<{ json: string }>(
         'select schedule_json as json from posting_schedules where profile = ? and title = ?',
         profile,
@@ -48,16 +38,18 @@ export function createPostingScheduleStore(database: Database): PostingScheduleS
       );
       return row && readSchedule(row.json);
     },
-    save: (profile, title, schedule) =>
+    save: (profile: number, title: string, schedule: PostingSchedule) =>
       database.run(
         'replace into posting_schedules (profile, title, schedule_json) values (?, ?, ?)',
         profile,
         title,
         JSON.stringify(schedule),
       ),
-    delete: (profile, title) =>
+    /** Its posts keep their slots. */
+    delete: (profile: number, title: string) =>
       database.run('delete from posting_schedules where profile = ? and title = ?', profile, title),
-    listTaken: (profile, title, after) =>
+    /** Slots later than a moment that posts took, also posts that were deleted or rescheduled. */
+    listTaken: (profile: number, title: string, after: number): ReadonlySet<number> =>
       new Set(
         database
           .all<{ at: number }>(
@@ -68,7 +60,8 @@ export function createPostingScheduleStore(database: Database): PostingScheduleS
           )
           .map(({ at }) => at),
       ),
-    claim: ({ profile, title, at, postId }) =>
+    /** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
+    claim: ({ profile, title, at, postId }: SlotClaim) =>
       database.run(
         'insert into posting_slots (profile, title, at, post_id) values (?, ?, ?, ?)',
         profile,

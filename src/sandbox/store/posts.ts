@@ -198,18 +198,15 @@ interface DuePostCounts {
   confirmations: number;
 }
 
-/** Counts scheduled posts over all profiles. */
-export interface DuePostStore {
-  countDue(now: number): DuePostCounts;
-  countAll(): DuePostCounts;
-}
+export type DuePostStore = ReturnType<typeof createDuePostStore>;
 
-export function createDuePostStore(database: Database): DuePostStore {
+/** Counts scheduled posts over all profiles. */
+export function createDuePostStore(database: Database) {
   const due = (now: number) =>
     database.first<DuePostCounts>(
       `select (select count(*) from posts where due_at <= ?1) as posts,
          (select count(*) from social_posts where resolves_at <= ?1) as confirmations`,
       now,
     ) ?? { posts: 0, confirmations: 0 };
-  return { countDue: due, countAll: () => due(Number.MAX_SAFE_INTEGER) };
+  return { countDue: due, countAll: (): DuePostCounts => due(Number.MAX_SAFE_INTEGER) };
 }

@@ -32,33 +32,19 @@ export interface UserProfile extends Profile {
   readonly profileKey: string;
 }
 
-/** The profiles that are not deleted. */
-export interface ProfileStore {
-  primary(): Profile;
-  findByKey(profileKey: string): UserProfile | undefined;
-  /** In order of creation. */
-  users(): readonly UserProfile[];
-  /** The Primary Profile first. */
-  all(): readonly Profile[];
-  /** Deleted or not: a delivery may refer to a deleted profile. */
-  findById(id: number): Profile | undefined;
-  findByAlias(alias: string): Profile | undefined;
-  findByTitle(title: string): Profile | undefined;
-  add(profile: Omit<Profile, 'id' | 'displayTitle'>): void;
-  change(id: number, titles: Pick<Profile, 'title' | 'displayTitle'>): void;
-  /** Ends the profile's activity, and removes its key; `findById` still finds it. The caller holds the transaction. */
-  delete(id: number, deleted: number): void;
-}
+export type ProfileStore = ReturnType<typeof createProfileStore>;
 
 const PROFILE = `select id, coalesce(former_alias, alias) as alias, coalesce(former_title, title) as title,
   display_title as displayTitle, ref_id as refId, profile_key as profileKey, created from profiles`;
 
-export function createProfileStore(database: Database): ProfileStore {
+/** The profiles that are not deleted. */
+export function createProfileStore(database: Database) {
   const primary = () => {
     const found = database.first<Profile>(`${PROFILE} where profile_key is null`);
     if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
     return found;
   };
+  /** In order of creation. */
   const users = () =>
     database.all<UserProfile>(`${PROFILE} where profile_key is not null and deleted is null order by id`);
   const among = <Found extends Profile>(column: 'alias' | 'title' | 'profile_key', value: string) =>
@@ -66,12 +52,14 @@ export function createProfileStore(database: Database): ProfileStore {
   return {
     primary,
     users,
-    all: () => [primary(), ...users()],
-    findById: (id) => database.first<Profile>(`${PROFILE} where id = ?`, id),
-    findByKey: (profileKey) => among<UserProfile>('profile_key', profileKey),
-    findByAlias: (alias) => among('alias', alias),
-    findByTitle: (title) => among('title', title),
-    add: ({ alias, title, refId, profileKey, created }) =>
+    /** The Primary Profile first. */
+    all: (): readonly Profile[] => [primary(), ...users()],
+    /** Deleted or not: a delivery may refer to a deleted profile. */
+    findById: (id: number): Profile | undefined => database.first<Profile>(`${PROFILE} where id = ?`, id),
+    findByKey: (profileKey: string): UserProfile | undefined => among<UserProfile>('profile_key', profileKey),
+    findByAlias: (alias: string): Profile | undefined => among('alias', alias),
+    findByTitle: (title: string): Profile | undefined => among('title', title),
+    add: ({ alias, title, refId, profileKey, created }: Omit<Profile, 'id' | 'displayTitle'>) =>
       database.run(
         'insert into profiles (alias, title, ref_id, profile_key, created) values (?, ?, ?, ?, ?)',
         alias,
@@ -80,9 +68,10 @@ export function createProfileStore(database: Database): ProfileStore {
         profileKey,
         created,
       ),
-    change: (id, { title, displayTitle }) =>
+    change: (id: number, { title, displayTitle }: Pick<Profile, 'title' | 'displayTitle'>) =>
       database.run('update profiles set title = ?, display_title = ? where id = ?', title, displayTitle, id),
-    delete(id, deleted) {
+    /** Ends the profile's activity, and removes its key; `findById` still finds it. The caller holds the transaction. */
+    delete(id: number, deleted: number) {
       endProfile(database, id, deleted);
       // frees title and alias for others, and erases the key
       database.run(
@@ -141,18 +130,7 @@ export interface KnownAccount extends NetworkAccount {
   readonly linked: boolean;
 }
 
-export interface AccountStore {
-  /** Finds a linked account. */
-  findLinked(profile: number, platform: Platform): NetworkAccount | undefined;
-  /** Finds an account, linked or not. */
-  findKnown(profile: number, platform: Platform): KnownAccount | undefined;
-  /** Lists the linked accounts of a profile by network name. */
-  listLinked(profile: number): readonly NetworkAccount[];
-  /** Every account, by profile and network. */
-  listKnown(): readonly KnownAccount[];
-  /** Inserts or replaces an account. */
-  save(account: KnownAccount): void;
-}
+export type AccountStore = ReturnType<typeof createAccountStore>;
 
 const ACCOUNT = `select platform, profile, id, username, display_name as displayName, linked, token, login,
   permission, standing, automations, messaging, page, abilities_json as abilitiesJson from accounts`;
@@ -162,7 +140,7 @@ type AccountRow = Omit<NetworkAccount, 'abilities'> & {
   abilitiesJson: string;
 };
 
-export function createAccountStore(database: Database): AccountStore {
+export function createAccountStore(database: Database) {
   const knownOf = (profile: number, platform: Platform) => {
     const row = database.first<AccountRow>(
       `${ACCOUNT} where profile = ? and platform = ?`,
@@ -172,17 +150,23 @@ export function createAccountStore(database: Database): AccountStore {
     return row && readAccount(row);
   };
   return {
-    findLinked(profile, platform) {
+    /** Finds a linked account. */
+    findLinked(profile: number, platform: Platform): NetworkAccount | undefined {
       const account = knownOf(profile, platform);
       return account?.linked === true ? account : undefined;
     },
+    /** Finds an account, linked or not. */
     findKnown: knownOf,
-    listLinked: (profile) =>
+    /** Lists the linked accounts of a profile by network name. */
+    listLinked: (profile: number): readonly NetworkAccount[] =>
       database
         .all<AccountRow>(`${ACCOUNT} where profile = ? and linked = 1 order by platform`, profile)
         .map(readAccount),
-    listKnown: () => database.all<AccountRow>(`${ACCOUNT} order by profile, platform`).map(readAccount),
-    save: ({ profile, platform, id, username, displayName, linked, ...state }) =>
+    /** Every account, by profile and network. */
+    listKnown: (): readonly KnownAccount[] =>
+      database.all<AccountRow>(`${ACCOUNT} order by profile, platform`).map(readAccount),
+    /** Inserts or replaces an account. */
+    save: ({ profile, platform, id, username, displayName, linked, ...state }: KnownAccount) =>
       database.run(
         `replace into accounts
            (profile, platform, id, username, display_name, linked, token, login, permission, standing, automations,

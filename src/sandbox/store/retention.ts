@@ -34,16 +34,7 @@ export interface PrunedSlice {
   readonly next: number | null;
 }
 
-/** Removes ended rows that no rule needs any more. */
-export interface Retention {
-  /**
-   * Examines some rows of a kind, and removes those beyond the bound. The caller holds the transaction.
-   *
-   * @param after start behind this row
-   * @param isDry only count; remove nothing
-   */
-  pruneSlice(kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice;
-}
+export type Retention = ReturnType<typeof createRetention>;
 
 interface RowKind {
   table: string;
@@ -131,11 +122,18 @@ function buildMonthEndedSql(column: string): string {
 const buildBytesSql = (contents: readonly string[], table: string) =>
   contents.map((column) => `coalesce(octet_length(${table}.${column}), 0)`).join(' + ');
 
-export function createRetention(database: Database): Retention {
+/** Removes ended rows that no rule needs any more. */
+export function createRetention(database: Database) {
   const outgoing = createOutboundStore(database);
   const settings = createSettingsStore(database);
   return {
-    pruneSlice: (kind, after, bound, isDry) =>
+    /**
+     * Examines some rows of a kind, and removes those beyond the bound. The caller holds the transaction.
+     *
+     * @param after start behind this row
+     * @param isDry only count; remove nothing
+     */
+    pruneSlice: (kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice =>
       kind === 'counters'
         ? pruneCounters(database, bound, isDry)
         : preserveSentCounts(kind, isDry, () =>

@@ -22,34 +22,25 @@ export interface StoredReview {
 
 type ReviewedAccount = Pick<StoredReview, 'platform' | 'accountId'>;
 
-export interface ReviewStore {
-  /** Reviews of an account until this time, newest first. */
-  list(account: ReviewedAccount, until: number): readonly StoredReview[];
-  /** Finds a review of this account; that of another one is not found. */
-  find(account: ReviewedAccount, id: string): StoredReview | undefined;
-  hasId(platform: ReviewPlatform, id: string): boolean;
-  add(review: StoredReview): void;
-  /** Sets or removes the reply. */
-  saveReply(review: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>): void;
-  /** @returns whether there was such a review */
-  remove(platform: ReviewPlatform, id: string): boolean;
-}
+export type ReviewStore = ReturnType<typeof createReviewStore>;
 
 const REVIEWS = `select platform, id, account_id as accountId, reviewer_id as reviewerId,
   reviewer_name as reviewerName, rating, text, created, reply, replied from reviews`;
 
-export function createReviewStore(database: Database): ReviewStore {
+export function createReviewStore(database: Database) {
   const hasId = (platform: ReviewPlatform, id: string) =>
     database.first('select 1 from reviews where platform = ? and id = ?', platform, id) !== undefined;
   return {
-    list: ({ platform, accountId }, until) =>
+    /** Reviews of an account until this time, newest first. */
+    list: ({ platform, accountId }: ReviewedAccount, until: number): readonly StoredReview[] =>
       database.all<StoredReview>(
         `${REVIEWS} where platform = ? and account_id = ? and created <= ? order by created desc, id`,
         platform,
         accountId,
         until,
       ),
-    find: ({ platform, accountId }, id) =>
+    /** Finds a review of this account; that of another one is not found. */
+    find: ({ platform, accountId }: ReviewedAccount, id: string): StoredReview | undefined =>
       database.first<StoredReview>(
         `${REVIEWS} where platform = ? and id = ? and account_id = ?`,
         platform,
@@ -57,7 +48,7 @@ export function createReviewStore(database: Database): ReviewStore {
         accountId,
       ),
     hasId,
-    add: (review) =>
+    add: (review: StoredReview) =>
       database.run(
         `insert into reviews (platform, id, account_id, reviewer_id, reviewer_name, rating, text, created, reply, replied)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -72,7 +63,13 @@ export function createReviewStore(database: Database): ReviewStore {
         review.reply,
         review.replied,
       ),
-    saveReply: ({ platform, id, reply, replied }) =>
+    /** Sets or removes the reply. */
+    saveReply: ({
+      platform,
+      id,
+      reply,
+      replied,
+    }: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>) =>
       database.run(
         'update reviews set reply = ?, replied = ? where platform = ? and id = ?',
         reply,
@@ -80,7 +77,8 @@ export function createReviewStore(database: Database): ReviewStore {
         platform,
         id,
       ),
-    remove(platform, id) {
+    /** @returns whether there was such a review */
+    remove(platform: ReviewPlatform, id: string): boolean {
       const isThere = hasId(platform, id);
       database.run('delete from reviews where platform = ? and id = ?', platform, id);
       return isThere;

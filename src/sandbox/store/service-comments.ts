@@ -24,16 +24,7 @@ export interface NamedCopy extends CommentCopy {
   readonly id: string;
 }
 
-export interface ServiceCommentStore {
-  /** Finds a comment of this profile; those of another profile are not found. */
-  find(profile: number, id: string): ServiceComment | undefined;
-  /** Existing copies of all comments under a post, by network name, then newest first. */
-  listUnderPost(profile: number, postId: string): readonly CommentCopy[];
-  /** All comments ever created under a post, or with null under posts created elsewhere. */
-  listMadeUnder(profile: number, postId: string | null): readonly NamedCopy[];
-  /** The caller holds the transaction. */
-  add(comment: ServiceComment): void;
-}
+export type ServiceCommentStore = ReturnType<typeof createServiceCommentStore>;
 
 const COPIES = `
   select k.platform, k.comment_id as commentId
@@ -49,9 +40,10 @@ const MADE = `
 
 type ServiceCommentRow = Omit<ServiceComment, 'copies'>;
 
-export function createServiceCommentStore(database: Database): ServiceCommentStore {
+export function createServiceCommentStore(database: Database) {
   return {
-    find(profile, id) {
+    /** Finds a comment of this profile; those of another profile are not found. */
+    find(profile: number, id: string): ServiceComment | undefined {
       const row = database.first<ServiceCommentRow>(
         'select id, profile, post_id as postId from service_comments where id = ? and profile = ?',
         id,
@@ -61,17 +53,20 @@ export function createServiceCommentStore(database: Database): ServiceCommentSto
       const copies = database.all<CommentCopy>(`${COPIES} where s.id = ? order by k.platform`, id);
       return { ...row, copies };
     },
-    listUnderPost: (profile, postId) =>
+    /** Existing copies of all comments under a post, by network name, then newest first. */
+    listUnderPost: (profile: number, postId: string): readonly CommentCopy[] =>
       database.all<CommentCopy>(
         `${COPIES} where s.post_id = ? and s.profile = ? order by k.platform, c.created desc, c.id desc`,
         postId,
         profile,
       ),
-    listMadeUnder: (profile, postId) =>
+    /** All comments ever created under a post, or with null under posts created elsewhere. */
+    listMadeUnder: (profile: number, postId: string | null): readonly NamedCopy[] =>
       postId === null
         ? database.all<NamedCopy>(`${MADE} and s.post_id is null`, profile)
         : database.all<NamedCopy>(`${MADE} and s.post_id = ?`, profile, postId),
-    add({ id, profile, postId, copies }) {
+    /** The caller holds the transaction. */
+    add({ id, profile, postId, copies }: ServiceComment) {
       database.run(
         'insert into service_comments (id, profile, post_id) values (?, ?, ?)',
         id,

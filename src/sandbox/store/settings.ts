@@ -55,21 +55,18 @@ const AT_FIRST: SandboxSettings = {
   prunedSent: { deliveries: 0, callbacks: 0 },
 };
 
-export interface SettingsStore {
-  read(): SandboxSettings;
-  /** The caller holds the transaction when the change depends on a read. */
-  change(part: Partial<SandboxSettings>): void;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-export function createSettingsStore(database: Database): SettingsStore {
+export function createSettingsStore(database: Database) {
   const changed = (): Partial<SandboxSettings> => {
     const row = database.first<{ json: string }>('select value_json as json from settings');
     // written only by `change`, from the same type
     return row === undefined ? {} : (JSON.parse(row.json) as Partial<SandboxSettings>);
   };
   return {
-    read: () => ({ ...AT_FIRST, ...changed() }),
-    change: (part) =>
+    read: (): SandboxSettings => ({ ...AT_FIRST, ...changed() }),
+    /** The caller holds the transaction when the change depends on a read. */
+    change: (part: Partial<SandboxSettings>) =>
       database.run(
         'replace into settings (id, value_json) values (1, ?)',
         JSON.stringify({ ...changed(), ...part }),
@@ -77,31 +74,23 @@ export function createSettingsStore(database: Database): SettingsStore {
   };
 }
 
-/** Injected faults. */
-export interface FaultStore {
-  list(): readonly Fault[];
-  /** Faults for this call, oldest first: for the whole request when `network` is null, or else for that network. */
-  listFor(endpoint: FaultPoint, network: Platform | null): readonly Fault[];
-  add(fault: Omit<Fault, 'id'>): Fault;
-  /** Uses a fault once; a used-up fault is deleted. The caller holds the transaction. */
-  use(fault: Fault): void;
-  /** @returns how many were deleted */
-  clear(id: number | null): number;
-}
+export type FaultStore = ReturnType<typeof createFaultStore>;
 
 const FAULT = 'select id, code, network, endpoint, left as remaining, probability, variant from faults';
 
-export function createFaultStore(database: Database): FaultStore {
+/** Injected faults. */
+export function createFaultStore(database: Database) {
   const all = () => database.all<Fault>(`${FAULT} order by id`);
   return {
     list: all,
-    listFor: (endpoint, network) =>
+    /** Faults for this call, oldest first: for the whole request when `network` is null, or else for that network. */
+    listFor: (endpoint: FaultPoint, network: Platform | null): readonly Fault[] =>
       database.all<Fault>(
         `${FAULT} where (endpoint is null or endpoint = ?) and network is ? order by id`,
         endpoint,
         network,
       ),
-    add({ code, network, endpoint, remaining, probability, variant }) {
+    add({ code, network, endpoint, remaining, probability, variant }: Omit<Fault, 'id'>): Fault {
       const id = 1 + Math.max(0, ...all().map((fault) => fault.id));
       database.run(
         'insert into faults (id, code, network, endpoint, left, probability, variant) values (?, ?, ?, ?, ?, ?, ?)',
@@ -115,11 +104,13 @@ export function createFaultStore(database: Database): FaultStore {
       );
       return { id, code, network, endpoint, remaining, probability, variant };
     },
-    use({ id }) {
+    /** Uses a fault once; a used-up fault is deleted. The caller holds the transaction. */
+    use({ id }: Fault) {
       database.run('update faults set left = left - 1 where id = ?', id);
       database.run('delete from faults where id = ? and left <= 0', id);
     },
-    clear(id) {
+    /** @returns how many were deleted */
+    clear(id: number | null): number {
       const found = all().filter((fault) => id === null || fault.id === id);
       for (const fault of found) database.run('delete from faults where id = ?', fault.id);
       return found.length;

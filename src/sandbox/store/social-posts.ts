@@ -89,25 +89,7 @@ interface AccountTimeRange {
   to: number;
 }
 
-export interface SocialPostStore {
-  /** Posts of the profile's account, made with or without the service, newest first. */
-  listByAccount(page: AccountPostsRequest): readonly StoredSocialPost[];
-  /** Posts in a time range, including `pending` ones, oldest first; of a thread the first. */
-  listMadeBetween(time: AccountTimeRange): readonly StoredSocialPost[];
-  /** How many posts the account has made by then. */
-  countByAccount(read: Omit<AccountPostsRequest, 'after' | 'most'>): number;
-  /** Copies of a post by network name; only the newest of each network, of a thread its first post. */
-  listCopies(postId: string): readonly StoredSocialPost[];
-  /** All copies of a post, with all posts of its threads. */
-  listAllCopies(postId: string): readonly StoredSocialPost[];
-  findSocial(platform: Platform, id: string): StoredSocialPost | undefined;
-  /** The first copy whose result is due by now. */
-  findFirstResolving(now: number): StoredSocialPost | undefined;
-  addSocial(post: SocialPost): void;
-  /** Updates the copy in this row. */
-  changeSocial(row: number, change: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>): void;
-  removeSocial(row: number): void;
-}
+export type SocialPostStore = ReturnType<typeof createSocialPostStore>;
 
 const SOCIAL_POST = `select s.row, s.platform, s.id, s.profile, s.post_id as postId, s.kind,
     s.conversation_id as conversationId, s.subreddit, s.thread_number as threadNumber, s.created, s.resolves_at as resolvesAt,
@@ -132,9 +114,16 @@ const COPIES = `${SOCIAL_POST}
 
 const EVERY_COPY = `${SOCIAL_POST} where s.post_id = ? order by s.platform, s.row`;
 
-export function createSocialPostStore(database: Database): SocialPostStore {
+export function createSocialPostStore(database: Database) {
   return {
-    listByAccount: ({ profile, platform, until, after, most }) =>
+    /** Posts of the profile's account, made with or without the service, newest first. */
+    listByAccount: ({
+      profile,
+      platform,
+      until,
+      after,
+      most,
+    }: AccountPostsRequest): readonly StoredSocialPost[] =>
       database
         .all<SocialPostRow>(
           ON_ACCOUNT,
@@ -146,9 +135,11 @@ export function createSocialPostStore(database: Database): SocialPostStore {
           most,
         )
         .map(readSocialPost),
-    listMadeBetween: ({ profile, platform, from, to }) =>
+    /** Posts in a time range, including `pending` ones, oldest first; of a thread the first. */
+    listMadeBetween: ({ profile, platform, from, to }: AccountTimeRange): readonly StoredSocialPost[] =>
       database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost),
-    countByAccount: ({ profile, platform, until }) =>
+    /** How many posts the account has made by then. */
+    countByAccount: ({ profile, platform, until }: Omit<AccountPostsRequest, 'after' | 'most'>): number =>
       database.first<{ count: number }>(
         `select count(*) as count from social_posts
          where profile = ? and platform = ? and id not in ('pending', 'failed') and created <= ?`,
@@ -156,9 +147,13 @@ export function createSocialPostStore(database: Database): SocialPostStore {
         platform,
         until,
       )?.count ?? 0,
-    listCopies: (postId) => database.all<SocialPostRow>(COPIES, postId).map(readSocialPost),
-    listAllCopies: (postId) => database.all<SocialPostRow>(EVERY_COPY, postId).map(readSocialPost),
-    findSocial(platform, id) {
+    /** Copies of a post by network name; only the newest of each network, of a thread its first post. */
+    listCopies: (postId: string): readonly StoredSocialPost[] =>
+      database.all<SocialPostRow>(COPIES, postId).map(readSocialPost),
+    /** All copies of a post, with all posts of its threads. */
+    listAllCopies: (postId: string): readonly StoredSocialPost[] =>
+      database.all<SocialPostRow>(EVERY_COPY, postId).map(readSocialPost),
+    findSocial(platform: Platform, id: string): StoredSocialPost | undefined {
       const row = database.first<SocialPostRow>(
         `${SOCIAL_POST} where s.platform = ? and s.id = ? and s.id not in ('pending', 'failed')`,
         platform,
@@ -166,14 +161,15 @@ export function createSocialPostStore(database: Database): SocialPostStore {
       );
       return row && readSocialPost(row);
     },
-    findFirstResolving(now) {
+    /** The first copy whose result is due by now. */
+    findFirstResolving(now: number): StoredSocialPost | undefined {
       const row = database.first<SocialPostRow>(
         `${SOCIAL_POST} where s.resolves_at <= ? order by s.resolves_at, s.row limit 1`,
         now,
       );
       return row && readSocialPost(row);
     },
-    addSocial: ({ about, ...post }) =>
+    addSocial: ({ about, ...post }: SocialPost) =>
       database.run(
         `insert into social_posts
            (platform, id, profile, post_id, kind, conversation_id, subreddit, thread_number, created, resolves_at,
@@ -191,7 +187,8 @@ export function createSocialPostStore(database: Database): SocialPostStore {
         post.resolvesAt,
         JSON.stringify(about),
       ),
-    changeSocial: (row, { id, resolvesAt, about }) =>
+    /** Updates the copy in this row. */
+    changeSocial: (row: number, { id, resolvesAt, about }: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>) =>
       database.run(
         `update social_posts set id = ?1, resolves_at = ?2, about_json = ?3,
            conversation_id = iif(conversation_id = id, ?1, conversation_id)
@@ -201,7 +198,7 @@ export function createSocialPostStore(database: Database): SocialPostStore {
         JSON.stringify(about),
         row,
       ),
-    removeSocial: (row) => database.run('delete from social_posts where row = ?', row),
+    removeSocial: (row: number) => database.run('delete from social_posts where row = ?', row),
   };
 }
 
@@ -231,21 +228,18 @@ export interface Refresh {
   readonly intervalMs: number;
 }
 
-export interface RefreshStore {
-  find(platform: Platform, id: string): Refresh | undefined;
-  save(refresh: Refresh): void;
-}
+export type RefreshStore = ReturnType<typeof createRefreshStore>;
 
-export function createRefreshStore(database: Database): RefreshStore {
+export function createRefreshStore(database: Database) {
   return {
-    find: (platform, id) =>
+    find: (platform: Platform, id: string): Refresh | undefined =>
       database.first<Refresh>(
         `select platform, id, refreshed, next, interval_ms as intervalMs from refreshes
          where platform = ? and id = ?`,
         platform,
         id,
       ),
-    save: ({ platform, id, refreshed, next, intervalMs }) =>
+    save: ({ platform, id, refreshed, next, intervalMs }: Refresh) =>
       database.run(
         'replace into refreshes (platform, id, refreshed, next, interval_ms) values (?, ?, ?, ?, ?)',
         platform,

@@ -124,32 +124,15 @@ export interface PreparedDm {
 /** Next step of a `send_dm` action: send it, request its callback, wait, or nothing more to do. */
 type DmStep = PreparedDm | { kind: 'wait'; until: number } | { kind: 'ask' | 'ended' };
 
-/** Prepares DMs, and records their results. The caller holds the transaction. */
-export interface DmSender {
-  /**
-   * Prepares a DM: checks limits, gets or fills its text, and records the charged quotas together with the state
-   * `attempting`.
-   *
-   * @see docs/service/readings.md#U-20
-   * @see docs/decisions/0007-effects-once.md: the order
-   */
-  prepare(context: DispatchContext, action: StoredAction): DmStep;
-  /**
-   * Records the network's answer.
-   *
-   * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
-   */
-  recordAnswer(context: DispatchContext, dm: PreparedDm, answer: DmAnswer): void;
-  /** Undoes the attempt of a DM that was certainly not sent; it will be prepared again. */
-  undoAttempt(context: DispatchContext, dm: PreparedDm): void;
-}
+export type DmSender = ReturnType<typeof createDmSender>;
 
 interface DmSenderParts extends EnqueueContext {
   ledger: DmLedger;
   completion: Completion;
 }
 
-export function createDmSender({ store, random, ledger, completion }: DmSenderParts): DmSender {
+/** Prepares DMs, and records their results. The caller holds the transaction. */
+export function createDmSender({ store, random, ledger, completion }: DmSenderParts) {
   const { actionResults } = store;
 
   function fail(
@@ -216,7 +199,14 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
   }
 
   return {
-    prepare(context, action) {
+    /**
+     * Prepares a DM: checks limits, gets or fills its text, and records the charged quotas together with the state
+     * `attempting`.
+     *
+     * @see docs/service/readings.md#U-20
+     * @see docs/decisions/0007-effects-once.md: the order
+     */
+    prepare(context: DispatchContext, action: StoredAction): DmStep {
       const source = findTextSource(context, action);
       const { messageSource, callbackText, reason } = source;
       const full = ledger.findMonthlyLimit(context);
@@ -240,7 +230,12 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
       }
       return markAttempting(context, { ...action, ...counted, messageSource, errorDetails: reason }, text);
     },
-    recordAnswer(context, { request, action }, answer) {
+    /**
+     * Records the network's answer.
+     *
+     * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
+     */
+    recordAnswer(context: DispatchContext, { request, action }: PreparedDm, answer: DmAnswer) {
       const { dispatch, now: completedAt } = context;
       if (answer.status !== 'sent') {
         const errorDetails = appendReason(answer.reason, action.errorDetails);
@@ -257,7 +252,8 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
       const sent = { message: request.text, ...(messageUrl !== undefined && { messageUrl }) };
       completion.recordSent(context, action, sent);
     },
-    undoAttempt(context, { action }) {
+    /** Undoes the attempt of a DM that was certainly not sent; it will be prepared again. */
+    undoAttempt(context: DispatchContext, { action }: PreparedDm) {
       ledger.releaseSending(context, action);
       actionResults.change(context.dispatch.row, action.position, {
         status: 'pending',

@@ -16,24 +16,6 @@ export interface ClaimedDispatch<S extends DispatchStep = DispatchStep> {
   readonly step: S;
 }
 
-/** Starts and resumes dispatches under a lease. The caller holds the transaction. */
-interface DispatchClaims {
-  /**
-   * Claims the next due dispatch, and runs its local work up to the next DM.
-   *
-   * @param onClaimed called with the dispatch before its work begins
-   * @see docs/decisions/0006-truth-in-rows.md
-   * @see docs/decisions/0007-effects-once.md
-   */
-  claimNext(onClaimed?: (dispatch: Dispatch) => void): ClaimedDispatch | null;
-  /**
-   * Records the network's answer to a DM, and continues. Does nothing when the lease was lost (stale fencing token).
-   *
-   * @see docs/service/engine.md#A-10
-   */
-  resumeAfterDm(claimed: ClaimedDispatch<PreparedDm>, answer: DmAnswer): DispatchStep;
-}
-
 interface ClaimParts extends EnginePorts {
   ledger: DmLedger;
   runActions: RunActions;
@@ -41,7 +23,8 @@ interface ClaimParts extends EnginePorts {
   completion: Completion;
 }
 
-export function createClaims(parts: ClaimParts): DispatchClaims {
+/** Starts and resumes dispatches under a lease. The caller holds the transaction. */
+export function createClaims(parts: ClaimParts) {
   const { store, now, real, runActions, sender, completion } = parts;
   const plan = createPlanner(parts);
 
@@ -59,13 +42,25 @@ export function createClaims(parts: ClaimParts): DispatchClaims {
   }
 
   return {
-    claimNext(onClaimed) {
+    /**
+     * Claims the next due dispatch, and runs its local work up to the next DM.
+     *
+     * @param onClaimed called with the dispatch before its work begins
+     * @see docs/decisions/0006-truth-in-rows.md
+     * @see docs/decisions/0007-effects-once.md
+     */
+    claimNext(onClaimed?: (dispatch: Dispatch) => void): ClaimedDispatch | null {
       const dispatch = store.dispatches.claimNext({ now: now(), real: real() });
       if (dispatch === undefined) return null;
       onClaimed?.(dispatch);
       return { dispatch, step: start(loadDispatchContext(parts, dispatch)) };
     },
-    resumeAfterDm({ dispatch, step }, answer) {
+    /**
+     * Records the network's answer to a DM, and continues. Does nothing when the lease was lost (stale fencing token).
+     *
+     * @see docs/service/engine.md#A-10
+     */
+    resumeAfterDm({ dispatch, step }: ClaimedDispatch<PreparedDm>, answer: DmAnswer): DispatchStep {
       if (!store.dispatches.renewLease(dispatch, real())) return { kind: 'lost' };
       const context = loadDispatchContext(parts, dispatch);
       sender.recordAnswer(context, step, answer);

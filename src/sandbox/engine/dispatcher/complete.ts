@@ -16,34 +16,7 @@ interface DispatchEnding {
   reportedResults: readonly ActionResultFields[] | null;
 }
 
-/** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
-export interface Completion {
-  /** Records what an action sent, redacted, and starts its dedup window. */
-  recordSent(context: DispatchContext, action: StoredAction, sent: Parameters<typeof redactSent>[0]): void;
-  /** Fails an action whose DM was not sent, and releases its quotas. */
-  failAction(
-    context: DispatchContext,
-    action: StoredAction,
-    failure: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
-  ): void;
-  /**
-   * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs
-   * are worse than none, and it stays charged to all quotas.
-   *
-   * @see docs/decisions/0007-effects-once.md
-   */
-  failWithUnknownOutcome(context: DispatchContext, action: StoredAction): void;
-  /** Ends a dispatch after its last action. */
-  complete(context: DispatchContext): void;
-  /**
-   * Skips the remaining actions of a dispatch that has started; no event is sent, as for a dispatch that never ran.
-   *
-   * @see docs/service/readings.md#U-18
-   */
-  stop(context: DispatchContext, reason: string): void;
-  /** Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted. */
-  finish(context: DispatchContext, ending: DispatchEnding): void;
-}
+export type Completion = ReturnType<typeof createCompletion>;
 
 interface CompletionParts extends EnqueueContext {
   ledger: DmLedger;
@@ -55,7 +28,8 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
 /** Error of a `fire_webhook` without a receiver. */
 export const NO_WEBHOOK = 'no webhook is registered for automations';
 
-export function createCompletion({ store, random, ledger }: CompletionParts): Completion {
+/** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
+export function createCompletion({ store, random, ledger }: CompletionParts) {
   const { actionResults } = store;
   const listResults = ({ dispatch }: DispatchContext) => actionResults.list(dispatch.row);
 
@@ -95,7 +69,8 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
   }
 
   return {
-    recordSent(context, action, sent) {
+    /** Records what an action sent, redacted, and starts its dedup window. */
+    recordSent(context: DispatchContext, action: StoredAction, sent: Parameters<typeof redactSent>[0]) {
       startDedupWindow(store, context, action);
       actionResults.change(context.dispatch.row, action.position, {
         status: 'sent',
@@ -103,7 +78,12 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
         completedAt: context.now,
       });
     },
-    failAction(context, action, { errorDetails, messageSource }) {
+    /** Fails an action whose DM was not sent, and releases its quotas. */
+    failAction(
+      context: DispatchContext,
+      action: StoredAction,
+      { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
+    ) {
       ledger.release(context, action);
       actionResults.change(context.dispatch.row, action.position, {
         status: 'failed',
@@ -112,7 +92,13 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
         completedAt: context.now,
       });
     },
-    failWithUnknownOutcome(context, action) {
+    /**
+     * Fails a DM whose outcome is unknown, since the process that sent it died. It is not sent again, because two DMs
+     * are worse than none, and it stays charged to all quotas.
+     *
+     * @see docs/decisions/0007-effects-once.md
+     */
+    failWithUnknownOutcome(context: DispatchContext, action: StoredAction) {
       startDedupWindow(store, context, action);
       actionResults.change(context.dispatch.row, action.position, {
         status: 'failed',
@@ -120,13 +106,19 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
         completedAt: context.now,
       });
     },
-    complete(context) {
+    /** Ends a dispatch after its last action. */
+    complete(context: DispatchContext) {
       const results = listResults(context);
       const status = deriveOverallStatus(results.map(getEnding));
       const reportedResults = status === 'deduplicated' ? [] : results.map(toActionResultFields);
       finish(context, { status, errorDetails: findErrorDetails(results, status), reportedResults });
     },
-    stop(context, reason) {
+    /**
+     * Skips the remaining actions of a dispatch that has started; no event is sent, as for a dispatch that never ran.
+     *
+     * @see docs/service/readings.md#U-18
+     */
+    stop(context: DispatchContext, reason: string) {
       for (const action of listResults(context)) {
         if (action.status === 'pending') skipAction(context, action, reason);
       }
@@ -134,6 +126,7 @@ export function createCompletion({ store, random, ledger }: CompletionParts): Co
       const errorDetails = status === 'skipped' ? reason : null;
       finish(context, { status, errorDetails, reportedResults: null });
     },
+    /** Moves a dispatch to its terminal state, and enqueues `automation.completed` where it is wanted. */
     finish,
   };
 }

@@ -37,39 +37,10 @@ interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
   until: number;
 }
 
-/** Charges DMs to the quotas, and releases them. The caller holds the transaction. */
-export interface DmLedger {
-  /**
-   * U-16: either all DMs of a dispatch fit into the daily cap and are charged to it, or none.
-   *
-   * @returns why they do not fit; null when they do
-   * @see docs/service/engine.md#ENG-07, #C-01, #C-02
-   */
-  chargeDay(context: DispatchContext, dms: number): string | null;
-  /**
-   * U-42: when the limit is reached, a new recipient gets no DM, except for a comment.
-   *
-   * @returns why the DM is refused; null when it is not
-   * @see docs/service/engine.md#ENG-12, #C-03
-   */
-  findMonthlyLimit(context: DispatchContext): string | null;
-  /**
-   * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
-   * and paced by the hour in which it is sent.
-   *
-   * @see docs/service/engine.md#ENG-07, #ENG-14
-   * @see docs/service/readings.md#U-17, #U-41
-   */
-  schedule(context: DispatchContext, action: StoredAction): DmSchedule;
-  /** Charges what is charged on sending: the monthly limit and the slot of the rate limit. */
-  chargeSending(context: DispatchContext, slot: number | null): Pick<StoredAction, 'chargedMonth' | 'slot'>;
-  /** Releases what was charged on sending. */
-  releaseSending(context: DispatchContext, action: StoredAction): void;
-  /** Releases the daily cap too: the DM will not be sent. */
-  release(context: DispatchContext, action: StoredAction): void;
-}
+export type DmLedger = ReturnType<typeof createDmLedger>;
 
-export function createDmLedger(store: Store): DmLedger {
+/** Charges DMs to the quotas, and releases them. The caller holds the transaction. */
+export function createDmLedger(store: Store) {
   const { dmCounts, actionResults } = store;
 
   /** @returns false when the day's cap is reached */
@@ -89,6 +60,7 @@ export function createDmLedger(store: Store): DmLedger {
     return dmCounts.reserveSlot(accountId, now, perHour);
   }
 
+  /** Releases what was charged on sending. */
   function releaseSending(
     { dispatch, automation: { accountId } }: DispatchContext,
     action: StoredAction,
@@ -101,14 +73,31 @@ export function createDmLedger(store: Store): DmLedger {
   }
 
   return {
-    chargeDay({ automation: { profile }, now }, dms) {
+    /**
+     * U-16: either all DMs of a dispatch fit into the daily cap and are charged to it, or none.
+     *
+     * @returns why they do not fit; null when they do
+     * @see docs/service/engine.md#ENG-07, #C-01, #C-02
+     */
+    chargeDay({ automation: { profile }, now }: DispatchContext, dms: number): string | null {
       if (dms === 0) return null;
       const day = toDayNumber(now);
       if (dms > countDmsLeft(store, { profile, day })) return formatDailyCapReason(store);
       dmCounts.chargeDay(day, profile, dms);
       return null;
     },
-    findMonthlyLimit({ dispatch: { recipientId }, engagement, automation: { accountId }, now }) {
+    /**
+     * U-42: when the limit is reached, a new recipient gets no DM, except for a comment.
+     *
+     * @returns why the DM is refused; null when it is not
+     * @see docs/service/engine.md#ENG-12, #C-03
+     */
+    findMonthlyLimit({
+      dispatch: { recipientId },
+      engagement,
+      automation: { accountId },
+      now,
+    }: DispatchContext): string | null {
       const { perMonth } = getDmQuotas(store);
       if (perMonth === null || 'commentId' in engagement) return null;
       const month = toMonthNumber(now);
@@ -116,7 +105,14 @@ export function createDmLedger(store: Store): DmLedger {
       if (dmCounts.hasConversation({ accountId, month, recipientId })) return null;
       return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
     },
-    schedule(context, { chargedDay, slot }) {
+    /**
+     * Checks the daily cap and the hourly rate limit. A DM that had to wait is charged to the day on which it is sent,
+     * and paced by the hour in which it is sent.
+     *
+     * @see docs/service/engine.md#ENG-07, #ENG-14
+     * @see docs/service/readings.md#U-17, #U-41
+     */
+    schedule(context: DispatchContext, { chargedDay, slot }: StoredAction): DmSchedule {
       const day = toDayNumber(context.now);
       if (chargedDay !== null && chargedDay !== day && !moveCharge(context, chargedDay)) {
         if (slot !== null) dmCounts.releaseSlot(context.automation.accountId, slot, 'reserved');
@@ -125,14 +121,19 @@ export function createDmLedger(store: Store): DmLedger {
       const until = claimSlot(context, slot);
       return { until, chargedDay: chargedDay === null ? null : day, slot: until };
     },
-    chargeSending({ dispatch: { recipientId }, automation: { accountId }, now }, slot) {
+    /** Charges what is charged on sending: the monthly limit and the slot of the rate limit. */
+    chargeSending(
+      { dispatch: { recipientId }, automation: { accountId }, now }: DispatchContext,
+      slot: number | null,
+    ): Pick<StoredAction, 'chargedMonth' | 'slot'> {
       const month = toMonthNumber(now);
       dmCounts.chargeMonth({ accountId, month, recipientId }, 1);
       if (slot !== null) dmCounts.useSlot(accountId, slot, now);
       return { chargedMonth: month, slot: now };
     },
     releaseSending,
-    release(context, action) {
+    /** Releases the daily cap too: the DM will not be sent. */
+    release(context: DispatchContext, action: StoredAction) {
       releaseSending(context, action);
       const { dispatch, automation } = context;
       if (action.chargedDay === null) return;

@@ -88,28 +88,24 @@ export async function advanceBy(
   };
 }
 
-/** Moves the clock towards a target. */
-interface ClockMover {
-  /**
-   * The clock was set, the sandbox was reset, or this process is stopping: this call may not move the clock any more.
-   */
-  isOver(): boolean;
-  getTarget(): number;
-  /** Moves the clock by `length`, but not past the target. */
-  move(length: (now: number) => number): void;
-}
+type ClockMover = ReturnType<typeof createClockMover>;
 
+/** Moves the clock towards a target. */
 function createClockMover(
   { clock, by }: AdvanceRequest,
   { commit, hasStopped }: Pick<AdvanceParts, 'commit' | 'hasStopped'>,
-): ClockMover {
+) {
   const turn = clock.generation();
   let left = by;
+  /**
+   * The clock was set, the sandbox was reset, or this process is stopping: this call may not move the clock any more.
+   */
   const isOver = () => hasStopped() || clock.generation() !== turn;
   return {
     isOver,
-    getTarget: () => clock.now() + left,
-    move(length) {
+    getTarget: (): number => clock.now() + left,
+    /** Moves the clock by `length`, but not past the target. */
+    move(length: (now: number) => number) {
       left = commit('advance', () => {
         if (isOver()) return left;
         const now = clock.now();

@@ -11,13 +11,7 @@ import type { StoredSocialPost } from '../../store/social-posts.ts';
 import { createDispatcher } from '../dispatcher/dispatcher.ts';
 import type { Commit, DueTimes, EnginePorts, PublishedDuePost } from '../ports.ts';
 
-/** Runs posts and dispatches that are due, in order of time. */
-export interface DueRunner {
-  /** Runs due work until none is left or the time is over. */
-  run(options?: RunDueOptions): Promise<RunDueResult>;
-  /** Counts the posts that this process handled so far. */
-  countPosts(): PostCounts;
-}
+export type DueRunner = ReturnType<typeof createDueRunner>;
 
 /** Posts published, and TikTok ids confirmed. */
 export interface PostCounts {
@@ -45,11 +39,13 @@ interface DueRunnerParts extends EnginePorts {
 /** Maximum time that due work may delay a request. */
 const BATCH_MS = 10;
 
-export function createDueRunner(parts: DueRunnerParts): DueRunner {
+/** Runs posts and dispatches that are due, in order of time. */
+export function createDueRunner(parts: DueRunnerParts) {
   const runDispatches = createDispatcher(parts);
   const posts = createPostRunner(parts);
   return {
-    async run({ withinMs = Infinity, signal } = {}) {
+    /** Runs due work until none is left or the time is over. */
+    async run({ withinMs = Infinity, signal }: RunDueOptions = {}): Promise<RunDueResult> {
       const end = performance.now() + withinMs;
       let dispatches = 0;
       while (performance.now() < end && signal?.aborted !== true) {
@@ -68,22 +64,9 @@ export function createDueRunner(parts: DueRunnerParts): DueRunner {
       }
       return { dispatches };
     },
+    /** Counts the posts that this process handled so far. */
     countPosts: posts.count,
   };
-}
-
-/** Publishes due posts, and resolves pending TikTok copies. */
-interface PostRunner {
-  /**
-   * Processes what is due before the next dispatch, in order, each in one transaction, so that a crash or another
-   * process cannot publish one twice. Results are reported after the group commit.
-   *
-   * @param mayContinue asked before each further one
-   * @returns how many were processed
-   */
-  runDue(mayContinue: () => boolean): number;
-  /** Counts what this process did so far. */
-  count(): PostCounts;
 }
 
 type PostParts = DueRunnerParts;
@@ -91,7 +74,8 @@ type PostParts = DueRunnerParts;
 /** Code of an internal error. */
 const INTERNAL_ERROR = 1500;
 
-function createPostRunner({ store, now, random, onFault, onPublished, commit, due }: PostParts): PostRunner {
+/** Publishes due posts, and resolves pending TikTok copies. */
+function createPostRunner({ store, now, random, onFault, onPublished, commit, due }: PostParts) {
   const publisher = { store, random, now, compare: createTextComparer() };
   let [posts, confirmations] = [0, 0];
 
@@ -222,7 +206,14 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
   }
 
   return {
-    runDue(mayContinue) {
+    /**
+     * Processes what is due before the next dispatch, in order, each in one transaction, so that a crash or another
+     * process cannot publish one twice. Results are reported after the group commit.
+     *
+     * @param mayContinue asked before each further one
+     * @returns how many were processed
+     */
+    runDue(mayContinue: () => boolean): number {
       if (!due.isPostNext()) return 0;
       const published: PublishedDuePost[] = [];
       let count = 0;
@@ -238,6 +229,7 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
       }
       return count;
     },
-    count: () => ({ posts, confirmations }),
+    /** Counts what this process did so far. */
+    count: (): PostCounts => ({ posts, confirmations }),
   };
 }

@@ -15,12 +15,7 @@ const LOCKED_POLL_MS = 50;
 const OUTBOUND_INTERVAL_MS = 50;
 
 /** A running engine. */
-export interface EngineLoop {
-  /** Wakes the loop: something may have fallen due. */
-  wake(): void;
-  /** Stops the loop; resolves when nothing is in flight any more. */
-  stop(): Promise<void>;
-}
+export type EngineLoop = ReturnType<typeof startEngineLoop>;
 
 interface LoopParts extends EnginePorts {
   due: DueTimes;
@@ -34,13 +29,14 @@ interface LoopParts extends EnginePorts {
  * Runs what falls due until it is stopped. A failed round is reported and tried again after a backoff. Outbound
  * requests run concurrently.
  */
-export function startEngineLoop({ store, now, onFault, due, runner, queues, listen }: LoopParts): EngineLoop {
+export function startEngineLoop({ store, now, onFault, due, runner, queues, listen }: LoopParts) {
   const ending = new AbortController();
   const { signal } = ending;
   let isAwake = false;
   // the clock may have been set back while no process ran, too
   let latest = Number.POSITIVE_INFINITY;
   let end = () => {};
+  /** Wakes the loop: something may have fallen due. */
   const wake = () => {
     isAwake = true;
     end();
@@ -88,7 +84,8 @@ export function startEngineLoop({ store, now, onFault, due, runner, queues, list
   const stopListening = listen(wake);
   return {
     wake,
-    async stop() {
+    /** Stops the loop; resolves when nothing is in flight any more. */
+    async stop(): Promise<void> {
       ending.abort();
       stopListening();
       wake();

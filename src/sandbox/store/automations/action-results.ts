@@ -36,26 +36,13 @@ interface ActionChange extends Partial<Omit<StoredAction, 'position' | 'actionId
   completedAt?: number;
 }
 
-export interface ActionResultStore {
-  list(dispatch: number): readonly StoredAction[];
-  add(
-    dispatch: number,
-    action: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
-      completedAt: number | null;
-    },
-  ): void;
-  change(dispatch: number, position: number, change: ActionChange): void;
-  /** Fails all open actions, with an error by their state. */
-  failOpen(dispatch: number, end: { attempting: string; pending: string; completedAt: number }): void;
-  /** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
-  releaseSlots(): readonly number[];
-}
+export type ActionResultStore = ReturnType<typeof createActionResultStore>;
 
 type ActionResultRow = Omit<StoredAction, 'config'> & { configJson: string };
 
-export function createActionResultStore(database: Database): ActionResultStore {
+export function createActionResultStore(database: Database) {
   return {
-    list: (dispatch) =>
+    list: (dispatch: number): readonly StoredAction[] =>
       database
         .all<ActionResultRow>(
           `select position, action_id as actionId, type, config_json as configJson, status,
@@ -69,7 +56,20 @@ export function createActionResultStore(database: Database): ActionResultStore {
           // written only by `add`, from the same type
           config: JSON.parse(configJson) as StoredAction['config'],
         })),
-    add: (dispatch, { position, actionId, type, config, status, chargedDay, completedAt }) =>
+    add: (
+      dispatch: number,
+      {
+        position,
+        actionId,
+        type,
+        config,
+        status,
+        chargedDay,
+        completedAt,
+      }: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
+        completedAt: number | null;
+      },
+    ) =>
       database.run(
         `insert into action_results
            (dispatch, position, action_id, type, config_json, status, charged_day, completed_at)
@@ -83,7 +83,7 @@ export function createActionResultStore(database: Database): ActionResultStore {
         chargedDay,
         completedAt,
       ),
-    change(dispatch, position, { recorded, ...change }) {
+    change(dispatch: number, position: number, { recorded, ...change }: ActionChange) {
       const sent = recorded && JSON.stringify(recorded.sent);
       const values = {
         status: change.status,
@@ -107,7 +107,11 @@ export function createActionResultStore(database: Database): ActionResultStore {
         position,
       );
     },
-    failOpen: (dispatch, { attempting, pending, completedAt }) =>
+    /** Fails all open actions, with an error by their state. */
+    failOpen: (
+      dispatch: number,
+      { attempting, pending, completedAt }: { attempting: string; pending: string; completedAt: number },
+    ) =>
       database.run(
         `update action_results set status = 'failed', completed_at = ?,
            error_details = case status when 'attempting' then ? else ? end
@@ -117,7 +121,8 @@ export function createActionResultStore(database: Database): ActionResultStore {
         pending,
         dispatch,
       ),
-    releaseSlots: () =>
+    /** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
+    releaseSlots: (): readonly number[] =>
       database
         .all<{ dispatch: number }>(
           `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,
@@ -133,6 +138,8 @@ export interface DedupKey {
   readonly recipientId: string;
 }
 
+export type DedupClaimStore = ReturnType<typeof createDedupClaimStore>;
+
 /**
  * When actions last fired for a person. No claim is needed before an effect: dispatches of one automation and person
  * run one after the other.
@@ -140,23 +147,18 @@ export interface DedupKey {
  * @see docs/service/engine.md#ENG-06
  * @see docs/service/readings.md#U-13, #U-15
  */
-export interface DedupClaimStore {
-  /** When the action last fired for the person, in milliseconds since 1970; null when it never did. */
-  findAcceptedAt(key: DedupKey): number | null;
-  /** Starts the dedup window. The caller holds the transaction. */
-  save(key: DedupKey, acceptedAt: number): void;
-}
-
-export function createDedupClaimStore(database: Database): DedupClaimStore {
+export function createDedupClaimStore(database: Database) {
   return {
-    findAcceptedAt: ({ automation, actionId, recipientId }) =>
+    /** When the action last fired for the person, in milliseconds since 1970; null when it never did. */
+    findAcceptedAt: ({ automation, actionId, recipientId }: DedupKey): number | null =>
       database.first<{ at: number }>(
         `select accepted_at as at from dedup_claims where automation = ? and action_id = ? and recipient_id = ?`,
         automation,
         actionId,
         recipientId,
       )?.at ?? null,
-    save: ({ automation, actionId, recipientId }, acceptedAt) =>
+    /** Starts the dedup window. The caller holds the transaction. */
+    save: ({ automation, actionId, recipientId }: DedupKey, acceptedAt: number) =>
       database.run(
         'replace into dedup_claims (automation, action_id, recipient_id, accepted_at) values (?, ?, ?, ?)',
         automation,

@@ -50,15 +50,7 @@ export interface ActivityPageRequest {
   max: number;
 }
 
-/** Reads the activity of automations. */
-export interface ActivityStore {
-  /** Whether the profile has or had this automation; a deleted one is known by its activity. */
-  isKnown(profile: number, automation: string): boolean;
-  /** Newest first, then by id, which makes the order total. The cost does not depend on how far back the page is. */
-  page(wanted: ActivityPageRequest): readonly ActivityEntry[];
-  /** Returns entries in the order of `ids`; unknown ids are skipped. */
-  listByIds(ids: readonly string[]): readonly ActivityEntry[];
-}
+export type ActivityStore = ReturnType<typeof createActivityStore>;
 
 type EntryRow = Omit<ActivityEntry, 'actions'> & { row: number };
 
@@ -77,7 +69,8 @@ const ENTRIES = `select dispatches.row, id, automation, trigger_id as triggerId,
 const OF_AUTOMATION = 'where automation = ? and created >= ?';
 const IN_ORDER = 'order by created desc, id desc limit ?';
 
-export function createActivityStore(database: Database): ActivityStore {
+/** Reads the activity of automations. */
+export function createActivityStore(database: Database) {
   const entries = ({ automation, since, after, max }: ActivityPageRequest) =>
     after === null
       ? database.all<EntryRow>(`${ENTRIES} ${OF_AUTOMATION} ${IN_ORDER}`, automation, since, max)
@@ -97,11 +90,14 @@ export function createActivityStore(database: Database): ActivityStore {
     }));
   };
   return {
-    isKnown: (profile, automation) =>
+    /** Whether the profile has or had this automation; a deleted one is known by its activity. */
+    isKnown: (profile: number, automation: string): boolean =>
       database.first('select 1 from automations where id = ? and profile = ?', automation, profile) !==
       undefined,
-    page: (wanted) => withActions(entries(wanted)),
-    listByIds(ids) {
+    /** Newest first, then by id, which makes the order total. The cost does not depend on how far back the page is. */
+    page: (wanted: ActivityPageRequest): readonly ActivityEntry[] => withActions(entries(wanted)),
+    /** Returns entries in the order of `ids`; unknown ids are skipped. */
+    listByIds(ids: readonly string[]): readonly ActivityEntry[] {
       const found = database.all<EntryRow>(
         `${ENTRIES} where id in (select value from json_each(?))`,
         JSON.stringify(ids),

@@ -39,27 +39,7 @@ export interface Automation extends AutomationContent {
 export type AutomationInsert = AutomationContent &
   Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
 
-/** The automations that are not deleted; those of another profile are not found. */
-export interface AutomationStore {
-  /** Of any profile, deleted or not. @throws Error when there is none, which only happens in a damaged store */
-  get(id: string): Automation;
-  /** All automations of an Instagram account, active or paused, in order of creation. */
-  listByAccount(accountId: string): readonly Automation[];
-  /** A number that changes with every change of a trigger or of an automation's state. */
-  getRevision(): number;
-  /** Records that an automation fired. */
-  countTriggered(id: string, at: number): void;
-  /** Counts the result of a dispatch in the automation's stats. @see docs/service/automations.md#list */
-  countEnded(id: string, end: DispatchEnd): void;
-  find(profile: number, id: string): Automation | undefined;
-  /** Newest first; at equal times, the last one written first. */
-  list(profile: number): readonly Automation[];
-  countActive(profile: number): number;
-  add(automation: AutomationInsert): void;
-  change(id: string, content: AutomationContent, updated: number): void;
-  /** Keeps the row for its activity; only `get` finds it. */
-  delete(id: string, deleted: number): void;
-}
+export type AutomationStore = ReturnType<typeof createAutomationStore>;
 
 const AUTOMATION = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
   total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, pause_count as pauseCount, deleted,
@@ -71,26 +51,32 @@ interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'action
   actionsJson: string;
 }
 
-export function createAutomationStore(database: Database): AutomationStore {
+/** The automations that are not deleted; those of another profile are not found. */
+export function createAutomationStore(database: Database) {
   return {
-    get(id) {
+    /** Of any profile, deleted or not. @throws Error when there is none, which only happens in a damaged store */
+    get(id: string): Automation {
       const row = database.first<AutomationRow>(`${AUTOMATION} where id = ?`, id);
       if (row === undefined) throw new Error(`the sandbox's data lacks the automation ${id}`);
       return readAutomation(row);
     },
-    listByAccount: (accountId) =>
+    /** All automations of an Instagram account, active or paused, in order of creation. */
+    listByAccount: (accountId: string): readonly Automation[] =>
       database
         .all<AutomationRow>(`${AUTOMATION} where account_id = ? and deleted is null order by row`, accountId)
         .map(readAutomation),
-    getRevision: () =>
+    /** A number that changes with every change of a trigger or of an automation's state. */
+    getRevision: (): number =>
       database.first<{ revision: number }>('select revision from automation_revision')?.revision ?? 0,
-    countTriggered: (id, at) =>
+    /** Records that an automation fired. */
+    countTriggered: (id: string, at: number) =>
       database.run(
         'update automations set last_triggered = max(coalesce(last_triggered, ?1), ?1) where id = ?2',
         at,
         id,
       ),
-    countEnded(id, { status, completedAt }) {
+    /** Counts the result of a dispatch in the automation's stats. @see docs/service/automations.md#list */
+    countEnded(id: string, { status, completedAt }: DispatchEnd) {
       if (status === 'sent') {
         database.run(
           'update automations set total_sent = total_sent + 1, last_sent = ? where id = ?',
@@ -102,7 +88,7 @@ export function createAutomationStore(database: Database): AutomationStore {
         database.run('update automations set total_failed = total_failed + 1 where id = ?', id);
       }
     },
-    find(profile, id) {
+    find(profile: number, id: string): Automation | undefined {
       const row = database.first<AutomationRow>(
         `${AUTOMATION} where id = ? and profile = ? and deleted is null`,
         id,
@@ -110,19 +96,30 @@ export function createAutomationStore(database: Database): AutomationStore {
       );
       return row && readAutomation(row);
     },
-    list: (profile) =>
+    /** Newest first; at equal times, the last one written first. */
+    list: (profile: number): readonly Automation[] =>
       database
         .all<AutomationRow>(
           `${AUTOMATION} where profile = ? and deleted is null order by created desc, row desc`,
           profile,
         )
         .map(readAutomation),
-    countActive: (profile) =>
+    countActive: (profile: number): number =>
       database.first<{ active: number }>(
         'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
         profile,
       )?.active ?? 0,
-    add: ({ id, profile, accountId, name, description, active, triggers, actions, created }) =>
+    add: ({
+      id,
+      profile,
+      accountId,
+      name,
+      description,
+      active,
+      triggers,
+      actions,
+      created,
+    }: AutomationInsert) =>
       database.run(
         `insert into automations
            (id, profile, account_id, name, description, active, created, updated, triggers_json, actions_json)
@@ -138,7 +135,11 @@ export function createAutomationStore(database: Database): AutomationStore {
         JSON.stringify(triggers),
         JSON.stringify(actions),
       ),
-    change: (id, { name, description, active, triggers, actions }, updated) =>
+    change: (
+      id: string,
+      { name, description, active, triggers, actions }: AutomationContent,
+      updated: number,
+    ) =>
       database.run(
         `update automations
          set name = ?1, description = ?2, active = ?3, pause_count = pause_count + (active = 1 and ?3 = 0),
@@ -151,7 +152,8 @@ export function createAutomationStore(database: Database): AutomationStore {
         updated,
         id,
       ),
-    delete: (id, deleted) =>
+    /** Keeps the row for its activity; only `get` finds it. */
+    delete: (id: string, deleted: number) =>
       database.run(
         'update automations set active = 0, deleted = ?, updated = ? where id = ?',
         deleted,

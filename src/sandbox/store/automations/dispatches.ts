@@ -55,52 +55,7 @@ export interface OpenDispatchSnapshot {
   readonly last: number;
 }
 
-export interface DispatchStore {
-  /**
-   * Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction.
-   *
-   * @returns its row
-   */
-  add(dispatch: NewDispatch): number;
-  listByEngagement(
-    row: number,
-  ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[];
-  /** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
-  claimNext(moments: ClockTimes): Dispatch | undefined;
-  /** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
-  renewLease(held: Dispatch, real: number): boolean;
-  /**
-   * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
-   * run first. The caller holds the transaction.
-   */
-  defer(row: number, dueAt: number, retries: number): void;
-  /** Makes a dispatch due, unless it waits for a callback. */
-  reschedule(row: number, now: number): void;
-  get(row: number): Dispatch;
-  /** Releases the lease until the callback is answered. The caller holds the transaction. */
-  awaitCallback(row: number): void;
-  /** Makes a dispatch due after its callback. The caller holds the transaction. */
-  resume(row: number, now: number): void;
-  /**
-   * Sets a terminal state; the next dispatch of the same automation and person may run. The caller holds the
-   * transaction.
-   */
-  finish(row: number, end: DispatchEnd): void;
-  /** When the next runnable dispatch falls due; null when there is none. */
-  getNextDue(real: number): number | null;
-  /** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
-  getNextLeaseEnd(moments: ClockTimes): number | null;
-  /** Without dispatches that wait for a callback, which is counted itself. */
-  countDue(now: number): number;
-  /** The open ones among these ids. */
-  listOpen(ids: readonly string[]): readonly OpenDispatch[];
-  /** Snapshot for `listEndedSince`. */
-  snapshotOpen(): OpenDispatchSnapshot;
-  /** Ids of the dispatches that ended since the snapshot, in order of completion. */
-  listEndedSince(before: OpenDispatchSnapshot): readonly string[];
-  /** Counts the open dispatches, with the earliest due time; null when there are none. */
-  summarizeOpen(): { count: number; next: number | null };
-}
+export type DispatchStore = ReturnType<typeof createDispatchStore>;
 
 const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
   engagement, recipient_id as recipientId, status, created, due_at as dueAt, fencing_token as fencingToken,
@@ -127,9 +82,14 @@ const OPEN = buildOpenQuery(
 /** Open dispatches of one automation and person. */
 const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
 
-export function createDispatchStore(database: Database): DispatchStore {
+export function createDispatchStore(database: Database) {
   return {
-    add: (dispatch) =>
+    /**
+     * Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction.
+     *
+     * @returns its row
+     */
+    add: (dispatch: NewDispatch): number =>
       database.first<{ row: number }>(
         `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
            created, due_at, pause_count, is_queued)
@@ -146,13 +106,16 @@ export function createDispatchStore(database: Database): DispatchStore {
         dispatch.pauseCount,
         Number(resolveQueuePosition(database, dispatch)),
       )?.row ?? 0,
-    listByEngagement: (row) =>
+    listByEngagement: (
+      row: number,
+    ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[] =>
       database.all(
         `select id, automation, trigger_type as triggerType, keyword, due_at as dueAt
          from dispatches where engagement = ? order by row`,
         row,
       ),
-    claimNext({ now, real }) {
+    /** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
+    claimNext({ now, real }: ClockTimes): Dispatch | undefined {
       const found = database.first<Dispatch>(
         `${DISPATCH} where ${MAY_RUN} and due_at <= ?2 order by due_at, row limit 1`,
         real,
@@ -168,7 +131,8 @@ export function createDispatchStore(database: Database): DispatchStore {
       );
       return claimed;
     },
-    renewLease({ row, fencingToken }, real) {
+    /** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
+    renewLease({ row, fencingToken }: Dispatch, real: number): boolean {
       const current = database.first(
         'select 1 from dispatches where row = ? and fencing_token = ? and completed_at is null',
         row,
@@ -178,7 +142,11 @@ export function createDispatchStore(database: Database): DispatchStore {
       database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
       return true;
     },
-    defer(row, dueAt, retries) {
+    /**
+     * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
+     * run first. The caller holds the transaction.
+     */
+    defer(row: number, dueAt: number, retries: number) {
       const waiting = database.first<DispatchPerson & Pick<Dispatch, 'status'>>(
         `update dispatches set due_at = ?, retries = ?, lease_until = null where row = ?
          returning automation, recipient_id as recipientId, status`,
@@ -190,22 +158,29 @@ export function createDispatchStore(database: Database): DispatchStore {
       database.run('update dispatches set is_queued = 1 where row = ?', row);
       releaseNext(database, waiting);
     },
-    reschedule: (row, now) =>
+    /** Makes a dispatch due, unless it waits for a callback. */
+    reschedule: (row: number, now: number) =>
       database.run('update dispatches set due_at = ? where row = ? and completed_at is null', now, row),
-    get(row) {
+    get(row: number): Dispatch {
       const found = database.first<Dispatch>(`${DISPATCH} where row = ?`, row);
       if (found === undefined) throw new Error('a dispatch that is referred to is not there');
       return found;
     },
-    awaitCallback: (row) =>
+    /** Releases the lease until the callback is answered. The caller holds the transaction. */
+    awaitCallback: (row: number) =>
       database.run('update dispatches set awaits_callback = 1, lease_until = null where row = ?', row),
-    resume: (row, now) =>
+    /** Makes a dispatch due after its callback. The caller holds the transaction. */
+    resume: (row: number, now: number) =>
       database.run(
         'update dispatches set awaits_callback = 0, due_at = min(due_at, ?) where row = ? and completed_at is null',
         now,
         row,
       ),
-    finish(row, { status, errorDetails, completedAt }) {
+    /**
+     * Sets a terminal state; the next dispatch of the same automation and person may run. The caller holds the
+     * transaction.
+     */
+    finish(row: number, { status, errorDetails, completedAt }: DispatchEnd) {
       const ended = database.first<DispatchPerson>(
         `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
          where row = ? and completed_at is null returning automation, recipient_id as recipientId`,
@@ -216,24 +191,28 @@ export function createDispatchStore(database: Database): DispatchStore {
       );
       if (ended !== undefined) releaseNext(database, ended);
     },
-    getNextDue: (real) =>
+    /** When the next runnable dispatch falls due; null when there is none. */
+    getNextDue: (real: number): number | null =>
       database.first<{ dueAt: number }>(
         `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
         real,
       )?.dueAt ?? null,
-    getNextLeaseEnd: ({ now, real }) =>
+    /** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
+    getNextLeaseEnd: ({ now, real }: ClockTimes): number | null =>
       database.first<{ end: number | null }>(
         `select min(lease_until) as end from dispatches
          where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_ACTIVE}`,
         real,
         now,
       )?.end ?? null,
-    countDue: (now) =>
+    /** Without dispatches that wait for a callback, which is counted itself. */
+    countDue: (now: number): number =>
       database.first<{ due: number }>(
         `select count(*) as due from (${buildOpenQuery(...OF_NO_CALLBACK)}) where due_at <= ?`,
         now,
       )?.due ?? 0,
-    listOpen: (ids) =>
+    /** The open ones among these ids. */
+    listOpen: (ids: readonly string[]): readonly OpenDispatch[] =>
       database
         .all<Omit<OpenDispatch, 'awaitsCallback'> & { awaitsCallback: number }>(
           `select id, status, due_at as dueAt, awaits_callback as awaitsCallback, (
@@ -243,11 +222,13 @@ export function createDispatchStore(database: Database): DispatchStore {
           JSON.stringify(ids),
         )
         .map(({ awaitsCallback, ...rest }) => ({ ...rest, awaitsCallback: awaitsCallback === 1 })),
-    snapshotOpen: () => ({
+    /** Snapshot for `listEndedSince`. */
+    snapshotOpen: (): OpenDispatchSnapshot => ({
       rows: database.all<{ row: number }>(`select row from (${OPEN})`).map(({ row }) => row),
       last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,
     }),
-    listEndedSince: ({ rows, last }) =>
+    /** Ids of the dispatches that ended since the snapshot, in order of completion. */
+    listEndedSince: ({ rows, last }: OpenDispatchSnapshot): readonly string[] =>
       database
         .all<{ id: string }>(
           `select id from dispatches where completed_at is not null
@@ -256,7 +237,8 @@ export function createDispatchStore(database: Database): DispatchStore {
           JSON.stringify(rows),
         )
         .map(({ id }) => id),
-    summarizeOpen: () =>
+    /** Counts the open dispatches, with the earliest due time; null when there are none. */
+    summarizeOpen: (): { count: number; next: number | null } =>
       database.first<{ count: number; next: number | null }>(
         `select count(*) as count, min(due_at) as next from (${OPEN})`,
       ) ?? { count: 0, next: null },

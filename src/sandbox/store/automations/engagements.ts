@@ -11,18 +11,7 @@ export interface StoredEngagement {
   readonly received: number;
 }
 
-export interface EngagementStore {
-  /** Event ids are unique per account only. @see docs/service/readings.md#U-12 */
-  find(accountId: string, eventId: string): StoredEngagement | undefined;
-  /** @throws Error when there is none, which only happens in a damaged store */
-  get(row: number): StoredEngagement;
-  /** Engagements with this event id, on any account. */
-  listByEventId(eventId: string): readonly StoredEngagement[];
-  /** Latest engagements of a person, newest first. */
-  listLatest(recipientId: string, most: number): readonly StoredEngagement[];
-  /** @returns its row; the caller holds the transaction */
-  add(engagement: Omit<StoredEngagement, 'row'>): number;
-}
+export type EngagementStore = ReturnType<typeof createEngagementStore>;
 
 const ENGAGEMENT = `select row, account_id as accountId, event_id as eventId, kind, recipient_id as recipientId,
   recipient_username as recipientUsername, text, emoji, comment_id as commentId, message_id as messageId,
@@ -43,9 +32,10 @@ interface EngagementRow {
 /** Columns of some kinds only; null for the others. */
 const OWN_COLUMNS = ['text', 'emoji', 'commentId', 'messageId', 'postId', 'storyId'] as const;
 
-export function createEngagementStore(database: Database): EngagementStore {
+export function createEngagementStore(database: Database) {
   return {
-    find(accountId, eventId) {
+    /** Event ids are unique per account only. @see docs/service/readings.md#U-12 */
+    find(accountId: string, eventId: string): StoredEngagement | undefined {
       const row = database.first<EngagementRow>(
         `${ENGAGEMENT} where account_id = ? and event_id = ?`,
         accountId,
@@ -53,16 +43,19 @@ export function createEngagementStore(database: Database): EngagementStore {
       );
       return row && readEngagement(row);
     },
-    get(number) {
+    /** @throws Error when there is none, which only happens in a damaged store */
+    get(number: number): StoredEngagement {
       const row = database.first<EngagementRow>(`${ENGAGEMENT} where row = ?`, number);
       if (row === undefined) throw new Error(`the sandbox's data lacks the engagement ${number}`);
       return readEngagement(row);
     },
-    listByEventId: (eventId) =>
+    /** Engagements with this event id, on any account. */
+    listByEventId: (eventId: string): readonly StoredEngagement[] =>
       database
         .all<EngagementRow>(`${ENGAGEMENT} where event_id = ? order by row`, eventId)
         .map(readEngagement),
-    listLatest: (recipientId, most) =>
+    /** Latest engagements of a person, newest first. */
+    listLatest: (recipientId: string, most: number): readonly StoredEngagement[] =>
       database
         .all<EngagementRow>(
           `${ENGAGEMENT} where recipient_id = ? order by received desc, row desc limit ?`,
@@ -70,7 +63,8 @@ export function createEngagementStore(database: Database): EngagementStore {
           most,
         )
         .map(readEngagement),
-    add({ accountId, engagement, received }) {
+    /** @returns its row; the caller holds the transaction */
+    add({ accountId, engagement, received }: Omit<StoredEngagement, 'row'>): number {
       const { eventId, kind, from, at } = engagement;
       const own: Partial<Record<(typeof OWN_COLUMNS)[number], string>> = engagement;
       const added = database.first<{ row: number }>(

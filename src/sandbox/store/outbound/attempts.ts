@@ -27,21 +27,6 @@ export interface AttemptRecord {
 /** How an attempt ended. */
 export type AttemptEnd = Pick<AttemptRecord, 'ms' | 'status' | 'error' | 'byAllowance'>;
 
-/** Attempts by the row of their delivery. */
-interface AttemptStore {
-  /** The caller holds the transaction. */
-  start(
-    delivery: number,
-    attempt: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
-  ): void;
-  /** The caller holds the transaction. */
-  finish(delivery: number, attempt: number, finish: AttemptEnd): void;
-  /** Marks an attempt whose process died: its outcome is unknown. The caller holds the transaction. */
-  markInterrupted(delivery: number, attempt: number): void;
-  /** Attempts in order, by the row of their delivery; deliveries without attempts are missing. */
-  listByDelivery(deliveries: readonly number[]): ReadonlyMap<number, readonly AttemptRecord[]>;
-}
-
 /** Error of an attempt with unknown outcome: the receiver may have got it. */
 export const INTERRUPTED = 'interrupted';
 
@@ -50,9 +35,19 @@ type AttemptRow = Omit<AttemptRecord, 'byAllowance'> & {
   byAllowance: 0 | 1;
 };
 
-export function createAttemptStore(database: Database): AttemptStore {
+/** Attempts by the row of their delivery. */
+export function createAttemptStore(database: Database) {
   return {
-    start: (delivery, { attempt, deliveryId, at, byAllowance }) =>
+    /** The caller holds the transaction. */
+    start: (
+      delivery: number,
+      {
+        attempt,
+        deliveryId,
+        at,
+        byAllowance,
+      }: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
+    ) =>
       database.run(
         'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, ?, ?, ?, ?)',
         delivery,
@@ -61,7 +56,8 @@ export function createAttemptStore(database: Database): AttemptStore {
         at,
         Number(byAllowance),
       ),
-    finish: (delivery, attempt, { ms, status, error, byAllowance }) =>
+    /** The caller holds the transaction. */
+    finish: (delivery: number, attempt: number, { ms, status, error, byAllowance }: AttemptEnd) =>
       database.run(
         'update attempts set ms = ?, status = ?, error = ?, by_allowance = ? where delivery = ? and attempt = ?',
         ms,
@@ -71,14 +67,16 @@ export function createAttemptStore(database: Database): AttemptStore {
         delivery,
         attempt,
       ),
-    markInterrupted: (delivery, attempt) =>
+    /** Marks an attempt whose process died: its outcome is unknown. The caller holds the transaction. */
+    markInterrupted: (delivery: number, attempt: number) =>
       database.run(
         'update attempts set error = ? where delivery = ? and attempt = ?',
         INTERRUPTED,
         delivery,
         attempt,
       ),
-    listByDelivery(deliveries) {
+    /** Attempts in order, by the row of their delivery; deliveries without attempts are missing. */
+    listByDelivery(deliveries: readonly number[]): ReadonlyMap<number, readonly AttemptRecord[]> {
       const rows = database.all<AttemptRow>(
         `select delivery, attempt, delivery_id as deliveryId, at, ms, status, error, by_allowance as byAllowance
          from attempts where delivery in (select value from json_each(?)) order by delivery, attempt`,
@@ -106,20 +104,7 @@ interface BlockedAddress {
   deliveries: number;
 }
 
-/** Counts outbound requests over all profiles. */
-export interface OutboundStore {
-  /** Counts what is due. @param now in sandbox time */
-  countDue(now: number, allowance: PrivateAllowlist): OutboundCounts;
-  /** Counts what is open, with the earliest due time of a delivery; null when there is none. */
-  countPending(allowance: PrivateAllowlist): OutboundCounts & { next: number | null };
-  /** Blocked deliveries by address, for addresses that this run does not allow. */
-  listBlocked(allowance: PrivateAllowlist): readonly BlockedAddress[];
-  /**
-   * Counts requests sent so far, including those that failed on the way. Counts each finished attempt of a delivery,
-   * but not attempts without a request, or those of unknown outcome.
-   */
-  countSent(): OutboundCounts;
-}
+export type OutboundStore = ReturnType<typeof createOutboundStore>;
 
 /** Waiting and not blocked, or blocked at an address that this run allows. */
 const IS_SENDABLE = `state = 'waiting' and (is_blocked = 0 or address in (select value from json_each(?1)))`;
@@ -137,27 +122,35 @@ const SENT_FAULTS: readonly OutboundFault[] = [
 
 const OPEN_CALLBACKS = `(select count(*) from callbacks where state <> 'answered') as callbacks`;
 
-export function createOutboundStore(database: Database): OutboundStore {
+/** Counts outbound requests over all profiles. */
+export function createOutboundStore(database: Database) {
   return {
-    countDue: (now, allowance) =>
+    /** Counts what is due. @param now in sandbox time */
+    countDue: (now: number, allowance: PrivateAllowlist): OutboundCounts =>
       database.first<OutboundCounts>(
         `select (select count(*) from deliveries where ${IS_SENDABLE} and due_at <= ?2) as deliveries, ${OPEN_CALLBACKS}`,
         JSON.stringify(allowance),
         now,
       ) ?? NONE,
-    countPending: (allowance) =>
+    /** Counts what is open, with the earliest due time of a delivery; null when there is none. */
+    countPending: (allowance: PrivateAllowlist): OutboundCounts & { next: number | null } =>
       database.first<OutboundCounts & { next: number | null }>(
         `select count(*) as deliveries, min(due_at) as next, ${OPEN_CALLBACKS} from deliveries where ${IS_SENDABLE}`,
         JSON.stringify(allowance),
       ) ?? { ...NONE, next: null },
-    listBlocked: (allowance) =>
+    /** Blocked deliveries by address, for addresses that this run does not allow. */
+    listBlocked: (allowance: PrivateAllowlist): readonly BlockedAddress[] =>
       database.all<BlockedAddress>(
         `select address, count(*) as deliveries from deliveries
          where state = 'waiting' and is_blocked = 1 and address not in (select value from json_each(?))
          group by address order by address`,
         JSON.stringify(allowance),
       ),
-    countSent: () =>
+    /**
+     * Counts requests sent so far, including those that failed on the way. Counts each finished attempt of a delivery,
+     * but not attempts without a request, or those of unknown outcome.
+     */
+    countSent: (): OutboundCounts =>
       database.first<OutboundCounts>(
         `select (select count(*) from attempts
              where status is not null or error in (select value from json_each(?1))

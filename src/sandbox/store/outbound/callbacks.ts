@@ -66,31 +66,7 @@ interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 
   allowedPrivate: boolean;
 }
 
-/** Message callbacks, each requested at most once. Callers of writing methods hold the transaction. */
-export interface CallbackStore {
-  /** Does nothing when the callback exists. */
-  add(callback: WaitingCallback): void;
-  find(key: CallbackKey): StoredCallback | undefined;
-  /** Lists the callbacks of activity ids. */
-  listByActivity(ids: readonly string[]): readonly CallbackView[];
-  /** Addresses with waiting callbacks. */
-  listWaitingAddresses(): readonly string[];
-  /** Waiting callbacks of an address, oldest first. */
-  listWaiting(address: string, most: number): readonly WaitingCallback[];
-  /** In-flight callbacks whose lease expired. @param real the machine's time */
-  listAbandoned(real: number): readonly CallbackKey[];
-  /** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
-  listInFlight(real: number): readonly string[];
-  /** Claims a callback. @param times.at when it is requested, in sandbox time */
-  claim(key: CallbackKey, times: { at: number; real: number }): CallbackClaim;
-  renewLeases(claims: readonly CallbackClaim[], real: number): void;
-  /** Whether the claim is still valid (fencing token). */
-  hasLease(claims: CallbackClaim): boolean;
-  /** Records the result; a terminal state. */
-  recordAnswer(key: CallbackKey, end: CallbackEnd): void;
-  /** Removes a callback that was not requested. */
-  remove(key: CallbackKey): void;
-}
+export type CallbackStore = ReturnType<typeof createCallbackStore>;
 
 /** Repeats the condition of the partial index, so that SQLite uses it. */
 const WAITING = `state <> 'answered' and state = 'waiting'`;
@@ -98,9 +74,11 @@ const ASKING = `state <> 'answered' and state = 'asking'`;
 
 const OF_KEY = 'dispatch = ?1 and position = ?2';
 
-export function createCallbackStore(database: Database): CallbackStore {
+/** Message callbacks, each requested at most once. Callers of writing methods hold the transaction. */
+export function createCallbackStore(database: Database) {
   return {
-    add: ({ dispatch, position, profile, url, address, timeoutMs }) =>
+    /** Does nothing when the callback exists. */
+    add: ({ dispatch, position, profile, url, address, timeoutMs }: WaitingCallback) =>
       database.run(
         `insert or ignore into callbacks (dispatch, position, profile, url, address, timeout_ms, state)
          values (?, ?, ?, ?, ?, ?, 'waiting')`,
@@ -111,9 +89,10 @@ export function createCallbackStore(database: Database): CallbackStore {
         address,
         timeoutMs,
       ),
-    find: ({ dispatch, position }) =>
+    find: ({ dispatch, position }: CallbackKey): StoredCallback | undefined =>
       database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, position),
-    listByActivity: (ids) =>
+    /** Lists the callbacks of activity ids. */
+    listByActivity: (ids: readonly string[]): readonly CallbackView[] =>
       database
         .all<Omit<CallbackView, 'allowedPrivate'> & { byAllowance: number }>(
           `select dispatches.id, action_id as actionId, state, at, ms, callbacks.status, reason as error,
@@ -125,7 +104,8 @@ export function createCallbackStore(database: Database): CallbackStore {
           JSON.stringify(ids),
         )
         .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 })),
-    listWaitingAddresses: () =>
+    /** Addresses with waiting callbacks. */
+    listWaitingAddresses: (): readonly string[] =>
       // loose index scan: from one address to the next, however many callbacks wait at each
       database
         .all<{ address: string }>(
@@ -137,23 +117,27 @@ export function createCallbackStore(database: Database): CallbackStore {
            select address from known where address is not null`,
         )
         .map(({ address }) => address),
-    listWaiting: (address, most) =>
+    /** Waiting callbacks of an address, oldest first. */
+    listWaiting: (address: string, most: number): readonly WaitingCallback[] =>
       database.all(
         `select dispatch, position, profile, url, address, timeout_ms as timeoutMs
          from callbacks where ${WAITING} and address = ? order by dispatch, position limit ?`,
         address,
         most,
       ),
-    listAbandoned: (real) =>
+    /** In-flight callbacks whose lease expired. @param real the machine's time */
+    listAbandoned: (real: number): readonly CallbackKey[] =>
       database.all(`select dispatch, position from callbacks where ${ASKING} and ${LEASE_EXPIRED}`, real),
-    listInFlight: (real) =>
+    /** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
+    listInFlight: (real: number): readonly string[] =>
       database
         .all<{ one: string }>(
           `select dispatch || '.' || position || '.' || fencing_token as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
           real,
         )
         .map(({ one }) => one),
-    claim({ dispatch, position }, { at, real }) {
+    /** Claims a callback. @param times.at when it is requested, in sandbox time */
+    claim({ dispatch, position }: CallbackKey, { at, real }: { at: number; real: number }): CallbackClaim {
       const claimed = database.first<{ fencingToken: number }>(
         `update callbacks set state = 'asking', fencing_token = fencing_token + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
          returning fencing_token as fencingToken`,
@@ -165,21 +149,26 @@ export function createCallbackStore(database: Database): CallbackStore {
       if (claimed === undefined) throw new Error('a callback that waits is not there');
       return { dispatch, position, fencingToken: claimed.fencingToken };
     },
-    renewLeases: (claims, real) =>
+    renewLeases: (claims: readonly CallbackClaim[], real: number) =>
       database.run(
         `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, position, fencing_token) in (
            select value ->> 'dispatch', value ->> 'position', value ->> 'fencingToken' from json_each(?1))`,
         JSON.stringify(claims),
         computeLeaseEnd(real),
       ),
-    hasLease: ({ dispatch, position, fencingToken }) =>
+    /** Whether the claim is still valid (fencing token). */
+    hasLease: ({ dispatch, position, fencingToken }: CallbackClaim): boolean =>
       database.first(
         `select 1 from callbacks where ${OF_KEY} and fencing_token = ?3 and state = 'asking'`,
         dispatch,
         position,
         fencingToken,
       ) !== undefined,
-    recordAnswer: ({ dispatch, position }, { message, reason, status, ms, byAllowance, hasLeft }) =>
+    /** Records the result; a terminal state. */
+    recordAnswer: (
+      { dispatch, position }: CallbackKey,
+      { message, reason, status, ms, byAllowance, hasLeft }: CallbackEnd,
+    ) =>
       database.run(
         `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
            by_allowance = ?7, at = iif(?8, at, null) where ${OF_KEY}`,
@@ -192,7 +181,8 @@ export function createCallbackStore(database: Database): CallbackStore {
         Number(byAllowance),
         Number(hasLeft),
       ),
-    remove: ({ dispatch, position }) =>
+    /** Removes a callback that was not requested. */
+    remove: ({ dispatch, position }: CallbackKey) =>
       database.run(`delete from callbacks where ${OF_KEY}`, dispatch, position),
   };
 }
@@ -203,22 +193,19 @@ export interface BreakerKey {
   readonly origin: string;
 }
 
-export interface BreakerStore {
-  get(key: BreakerKey): Breaker;
-  /** The caller holds the transaction in which it read the breaker. */
-  save(key: BreakerKey, breaker: Breaker): void;
-}
+export type BreakerStore = ReturnType<typeof createBreakerStore>;
 
-export function createBreakerStore(database: Database): BreakerStore {
+export function createBreakerStore(database: Database) {
   return {
-    get: ({ profile, origin }) =>
+    get: ({ profile, origin }: BreakerKey): Breaker =>
       database.first<Breaker>(
         `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
          where profile = ? and origin = ?`,
         profile,
         origin,
       ) ?? CLOSED_BREAKER,
-    save: ({ profile, origin }, { failures, openedAt, probeUntil }) =>
+    /** The caller holds the transaction in which it read the breaker. */
+    save: ({ profile, origin }: BreakerKey, { failures, openedAt, probeUntil }: Breaker) =>
       database.run(
         'replace into breakers (profile, origin, failures, opened_at, probe_until) values (?, ?, ?, ?, ?)',
         profile,

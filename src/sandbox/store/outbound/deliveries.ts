@@ -47,24 +47,7 @@ export type NewDelivery = Pick<
   'hookId' | 'key' | 'profile' | 'owner' | 'action' | 'url' | 'event' | 'created'
 >;
 
-export interface DeliveryStore {
-  /** Oldest first. */
-  all(): readonly DeliveryWithAttempts[];
-  page(request: PageRequest): RowPage<DeliveryWithAttempts>;
-  find(hookId: string): DeliveryWithAttempts | undefined;
-  /** Due at once. The caller holds the transaction. */
-  add(delivery: NewDelivery): void;
-  /**
-   * Redelivers: makes the next attempt due now. A waiting delivery is brought forward, an ended one continues its
-   * schedule, and one in flight gets another attempt afterwards. The caller holds the transaction.
-   *
-   * @returns undefined when there is no such delivery
-   * @see docs/service/readings.md#U-31
-   */
-  redeliver(hookId: string, now: number): Delivery | undefined;
-  /** Deliveries about a profile or to its webhooks, newest first. */
-  listHistory(request: DeliveryHistoryRequest): readonly DeliveryWithAttempts[];
-}
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 interface DeliveryHistoryRequest {
   profile: number;
@@ -119,22 +102,26 @@ function takeNewestWithin(mostBytes: number, sized: readonly SizedDelivery[]): r
   return end === -1 ? newest : newest.slice(0, end);
 }
 
-export function createDeliveryStore(database: Database): DeliveryStore {
+export function createDeliveryStore(database: Database) {
   const attempts = createAttemptStore(database);
   const withAttempts = (rows: readonly DeliveryRow[]): readonly DeliveryWithAttempts[] => {
     const byRow = attempts.listByDelivery(rows.map(({ row }) => row));
     return rows.map((row) => ({ ...readDelivery(row), attempts: byRow.get(row.row) ?? [] }));
   };
   return {
-    all: () => withAttempts(database.all<DeliveryRow>(`${DELIVERY} order by row`)),
-    page: (request) =>
+    /** Oldest first. */
+    all: (): readonly DeliveryWithAttempts[] =>
+      withAttempts(database.all<DeliveryRow>(`${DELIVERY} order by row`)),
+    page: (request: PageRequest): RowPage<DeliveryWithAttempts> =>
       readPage(database, { table: 'deliveries', at: 'created', bytes: BYTES }, request, (numbers) =>
         withAttempts(
           database.all<DeliveryRow>(`${DELIVERY} where row in (select value from json_each(?))`, numbers),
         ),
       ),
-    find: (hookId) => withAttempts(database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0],
-    add({ hookId, key, profile, owner, action, url, event, created }) {
+    find: (hookId: string): DeliveryWithAttempts | undefined =>
+      withAttempts(database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0],
+    /** Due at once. The caller holds the transaction. */
+    add({ hookId, key, profile, owner, action, url, event, created }: NewDelivery) {
       const address = getHostPort(url);
       database.run(
         `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
@@ -151,7 +138,14 @@ export function createDeliveryStore(database: Database): DeliveryStore {
       );
       lowerNextDue(database, address, created);
     },
-    redeliver(hookId, now) {
+    /**
+     * Redelivers: makes the next attempt due now. A waiting delivery is brought forward, an ended one continues its
+     * schedule, and one in flight gets another attempt afterwards. The caller holds the transaction.
+     *
+     * @returns undefined when there is no such delivery
+     * @see docs/service/readings.md#U-31
+     */
+    redeliver(hookId: string, now: number): Delivery | undefined {
       const address = database.first<Pick<Delivery, 'address'>>(
         `update deliveries set state = 'waiting', is_blocked = 0, due_at = min(coalesce(due_at, ?2), ?2),
            redeliver_at = iif(lease_until is null, null, ?2)
@@ -164,7 +158,14 @@ export function createDeliveryStore(database: Database): DeliveryStore {
       const row = database.first<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId);
       return row && readDelivery(row);
     },
-    listHistory({ profile, action, since, maxRows, maxBytes }) {
+    /** Deliveries about a profile or to its webhooks, newest first. */
+    listHistory({
+      profile,
+      action,
+      since,
+      maxRows,
+      maxBytes,
+    }: DeliveryHistoryRequest): readonly DeliveryWithAttempts[] {
       const actions = action === undefined ? Object.keys(WEBHOOK_ACTIONS) : [action];
       const sized = actions.flatMap((each) =>
         database.all<SizedDelivery>(

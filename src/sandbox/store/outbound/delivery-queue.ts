@@ -30,53 +30,7 @@ export interface AddressFilter {
 /** State of a delivery after an attempt. */
 export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'attemptsCompleted' | 'isBlocked'>;
 
-/** The queue of deliveries. Unless noted, the caller holds the transaction. */
-export interface DeliveryQueue {
-  /** When the next delivery falls due; null when there is none. Expired leases are due too. Needs no transaction. */
-  nextDue(filter: AddressFilter, real: number): number | null;
-  /** Names of due deliveries in flight, with their fencing tokens. Needs no transaction. */
-  listInFlight(moments: ClockTimes): readonly string[];
-  /**
-   * Releases expired leases: the deliveries are due at once, and the interrupted attempts do not count for the
-   * schedule.
-   */
-  releaseExpired(real: number): void;
-  /**
-   * Addresses with due deliveries and free capacity, in order of due time; at most `most` of those without requests
-   * in flight.
-   */
-  listDueAddresses(filter: AddressFilter, asked: { now: number; most: number }): readonly string[];
-  /** Due deliveries of one address, in order. */
-  listDue(address: string, asked: DueRequest): readonly Delivery[];
-  /** Blocks all deliveries to this URL until a run allows its address. */
-  block(delivery: Pick<Delivery, 'address' | 'url'>): void;
-  /** Claims a delivery for an attempt. */
-  claim(
-    delivery: Delivery,
-    attempt: Pick<AttemptRecord, 'deliveryId' | 'at'> & { real: number },
-  ): ClaimedDelivery;
-  /** To be called for each address with claimed or blocked deliveries. */
-  refreshAddress(address: string): void;
-  /** Renews leases that are still held. Needs no transaction. */
-  renewLeases(taken: readonly ClaimedDelivery[], real: number): void;
-  /** Whether the claim is still valid (fencing token). */
-  hasLease(taken: ClaimedDelivery): boolean;
-  /** Whether a run once allowed the private address: at registration, or for an attempt. */
-  wasAllowed(delivery: Delivery): boolean;
-  /**
-   * Records the result of an attempt, and moves the delivery to its next state.
-   *
-   * @returns the new state; a delivery that was redelivered meanwhile is due again whatever the result
-   * @see docs/service/readings.md#U-31
-   */
-  recordAttempt(taken: ClaimedDelivery, end: AttemptEnd, transition: DeliveryTransition): DeliveryTransition;
-  /**
-   * Limits waits to their length from now on, after the clock was set back.
-   *
-   * @param waitsMs by number of completed attempts
-   */
-  bringForward(now: number, waitsMs: readonly number[]): void;
-}
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
 interface DueRequest {
   now: number;
@@ -98,7 +52,8 @@ interface AddressDue {
 
 const ADDRESS_DUE = 'select address, next_due_at as dueAt from delivery_addresses';
 
-export function createDeliveryQueue(database: Database): DeliveryQueue {
+/** The queue of deliveries. Unless noted, the caller holds the transaction. */
+export function createDeliveryQueue(database: Database) {
   const attempts = createAttemptStore(database);
   const listBlockedDue = ({ full, allowed }: AddressFilter): readonly AddressDue[] => {
     const free = allowed.filter((address) => !full.includes(address));
@@ -110,7 +65,8 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
     );
   };
   return {
-    nextDue(filter, real) {
+    /** When the next delivery falls due; null when there is none. Expired leases are due too. Needs no transaction. */
+    nextDue(filter: AddressFilter, real: number): number | null {
       const first = database.first<AddressDue>(
         `${ADDRESS_DUE} where address not in (select value from json_each(?)) order by next_due_at limit 1`,
         JSON.stringify(filter.full),
@@ -125,7 +81,8 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         ...listBlockedDue(filter).map(({ dueAt }) => dueAt),
       ]);
     },
-    listInFlight: ({ now, real }) =>
+    /** Names of due deliveries in flight, with their fencing tokens. Needs no transaction. */
+    listInFlight: ({ now, real }: ClockTimes): readonly string[] =>
       database
         .all<{ one: string }>(
           `select row || '.' || fencing_token as one from deliveries
@@ -134,7 +91,11 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
           now,
         )
         .map(({ one }) => one),
-    releaseExpired(real) {
+    /**
+     * Releases expired leases: the deliveries are due at once, and the interrupted attempts do not count for the
+     * schedule.
+     */
+    releaseExpired(real: number) {
       const dead = database.all<AddressDue & Pick<Delivery, 'row' | 'attemptsStarted'>>(
         `update deliveries set lease_until = null where ${HAS_EXPIRED_LEASE} returning row, address, due_at as dueAt,
            attempts_started as attemptsStarted`,
@@ -145,7 +106,11 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         lowerNextDue(database, address, dueAt);
       }
     },
-    listDueAddresses(filter, { now, most }) {
+    /**
+     * Addresses with due deliveries and free capacity, in order of due time; at most `most` of those without requests
+     * in flight.
+     */
+    listDueAddresses(filter: AddressFilter, { now, most }: { now: number; most: number }): readonly string[] {
       const { full, busy } = filter;
       const idle = database.all<AddressDue>(
         `${ADDRESS_DUE} where next_due_at <= ? and address not in (select value from json_each(?))
@@ -163,7 +128,8 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       const inOrder = [...idle, ...others, ...blocked].toSorted((one, other) => one.dueAt - other.dueAt);
       return [...new Set(inOrder.map(({ address }) => address))];
     },
-    listDue(address, { now, max, withBlocked }) {
+    /** Due deliveries of one address, in order. */
+    listDue(address: string, { now, max, withBlocked }: DueRequest): readonly Delivery[] {
       const blocked = withBlocked
         ? database.all<DeliveryRow>(
             `${DELIVERY} where address = ? and ${IS_BLOCKED} and due_at <= ? order by due_at, row limit ?`,
@@ -180,13 +146,18 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       );
       return [...blocked, ...free].map(readDelivery);
     },
-    block: ({ address, url }) =>
+    /** Blocks all deliveries to this URL until a run allows its address. */
+    block: ({ address, url }: Pick<Delivery, 'address' | 'url'>) =>
       database.run(
         `update deliveries set is_blocked = 1 where address = ? and url = ? and ${IS_CLAIMABLE}`,
         address,
         url,
       ),
-    claim(delivery, { deliveryId, at, real }) {
+    /** Claims a delivery for an attempt. */
+    claim(
+      delivery: Delivery,
+      { deliveryId, at, real }: Pick<AttemptRecord, 'deliveryId' | 'at'> & { real: number },
+    ): ClaimedDelivery {
       const { row, attemptsStarted: attempt, fencingToken } = delivery;
       database.run(
         `update deliveries set attempts_started = ?, fencing_token = ?, is_blocked = 0, end_error = null, redeliver_at = null, lease_until = ?
@@ -209,21 +180,25 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         at,
       };
     },
-    refreshAddress: (address) => refreshNextDue(database, address),
-    renewLeases: (claimed, real) =>
+    /** To be called for each address with claimed or blocked deliveries. */
+    refreshAddress: (address: string) => refreshNextDue(database, address),
+    /** Renews leases that are still held. Needs no transaction. */
+    renewLeases: (claimed: readonly ClaimedDelivery[], real: number) =>
       database.run(
         `update deliveries set lease_until = ?1 where lease_until is not null and (row, fencing_token) in
            (select value ->> 0, value ->> 1 from json_each(?2))`,
         computeLeaseEnd(real),
         JSON.stringify(claimed.map(({ row, fencingToken }) => [row, fencingToken])),
       ),
-    hasLease: ({ row, fencingToken }) =>
+    /** Whether the claim is still valid (fencing token). */
+    hasLease: ({ row, fencingToken }: ClaimedDelivery): boolean =>
       database.first(
         'select 1 from deliveries where row = ? and fencing_token = ? and lease_until is not null',
         row,
         fencingToken,
       ) !== undefined,
-    wasAllowed: ({ row, owner, action, url }) =>
+    /** Whether a run once allowed the private address: at registration, or for an attempt. */
+    wasAllowed: ({ row, owner, action, url }: Delivery): boolean =>
       database.first(
         `select 1 where exists (select 1 from webhooks where profile = ?2 and action = ?3 and url = ?4 and by_allowance = 1)
            or exists (select 1 from attempts where delivery = ?1 and by_allowance = 1)`,
@@ -232,7 +207,17 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
         action,
         url,
       ) !== undefined,
-    recordAttempt({ row, attempt, url }, end, { state, dueAt, attemptsCompleted, isBlocked }) {
+    /**
+     * Records the result of an attempt, and moves the delivery to its next state.
+     *
+     * @returns the new state; a delivery that was redelivered meanwhile is due again whatever the result
+     * @see docs/service/readings.md#U-31
+     */
+    recordAttempt(
+      { row, attempt, url }: ClaimedDelivery,
+      end: AttemptEnd,
+      { state, dueAt, attemptsCompleted, isBlocked }: DeliveryTransition,
+    ): DeliveryTransition {
       attempts.finish(row, attempt, end);
       // a delivery that moved to another URL meanwhile is not blocked by its former address
       const updated = database.first<
@@ -254,7 +239,12 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
       if (rest.dueAt !== null && blocked === 0) lowerNextDue(database, address, rest.dueAt);
       return { ...rest, isBlocked: blocked === 1 };
     },
-    bringForward(now, waitsMs) {
+    /**
+     * Limits waits to their length from now on, after the clock was set back.
+     *
+     * @param waitsMs by number of completed attempts
+     */
+    bringForward(now: number, waitsMs: readonly number[]) {
       database.run(
         `update deliveries set due_at = min(due_at, ?1 + iif(lease_until is null,
            coalesce((select value from json_each(?2) where key = attempts_completed), 0), 0))

@@ -25,23 +25,7 @@ export interface WebhookProfile {
   readonly updated: number;
 }
 
-export interface WebhookStore {
-  /** Webhooks of the profile by action name. */
-  list(profile: number): readonly Webhook[];
-  /** The profile's webhook for this action. */
-  find(profile: number, action: WebhookAction): Webhook | undefined;
-  /** Undefined when the profile never had a webhook or a secret. */
-  profile(profile: number): WebhookProfile | undefined;
-  /** Registers a webhook, or moves it to another URL, with its waiting deliveries. The caller holds the transaction. */
-  save(webhook: Webhook): void;
-  /** The caller holds the transaction. */
-  saveProfile(profile: number, values: WebhookProfile): void;
-  /**
-   * Removes a webhook, and fails its waiting deliveries. @returns whether there was one; the caller holds the
-   * transaction
-   */
-  remove(profile: number, action: WebhookAction): boolean;
-}
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 const WEBHOOK = 'select profile, action, url, by_allowance as byAllowance from webhooks';
 
@@ -55,16 +39,19 @@ interface ProfileRow {
   updated: number;
 }
 
-export function createWebhookStore(database: Database): WebhookStore {
-  const find: WebhookStore['find'] = (profile, action) => {
+export function createWebhookStore(database: Database) {
+  /** The profile's webhook for this action. */
+  const find = (profile: number, action: WebhookAction): Webhook | undefined => {
     const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
     return row && readWebhook(row);
   };
   return {
-    list: (profile) =>
+    /** Webhooks of the profile by action name. */
+    list: (profile: number): readonly Webhook[] =>
       database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(readWebhook),
     find,
-    profile(profile) {
+    /** Undefined when the profile never had a webhook or a secret. */
+    profile(profile: number): WebhookProfile | undefined {
       const row = database.first<ProfileRow>(
         `select secret, previous_secret as previousSecret, previous_until as previousUntil,
            is_readable as isReadable, updated from webhook_profiles where profile = ?`,
@@ -72,7 +59,8 @@ export function createWebhookStore(database: Database): WebhookStore {
       );
       return row && readProfile(row);
     },
-    save({ profile, action, url, byAllowance }) {
+    /** Registers a webhook, or moves it to another URL, with its waiting deliveries. The caller holds the transaction. */
+    save({ profile, action, url, byAllowance }: Webhook) {
       const former = find(profile, action);
       database.run(
         'replace into webhooks (profile, action, url, by_allowance) values (?, ?, ?, ?)',
@@ -85,7 +73,8 @@ export function createWebhookStore(database: Database): WebhookStore {
         moveWaiting(database, { owner: profile, action, url: former.url }, url);
       }
     },
-    saveProfile: (profile, { secret, previous, isReadable, updated }) =>
+    /** The caller holds the transaction. */
+    saveProfile: (profile: number, { secret, previous, isReadable, updated }: WebhookProfile) =>
       database.run(
         `replace into webhook_profiles (profile, secret, previous_secret, previous_until, is_readable, updated)
          values (?, ?, ?, ?, ?, ?)`,
@@ -96,7 +85,11 @@ export function createWebhookStore(database: Database): WebhookStore {
         Number(isReadable),
         updated,
       ),
-    remove(profile, action) {
+    /**
+     * Removes a webhook, and fails its waiting deliveries. @returns whether there was one; the caller holds the
+     * transaction
+     */
+    remove(profile: number, action: WebhookAction): boolean {
       const found = find(profile, action);
       if (found === undefined) return false;
       database.run('delete from webhooks where profile = ? and action = ?', profile, action);

@@ -122,7 +122,7 @@ describe('a fault of our own', () => {
 
 describe('one after the other', () => {
   /** Two people, one after the other; an email of the second one meets what the test wants. */
-  function series(addEmail: (add: () => void) => void): EngineFixture & { run(): void } {
+  function series(addEmail: (add: () => number) => number): EngineFixture & { run(): void } {
     const fixture = fixtures.open();
     fixture.automate('auto_dm', [{ type: 'dm_keyword', keywords: ['dm'] }], [DM]);
     fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['mail'] }], [MAIL]);
