@@ -14,29 +14,7 @@ export interface BudgetTurn {
  *
  * @see docs/service/access.md#request-limit
  */
-export interface RunBudget {
-  /** From now on, limits the requests. @param atOnce maximum number in flight */
-  limit(atOnce: number): void;
-  /**
-   * Waits for a turn. The profiles take turns; the requests of one are sent in their order.
-   *
-   * @param profile what the service counts by
-   * @throws the signal's reason
-   */
-  take(profile: string): Promise<BudgetTurn>;
-  /**
-   * Pauses all requests after a response of HTTP 429.
-   *
-   * @param refusals how often this request was refused before
-   * @returns the pause in milliseconds; null when waiting does not help, or is too long
-   */
-  pauseAfter(
-    outcome: Pick<RequestOutcome, 'http' | 'codes' | 'retryAfterMs'>,
-    limits: { refusals: number; maxWaitMs: number },
-  ): number | null;
-  /** How long nothing may be sent from now on, in milliseconds; 0 when something may. */
-  waitMs: number;
-}
+export type RunBudget = ReturnType<typeof createRunBudget>;
 
 /** Our choice: the share of the window that a run uses without waiting; other clients of the account have the rest. */
 const SHARE = 0.9;
@@ -63,13 +41,7 @@ interface ProfileWindow {
 }
 
 /** @param place its signal ends all waiting */
-export function createRunBudget({
-  clock,
-  signal,
-}: {
-  clock: Clock;
-  signal?: AbortSignal | undefined;
-}): RunBudget {
+export function createRunBudget({ clock, signal }: { clock: Clock; signal?: AbortSignal | undefined }) {
   let atOnce = Number.POSITIVE_INFINITY;
   let isLimited = false;
   let inFlight = 0;
@@ -124,11 +96,18 @@ export function createRunBudget({
     }
   };
   return {
-    limit(most) {
+    /** From now on, limits the requests. @param atOnce maximum number in flight */
+    limit(most: number) {
       atOnce = most;
       isLimited = true;
     },
-    async take(profile) {
+    /**
+     * Waits for a turn. The profiles take turns; the requests of one are sent in their order.
+     *
+     * @param profile what the service counts by
+     * @throws the signal's reason
+     */
+    async take(profile: string): Promise<BudgetTurn> {
       if (!isLimited) return { end: () => {} };
       signal?.throwIfAborted();
       const window = openWindow(profile);
@@ -156,7 +135,16 @@ export function createRunBudget({
         },
       };
     },
-    pauseAfter({ http, codes, retryAfterMs }, { refusals, maxWaitMs }) {
+    /**
+     * Pauses all requests after a response of HTTP 429.
+     *
+     * @param refusals how often this request was refused before
+     * @returns the pause in milliseconds; null when waiting does not help, or is too long
+     */
+    pauseAfter(
+      { http, codes, retryAfterMs }: Pick<RequestOutcome, 'http' | 'codes' | 'retryAfterMs'>,
+      { refusals, maxWaitMs }: { refusals: number; maxWaitMs: number },
+    ): number | null {
       if (!isLimited || http !== 429 || refusals >= MOST_REFUSALS) return null;
       const isOfService = codes.every((code) => code === REQUEST_LIMIT);
       const pauseMs = retryAfterMs ?? (isOfService ? PAUSE_MS : null);
@@ -164,6 +152,7 @@ export function createRunBudget({
       pausedUntil = Math.max(pausedUntil, clock.steady() + pauseMs);
       return pauseMs;
     },
+    /** How long nothing may be sent from now on, in milliseconds; 0 when something may. */
     get waitMs() {
       return inFlight > 0 ? 0 : Math.max(0, nextAt - clock.steady());
     },

@@ -149,13 +149,6 @@ function buildHeaders(
   };
 }
 
-/** Bytes that arrive in chunks of any size. */
-interface ByteBuffer {
-  /** The caller stops at the maximum. */
-  add(piece: Uint8Array): void;
-  all(): Uint8Array;
-}
-
 const INITIAL_BYTES = 4 * 1024;
 
 /**
@@ -164,11 +157,12 @@ const INITIAL_BYTES = 4 * 1024;
  * @param most maximum number of bytes
  * @see docs/safety.md#S6
  */
-export function createByteBuffer(most: number): ByteBuffer {
+export function createByteBuffer(most: number) {
   let bytes = new Uint8Array(Math.min(INITIAL_BYTES, most));
   let size = 0;
   return {
-    add(piece) {
+    /** The caller stops at the maximum. */
+    add(piece: Uint8Array) {
       const needed = size + piece.length;
       if (needed > bytes.length) {
         const larger = new Uint8Array(Math.min(most, Math.max(needed, 2 * bytes.length)));
@@ -178,6 +172,6 @@ export function createByteBuffer(most: number): ByteBuffer {
       bytes.set(piece, size);
       size = needed;
     },
-    all: () => bytes.subarray(0, size),
+    all: (): Uint8Array => bytes.subarray(0, size),
   };
 }

@@ -13,28 +13,7 @@ const GRACE_STEP_MS = 90;
 const GRACE_STEPS = 10;
 
 /** Signal handling and termination of the process. */
-export interface ProcessEnd {
-  /** Aborts at the first signal. */
-  signal: AbortSignal;
-  /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
-  onSecond(end: () => void): () => void;
-  /**
-   * Calls this on SIGHUP, as daemons read their files again, instead of ending. Without it, SIGHUP ends the process, and
-   * so does one that came because the terminal was closed: it is then as SIGTERM.
-   *
-   * @returns a function that removes it
-   */
-  onReload(reload: () => void): () => void;
-  /** Ignores Ctrl-C, which belongs to a program on our terminal. @returns a function that ends that */
-  holdInterrupt(): () => void;
-  /**
-   * A child that this run started was ended by a signal: with the matching exit code, this process ends by the same
-   * signal.
-   */
-  endedBy(name: NodeJS.Signals): void;
-  /** Ends the process: by the received signal when the exit code is the one of that signal. */
-  end(exitCode: number): never;
-}
+export type ProcessEnd = ReturnType<typeof listenToSignals>;
 
 /**
  * Listens to the signals that end the program. The first aborts the run and gives it a second to finish; the second
@@ -43,7 +22,7 @@ export interface ProcessEnd {
  * @param restoreStreams called before the process ends without Node's own clean-up
  * @see docs/safety.md#T19
  */
-export function listenToSignals(restoreStreams: () => void): ProcessEnd {
+export function listenToSignals(restoreStreams: () => void) {
   const controller = new AbortController();
   const ends = new Set<() => void>();
   let holds = 0;
@@ -61,12 +40,20 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
   };
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => receive(name));
   return {
+    /** Aborts at the first signal. */
     signal: controller.signal,
-    onSecond(end) {
+    /** Calls `end` on the second signal instead of ending at once. @returns a function that removes it */
+    onSecond(end: () => void): () => void {
       ends.add(end);
       return () => void ends.delete(end);
     },
-    onReload(reload) {
+    /**
+     * Calls this on SIGHUP, as daemons read their files again, instead of ending. Without it, SIGHUP ends the process, and
+     * so does one that came because the terminal was closed: it is then as SIGTERM.
+     *
+     * @returns a function that removes it
+     */
+    onReload(reload: () => void): () => void {
       const hasTerminal = createTerminalCheck();
       const hangUp = () => {
         if (hasTerminal()) reload();
@@ -76,16 +63,22 @@ export function listenToSignals(restoreStreams: () => void): ProcessEnd {
       process.on('SIGHUP', hangUp);
       return () => void process.off('SIGHUP', hangUp);
     },
-    holdInterrupt() {
+    /** Ignores Ctrl-C, which belongs to a program on our terminal. @returns a function that ends that */
+    holdInterrupt(): () => void {
       holds += 1;
       return () => {
         holds -= 1;
       };
     },
-    endedBy(name) {
+    /**
+     * A child that this run started was ended by a signal: with the matching exit code, this process ends by the same
+     * signal.
+     */
+    endedBy(name: NodeJS.Signals) {
       received = isEndingSignal(name) ? name : null;
     },
-    end(exitCode) {
+    /** Ends the process: by the received signal when the exit code is the one of that signal. */
+    end(exitCode: number): never {
       const isOfSignal = received !== null && SIGNAL_EXIT_CODES[received] === exitCode;
       return isOfSignal && received !== null
         ? endBySignal(received, restoreStreams)

@@ -9,22 +9,12 @@ const STALL_MS = 200;
 const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 /** The standard streams of this process. */
-export interface StandardStreams {
-  stdin(signal: AbortSignal): InputStream;
-  stdout: OutputStream;
-  stderr: OutputStream;
-  /** Opens a full screen on standard input and output. */
-  openScreen(): Promise<TerminalScreen>;
-  /** Resolves when everything written has been flushed. */
-  flush(): Promise<void>;
-  /** Restores the state that other processes sharing the descriptors expect. */
-  restore(): void;
-}
+export type StandardStreams = ReturnType<typeof openStandardStreams>;
 
 type Stream = NodeJS.ReadStream | NodeJS.WriteStream;
 
 /** Opens each stream on first use, because opening is costly. */
-export function openStandardStreams(): StandardStreams {
+export function openStandardStreams() {
   const opened = new Set<Stream>();
   const use = <Used extends Stream>(stream: Used): Used => {
     // Without a listener, the error event of a closed pipe would end the program with a stack trace.
@@ -35,10 +25,11 @@ export function openStandardStreams(): StandardStreams {
   const stderr = () => use(process.stderr);
   const screens = new Set<TerminalScreen>();
   return {
-    stdin: (signal) => createSource(() => use(process.stdin), signal),
+    stdin: (signal: AbortSignal): InputStream => createSource(() => use(process.stdin), signal),
     stdout: createSink(1, () => use(process.stdout)),
     stderr: limitStalls(createSink(2, stderr), () => stderr().writableLength),
-    async openScreen() {
+    /** Opens a full screen on standard input and output. */
+    async openScreen(): Promise<TerminalScreen> {
       const { openTerminalScreen } = await import('./terminal.ts');
       const screen = openTerminalScreen({
         input: use(process.stdin),
@@ -49,9 +40,11 @@ export function openStandardStreams(): StandardStreams {
       screens.add(screen);
       return screen;
     },
-    async flush() {
+    /** Resolves when everything written has been flushed. */
+    async flush(): Promise<void> {
       await Promise.all([...opened].filter(isBehind).map(waitUntilWritten));
     },
+    /** Restores the state that other processes sharing the descriptors expect. */
     restore() {
       for (const screen of screens) screen.close();
       for (const stream of opened) {

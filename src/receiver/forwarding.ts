@@ -55,18 +55,7 @@ export interface ForwardOptions extends ForwardLimits {
 }
 
 /** Forwards deliveries to one target, independent of all others. */
-export interface ForwardRunner {
-  /** Something may be due: looks at once, instead of soon. */
-  wake(): void;
-  /** Attempts under way. */
-  inFlight: number;
-  /** Resolves when nothing is due and no attempt is under way. @throws what the inbox throws: then it is not known */
-  untilIdle(): Promise<void>;
-  /** Starts nothing more, and resolves when the attempts under way are recorded. */
-  stop(): Promise<void>;
-  /** Ends the attempts under way, which are repeated by the next run. */
-  abort(): void;
-}
+export type ForwardRunner = ReturnType<typeof startForwarding>;
 
 /** Attempts until a delivery is given up. */
 export const MOST_ROUNDS = FORWARD_WAITS_MS.length + 1;
@@ -78,7 +67,7 @@ const LIMIT_EVERY_MS = MINUTE_MS;
 const RENEW_EVERY_MS = FORWARD_LEASE_MS / 3;
 
 /** Starts to forward what the inbox has for a target. */
-export function startForwarding(options: ForwardOptions): ForwardRunner {
+export function startForwarding(options: ForwardOptions) {
   const { target, inbox, clock, concurrency, perSecond, onFault } = options;
   const inFlight = new Set<ForwardJob>();
   const ending = new AbortController(); // no more claims
@@ -141,19 +130,23 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
   const running = run();
   void renewClaims(inFlight, options, aborting.signal);
   return {
+    /** Something may be due: looks at once, instead of soon. */
     wake() {
       // each delivery wakes it: with a target that hangs, that would be most of the work
       if (inFlight.size < concurrency) wake();
     },
-    untilIdle() {
+    /** Resolves when nothing is due and no attempt is under way. @throws what the inbox throws: then it is not known */
+    untilIdle(): Promise<void> {
       idle = createIdle();
       wake();
       return idle.promise;
     },
+    /** Attempts under way. */
     get inFlight() {
       return inFlight.size;
     },
-    async stop() {
+    /** Starts nothing more, and resolves when the attempts under way are recorded. */
+    async stop(): Promise<void> {
       ending.abort('stopped');
       await running;
       while (inFlight.size > 0 && !aborting.signal.aborted) {
@@ -164,6 +157,7 @@ export function startForwarding(options: ForwardOptions): ForwardRunner {
       }
       aborting.abort('stopped');
     },
+    /** Ends the attempts under way, which are repeated by the next run. */
     abort: () => aborting.abort('aborted'),
   };
 }

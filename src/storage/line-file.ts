@@ -12,22 +12,6 @@ import { createUsageError, getSystemCode } from '../errors.ts';
 import { runUnderLock } from './exclusive-lock.ts';
 import { runFileOperation } from './explain-file-fault.ts';
 
-/** A file of lines to which several processes may append. */
-interface LineFile {
-  /** Reads what was added since the last read. Changes nothing, and takes no lock. */
-  read(): void;
-  /**
-   * Reads what was added since the last read, and appends lines, while no other process does. They are on disk when it
-   * returns; after a failure the file is as before.
-   *
-   * @param choose called after reading; the lines, without line breaks
-   * @throws CrierError `usage` when the file cannot be used, `unavailable` when others hold the lock for too long
-   */
-  append(choose: () => readonly string[]): void;
-  /** Number of last lines that a killed process had cut short, and that were removed, or would be by an append. */
-  cutLines(): number;
-}
-
 /** What the lines are. */
 interface LineReader {
   /** Takes one line. @param number from 1 @throws when the file is none of this reader's */
@@ -54,7 +38,7 @@ interface ReadPosition {
 }
 
 /** @param lockFile a dedicated file, the same for all processes that append */
-export function openLineFile(file: string, lockFile: string, reader: LineReader): LineFile {
+export function openLineFile(file: string, lockFile: string, reader: LineReader) {
   let position: ReadPosition | null = null;
   let removed = 0;
   let isCut = false;
@@ -96,6 +80,7 @@ export function openLineFile(file: string, lockFile: string, reader: LineReader)
     advance(rest.length + 1, 1);
   };
   return {
+    /** Reads what was added since the last read. Changes nothing, and takes no lock. */
     read() {
       const handle = openFile(file, constants.O_RDONLY);
       if (handle === null) return;
@@ -106,7 +91,14 @@ export function openLineFile(file: string, lockFile: string, reader: LineReader)
         if (rest.length > 0 && !isCut) reader.take(text, (position?.lines ?? 0) + 1);
       });
     },
-    append: (choose) =>
+    /**
+     * Reads what was added since the last read, and appends lines, while no other process does. They are on disk when it
+     * returns; after a failure the file is as before.
+     *
+     * @param choose called after reading; the lines, without line breaks
+     * @throws CrierError `usage` when the file cannot be used, `unavailable` when others hold the lock for too long
+     */
+    append: (choose: () => readonly string[]) =>
       runUnderLock(lockFile, () => {
         const handle = openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
         if (handle === null) return;
@@ -118,7 +110,8 @@ export function openLineFile(file: string, lockFile: string, reader: LineReader)
           advance(bytes.length, lines.length);
         });
       }),
-    cutLines: () => removed + (isCut ? 1 : 0),
+    /** Number of last lines that a killed process had cut short, and that were removed, or would be by an append. */
+    cutLines: (): number => removed + (isCut ? 1 : 0),
   };
 }
 

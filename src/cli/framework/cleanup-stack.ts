@@ -1,14 +1,9 @@
 type CloseFunction = () => void | Promise<void>;
 
-/** Cleanup functions for the end of a run, called in reverse order. */
-export interface CleanupStack {
-  /** Adds a function; called at once when the run has already ended. */
-  add(close: CloseFunction): void;
-  /** Calls all of them, whatever fails. @throws the first failure */
-  closeAll(): Promise<void>;
-}
+export type CleanupStack = ReturnType<typeof createCleanupStack>;
 
-export function createCleanupStack(): CleanupStack {
+/** Cleanup functions for the end of a run, called in reverse order. */
+export function createCleanupStack() {
   const closes: CloseFunction[] = [];
   let closing: Promise<void> | null = null;
   const closeEach = async () => {
@@ -21,12 +16,14 @@ export function createCleanupStack(): CleanupStack {
     if (faults.length > 0) throw faults[0];
   };
   return {
-    add(close) {
+    /** Adds a function; called at once when the run has already ended. */
+    add(close: CloseFunction) {
       closes.push(close);
       // a resource may be opened after the end: an aborted command still runs
       closing = closing?.then(closeEach) ?? null;
     },
-    closeAll() {
+    /** Calls all of them, whatever fails. @throws the first failure */
+    closeAll(): Promise<void> {
       closing = closeEach();
       return closing;
     },

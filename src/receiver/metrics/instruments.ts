@@ -2,14 +2,8 @@ import type { Metric, MetricLabels, MetricSample } from './metric-text.ts';
 
 type MetricFacts = Pick<Metric, 'name' | 'help'>;
 
-/** A number that only grows, by its labels. */
-export interface Counter {
-  add(labels: MetricLabels, count?: number): void;
-  read(): Metric;
-}
-
 /** @param known labels that are there from the beginning, with zero, so that rates can be computed */
-export function createCounter(facts: MetricFacts, known: readonly MetricLabels[] = []): Counter {
+export function createCounter(facts: MetricFacts, known: readonly MetricLabels[] = []) {
   const counts = new Map<string, { labels: MetricLabels; value: number }>();
   const add = (labels: MetricLabels, count = 1): void => {
     const key = JSON.stringify(labels);
@@ -18,13 +12,7 @@ export function createCounter(facts: MetricFacts, known: readonly MetricLabels[]
     else found.value += count;
   };
   for (const labels of known) add(labels, 0);
-  return { add, read: () => ({ ...facts, type: 'counter', samples: [...counts.values()] }) };
-}
-
-/** How values are distributed, by their labels. */
-export interface Histogram {
-  observe(labels: MetricLabels, value: number): void;
-  read(): Metric;
+  return { add, read: (): Metric => ({ ...facts, type: 'counter', samples: [...counts.values()] }) };
 }
 
 interface Distribution {
@@ -35,10 +23,10 @@ interface Distribution {
 }
 
 /** @param bounds upper bounds, ascending, in the unit of the values; without infinity */
-export function createHistogram(facts: MetricFacts, bounds: readonly number[]): Histogram {
+export function createHistogram(facts: MetricFacts, bounds: readonly number[]) {
   const all = new Map<string, Distribution>();
   return {
-    observe(labels, value) {
+    observe(labels: MetricLabels, value: number) {
       const key = JSON.stringify(labels);
       const found = all.get(key) ?? { labels, counts: Array(bounds.length + 1).fill(0), sum: 0 };
       all.set(key, found);
@@ -47,7 +35,7 @@ export function createHistogram(facts: MetricFacts, bounds: readonly number[]): 
       found.counts[at] = (found.counts[at] ?? 0) + 1;
       found.sum += value;
     },
-    read: () => ({
+    read: (): Metric => ({
       ...facts,
       type: 'histogram',
       samples: [...all.values()].flatMap((each) => listSamples(each, bounds)),

@@ -16,14 +16,7 @@ export interface ReceiverGauges {
   isHealthy: boolean;
 }
 
-/** Counts what a receiver does, for Prometheus. */
-export interface ReceiverMetrics {
-  addReport(report: ReceiverReport): void;
-  addAttempt(report: ForwardReport): void;
-  /** A connection was refused, because too many were open. */
-  addDrop(): void;
-  format(gauges: ReceiverGauges): string;
-}
+export type ReceiverMetrics = ReturnType<typeof createReceiverMetrics>;
 
 /** Upper bounds in seconds: of answers, which are to come within 15 s, and of attempts, which may take 30 s. */
 const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
@@ -41,12 +34,8 @@ interface MetricsOptions {
   labelTarget(name: string): string;
 }
 
-export function createReceiverMetrics({
-  version,
-  targets,
-  startedAt,
-  labelTarget,
-}: MetricsOptions): ReceiverMetrics {
+/** Counts what a receiver does, for Prometheus. */
+export function createReceiverMetrics({ version, targets, startedAt, labelTarget }: MetricsOptions) {
   const label = createLabels(labelTarget);
   const received = createCounter(
     {
@@ -90,20 +79,21 @@ export function createReceiverMetrics({
   );
 
   return {
-    addReport(report) {
+    addReport(report: ReceiverReport) {
       if (report.kind === 'refused') return refused.add({ reason: report.fault });
       const { source } = report.arrived;
       received.add({ verdict: report.repeats === null ? 'new' : 'repeated', source });
       if (source === 'request') answers.observe({}, report.ms / SECOND_MS);
     },
-    addAttempt({ job, outcome, ms, again }) {
+    addAttempt({ job, outcome, ms, again }: ForwardReport) {
       const target = label(job.target);
       attempts.add({ target, result: outcome.kind });
       durations.observe({ target }, ms / SECOND_MS);
       if (again === null && outcome.kind !== 'done') dead.add({ target });
     },
+    /** A connection was refused, because too many were open. */
     addDrop: () => drops.add({}),
-    format: (gauges) =>
+    format: (gauges: ReceiverGauges): string =>
       formatMetrics([
         createGauge('crier_build_info', 'The version of the program.', [{ labels: { version }, value: 1 }]),
         createGauge('crier_start_time_seconds', 'When the receiver was started, in seconds since 1970.', [

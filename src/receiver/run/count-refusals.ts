@@ -1,13 +1,8 @@
 import type { Inbox } from '../inbox/inbox.ts';
 import type { ReceiverFault } from '../receiver-endpoint.ts';
 
-interface RefusalCounter {
-  add(reason: ReceiverFault, at: number): void;
-  flush(): Promise<void>;
-}
-
 /** Counts refused requests. A flood of them costs one write at a time. */
-export function countRefusals(inbox: Inbox, onFault: (error: unknown) => void): RefusalCounter {
+export function countRefusals(inbox: Inbox, onFault: (error: unknown) => void) {
   let waiting = new Map<string, number>();
   let writing: Promise<void> | null = null;
   let latest = 0;
@@ -20,11 +15,11 @@ export function countRefusals(inbox: Inbox, onFault: (error: unknown) => void): 
     writing = null;
   };
   return {
-    add(reason, at) {
+    add(reason: ReceiverFault, at: number) {
       waiting.set(reason, (waiting.get(reason) ?? 0) + 1);
       latest = at;
       writing ??= write();
     },
-    flush: async () => (await writing) ?? undefined,
+    flush: async (): Promise<void> => (await writing) ?? undefined,
   };
 }

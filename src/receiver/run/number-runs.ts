@@ -1,20 +1,10 @@
-/** A set of numbers, kept as runs of neighbors: a million of them in order take no more memory than one. */
-export interface NumberRuns {
-  /** How many numbers there are. */
-  size: number;
-  /** @returns false when there are too many runs: the number is not added */
-  add(number: number): boolean;
-  /** Removes the lowest numbers. */
-  takeLowest(most: number): readonly number[];
-}
-
 interface NumberRun {
   first: number;
   last: number;
 }
 
 /** @param most runs, which bounds the memory when the numbers are not neighbors */
-export function createNumberRuns(most: number): NumberRuns {
+export function createNumberRuns(most: number) {
   const runs: NumberRun[] = [];
   let size = 0;
 
@@ -31,10 +21,12 @@ export function createNumberRuns(most: number): NumberRuns {
   }
 
   return {
+    /** How many numbers there are. */
     get size() {
       return size;
     },
-    add(number) {
+    /** @returns false when there are too many runs: the number is not added */
+    add(number: number): boolean {
       const place = findPlace(number);
       const [before, after] = [runs[place - 1], runs[place]];
       if (after !== undefined && after.first <= number) return true; // it is in there
@@ -50,7 +42,8 @@ export function createNumberRuns(most: number): NumberRuns {
       else runs.splice(place, 0, { first: number, last: number });
       return true;
     },
-    takeLowest(count) {
+    /** Removes the lowest numbers. */
+    takeLowest(count: number): readonly number[] {
       const taken: number[] = [];
       for (let run = runs[0]; run !== undefined && taken.length < count; run = runs[0]) {
         taken.push(run.first);

@@ -21,15 +21,6 @@ export interface LostRecords {
 /** A result of the receiver: as it was reported, or as it was read from the inbox later. */
 export type ReceivedResult = ReceiverReport | { readonly kind: 'stored'; readonly delivery: WholeDelivery };
 
-/** The results for the output, in bounded memory however slowly they are read. */
-export interface ReceivedReports {
-  add(report: ReceiverReport): void;
-  /** Resolves at the maximum number of results. */
-  readonly full: Promise<void>;
-  /** Results in order of arrival, as they come, until the source has closed and all of them are read. */
-  batches(source: { closed: Promise<void> }): AsyncGenerator<readonly ReceivedResult[]>;
-}
-
 /**
  * Holds reports until they are printed. When the reader of the output is behind, only the numbers of the deliveries are
  * held, and the deliveries are read from the inbox when they can be printed: receiving and answering do not wait, and
@@ -40,21 +31,23 @@ export interface ReceivedReports {
  * @param onBehind called when the reader falls behind, and when it has caught up
  * @param onLost called when results cannot be printed, because their reader was too far behind
  */
-export function createReceivedReports({ most, ...options }: ReportsOptions): ReceivedReports {
+export function createReceivedReports({ most, ...options }: ReportsOptions) {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   const held = createHeldReports(options);
   let left = most;
   let wake = () => {};
   return {
+    /** Resolves at the maximum number of results. */
     full,
-    add(report) {
+    add(report: ReceiverReport) {
       if (left === 0) return;
       left -= 1;
       held.add(report);
       wake();
       if (left === 0) fill();
     },
-    async *batches({ closed }) {
+    /** Results in order of arrival, as they come, until the source has closed and all of them are read. */
+    async *batches({ closed }: { closed: Promise<void> }): AsyncGenerator<readonly ReceivedResult[]> {
       let isOver = false;
       void closed.then(() => {
         isOver = true;

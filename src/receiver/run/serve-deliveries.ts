@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { formatUrlHost } from '../../domain/addresses/url-shape.ts';
 import { CrierError } from '../../errors.ts';
 import { createReceiverEndpoint, DELIVERY_BODY_BYTES, type ReceiverOptions } from '../receiver-endpoint.ts';
-import type { ReceiverListener, ReceiverWorld } from './world.ts';
+import type { ReceiverWorld } from './world.ts';
 
 /** Where a receiver listens. */
 export interface DeliveryServerOptions {
@@ -14,15 +14,6 @@ export interface DeliveryServerOptions {
   allowHost: readonly string[];
   /** Where the service reaches it. */
   publicUrl?: string | undefined;
-}
-
-/** A server that takes in deliveries. */
-export interface DeliveryServer {
-  readonly listener: ReceiverListener;
-  /** On this machine, with the path. */
-  readonly url: string;
-  /** Answers the requests in progress. */
-  finish(): Promise<void>;
 }
 
 /** A reverse proxy opens one for each delivery of a burst. Each may hold a body in memory. */
@@ -41,7 +32,7 @@ export async function serveDeliveries(
   options: DeliveryServerOptions,
   receiving: Omit<ReceiverOptions, 'probePath' | 'clock'> & { onDrop(): void },
   world: Pick<ReceiverWorld, 'listen' | 'outbound' | 'clock'>,
-): Promise<DeliveryServer> {
+) {
   const { port, host } = options;
   const probePath = `/${randomBytes(16).toString('hex')}`;
   const endpoint = createReceiverEndpoint({ ...receiving, probePath, clock: world.clock });
@@ -63,8 +54,10 @@ export async function serveDeliveries(
   await requireAnswer(`${origin}${probePath}`, world);
   return {
     listener,
+    /** On this machine, with the path. */
     url: `${origin}${receiving.path}`,
-    async finish() {
+    /** Answers the requests in progress. */
+    async finish(): Promise<void> {
       await listener.finish(ANSWERS_MS);
       await Promise.allSettled(inProgress); // what is being stored is stored, though its sender has gone
     },

@@ -85,16 +85,10 @@ export function buildCommentsOutcome({
 const MANY_COMMENTS = 100;
 
 /** Counts comments and their replies, for the line below a long table. */
-interface CommentCounter {
-  add(comment: Comment): void;
-  /** Empty for few comments, and where a program reads. */
-  notes(): readonly string[];
-}
-
 export function createCommentCounter({
   format,
   isTerminal,
-}: Pick<IoPort['printing'], 'format' | 'isTerminal'>): CommentCounter {
+}: Pick<IoPort['printing'], 'format' | 'isTerminal'>) {
   let [all, replies] = [0, 0];
   const add = (comment: Comment) => {
     all += 1;
@@ -103,7 +97,8 @@ export function createCommentCounter({
   };
   return {
     add,
-    notes() {
+    /** Empty for few comments, and where a program reads. */
+    notes(): readonly string[] {
       if (format !== 'table' || !isTerminal || all < MANY_COMMENTS) return [];
       const among = replies === 0 ? '' : `, of which ${formatCount(replies, 'is a reply', 'are replies')}`;
       return [`${formatCount(all, 'comment')}${among}`];

@@ -10,32 +10,25 @@ const DoneComments = z.record(z.string(), z.array(z.string()));
 const MOST_REMEMBERED = 20_000;
 
 /** The comments that need no answer, as marked on this machine. */
-export interface DoneList {
-  /** Whether a comment is still open, by what is marked now. */
-  filter(): (comment: Comment) => boolean;
-  /** The ids that are marked. */
-  list(): readonly string[];
-  mark(ids: readonly string[]): Promise<void>;
-  unmark(ids: readonly string[]): Promise<void>;
-}
+export type DoneList = Awaited<ReturnType<typeof openDoneComments>>;
 
 /** Opens the list of the service and the profile of the run. */
-export async function openDoneComments({
-  service,
-  io,
-}: Uses<{ service: 'choose'; io: 'machine' }>): Promise<DoneList> {
+export async function openDoneComments({ service, io }: Uses<{ service: 'choose'; io: 'machine' }>) {
   const key = formatServiceKey((await service.choose()).choice);
   const file = openStateFile(io.machine, { name: 'done', schema: DoneComments, empty: {} });
   const replace = async (edit: (before: readonly string[]) => readonly string[]) => {
     await file.change((all) => ({ ...all, [key]: edit(all[key] ?? []).slice(-MOST_REMEMBERED) }));
   };
   return {
-    filter() {
+    /** Whether a comment is still open, by what is marked now. */
+    filter(): (comment: Comment) => boolean {
       const ids = new Set(file.read()[key]);
       return ({ id }) => id === null || !ids.has(id);
     },
-    list: () => file.read()[key] ?? [],
-    mark: (ids) => replace((before) => [...new Set([...before, ...ids])]),
-    unmark: (ids) => replace((before) => before.filter((id) => !ids.includes(id))),
+    /** The ids that are marked. */
+    list: (): readonly string[] => file.read()[key] ?? [],
+    mark: (ids: readonly string[]): Promise<void> => replace((before) => [...new Set([...before, ...ids])]),
+    unmark: (ids: readonly string[]): Promise<void> =>
+      replace((before) => before.filter((id) => !ids.includes(id))),
   };
 }

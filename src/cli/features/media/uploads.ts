@@ -15,17 +15,10 @@ const Uploads = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])))
 const MOST_UPLOADS = 1_000;
 
 /** What this machine remembers of uploads. */
-export interface UploadMemory {
-  /** URL of a file with this hash, which the service may have deleted; null if there was none. */
-  find(sha256: string): string | null;
-  remember(sha256: string, url: string): Promise<void>;
-}
+export type UploadMemory = Awaited<ReturnType<typeof openUploads>>;
 
 /** Opens what is remembered for the service, the account and the profile of the run. */
-export async function openUploads({
-  service,
-  io,
-}: Uses<{ service: 'choose'; io: 'machine' }>): Promise<UploadMemory> {
+export async function openUploads({ service, io }: Uses<{ service: 'choose'; io: 'machine' }>) {
   const { choice } = await service.choose();
   const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
   // other keys are another account; the file has only a hash of them
@@ -35,8 +28,9 @@ export async function openUploads({
   const file = openStateFile(io.machine, { name: 'uploads', schema: Uploads, empty: {}, isDisposable: true });
   const known = new Map(file.read()[place]);
   return {
-    find: (sha256) => known.get(sha256) ?? null,
-    async remember(sha256, url) {
+    /** URL of a file with this hash, which the service may have deleted; null if there was none. */
+    find: (sha256: string): string | null => known.get(sha256) ?? null,
+    async remember(sha256: string, url: string): Promise<void> {
       known.set(sha256, url);
       await file.change((all) => {
         const others = (all[place] ?? []).filter(([each]) => each !== sha256);

@@ -84,34 +84,26 @@ export function readSchedule(
 }
 
 /** Reads times in one zone, and knows whether one of them depended on it. */
-export interface ScheduleReader {
-  /** An IANA name. */
-  timeZone: string;
-  /** As `readSchedule`. */
-  read(text: string, reading: Omit<ScheduleReading, 'timeZone'>): ScheduledTime;
-  /** Whether a time depended on the zone, or the zone was given. */
-  isRelevant(): boolean;
-  /** Names the zone of the machine if times were read in it because no other was given; otherwise null. */
-  describeZone(): string | null;
-}
+export type ScheduleReader = ReturnType<typeof createScheduleReader>;
 
 /** @param typed the value of `--time-zone` */
-export function createScheduleReader(
-  typed: string | undefined,
-  io: Pick<IoPort, 'timeZone' | 'chosenZone'>,
-): ScheduleReader {
+export function createScheduleReader(typed: string | undefined, io: Pick<IoPort, 'timeZone' | 'chosenZone'>) {
+  /** An IANA name. */
   const timeZone = chooseZone(typed, io);
   const isGiven = typed !== undefined || io.chosenZone !== null;
   let isUsed = false;
   return {
     timeZone,
-    isRelevant: () => isUsed || isGiven,
-    read(text, reading) {
+    /** Whether a time depended on the zone, or the zone was given. */
+    isRelevant: (): boolean => isUsed || isGiven,
+    /** As `readSchedule`. */
+    read(text: string, reading: Omit<ScheduleReading, 'timeZone'>): ScheduledTime {
       const time = readSchedule(text, { ...reading, timeZone });
       isUsed ||= time.isLocal;
       return time;
     },
-    describeZone: () =>
+    /** Names the zone of the machine if times were read in it because no other was given; otherwise null. */
+    describeZone: (): string | null =>
       isUsed && !isGiven
         ? `times are in ${timeZone}, the time zone of this machine; --time-zone sets another`
         : null,

@@ -11,10 +11,7 @@ const OWNER_ONLY = 0o600;
 const SHOWN_CHARACTERS = 2000;
 
 /** Records requests and responses, with keys already masked. */
-export interface Trace {
-  record(event: WireEvent): void;
-  close(): Promise<void>;
-}
+export type Trace = Awaited<ReturnType<typeof openTrace>>;
 
 /** Options of a trace. */
 export interface TraceOptions {
@@ -32,19 +29,19 @@ export interface TraceOptions {
  *
  * @throws CrierError of kind usage when the file cannot be opened, or is a symbolic link
  */
-export async function openTrace({ say, file, clock, note }: TraceOptions): Promise<Trace> {
+export async function openTrace({ say, file, clock, note }: TraceOptions) {
   const handle = file === null ? null : await openPrivately(file);
   const said: Promise<void>[] = [];
   const faults: unknown[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   const writeDown = (line: string) => handle?.write(line).catch((error: unknown) => faults.push(error));
   return {
-    record(event) {
+    record(event: WireEvent) {
       const at = new Date(clock.now()).toISOString();
       writing = writing.then(() => writeDown(`${stringifySafely({ at, ...event })}\n`));
       if (say !== null) said.push(...formatEvent(event).map(say));
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...said, writing]);
       await handle?.close().catch((error: unknown) => faults.push(error));
       if (faults.length > 0) await note(`the trace file ${file} is incomplete: ${getFaultReason(faults[0])}`);

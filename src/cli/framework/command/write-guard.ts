@@ -22,22 +22,15 @@ interface GuardedRequest {
   plan(): PlannedRequest;
 }
 
+export type WriteGuard = ReturnType<typeof createWriteGuard>;
+
 /**
  * Decides which requests may be sent, by the setting `writes`. Every client of a run sends through it, so that no
  * command can forget it.
  *
  * @see docs/command-line.md#writes
  */
-export interface WriteGuard {
-  /** Refuses what would be refused later, before the user is asked anything. @param body where it decides */
-  refuse(route: EndpointRoute, body: unknown): void;
-  /** The body in its draft form where only that may be sent, else unchanged. */
-  toAllowed(request: Pick<GuardedRequest, 'method' | 'path' | 'body'>): unknown;
-  /** Refuses the request, or asks for it; in a dry run, only reads are sent. @throws CrierError of kind not-allowed */
-  admit(request: GuardedRequest): Promise<void>;
-}
-
-export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[]): WriteGuard {
+export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[]) {
   const strict = rules.filter(({ mode }) => mode !== 'on');
   const drafts = strict.find(({ mode }) => mode === 'drafts');
   let note: Promise<void> | undefined;
@@ -50,7 +43,8 @@ export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[
     answer ??= askOnce(parts, rule, request);
     return answer;
   };
-  const toAllowed: WriteGuard['toAllowed'] = ({ method, path, body }) => {
+  /** The body in its draft form where only that may be sent, else unchanged. */
+  const toAllowed = ({ method, path, body }: Pick<GuardedRequest, 'method' | 'path' | 'body'>): unknown => {
     const name = findByTemplate(method, path);
     if (drafts === undefined || !isRecord(body) || judgeRequest(name, method, body) !== 'publish')
       return body;
@@ -62,12 +56,14 @@ export function createWriteGuard(parts: ContextParts, rules: readonly WriteRule[
   };
   return {
     toAllowed,
-    refuse(route, body) {
+    /** Refuses what would be refused later, before the user is asked anything. @param body where it decides */
+    refuse(route: EndpointRoute, body: unknown) {
       const name = findByTemplate(route.method, route.path);
       const effect = body === undefined ? getLeastEffect(name) : judgeRequest(name, route.method, body);
       for (const rule of strict) refuseEffect(rule, effect, route);
     },
-    async admit(request) {
+    /** Refuses the request, or asks for it; in a dry run, only reads are sent. @throws CrierError of kind not-allowed */
+    async admit(request: GuardedRequest): Promise<void> {
       // a defect of the command: nothing may be sent, whatever it does
       if (parts.isDryRun && !isReadRequest(request.method, request.path))
         throw new Error(`a dry run would send ${request.method} ${request.path}`);

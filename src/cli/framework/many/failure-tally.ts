@@ -12,22 +12,10 @@ interface TallyResult {
   readonly isSent?: boolean;
 }
 
-/** Counts what was read, and keeps the first failures. */
-export interface FailureTally {
-  add(result: TallyResult): void;
-  readonly read: number;
-  readonly failed: number;
-  /** Failed, and nothing of them was read. */
-  readonly unread: number;
-  /** The failure of the run; null without any. @param remainder what happened to the others */
-  combine(words: {
-    readonly total: number;
-    readonly remainder: string;
-    readonly noun?: string | undefined;
-  }): CrierError | null;
-}
+export type FailureTally = ReturnType<typeof createFailureTally>;
 
-export function createFailureTally(): FailureTally {
+/** Counts what was read, and keeps the first failures. */
+export function createFailureTally() {
   const kept: { readonly id: string; readonly failure: CrierError }[] = [];
   let [read, failed, incomplete] = [0, 0, 0];
   return {
@@ -37,17 +25,27 @@ export function createFailureTally(): FailureTally {
     get failed() {
       return failed;
     },
+    /** Failed, and nothing of them was read. */
     get unread() {
       return failed - incomplete;
     },
-    add({ id, failure, isSent = true }) {
+    add({ id, failure, isSent = true }: TallyResult) {
       read += 1;
       if (failure === null) return;
       failed += 1;
       if (failure.kind === 'partial') incomplete += 1;
       if (kept.length < MOST_KEPT[isSent ? 'sent' : 'notSent']) kept.push({ id, failure });
     },
-    combine: ({ total, remainder, noun }) =>
+    /** The failure of the run; null without any. @param remainder what happened to the others */
+    combine: ({
+      total,
+      remainder,
+      noun,
+    }: {
+      readonly total: number;
+      readonly remainder: string;
+      readonly noun?: string | undefined;
+    }): CrierError | null =>
       combineFailures(kept, {
         done: 'read',
         total,

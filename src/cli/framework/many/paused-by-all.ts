@@ -9,18 +9,13 @@ type PausedKind = 'automations' | 'posts';
 const PausedIds = z.record(z.string(), z.array(z.string()));
 
 /** What the last pause of everything stopped, so that the same, and nothing else, can be resumed. */
-export interface PausedByAll {
-  list(): readonly string[];
-  /** Adds ids, before they are paused: a run that is interrupted loses none. */
-  add(ids: readonly string[]): Promise<void>;
-  remove(ids: readonly string[]): Promise<void>;
-}
+export type PausedByAll = Awaited<ReturnType<typeof openPausedByAll>>;
 
 /** Opens what is remembered of one kind, for the service and the profile of the run. */
 export async function openPausedByAll(
   kind: PausedKind,
   { service, io }: Uses<{ service: 'choose'; io: 'machine' }>,
-): Promise<PausedByAll> {
+) {
   const key = `${kind} ${formatServiceKey((await service.choose()).choice)}`;
   const file = openStateFile(io.machine, { name: 'paused', schema: PausedIds, empty: {} });
   const replace = async (edit: (ids: readonly string[]) => readonly string[]) => {
@@ -31,8 +26,10 @@ export async function openPausedByAll(
     });
   };
   return {
-    list: () => file.read()[key] ?? [],
-    add: (ids) => replace((before) => [...new Set([...before, ...ids])]),
-    remove: (ids) => replace((before) => before.filter((id) => !ids.includes(id))),
+    list: (): readonly string[] => file.read()[key] ?? [],
+    /** Adds ids, before they are paused: a run that is interrupted loses none. */
+    add: (ids: readonly string[]): Promise<void> => replace((before) => [...new Set([...before, ...ids])]),
+    remove: (ids: readonly string[]): Promise<void> =>
+      replace((before) => before.filter((id) => !ids.includes(id))),
   };
 }

@@ -22,24 +22,20 @@ export function isByDayWanted({ format, hasFields, isWide, names }: Printing, fi
 }
 
 /** Counts times by day. */
-export interface DayCounter {
-  /** The first of the days, in milliseconds since 1970. */
-  readonly start: number;
-  /** One for each day, the oldest first. */
-  readonly counts: readonly number[];
-  /** @param ms in milliseconds since 1970; what is no time, or outside of these days, is not counted */
-  add(ms: number | null): void;
-}
+export type DayCounter = ReturnType<typeof createDayCounter>;
 
 /** Creates a counter of the last days of a zone. @param now in milliseconds since 1970 */
-export function createDayCounter(now: number, zone: LocalClock): DayCounter {
+export function createDayCounter(now: number, zone: LocalClock) {
   const dayOf = (ms: number) => Math.floor(readShownMs(zone, ms) / DAY_MS);
   const first = dayOf(now) - (SPARKLINE_DAYS - 1);
+  /** One for each day, the oldest first. */
   const counts = Array.from({ length: SPARKLINE_DAYS }, () => 0);
   return {
+    /** The first of the days, in milliseconds since 1970. */
     start: findStartOfDay(zone, now, SPARKLINE_DAYS - 1),
     counts,
-    add(ms) {
+    /** @param ms in milliseconds since 1970; what is no time, or outside of these days, is not counted */
+    add(ms: number | null) {
       const at = ms === null || !Number.isFinite(ms) ? -1 : dayOf(ms) - first;
       const count = counts[at];
       if (count !== undefined) counts[at] = count + 1;

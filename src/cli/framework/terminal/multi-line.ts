@@ -93,15 +93,13 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
 
 const ENTER = { name: 'return' };
 
-interface PendingCall {
-  stop(): void;
-}
+type PendingCall = ReturnType<typeof callUnlessTyped>;
 
 /**
  * Calls a function after a short delay, unless stopped; pending input is read first, since a busy machine
  * reads late.
  */
-function callUnlessTyped(act: () => void): PendingCall {
+function callUnlessTyped(act: () => void) {
   let isStopped = false;
   setTimeout(() => setImmediate(() => isStopped || act()), PASTE_GAP_MS);
   return {

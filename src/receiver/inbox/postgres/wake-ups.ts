@@ -10,13 +10,7 @@ import type { PostgresPool } from './postgres-pool.ts';
  * Wakes other machines by jobs of pg-boss. A job names the queue of a target, and nothing else: the truth is in our rows,
  * where forwarders look by themselves every second, so that a wake-up that is lost, late or repeated does no harm.
  */
-export interface WakeUps {
-  /** Calls `wake` when another process has stored something for a target. */
-  follow(target: string, wake: () => void): Promise<void>;
-  /** Tells others that something was stored for these targets: soon, and once for many. */
-  announce(targets: Iterable<string>): void;
-  close(): Promise<void>;
-}
+export type WakeUps = Awaited<ReturnType<typeof startWakeUps>>;
 
 /** Between two announcements of a process: under load, forwarders are awake anyway. */
 const ANNOUNCE_EVERY_MS = 200;
@@ -74,7 +68,7 @@ export async function migrateWakeUps(pool: PostgresPool): Promise<void> {
  * @throws CrierError `usage` when the tables of pg-boss are not those that this crier uses, here and from `follow`
  *   `unavailable` when Postgres does not answer
  */
-export async function startWakeUps(pool: PostgresPool): Promise<WakeUps> {
+export async function startWakeUps(pool: PostgresPool) {
   const boss = await createBoss({ ...buildOptions(pool), migrate: false, useListenNotify: true });
   await boss.start().catch(async (error: unknown) => {
     await boss.stop({ graceful: false });
@@ -113,7 +107,8 @@ export async function startWakeUps(pool: PostgresPool): Promise<WakeUps> {
   }
 
   return {
-    async follow(target, wake) {
+    /** Calls `wake` when another process has stored something for a target. */
+    async follow(target: string, wake: () => void): Promise<void> {
       const name = getQueueName(target);
       try {
         await ensureQueue(name);
@@ -122,11 +117,12 @@ export async function startWakeUps(pool: PostgresPool): Promise<WakeUps> {
         throw explainPostgresFault(pool.address, error);
       }
     },
-    announce(targets) {
+    /** Tells others that something was stored for these targets: soon, and once for many. */
+    announce(targets: Iterable<string>) {
       for (const target of targets) waiting.add(target);
       if (waiting.size > 0) announcing ??= announceAll();
     },
-    async close() {
+    async close(): Promise<void> {
       ending.abort('closed');
       await announcing;
       await boss.stop({ graceful: false });

@@ -49,13 +49,7 @@ export function formatNoRows(
   return `no rows: nothing triggered it in this period. To see why: ${explain}`;
 }
 
-interface RecipientFilter {
-  /** As typed, without the leading @. */
-  name: string;
-  /** Whether all of their rows are found: rows of DMs, reactions and story replies have no handle. */
-  isComplete: boolean;
-  matches(row: ActivityRow): boolean;
-}
+type RecipientFilter = Awaited<ReturnType<typeof findRecipient>>;
 
 const ID_PATTERN = /^\d{10,}$/;
 
@@ -63,7 +57,7 @@ const ID_PATTERN = /^\d{10,}$/;
 export async function findRecipient(
   typed: string,
   { service, sandbox }: Uses<{ service: 'choose'; sandbox: 'control' }>,
-): Promise<RecipientFilter> {
+) {
   const named = typed.replace(/^@/, '');
   const isId = ID_PATTERN.test(named);
   const isSandbox = !isId && (await service.choose()).choice.kind === 'sandbox';
@@ -72,9 +66,11 @@ export async function findRecipient(
     : null;
   const handle = named.toLowerCase();
   return {
+    /** As typed, without the leading @. */
     name: named,
+    /** Whether all of their rows are found: rows of DMs, reactions and story replies have no handle. */
     isComplete: isId || isSandbox,
-    matches: ({ recipientId, recipientUsername }) =>
+    matches: ({ recipientId, recipientUsername }: ActivityRow): boolean =>
       recipientId === (known ?? named) || recipientUsername?.toLowerCase() === handle,
   };
 }

@@ -258,25 +258,21 @@ export function getRecipientName(
 }
 
 /** Handles of people. Rows of DMs, reactions and story replies have none, but other rows of the same person do. */
-export interface PeopleNames {
-  /** Reads handles from rows; asks the sandbox, if it is the service, for the missing ones. */
-  learn(rows: readonly ActivityRow[]): Promise<void>;
-  /** Undefined if unknown. */
-  find(row: ActivityRow): string | undefined;
-}
+export type PeopleNames = ReturnType<typeof createPeopleNames>;
 
 /** Names for output to people. Programs get the rows unchanged, so nothing is requested for them. */
 export function createPeopleNames({
   service,
   sandbox,
   io,
-}: Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>): PeopleNames {
+}: Uses<{ service: 'choose'; sandbox: 'control'; io: 'printing' }>) {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
   const isAsked = async () =>
     io.printing.format === 'table' && (await service.choose()).choice.kind === 'sandbox';
   return {
-    async learn(rows) {
+    /** Reads handles from rows; asks the sandbox, if it is the service, for the missing ones. */
+    async learn(rows: readonly ActivityRow[]): Promise<void> {
       for (const { recipientId, recipientUsername } of rows) {
         if (recipientId && recipientUsername) names.set(recipientId, recipientUsername);
       }
@@ -290,7 +286,9 @@ export function createPeopleNames({
       const found = await ignoreErrors(findActivity(await control, [...nameless.values()]));
       for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
     },
-    find: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),
+    /** Undefined if unknown. */
+    find: ({ recipientId, recipientUsername }: ActivityRow): string | undefined =>
+      recipientUsername ?? names.get(recipientId ?? ''),
   };
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
-import type { AccountState, ControlAnswer } from '../../../../service/control/control.ts';
+import type { ControlAnswer } from '../../../../service/control/control.ts';
 import { ActivityRow } from '../../../../service/endpoints/activity.ts';
 import type { AutomationRecord } from '../../../../service/endpoints/automations.ts';
-import type { Plan } from '../../../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../../../service/platforms.ts';
 import type { PrintedCommands } from '../../../framework/command/printed-commands.ts';
 import type { SandboxControl } from '../../../framework/command/sandbox/sandbox-control.ts';
@@ -105,32 +104,14 @@ export async function readSandboxRow(side: SandboxFacts, row: ActivityRow): Prom
 /** An event that the simulated network reported. */
 export type NetworkEvent = ControlAnswer<'findEngagements'>['engagements'][number];
 
-/** What only the local sandbox knows. */
-export interface SandboxFacts {
-  /** Alias of the current profile. */
-  profile: string;
-  /** Its Instagram account, linked or not; null if it never had one. */
-  account: AccountState | null;
-  plan: Plan;
-  dms: ControlAnswer<'status'>['limits']['dms'];
-  /** Injected faults of DMs that are still pending. */
-  faults: ControlAnswer<'listFaults'>['faults'];
-  /** A server process runs; its allowance was fixed when it started. */
-  isServed: boolean;
-  /** Private addresses that it may reach. */
-  allowed: ControlAnswer<'status'>['allowed'];
-  /** Finds an event by its id on the network, preferably of this profile's account. */
-  findEvent(eventId: string): Promise<NetworkEvent | null>;
-  /** Finds a person by handle, with the latest event, preferably on this profile's account. */
-  findPerson(handle: string): Promise<{ id: string | null; latest: NetworkEvent | null }>;
-  /** Finds rows of any automations, what they wait for, and the handles of their people. */
-  findRows(ids: readonly string[]): Promise<ActivityLookup>;
-}
+export type SandboxFacts = Awaited<ReturnType<typeof readSandboxFacts>>;
 
+/** What only the local sandbox knows. */
 export async function readSandboxFacts(
   { call, connection }: SandboxControl,
   { profile: alias }: Pick<ServiceOrSandbox, 'profile'>,
-): Promise<SandboxFacts> {
+) {
+  /** Alias of the current profile. */
   const profile = alias ?? 'primary';
   const { plan, limits, allowed } = await call('status', {});
   const { accounts } = await call('listAccounts', {});
@@ -139,19 +120,27 @@ export async function readSandboxFacts(
     all.find((each) => each.profile === profile) ?? all[0] ?? null;
   return {
     profile,
+    /** Its Instagram account, linked or not; null if it never had one. */
     account:
       accounts.find((each) => each.profile === profile && each.platform === AUTOMATION_PLATFORM) ?? null,
     plan,
     dms: limits.dms,
+    /** Injected faults of DMs that are still pending. */
     faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
+    /** A server process runs; its allowance was fixed when it started. */
     isServed: connection.server !== null,
+    /** Private addresses that it may reach. */
     allowed,
-    findEvent: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
-    async findPerson(handle) {
+    /** Finds an event by its id on the network, preferably of this profile's account. */
+    findEvent: async (eventId: string): Promise<NetworkEvent | null> =>
+      own((await call('findEngagements', { eventId })).engagements),
+    /** Finds a person by handle, with the latest event, preferably on this profile's account. */
+    async findPerson(handle: string): Promise<{ id: string | null; latest: NetworkEvent | null }> {
       const { personId, engagements } = await call('findEngagements', { username: handle });
       return { id: personId, latest: own(engagements) };
     },
-    findRows: (ids) => findActivity({ call }, ids),
+    /** Finds rows of any automations, what they wait for, and the handles of their people. */
+    findRows: (ids: readonly string[]): Promise<ActivityLookup> => findActivity({ call }, ids),
   };
 }
 

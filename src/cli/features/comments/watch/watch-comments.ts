@@ -32,24 +32,7 @@ export interface WatchParts extends Uses<{ io: 'clock' | 'signal' | 'note' | 'pr
 }
 
 /** A running watch: its events, and its results at the end. */
-export interface CommentsWatch {
-  /**
-   * Ends when nothing is left to watch; pulling the next batch confirms that the previous one was printed.
-   */
-  batches: AsyncIterable<readonly CommentEvent[]>;
-  /** The result of the last poll of each id. */
-  ids(): readonly WatchedId[];
-  /** The service's time of its last response, in milliseconds since 1970; undefined when it is unknown. */
-  asOf(): number | undefined;
-  /** Ids whose last poll failed completely, in the given order. */
-  failures(): readonly { id: string; failure: CrierError }[];
-  /** Marks the last batch as being printed, so that pulling the next one confirms it. */
-  confirmPrinting(): void;
-  /** Saves the cursors of output that was not printed in batches, once all of it was printed. */
-  saveCursors(): void;
-  /** Releases the locks, at the end of the run after the cursors were saved. */
-  release(): void;
-}
+export type CommentsWatch = ReturnType<typeof watchComments>;
 
 /**
  * Watches comments: polls each id when it is due, one request at a time, and yields what is new. The cursor
@@ -59,7 +42,7 @@ export interface CommentsWatch {
  * @see docs/command-line.md#watch
  * @see docs/service/comments.md#COM-13, #COM-14
  */
-export function watchComments(options: WatchOptions, parts: WatchParts): CommentsWatch {
+export function watchComments(options: WatchOptions, parts: WatchParts) {
   // the state of each watched id, in the given order
   const all = new Map<string, WatchState>();
   const printing = {
@@ -69,17 +52,26 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Comment
     kept: new Set<string>(),
   };
   return {
+    /**
+     * Ends when nothing is left to watch; pulling the next batch confirms that the previous one was printed.
+     */
     batches: follow(all, options, { ...parts, printing }),
+    /** Marks the last batch as being printed, so that pulling the next one confirms it. */
     confirmPrinting() {
       printing.handedOver = true;
     },
-    ids: () => [...all.values()].flatMap(({ last }) => last ?? []),
-    asOf: () => Math.max(...all.values().map(({ asOf }) => asOf), 0) || undefined,
-    failures: () =>
+    /** The result of the last poll of each id. */
+    ids: (): readonly WatchedId[] => [...all.values()].flatMap(({ last }) => last ?? []),
+    /** The service's time of its last response, in milliseconds since 1970; undefined when it is unknown. */
+    asOf: (): number | undefined => Math.max(...all.values().map(({ asOf }) => asOf), 0) || undefined,
+    /** Ids whose last poll failed completely, in the given order. */
+    failures: (): readonly { id: string; failure: CrierError }[] =>
       [...all.values()].flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }])),
+    /** Saves the cursors of output that was not printed in batches, once all of it was printed. */
     saveCursors() {
       for (const { id } of all.values()) if (!printing.kept.has(id)) saveCursorOf(id, all, parts);
     },
+    /** Releases the locks, at the end of the run after the cursors were saved. */
     release: () => releaseAll(all),
   };
 }

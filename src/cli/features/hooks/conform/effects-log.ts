@@ -9,20 +9,18 @@ const FIRST_LINE_MS = 10 * SECOND_MS;
 const SETTLE_MS = SECOND_MS;
 const POLL_MS = 200;
 
-/** The file to which the receiver appends a line for each event that it processed. */
-export interface EffectsLog {
-  /** Counts the lines that contain any of the ids, when no further one appears. */
-  countLines(hookIds: readonly string[]): Promise<number>;
-}
+export type EffectsLog = ReturnType<typeof createEffectsLog>;
 
+/** The file to which the receiver appends a line for each event that it processed. */
 export function createEffectsLog(
   read: () => Promise<string>,
   { clock, signal }: { clock: Pick<Clock, 'steady' | 'sleep'>; signal: AbortSignal },
-): EffectsLog {
+) {
   const countNow = async (hookIds: readonly string[]) =>
     (await read()).split('\n').filter((line) => hookIds.some((id) => line.includes(id))).length;
   return {
-    async countLines(hookIds) {
+    /** Counts the lines that contain any of the ids, when no further one appears. */
+    async countLines(hookIds: readonly string[]): Promise<number> {
       const end = clock.steady() + FIRST_LINE_MS;
       while ((await countNow(hookIds)) === 0 && clock.steady() < end) await clock.sleep(POLL_MS, signal);
       await clock.sleep(SETTLE_MS, signal);

@@ -34,20 +34,15 @@ interface ProbeVariation {
   rewrite?(request: SyntheticRequest): SyntheticRequest;
 }
 
-/** Sends deliveries to the receiver that is checked. */
-export interface ReceiverProbe {
-  signing: ProbeSigning;
-  /** Creates a delivery of a new event; nothing is sent. */
-  create(different?: Partial<SyntheticDelivery>): SyntheticDelivery;
-  /** @throws the reason of the signal when the run was interrupted */
-  send(delivery: SyntheticDelivery, variation?: ProbeVariation): Promise<SentAttempt>;
-}
+export type ReceiverProbe = ReturnType<typeof createReceiverProbe>;
 
-export function createReceiverProbe(options: ReceiverProbeOptions): ReceiverProbe {
+/** Sends deliveries to the receiver that is checked. */
+export function createReceiverProbe(options: ReceiverProbeOptions) {
   const { url, outbound, signal, signing, now, onSend } = options;
   return {
     signing,
-    create: (different = {}) => ({
+    /** Creates a delivery of a new event; nothing is sent. */
+    create: (different: Partial<SyntheticDelivery> = {}): SyntheticDelivery => ({
       name: 'automation.triggered',
       url,
       hookId: createHookId(),
@@ -58,7 +53,11 @@ export function createReceiverProbe(options: ReceiverProbeOptions): ReceiverProb
       tamperedId: null,
       ...different,
     }),
-    async send(delivery, { attempt = 0, ageMs = 0, rewrite } = {}) {
+    /** @throws the reason of the signal when the run was interrupted */
+    async send(
+      delivery: SyntheticDelivery,
+      { attempt = 0, ageMs = 0, rewrite }: ProbeVariation = {},
+    ): Promise<SentAttempt> {
       const sending = { attempt, deliveryId: generateDeliveryId(generateBytes), at: now() - ageMs };
       const signed = buildSyntheticRequest(delivery, sending);
       const request = rewrite?.(signed) ?? signed;

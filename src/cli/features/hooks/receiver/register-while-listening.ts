@@ -44,12 +44,6 @@ export async function registerReceiver(
   return true;
 }
 
-/** Webhooks that are registered as long as the receiver runs. */
-interface TemporaryWebhooks {
-  /** Unregisters them; a webhook that one of them replaced is registered again. @returns a note for each */
-  takeBack(): Promise<readonly string[]>;
-}
-
 /** What is registered for a run. */
 interface WebhookForRun {
   url: string;
@@ -70,7 +64,7 @@ async function registerForRun(
   client: Client,
   actions: readonly string[],
   { url, secret, closing, receiver: { inbox, processId: process, log }, io }: WebhookForRun,
-): Promise<TemporaryWebhooks> {
+) {
   const before = await readOwnWebhooks(client);
   if (before === null && actions.length > 0)
     throw createUsageError(
@@ -78,6 +72,7 @@ async function registerForRun(
       'register them with "crier hooks register"',
     );
   const registered = new Map<string, string | null>();
+  /** Unregisters them; a webhook that one of them replaced is registered again. @returns a note for each */
   const takeBack = async () => {
     const notes: string[] = [];
     for (const [action, former] of [...registered].toReversed()) {

@@ -32,19 +32,14 @@ export type RememberedPost = z.infer<typeof RememberedPost>;
 const SentPosts = z.record(z.string(), z.array(z.tuple([z.string(), RememberedPost])));
 
 /** What this machine remembers of posts that were sent from files. */
-export interface SentPostMemory {
-  /** By the key of the first attempt; null for a post that was never sent. */
-  find(key: string): RememberedPost | null;
-  /** Remembers the outcome of a post, before the next one is sent. */
-  remember(key: string, post: RememberedPost): Promise<void>;
-}
+export type SentPostMemory = Awaited<ReturnType<typeof openSentPosts>>;
 
 /** Opens what is remembered for the service, the account and the profile of the run. */
 export async function openSentPosts(
   keys: readonly string[],
   client: Client,
   { service, io }: Uses<{ service: 'choose'; io: 'machine' }>,
-): Promise<SentPostMemory> {
+) {
   const { choice } = await service.choose();
   const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
   // other keys are another account, or another profile without an alias; the file has only a hash of them
@@ -59,8 +54,10 @@ export async function openSentPosts(
     for (const [key, post] of known) if (!(await isThere(post?.id ?? null, client))) known.delete(key);
   }
   return {
-    find: (key) => known.get(key) ?? null,
-    async remember(key, post) {
+    /** By the key of the first attempt; null for a post that was never sent. */
+    find: (key: string): RememberedPost | null => known.get(key) ?? null,
+    /** Remembers the outcome of a post, before the next one is sent. */
+    async remember(key: string, post: RememberedPost): Promise<void> {
       await file.change((all) => {
         const others = (all[place] ?? []).filter(([each]) => each !== key);
         const posts: typeof others = [...others, [key, post]];

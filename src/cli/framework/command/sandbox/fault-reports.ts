@@ -2,19 +2,11 @@ import { appendToLog } from '../../../../storage/bounded-log.ts';
 import { MovedDatabase } from '../../../../storage/database-faults.ts';
 import type { ContextParts } from '../context-parts.ts';
 
-/** Reports defects of the sandbox that this process serves. */
-export interface FaultReports {
-  /** Prints and logs the first fault of a kind, and its 10th, 100th and 1,000th. */
-  fault(traceId: string, error: unknown, count: number): void;
-  /** Logs why the server ends; the run prints it to stderr. */
-  end(error: unknown): void;
-}
-
 /** @param log path of the log; null for none */
 export function createFaultReports(
   { world, output, secrets, flags }: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags'>,
   log: string | null,
-): FaultReports {
+) {
   const write = (text: string) => {
     const time = new Date(world.clock.now()).toISOString();
     // one line each, so that quoted text cannot forge a log line
@@ -24,7 +16,8 @@ export function createFaultReports(
   };
   const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '').split('\n') : []);
   return {
-    fault(traceId, error, count) {
+    /** Prints and logs the first fault of a kind, and its 10th, 100th and 1,000th. */
+    fault(traceId: string, error: unknown, count: number) {
       if (!isReported(count)) return;
       const times = count === 1 ? '' : `, ${count} times`;
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -35,7 +28,8 @@ export function createFaultReports(
         if (!isEnd) void output.trace(shown);
       }
     },
-    end(error) {
+    /** Logs why the server ends; the run prints it to stderr. */
+    end(error: unknown) {
       write(`the server ends: ${error instanceof Error ? error.message : String(error)}`);
     },
   };

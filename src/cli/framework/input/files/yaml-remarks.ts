@@ -7,18 +7,7 @@ interface Remark {
   readonly text: string;
 }
 
-/** The comments of a YAML text, and those of them that people meant as a part of a text. */
-export interface YamlRemarks {
-  /** Takes the next lexeme of the text. */
-  add(lexeme: string, offset: number): void;
-  /**
-   * Judges the comment of an unquoted text: a hashtag was meant to be published, a remark in words probably not.
-   * Comments behind quotes and lists, and on lines of their own, are remarks.
-   */
-  judge(node: Scalar): { readonly fault?: MessageAt; readonly warning?: MessageAt };
-  /** Finds the hashtag that may have caused a syntax error: on its line, or on the one before. */
-  findCause(text: string, offset: number): MessageAt | null;
-}
+export type YamlRemarks = ReturnType<typeof createYamlRemarks>;
 
 /** The lexer's mark before an unquoted text. */
 const TEXT_MARK = '\u001F';
@@ -26,7 +15,8 @@ const TEXT_MARK = '\u001F';
 /** `#coffee`, but not `# remark` or `##`. */
 const HASHTAG = /^#[^\s#]/;
 
-export function createYamlRemarks(): YamlRemarks {
+/** The comments of a YAML text, and those of them that people meant as a part of a text. */
+export function createYamlRemarks() {
   /** By the offset of the end of the text before, or of the place where a value is missing. */
   const after = new Map<number, Remark>();
   /** By the start of the text on a later line. */
@@ -37,7 +27,8 @@ export function createYamlRemarks(): YamlRemarks {
   let isBlank = false;
   let pending: Remark | null = null;
   return {
-    add(lexeme, offset) {
+    /** Takes the next lexeme of the text. */
+    add(lexeme: string, offset: number) {
       const isApart = isBlank;
       isBlank = /^[ \t]+$/.test(lexeme);
       if (isBlank || lexeme === '') return;
@@ -61,12 +52,20 @@ export function createYamlRemarks(): YamlRemarks {
       end = offset + lexeme.length;
       previous = classify(lexeme, previous === 'mark');
     },
-    findCause(text, at) {
+    /** Finds the hashtag that may have caused a syntax error: on its line, or on the one before. */
+    findCause(text: string, at: number): MessageAt | null {
       const line = text.lastIndexOf('\n', at - 1);
       const from = line < 0 ? 0 : text.lastIndexOf('\n', line - 1);
       return hashtags.findLast(({ offset }) => offset > from && offset <= at) ?? null;
     },
-    judge({ type, value, range, source }) {
+    /**
+     * Judges the comment of an unquoted text: a hashtag was meant to be published, a remark in words probably not.
+     * Comments behind quotes and lists, and on lines of their own, are remarks.
+     */
+    judge({ type, value, range, source }: Scalar): {
+      readonly fault?: MessageAt;
+      readonly warning?: MessageAt;
+    } {
       const [start = 0, valueEnd = 0] = range ?? [];
       const isMissing = value === null && source === '';
       if (type !== Scalar.PLAIN) return {};

@@ -4,19 +4,6 @@ import { isNestedTooDeep } from '../../../../domain/json/bounded-json.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { getWorkerFile } from '../built-parts.ts';
 
-/** A compiled jq program. Its values are JSON texts. */
-export interface JqProgram {
-  /** Runs it on a document. @throws CrierError of kind rejected when it fails */
-  run(document: string): Promise<readonly string[]>;
-  /**
-   * Runs it on each record, one per line. A failure of one does not end the others, and is thrown by `check`.
-   */
-  runEach(records: string): Promise<readonly string[]>;
-  /** @throws CrierError of kind rejected when it failed on a record so far */
-  check(): void;
-  close(): Promise<void>;
-}
-
 /** Options for running a program. */
 export interface JqOptions {
   readonly isIndented: boolean;
@@ -34,7 +21,7 @@ const MOST_MEMORY_MB = 2_048;
  *
  * @throws CrierError of kind usage when the program does not compile
  */
-export async function openJq(program: string, { isIndented, say, signal }: JqOptions): Promise<JqProgram> {
+export async function openJq(program: string, { isIndented, say, signal }: JqOptions) {
   const worker = new Worker(getWorkerFile(), {
     stdout: true,
     stderr: true,
@@ -58,16 +45,21 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
     throw createUsageError(`--jq does not compile: ${formatCompileError(fault)}`, HELP);
   }
   return {
-    async run(json) {
+    /** Runs it on a document. @throws CrierError of kind rejected when it fails */
+    async run(json: string): Promise<readonly string[]> {
       if (isNestedTooDeep(json, MOST_LEVELS)) throw createJqError([TOO_DEEP]);
       const { text, fault } = await ask({ program, json, isIndented });
       if (text !== null) return splitValues(text);
       throw createJqError([formatRunError(fault)]);
     },
+    /** @throws CrierError of kind rejected when it failed on a record so far */
     check() {
       if (faults.length > 0) throw createJqError(faults);
     },
-    async runEach(lines) {
+    /**
+     * Runs it on each record, one per line. A failure of one does not end the others, and is thrown by `check`.
+     */
+    async runEach(lines: string): Promise<readonly string[]> {
       const json = isNestedTooDeep(lines, MOST_LEVELS) ? removeDeepRecords(lines, faults) : lines;
       const { text, fault } = await ask({ program: wrapPerRecord(program, mark), json, isIndented: false });
       if (text === null) throw createJqError([formatRunError(fault)]);

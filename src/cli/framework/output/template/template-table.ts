@@ -5,22 +5,19 @@ import type { DrawnText } from './drawn-text.ts';
 const GAP = '  ';
 
 /** The rows that `tablerow` collects until they are rendered. */
-export interface TemplateTable {
-  add(cells: readonly DrawnText[]): void;
-  /** The collected rows in aligned columns, each with a line break; they are forgotten then. */
-  render(): string;
-}
+export type TemplateTable = ReturnType<typeof createTemplateTable>;
 
 type TemplateRow = readonly { text: string; paint: (text: string) => string }[];
 
 /** @param width of a terminal in cells, to which columns are cut; null cuts nothing */
-export function createTemplateTable(width: number | null): TemplateTable {
+export function createTemplateTable(width: number | null) {
   let rows: TemplateRow[] = [];
   return {
-    add(cells) {
+    add(cells: readonly DrawnText[]) {
       rows.push(cells.map(({ text, paint }) => ({ text: sanitizeText(text), paint })));
     },
-    render() {
+    /** The collected rows in aligned columns, each with a line break; they are forgotten then. */
+    render(): string {
       const widths = fitColumns(measureColumns(rows), width);
       const text = rows.map((cells) => `${renderRow(cells, widths)}\n`).join('');
       rows = [];
