@@ -342,6 +342,14 @@ test('no test of unit and app reads the wall clock', () => {
   expect(reading.toSorted()).toEqual(Object.keys(MAY_READ_CLOCK).toSorted());
 });
 
+/** A port or a context is passed whole: a slice of it says twice what its function destructures. */
+const SLICED_PORT = /\bPick<\s*(?:Clock|EnginePorts|HandlerContext|Inbox|Outbound|Store)\b/;
+
+test('ports and contexts are passed whole outside of the command line', () => {
+  const slicing = files.filter((file) => !file.startsWith('cli/') && SLICED_PORT.test(texts.get(file) ?? ''));
+  expect(slicing).toEqual([]);
+});
+
 test('what this test reads is really there', () => {
   expect(imports.length).toBeGreaterThan(files.length);
   expect(relative(SOURCE, join(SOURCE, files[0] ?? ''))).toBe(files[0]);

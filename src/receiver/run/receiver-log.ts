@@ -104,7 +104,7 @@ export function createReceiverLog(world: LogWorld, labelTarget: (name: string) =
 
 interface LogWorld {
   log(entry: ReceiverLogEntry): Promise<void>;
-  readonly clock: Pick<Clock, 'steady' | 'sleep'>;
+  readonly clock: Clock;
   /** The end of the run: nothing waits for its time any more. */
   readonly signal: AbortSignal;
 }

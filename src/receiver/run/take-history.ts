@@ -33,7 +33,7 @@ export type TakenReport = Extract<ReceiverReport, { readonly kind: 'taken' }>;
 
 /** Where deliveries of the history go. */
 interface HistoryTaker {
-  inbox: Pick<Inbox, 'takeIn'>;
+  inbox: Inbox;
   now(): number;
   planForwardings(facts: DeliveryFacts): readonly PlannedForwarding[];
   /** Called with each: one that was received before repeats another delivery. */

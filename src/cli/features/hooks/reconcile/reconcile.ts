@@ -201,7 +201,7 @@ export function planFetch({
 type ForwardPlan = ReturnType<typeof createForwardPlan>;
 
 interface FetchOptions {
-  inbox: Pick<Inbox, 'takeIn'>;
+  inbox: Inbox;
   plan: ForwardPlan;
   now(): number;
 }
