@@ -23,8 +23,8 @@ const MAX_WORKERS = 6;
 const ROOT = new URL('..', import.meta.url);
 const RULE_PAGES = readdirSync(new URL('docs/service', ROOT)).map((page) => `docs/service/${page}`);
 
-/** Rules of the service and threats, by the anchors of their pages: a test that names another id fails. */
-const TAGS = ['docs/safety.md', ...RULE_PAGES].flatMap((page) =>
+/** Rules of the service, threats and budgets, by the anchors of their pages: a test that names another id fails. */
+const TAGS = ['docs/safety.md', 'docs/performance.md', ...RULE_PAGES].flatMap((page) =>
   [...readFileSync(new URL(page, ROOT), 'utf8').matchAll(/<a id="([A-Z]+-?\d+)"/g)].map(([, name = '']) => ({
     name,
   })),
