@@ -35,20 +35,28 @@ const VERBS: Synonyms = {
 /** Flags of them: the first one that the command has is suggested. */
 const FLAGS: Synonyms = {
   '--body': ['--text', '--input'],
+  '--csv': ['-o csv'],
   '--field': ['-F', '--set', '--fields'],
   '--filter': ['--state', '--status', '--jq'],
   '--format': ['-o'],
   '--forward-to': ['--forward'],
   '--image': ['--media'],
+  '--max': ['-n'],
   '--message': ['--dm', '--text'],
   '--network': ['--platform'],
+  '--no-color': ['--color never'],
   '--platform': ['--network'],
 };
+
+const NO_SEARCH = 'there is no search here: print the list with -o csv, or filter it with --jq';
 
 /** What there is in place of a word for which there is no other. After a noun, the key begins with a space. */
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   search: 'posts and comments have no search: print them with -o csv, or filter them with --jq',
-  ' search': 'there is no search here: print the list with -o csv, or filter it with --jq',
+  ' search': NO_SEARCH,
+  '--search': NO_SEARCH,
+  '--yaml': 'there is no YAML here: use -o json or -o csv',
+  ' hide': 'the service cannot hide a comment or a post',
   '-X': 'the method is the first word, as in "crier api GET /user"',
   'posts update --text':
     'the service cannot change the text, media or networks of a post: delete it, and create another',
@@ -80,7 +88,9 @@ export function suggestCommand(
 /** Suggests a flag for a synonym. @param names the available flags @param path the command; empty for none */
 export function suggestFlag(name: string, names: readonly string[], path: readonly string[] = []): string {
   const isShort = (each: string) => !each.startsWith('--');
-  const found = lookUp(FLAGS, name).find((each) => isShort(each) || names.includes(each));
+  const found = lookUp(FLAGS, name).find(
+    (each) => isShort(each) || names.includes(each.split(' ', 1)[0] ?? each),
+  );
   return (
     formatSuggestion(found === undefined ? [] : [found]) ||
     explain(`${path.join(' ')} ${name}`) ||

@@ -16,7 +16,7 @@ export interface CommentIdContext {
 }
 
 /** Proportions of a network. */
-interface NetworkScale {
+export interface NetworkScale {
   /** The age at which a post has half of what it gets. */
   readonly halfLifeMs: number;
   readonly viewsPerLike: number;

@@ -84,6 +84,9 @@ describe('a typing error is answered with what was likely meant', () => {
     ['a flag of gh: --field', 'api /user --field x=y', '-F'],
     ['a flag of stripe: --forward-to', 'hooks listen --forward-to localhost:3000', '--forward'],
     ['the other name of a flag: --network', 'comments get x --network tiktok', '--platform'],
+    ['a flag of habit: --csv', 'errors list --csv', '-o csv'],
+    ['a flag of habit: --max', 'posts list --max 3', '-n'],
+    ['a flag of habit: --no-color', 'comments get x --no-color', '--color never'],
     ['the other name of a field', 'comments get x --fields network', 'platform'],
     ['the other name of a value', 'comments stats x --by platform', 'network'],
   ] as const)('%s: %j', async (_what, line, meant) => {
@@ -119,6 +122,9 @@ describe('a typing error is answered with what was likely meant', () => {
     // no such thing here
     ['search refund', 'posts and comments have no search'],
     ['comments search refund', 'there is no search here'],
+    ['comments inbox --search refund', 'there is no search here'],
+    ['posts list --yaml', 'there is no YAML here: use -o json or -o csv'],
+    ['comments hide 12', 'the service cannot hide a comment'],
     ['posts update x --text new', 'the service cannot change the text'],
     ['posts list -o yaml', 'there is no YAML here'],
     ['comments tail x', '"watch"'],
