@@ -57,6 +57,9 @@ export interface ForwardOptions extends ForwardLimits {
 /** Forwards deliveries to one target, independent of all others. */
 export type ForwardRunner = ReturnType<typeof startForwarding>;
 
+/** How long a delivery is attempted, without the attempts themselves, in milliseconds. */
+export const FORWARD_LIFE_MS = FORWARD_WAITS_MS.reduce((sum, ms) => sum + ms, 0);
+
 /** Attempts until a delivery is given up. */
 export const MOST_ROUNDS = FORWARD_WAITS_MS.length + 1;
 

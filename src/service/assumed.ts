@@ -29,8 +29,6 @@ export const ASSUMED = {
   ],
   /** U-03: jitter of a wait in real time, as a fraction in both directions; with a frozen clock waits are exact. */
   webhookJitter: 0.1,
-  /** U-05: whether any 2xx status completes a delivery. */
-  accept2xx: false,
   /**
    * U-36: consecutive failures that open the circuit breaker, and how long it stays open before the half-open probe.
    */

@@ -166,7 +166,7 @@ export const UNSENT_REASONS = {
 
 const OK = 200;
 
-/** Backoff before each retry, from the previous failure (U-04): thirteen attempts over 15 h 35 m. */
+/** Backoff before each retry, from the previous failure (U-04). */
 export const DELIVERY_WAITS_MS: readonly number[] = [
   ...ASSUMED.webhookFirstWaitsMs,
   ...LIMITS.webhookLaterWaitsMs,
@@ -197,19 +197,15 @@ export function decideAfterAttempt(tries: number, outcome: AttemptOutcome): Atte
 export function describeAttemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string | null {
   if (isDelivered(outcome)) return null;
   const { status, fault } = outcome;
-  if (status === null || isGood(status)) return fault;
+  if (status === null || status === OK) return fault;
   if (status >= 300 && status < 400) return 'redirect';
   return status < 300 ? `status ${status}, not ${OK}` : `status ${status}`;
 }
 
-/** The content of the answer is ignored, so an oversized body is not an error. */
+/** U-05: only 200 counts. The content of the answer is ignored, so an oversized body is not an error. */
 function isDelivered({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
   if (status === null || (fault !== null && fault !== 'answer too large')) return false;
-  return isGood(status);
-}
-
-function isGood(status: number): boolean {
-  return status === OK || (ASSUMED.accept2xx && status >= 200 && status < 300);
+  return status === OK;
 }
 
 /**

@@ -306,7 +306,10 @@ export const FORWARD_LEASE_MS = 8_000;
 /** A claim that ends later than this from now was made before the clock was set back, and is not waited for. */
 export const LONGEST_LEASE_MS = 2 * FORWARD_LEASE_MS;
 
-/** Waits before each further attempt: thirteen attempts over 15 hours and a half, as the service itself makes. */
+/**
+ * Waits before each further attempt. They are the receiver's own, not those of the service: a target is near, and may only
+ * be restarting, so that the first ones are short.
+ */
 export const FORWARD_WAITS_MS: readonly number[] = [
   SECOND_MS,
   5 * SECOND_MS,

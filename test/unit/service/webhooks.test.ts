@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DELIVERY_WAITS_MS } from '../../../src/domain/webhooks/delivery.ts';
+import { FORWARD_LIFE_MS, MOST_ROUNDS } from '../../../src/receiver/forwarding.ts';
 import { ASSUMED } from '../../../src/service/assumed.ts';
 import { LIMITS } from '../../../src/service/limits.ts';
 import { NewWebhook, WebhookAnswer } from '../../../src/service/webhook-registration.ts';
@@ -62,6 +65,29 @@ describe('webhooks', () => {
       `${firstHour + 1} to ${firstHour + more}`,
     ]);
     expect(LIMITS.webhookLaterWaitsMs).toHaveLength(more);
+  });
+
+  const attempts = DELIVERY_WAITS_MS.length + 1;
+  const minutes = DELIVERY_WAITS_MS.reduce((sum, ms) => sum + ms, 0) / MINUTE_MS;
+  const life = `${Math.floor(minutes / 60)} h ${Math.round(minutes % 60)} m`;
+  test.each([
+    ['architecture', `${attempts} attempts over ${life}`],
+    ['architecture', `the ${attempts}th attempt ends it`],
+    ['decisions/0008-one-clock', `The ${attempts} attempts of a delivery over ${life}`],
+    ['guides/rotate-a-secret', `retries of older deliveries may come for ${life}`],
+    [
+      'guides/webhooks',
+      `attempted up to ${attempts} times over some ${LIMITS.webhookRetryEndMs / HOUR_MS} hours`,
+    ],
+    [
+      'guides/webhooks',
+      `asked again up to ${MOST_ROUNDS} times in ${Math.round(FORWARD_LIFE_MS / HOUR_MS)} hours`,
+    ],
+    ['safety', `${attempts} attempts at exact times`],
+    ['service/readings', `${life} in all fits "about ${LIMITS.webhookRetryEndMs / HOUR_MS} hours"`],
+  ])('docs/%s.md says: %s', (page, sentence) => {
+    const text = readFileSync(new URL(`../../../docs/${page}.md`, import.meta.url), 'utf8');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence);
   });
 
   test('any other 4xx is final', () => {

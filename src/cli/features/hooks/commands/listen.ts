@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
+import { joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
-import { MOST_ROUNDS } from '../../../../receiver/forwarding.ts';
+import { FORWARD_LIFE_MS, MOST_ROUNDS } from '../../../../receiver/forwarding.ts';
 import { runReceiver } from '../../../../receiver/run/run-receiver.ts';
 import { ASSUMED } from '../../../../service/assumed.ts';
+import { DAY_MS, HOUR_MS } from '../../../../service/durations.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { RETRIED_CLIENT_ERRORS } from '../../../../service/webhooks.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
@@ -51,6 +55,9 @@ import {
 } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
 
+/** How long hook ids are remembered, as a flag has it. */
+const CLAIM_TIME = `${ASSUMED.receiverClaimMs / DAY_MS}d`;
+
 export default defineCommand({
   summary: 'Receive webhook deliveries, and forward them',
   description: `
@@ -62,7 +69,7 @@ after that. A delivery that repeats another one is answered with 200 too, kept a
 body on standard input, CRIER_ACTION, CRIER_TYPE, CRIER_HOOK_ID, CRIER_PERSON, CRIER_POST, CRIER_DELIVERY and
 CRIER_ATTEMPT in its environment; exit code 0 is success, and what it prints is shown line by line on standard error.
 Events before the target select what it gets: --forward automations,messageRead=http://127.0.0.1:3000/hooks. A failed
-attempt is repeated, up to ${MOST_ROUNDS} times in 15 hours and a half; a target that answers 4xx other than 408, 425 and 429 is
+attempt is repeated, up to ${MOST_ROUNDS} times in ${Math.round(FORWARD_LIFE_MS / HOUR_MS)} hours; a target that answers 4xx other than ${joinWithAnd(RETRIED_CLIENT_ERRORS.map(String))} is
 not asked again. Forwarding is at least once: Crier-Attempt and CRIER_ATTEMPT are above 1 for a repetition. "crier hooks
 inbox" lists all deliveries, and forwards them again. Without a target they are only kept.
 
@@ -72,7 +79,7 @@ With --store postgres://…, listeners and forwarders on any number of machines 
 
 When it starts, it catches up from the service's history; --no-catch-up leaves that. With --from-history it does so every
 minute, and needs no public address; --once does it once, for a scheduled job. The history has neither the signatures nor
-the order of the deliveries, and goes back 6 months.
+the order of the deliveries, and goes back ${LIMITS.hookHistory.months} months.
 
 --register registers --public-url with the path for these actions, as long as it runs; with --sandbox, it registers
 itself for automations without being asked. Ctrl-C finishes what is under way, a second one ends at once. Nothing is lost
@@ -114,9 +121,9 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       createDurationSchema()
         .refine(
           (ms) => ms <= ASSUMED.receiverClaimMs,
-          'must be at most 7d, as long as hook ids are remembered',
+          `must be at most ${CLAIM_TIME}, as long as hook ids are remembered`,
         )
-        .prefault('7d')
+        .prefault(CLAIM_TIME)
         .describe('refuse deliveries that were signed longer ago'),
       { placeholder: 'duration' },
     ),
