@@ -22,6 +22,19 @@ export interface HouseCounts {
   readonly cycles: readonly (readonly string[])[];
   /** The same without type imports. */
   readonly cyclesAtRunTime: readonly (readonly string[])[];
+  /** Types that take members of another: `Pick<…>`. */
+  readonly slices: number;
+  /** Interfaces that one place uses. */
+  readonly usedOnce: readonly string[];
+  /** Interfaces with methods that one function returns, and no other. */
+  readonly singleMaker: readonly string[];
+  /** Functions of more than 60 lines, as `file:line`. */
+  readonly longFunctions: readonly string[];
+  readonly commands: number;
+  /** Lines of the command line for each command. */
+  readonly linesACommand: number;
+  /** Imports of features in the framework of the command line. */
+  readonly featuresInFramework: number;
 }
 
 interface FolderSize {
@@ -45,6 +58,11 @@ export function countHouse(root: string): HouseCounts {
   const lengths = texts.map(countLines).toSorted((one, other) => one - other);
   const sources = paths.map((path, index) => toSourceFile(path, texts[index] ?? ''));
   const edges = sources.flatMap((source) => listImports(source, new Set(paths)));
+  const commands = paths.filter((path) => /^cli\/features\/\w+\/commands\//.test(path)).length;
+  const linesOfCli = paths.reduce(
+    (sum, path, index) => sum + (path.startsWith('cli/') ? countLines(texts[index] ?? '') : 0),
+    0,
+  );
   return {
     files: paths.length,
     lines: lengths.reduce((sum, length) => sum + length, 0),
@@ -58,7 +76,52 @@ export function countHouse(root: string): HouseCounts {
       paths,
       edges.filter(({ isTypeOnly }) => !isTypeOnly),
     ),
+    ...countInterfaces(sources),
+    longFunctions: sources.flatMap((source, index) => listLongFunctions(source.path, texts[index] ?? '')),
+    commands,
+    linesACommand: Math.round(linesOfCli / Math.max(1, commands)),
+    featuresInFramework: edges.filter(
+      ({ from, to }) => from.startsWith('cli/framework/') && to.startsWith('cli/features/'),
+    ).length,
   };
+}
+
+/** Names of types are unique in the tree, so words are counted: the declaration, and its uses outside of imports. */
+function countInterfaces(
+  sources: readonly SourceFile[],
+): Pick<HouseCounts, 'slices' | 'usedOnce' | 'singleMaker'> {
+  const code = sources.map((source) => source.code.replace(/^import\b[^;]*;/gm, '')).join('\n');
+  const words = Map.groupBy(code.match(/\b[A-Z]\w+/g) ?? [], (word) => word);
+  const makers = Map.groupBy(
+    [...code.matchAll(/\): (?:Promise<)?([A-Z]\w+)>? (?:\{|=>)/g)].map(([, name = '']) => name),
+    (name) => name,
+  );
+  const interfaces = [...code.matchAll(/^(?:export )?interface (\w+)[^{]*\{(?<body>[\s\S]*?)^\}/gm)].map(
+    ([, name = '', body = '']) => ({ name, hasMethods: /^ {2}\w+(?:<[^(]*>)?\(/m.test(body) }),
+  );
+  return {
+    slices: words.get('Pick')?.length ?? 0,
+    usedOnce: interfaces.filter(({ name }) => words.get(name)?.length === 2).map(({ name }) => name),
+    singleMaker: interfaces
+      .filter(({ name, hasMethods }) => hasMethods && makers.get(name)?.length === 1)
+      .map(({ name }) => name),
+  };
+}
+
+const LONG_FUNCTION = 60;
+/** The first line of a function that has a body of its own, as the formatter writes it, and its indentation. */
+const FUNCTION =
+  /^(?<indent> *)(?:(?:export |default |async )*function\b|(?!.*\b(?:if|for|while|switch|catch)\b)(?:async )?\*?\w+\(.*\{$|.*=> \{$)/;
+
+function listLongFunctions(path: string, text: string): readonly string[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, at) => {
+    const indent = FUNCTION.exec(line)?.groups?.['indent'];
+    const end = lines.findIndex(
+      (other, place) => place > at && /^ *\}[);,]*$/.test(other) && other.indexOf('}') === indent?.length,
+    );
+    return end - at >= LONG_FUNCTION ? [`${path}:${at + 1}`] : [];
+  });
 }
 
 function countLines(text: string): number {

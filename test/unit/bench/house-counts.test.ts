@@ -60,5 +60,40 @@ test('a folder of sources is counted', async () => {
       ['table/render.ts', 'table/table.ts'],
     ],
     cyclesAtRunTime: [['table/again.ts', 'table/lazy.ts']],
+    slices: 0,
+    usedOnce: [],
+    singleMaker: [],
+    longFunctions: [],
+    commands: 0,
+    linesACommand: 0,
+    featuresInFramework: 0,
+  });
+});
+
+test('the ceremony of types, long functions and the size of a command are counted', async () => {
+  const files = {
+    'cli/features/links/commands/create.ts': 'export default {};\n',
+    'cli/framework/run.ts': "import create from '../features/links/commands/create.ts';\n",
+    'store.ts': [
+      'export interface Store {',
+      '  find(id: string): string;',
+      '}',
+      'interface Options {',
+      '  name: string;',
+      '}',
+      "export function openStore({ name }: Options, io: Pick<World, 'clock'>): Store {",
+      ...Array.from({ length: 59 }, (_, at) => `  use${at}();`),
+      '}',
+      '',
+    ].join('\n'),
+  };
+  expect(await inFolder(files, async (folder) => countHouse(folder))).toMatchObject({
+    slices: 1,
+    usedOnce: ['Store', 'Options'],
+    singleMaker: ['Store'],
+    longFunctions: ['store.ts:7'],
+    commands: 1,
+    linesACommand: 2,
+    featuresInFramework: 1,
   });
 });
