@@ -13,6 +13,10 @@ export interface MediaLimits {
     readonly minSeconds: number;
     /** A day where the network publishes none. */
     readonly maxSeconds: number;
+    /** With `longVideo`. @see docs/service/posts.md#POST-13 */
+    readonly longMaxSeconds?: number;
+    /** What one attempt uploads of it (default: all). */
+    readonly bytesPerUpload?: number;
     /** Default: every type of video. */
     readonly types?: readonly string[];
   };

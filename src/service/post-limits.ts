@@ -46,6 +46,14 @@ export interface PostLimits {
   /** Of `tags`: all together, with a comma between two, and quotation marks around one with a space. */
   readonly tags?: TextLimit;
   readonly collaborators?: number;
+  /** @see docs/service/posts.md#POST-04 */
+  readonly trialReels?: true;
+  /** Whether a single video is published as a reel. */
+  readonly isLoneVideoReel?: true;
+  readonly needsSubreddit?: true;
+  readonly videoNeedsCover?: true;
+  /** Whether a thumbnail that it does not take is a warning (307). @see docs/service/posts.md#POST-11 */
+  readonly checksThumbnail?: true;
   /** The options whose `thread: true` splits a text into several posts, at most `LIMITS.threadPosts` (default: none do). */
   readonly threadOptions?: 'threadsOptions' | 'twitterOptions';
 }

@@ -1,5 +1,5 @@
-import type { CommentSources } from '../../service/networks/network-facts.ts';
-import { PLATFORMS, Platform } from '../../service/platforms.ts';
+import type { CommentFacts, CommentSources, NetworkFacts } from '../../service/networks/network-facts.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 
 const COMMON: CommentSources = {
   id: [['commentId']],
@@ -18,6 +18,11 @@ const COMMON: CommentSources = {
 
 /** Where to find each field. An unknown network has the common sources. @see docs/service/comments.md#record */
 export function getCommentSources(platform: string): CommentSources {
-  const known = Platform.safeParse(platform).data;
-  return { ...COMMON, ...(known && PLATFORMS[known].comments?.sources) };
+  return { ...COMMON, ...getCommentFacts(platform)?.sources };
+}
+
+/** What is known of the comments of a network that an answer names; null for an unknown one. */
+export function getCommentFacts(platform: string): CommentFacts | null {
+  const known: Readonly<Record<string, NetworkFacts>> = PLATFORMS;
+  return Object.hasOwn(known, platform) ? (known[platform]?.comments ?? null) : null;
 }

@@ -1,5 +1,4 @@
 import { ASSUMED } from '../../service/assumed.ts';
-import { LIMITS } from '../../service/limits.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { formatBytes } from '../text/format-bytes.ts';
 import { getMediaKind, type MediaKind, type PostFault } from './post-part.ts';
@@ -74,13 +73,13 @@ function findVideoFault({ platform, file, label, longVideo }: PostedFile): FileF
   const { video } = PLATFORMS[platform].media;
   if (file.isDamaged === true) return { code: 139, message: `The video is damaged: ${label}` };
   const { type, seconds = ASSUMED.media.seconds } = file;
-  const isLong = platform === 'twitter' && longVideo;
-  const most = isLong ? LIMITS.xVideoSeconds.longMax : video.maxSeconds;
+  const { longMaxSeconds } = video;
+  const most = (longVideo ? longMaxSeconds : undefined) ?? video.maxSeconds;
   if (seconds < video.minSeconds || seconds > most) {
     return {
       code: 182,
       message: `The video lasts ${seconds} seconds; ${getNetworkName(platform)} takes ${video.minSeconds} to ${most}: ${label}`,
-      ...(platform === 'twitter' && { details: 'longVideo: true allows approved accounts 4 hours' }),
+      ...(longMaxSeconds !== undefined && { details: 'longVideo: true allows approved accounts 4 hours' }),
     };
   }
   if (typeof type === 'string' && video.types !== undefined && !video.types.includes(type)) {

@@ -72,7 +72,7 @@ function findWholePostFaults(body: PostBody, parts: readonly PostPart[], now: nu
 
 function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[] {
   return [
-    ...(part.platform === 'instagram' ? findInstagramFaults(body, part) : []),
+    ...(OWN_FAULTS[part.platform]?.(body, part) ?? []),
     ...findUnsupportedNetwork(part),
     ...findTextFaults(part),
     ...findMediaFaults(body, part),
@@ -85,9 +85,16 @@ function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[]
   ];
 }
 
-function findInstagramFaults(body: PostBody, part: PostPart): readonly PostFault[] {
-  return [...findAudioFaults(part), ...findTrialReelFaults(part), ...findAudioWarnings(body, part)];
-}
+/** Faults that only one network has. */
+const OWN_FAULTS: Readonly<
+  Partial<Record<Platform, (body: PostBody, part: PostPart) => readonly PostFault[]>>
+> = {
+  instagram: (body, part) => [
+    ...findAudioFaults(part),
+    ...findTrialReelFaults(part),
+    ...findAudioWarnings(body, part),
+  ],
+};
 
 /** @see docs/service/general.md#networks */
 function findUnsupportedNetwork({ platform, name }: PostPart): readonly PostFault[] {

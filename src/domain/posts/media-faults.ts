@@ -193,10 +193,10 @@ function listMediaUrls(body: PostBody): readonly MediaUrlList[] {
  * @see docs/service/errors.md#code-307
  * @see docs/service/posts.md#POST-11
  */
-export function findThumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
+export function findThumbnailWarnings({ platform, options, limits }: PostPart): readonly PostFault[] {
   const { thumbNail } = options;
   const message =
-    platform === 'youtube' && typeof thumbNail === 'string' ? explainThumbnailFault(thumbNail) : null;
+    limits.checksThumbnail && typeof thumbNail === 'string' ? explainThumbnailFault(thumbNail) : null;
   if (message === null) return [];
   const path = 'youTubeOptions.thumbNail';
   return [{ code: 307, platform, path, message, effect: 'warning', feature: 'thumbnail' }];

@@ -21,8 +21,8 @@ interface OptionFault {
   message: string;
 }
 
-function checkSubreddit({ platform, options }: PostPart): OptionFault | null {
-  if (platform !== 'reddit') return null;
+function checkSubreddit({ limits, options }: PostPart): OptionFault | null {
+  if (!limits.needsSubreddit) return null;
   const { subreddit: name = '' } = options;
   const member = 'subreddit';
   if (typeof name !== 'string' || name.trim() === '') {
@@ -32,8 +32,8 @@ function checkSubreddit({ platform, options }: PostPart): OptionFault | null {
 }
 
 /** @see docs/service/posts.md#options */
-function checkCover({ platform, options, kinds }: PostPart): OptionFault | null {
-  if (platform !== 'pinterest' || !kinds?.includes('video')) return null;
+function checkCover({ limits, options, kinds }: PostPart): OptionFault | null {
+  if (!limits.videoNeedsCover || !kinds?.includes('video')) return null;
   const { thumbNail = '' } = options;
   if (typeof thumbNail === 'string' && thumbNail.trim() !== '') return null;
   return {
@@ -79,7 +79,8 @@ function checkLongPost(body: PostBody, { platform, options, isThread }: PostPart
 /** @see docs/service/errors.md#code-182 */
 function checkLongVideo(body: PostBody, { platform, options, kinds }: PostPart): OptionWarning | null {
   const feature = 'longVideo';
-  if (platform !== 'twitter' || options[feature] !== true || mayBeVideo(kinds)) return null;
+  const { longMaxSeconds } = PLATFORMS[platform].media.video;
+  if (longMaxSeconds === undefined || options[feature] !== true || mayBeVideo(kinds)) return null;
   return { path: getOptionPath(body, platform, feature), message: 'has no effect without a video', feature };
 }
 

@@ -123,8 +123,10 @@ export function areCommentsDisabled(
   { disableComments }: PostBody,
   { platform, options }: Pick<PostPart, 'platform' | 'options'>,
 ): boolean {
-  const isAsked = disableComments === true || (platform === 'tiktok' && options['disableComments'] === true);
-  return isAsked && PLATFORMS[platform].comments?.disable === true;
+  const { comments } = PLATFORMS[platform];
+  const isAsked =
+    disableComments === true || (comments?.disableByOption && options['disableComments'] === true);
+  return isAsked === true && comments?.disable === true;
 }
 
 /** Kind of a file, as far as its URL tells. */

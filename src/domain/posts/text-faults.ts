@@ -166,8 +166,8 @@ function findLinkFaults(
 const MOVE_LINKS = 'remove some, or begin the next post before them with an empty line';
 
 /** Letters that only X takes for no part of an address, such as Greek ones. */
-function findCutLinksOnX({ platform, textPath }: PostPart, text: string): readonly PostFault[] {
-  if (platform !== 'twitter') return [];
+function findCutLinksOnX({ platform, textPath, limits }: PostPart, text: string): readonly PostFault[] {
+  if (limits.text.unit !== 'weighted') return [];
   const cutAnywhere = new Set(findCutLinks(text));
   return findCutLinks(text, 'x')
     .filter((message) => !cutAnywhere.has(message))

@@ -74,9 +74,9 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
       `kind: ${PLATFORMS[platform].name} has no ${kind}; only Instagram and Facebook have`,
     );
   }
-  if (platform === 'reddit' && subreddit === undefined)
-    throw createInputFailure('subreddit: is required on Reddit');
-  if (platform !== 'reddit' && subreddit !== undefined) {
+  const { needsSubreddit } = PLATFORMS[platform].post;
+  if (needsSubreddit && subreddit === undefined) throw createInputFailure('subreddit: is required on Reddit');
+  if (!needsSubreddit && subreddit !== undefined) {
     throw createInputFailure(`subreddit: is for Reddit only, not for ${PLATFORMS[platform].name}`);
   }
 }

@@ -1,10 +1,9 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
-import { ALPHANUMERIC, DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import { isRatingOf, toNetworkRating, toReviewFetch } from '../handlers/reviews.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/check-account.ts';
-import { deriveUserId } from '../networks/network-ids.ts';
+import { createReviewId, deriveUserId } from '../networks/network-ids.ts';
 import type { StoredReview } from '../store/reviews.ts';
 import { type ControlHandler, requireProfile } from './control-handler.ts';
 
@@ -17,7 +16,7 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
   const rating = toNetworkRating(input.rating);
   if (!isRatingOf(platform, rating))
     throw createInputFailure(
-      `rating: must be ${platform === 'gmb' ? '1 to 5 stars' : 'positive or negative'} on ${PLATFORMS[platform].name}`,
+      `rating: must be ${PLATFORMS[platform].reviews.rating === 'stars' ? '1 to 5 stars' : 'positive or negative'} on ${PLATFORMS[platform].name}`,
     );
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);
@@ -58,13 +57,6 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
     };
   });
 };
-
-/** In the formats of the networks. */
-function createReviewId(platform: ReviewPlatform, random: Random): string {
-  return platform === 'gmb'
-    ? `AbFvOq${generateRandomText(random, ALPHANUMERIC, 30)}`
-    : `37${generateRandomText(random, DIGITS, 13)}`;
-}
 
 /** Deletes a review as its author: replies to it are refused with 349. */
 const deleteReview: ControlHandler<'deleteReview'> = ({ platform, reviewId }, { store }) => {

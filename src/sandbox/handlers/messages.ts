@@ -38,7 +38,7 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
   const conversationIds = chosen.map(({ id }) => id);
   if (query.conversationsOnly === true) return { status: 'success', conversationIds, ...times };
   const before = readPage(platform, query);
-  const max = platform === 'twitter' ? (query.limit ?? LIMITS.messagesLimit.max) : null;
+  const max = PLATFORMS[platform].messages.isPaged ? (query.limit ?? LIMITS.messagesLimit.max) : null;
   const [only] = chosen;
   const found =
     only === undefined
@@ -70,7 +70,7 @@ function readPage(
   platform: MessagePlatform,
   { limit, next }: HandlerInput<'listMessages'>['query'],
 ): readonly number[] | null {
-  if (platform !== 'twitter' && (limit ?? next) !== undefined)
+  if (!PLATFORMS[platform].messages.isPaged && (limit ?? next) !== undefined)
     throw createInputFailure(`${limit === undefined ? 'next' : 'limit'}: is for X only`);
   if (next === undefined) return null;
   const place = readCursor(next, CURSOR_LENGTH);
@@ -150,7 +150,7 @@ function findRecipient(
   { account, body: { recipientId, conversationId } }: MessageTarget,
   { store }: HandlerContext,
 ): string {
-  if (platform === 'twitter' && conversationId === undefined)
+  if (PLATFORMS[platform].messages.needsConversation && conversationId === undefined)
     throw createInputFailure('conversationId: is required on X');
   if (conversationId !== undefined) {
     const people = store.conversations.listPeople(account.id);
@@ -197,7 +197,7 @@ function requireXQuota(
   { store, now }: HandlerContext,
   use: 'read' | 'write',
 ): void {
-  if (platform !== 'twitter') return;
+  if (!PLATFORMS[platform].usesOwnApp) return;
   if (use === 'write') {
     refuse(
       platform,

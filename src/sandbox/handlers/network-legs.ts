@@ -1,4 +1,4 @@
-import type { Platform } from '../../service/platforms.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { type FailureFacts, ServiceFailure } from '../http/service-failure.ts';
 import {
   checkXLimits,
@@ -93,7 +93,7 @@ export function findXAppFailure(
   { store, now }: HandlerContext,
 ): NetworkFailure | null {
   const isDue = () => isRefreshDue(store.refreshes.find(platform, id), now);
-  if (platform !== 'twitter' || !isDue()) return null;
+  if (!PLATFORMS[platform].usesOwnApp || !isDue()) return null;
   // another process may have fetched it since
   const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));
   // a read does not wait for the write lock: while another process holds it, the request is not counted

@@ -30,7 +30,7 @@ export const listReviews: Handler<'listReviews'> = ({ query: { platform } }, con
   return {
     status: 'success',
     [platform]: reviews.map(toReviewRecord),
-    ...(platform === 'gmb' && { averageRating: computeAverageStars(reviews) }),
+    ...(PLATFORMS[platform].reviews.rating === 'stars' && { averageRating: computeAverageStars(reviews) }),
     totalReviewCount: reviews.length,
     ...times,
   };
@@ -67,10 +67,14 @@ export function toNetworkRating(rating: string): string {
   return STARS[Number(rating) - 1] ?? rating;
 }
 
+const RATINGS: Readonly<Record<'stars' | 'recommendation', readonly string[]>> = {
+  stars: STARS,
+  recommendation: RECOMMENDATIONS,
+};
+
 /** Whether a network has this rating. */
 export function isRatingOf(platform: ReviewPlatform, rating: string): boolean {
-  const ratings: readonly string[] = platform === 'gmb' ? STARS : RECOMMENDATIONS;
-  return ratings.includes(rating);
+  return RATINGS[PLATFORMS[platform].reviews.rating].includes(rating);
 }
 
 /** Rounded to one decimal, as Google shows it. */

@@ -59,10 +59,9 @@ function toDisplayName(account: NetworkAccount, created: number) {
   };
 }
 
-/** Facebook links a page; Instagram may be linked through one. */
+/** Accounts of some networks are pages; Instagram may be linked through one. */
 function hasPage({ platform, login, page }: NetworkAccount): boolean {
-  if (platform === 'facebook') return true;
-  return platform === 'instagram' && login === 'page' && page === 'selected';
+  return PLATFORMS[platform].linksPages === true || (login === 'page' && page === 'selected');
 }
 
 /** @see docs/service/general.md#timestamp-formats */

@@ -1,3 +1,4 @@
+import { PLATFORMS } from '../../service/platforms.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enqueueEvent } from '../engine/events.ts';
 import { buildSocialEvent } from '../handlers/profiles.ts';
@@ -26,7 +27,7 @@ interface AllowedAccount {
 export function linkAccount(context: Engine, allowed: AllowedAccount): boolean {
   const { store } = context;
   const { session, profile, row, username } = allowed;
-  const login = row.platform === 'instagram' ? allowed.login : 'direct';
+  const login = PLATFORMS[row.platform].otherLogin === 'page' ? allowed.login : 'direct';
   return store.transaction(() => {
     const before = row.account?.username === username ? row.account : undefined;
     const account: KnownAccount = {

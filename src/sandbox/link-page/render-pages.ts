@@ -131,9 +131,9 @@ export function renderConsent(
   { username, fault, outcome }: ConsentInput,
 ): SandboxAnswer {
   const { session, title } = view;
-  const { name, messages } = PLATFORMS[platform];
+  const { name, messages, otherLogin } = PLATFORMS[platform];
   const heading = `Log in to ${name}`;
-  const asksMethod = platform === 'instagram' && session.login === null;
+  const asksMethod = otherLogin === 'page' && session.login === null;
   const main = render`<p class="brand">${name} (simulated)</p>
 <h1>${heading}</h1>
 <p class="soft">${title ?? 'This profile'} asks to use your account. It will be able to:</p>

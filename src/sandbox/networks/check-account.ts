@@ -24,11 +24,11 @@ interface AccountUse {
  */
 export function checkAccount(use: AccountUse): NetworkFailure | null {
   const { platform, account, xPair } = use;
-  const { name } = PLATFORMS[platform];
-  if (platform === 'twitter' && xPair === 'none')
+  const { name, usesOwnApp } = PLATFORMS[platform];
+  if (usesOwnApp && xPair === 'none')
     return { code: 419, message: 'The X API key and secret headers are missing.' };
   if (account === undefined) return { code: 156, message: `No ${name} account is linked.` };
-  if (platform === 'twitter') return checkXAccount(account, xPair) ?? checkVerification(account, name);
+  if (usesOwnApp) return checkXAccount(account, xPair) ?? checkVerification(account, name);
   if (account.token !== 'ok') {
     const why = account.token === 'expired' ? 'has expired' : 'was revoked';
     return { code: 161, message: `The authorization for ${name} ${why}.`, relink: true };
@@ -83,13 +83,13 @@ const TIKTOK_STATES = new Map([
 
 /** Only TikTok has posts without an id. @see docs/service/comments.md#COM-19 */
 export function checkPublished({ platform, id }: { platform: Platform; id: string }): NetworkFailure | null {
-  const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
+  const message = PLATFORMS[platform].publishesLater ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }
 
 /** For a deleted post X returns an empty list, not an error. @see docs/service/comments.md#COM-18 */
 function checkFound({ platform, post, idKind }: CommentSource): NetworkFailure | null {
-  if (post !== undefined || platform === 'twitter') return null;
+  if (post !== undefined || PLATFORMS[platform].comments.emptyIfDeleted) return null;
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };
 }
 
@@ -152,7 +152,7 @@ export function scheduleRefresh(
   last: Refresh | undefined,
   now: number,
 ): Refresh {
-  const intervalMs = of.platform === 'twitter' ? computeXInterval(last) : LIMITS.commentRefreshMs;
+  const intervalMs = PLATFORMS[of.platform].refreshGrows ? computeXInterval(last) : LIMITS.commentRefreshMs;
   return { ...of, refreshed: now, next: floorToSecond(now) + intervalMs, intervalMs };
 }
 

@@ -1,4 +1,4 @@
-import type { CommentPlatform, Platform } from '../../service/platforms.ts';
+import type { CommentPlatform, Platform, ReviewPlatform } from '../../service/platforms.ts';
 import { generateRandomText, type Random } from '../generate-ids.ts';
 import type { CommentIdContext } from './behavior/simulated-network.ts';
 import { SIMULATED_NETWORKS } from './behavior/simulated-networks.ts';
@@ -18,6 +18,11 @@ export function createSocialCommentId(
   random: Random,
 ): string {
   return SIMULATED_NETWORKS[platform].comments.createId(drawLetters(random), place);
+}
+
+/** A random id in the network's format. */
+export function createReviewId(platform: ReviewPlatform, random: Random): string {
+  return SIMULATED_NETWORKS[platform].createReviewId(drawLetters(random));
 }
 
 /** An id in the network's format, derived from the handle. */

@@ -1,5 +1,5 @@
 import { DEFAULT_ABILITIES } from '../../service/assumed.ts';
-import type { Platform } from '../../service/platforms.ts';
+import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
 import { deriveUserId } from './network-ids.ts';
 
@@ -15,7 +15,7 @@ export function buildAccount(
   platform: Platform,
   { username, login }: AccountLogin = {
     username: alias,
-    login: platform === 'instagram' ? 'page' : 'direct',
+    login: PLATFORMS[platform].otherLogin === 'page' ? 'page' : 'direct',
   },
 ): KnownAccount {
   return {

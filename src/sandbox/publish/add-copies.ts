@@ -1,7 +1,7 @@
 import { areCommentsDisabled } from '../../domain/posts/post-part.ts';
 import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { CommentPlatform, type Platform } from '../../service/platforms.ts';
+import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
 import { createSocialPostId } from '../networks/network-ids.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
@@ -76,7 +76,7 @@ function addThreadReply(
     text,
     created: start.created,
     likes: 0,
-    extra: platform === 'twitter' ? { threadNumber } : {},
+    extra: PLATFORMS[platform].comments.isFlat ? { threadNumber } : {},
   });
 }
 
@@ -89,13 +89,13 @@ function createIds(leg: PublishTarget, accepted: CopyInput, count: number): read
 }
 
 function createId(leg: PublishTarget, accepted: CopyInput): string {
-  return leg.platform === 'tiktok' ? TIKTOK.pending : createUnusedId(leg, accepted);
+  return PLATFORMS[leg.platform].publishesLater ? TIKTOK.pending : createUnusedId(leg, accepted);
 }
 
 /** Builds a network's copy of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
 function createCopy(leg: PublishTarget, accepted: CopyInput, id: string): SocialPost {
   const { platform, postId, profile, at, part } = leg;
-  const isTikTok = platform === 'tiktok';
+  const { publishesLater, post } = PLATFORMS[platform];
   const subreddit = part.options['subreddit'];
   return {
     platform,
@@ -104,10 +104,10 @@ function createCopy(leg: PublishTarget, accepted: CopyInput, id: string): Social
     postId,
     kind: getCopyKind(leg),
     conversationId: id,
-    subreddit: platform === 'reddit' && typeof subreddit === 'string' ? subreddit : null,
+    subreddit: post.needsSubreddit && typeof subreddit === 'string' ? subreddit : null,
     threadNumber: 1,
     created: at,
-    resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
+    resolvesAt: publishesLater ? at + ASSUMED.tiktokProcessingMs : null,
     about: { ...buildCommonDetails(leg, accepted), ...NETWORK_DETAILS[platform]?.(leg, accepted) },
   };
 }
@@ -125,7 +125,8 @@ function getCopyKind(leg: PublishTarget): SocialPost['kind'] {
   const { platform, part } = leg;
   const { stories, reels } = part.options;
   if (stories === true) return 'story';
-  const isLoneVideo = platform === 'instagram' && part.mediaUrls.length === 1 && hasVideo(leg);
+  const isLoneVideo =
+    PLATFORMS[platform].post.isLoneVideoReel === true && part.mediaUrls.length === 1 && hasVideo(leg);
   return reels === true || isLoneVideo ? 'reel' : 'post';
 }
 

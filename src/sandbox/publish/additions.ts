@@ -5,6 +5,7 @@ import { LIMITS } from '../../service/limits.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
 import type { Random } from '../generate-ids.ts';
+import { SIMULATED_NETWORKS } from '../networks/behavior/simulated-networks.ts';
 import { createSocialCommentId } from '../networks/network-ids.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
@@ -138,7 +139,7 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
     text,
     created: at,
     likes: 0,
-    extra: mediaUrl !== null && platform === 'linkedin' ? { media: [{ type: 'image', url: mediaUrl }] } : {},
+    extra: mediaUrl === null ? {} : (SIMULATED_NETWORKS[platform].comments.describeMedia?.(mediaUrl) ?? {}),
   });
   return id;
 }

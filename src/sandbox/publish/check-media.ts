@@ -1,7 +1,7 @@
 import { findFileFault, getFileKind, type PostedFile } from '../../domain/posts/file-faults.ts';
 import { listThreadMedia } from '../../domain/posts/thread-posts.ts';
 import { ASSUMED } from '../../service/assumed.ts';
-import { ASSUMED_MEDIA } from '../../service/media-limits.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import type { FileFacts } from '../store/media-files.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
@@ -57,7 +57,7 @@ function checkTrialReel(
   { platform, part: { options } }: PublishTarget,
   files: readonly MediaOfPost[],
 ): TargetRefusal | null {
-  if (platform !== 'instagram' || options['trialParams'] === undefined) return null;
+  if (!PLATFORMS[platform].post.trialReels || options['trialParams'] === undefined) return null;
   const unfit = files.find(
     ({ facts: { type } }) => type !== undefined && !TRIAL_REEL_TYPES.includes(type ?? ''),
   );
@@ -82,8 +82,9 @@ export function hasVideo(leg: PublishTarget): boolean {
  * @see docs/service/errors.md#code-453
  */
 export function sendToYouTube(leg: PublishTarget): TargetRefusal | null {
-  if (leg.platform !== 'youtube') return null;
-  const most = ASSUMED_MEDIA.youtubeUploadBytes;
+  const { name, media } = PLATFORMS[leg.platform];
+  const most = media.video.bytesPerUpload;
+  if (most === undefined) return null;
   for (const { url, facts } of listFiles(leg)) {
     const { bytes = ASSUMED.media.bytes } = facts;
     if (bytes <= most) continue;
@@ -91,7 +92,7 @@ export function sendToYouTube(leg: PublishTarget): TargetRefusal | null {
     if (sent + most >= bytes) continue;
     return {
       code: 453,
-      message: `The upload to YouTube timed out after ${sent + most} of ${bytes} bytes.`,
+      message: `The upload to ${name} timed out after ${sent + most} of ${bytes} bytes.`,
       retryAvailable: true,
     };
   }

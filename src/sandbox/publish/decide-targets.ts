@@ -1,5 +1,6 @@
 import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
 import { ADD_ONS } from '../../service/plans.ts';
+import { PLATFORMS } from '../../service/platforms.ts';
 import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
 import { drawInjectedFailure } from '../networks/injected-faults.ts';
 import type { Post, PostError } from '../store/posts.ts';
@@ -58,11 +59,11 @@ function decideTarget(leg: PublishTarget): AcceptedTarget | TargetRefusal {
   const { store, platform, account, at } = leg;
   const injected = drawInjectedFailure(store, { endpoint: 'createPost', network: platform });
   // TikTok reports this failure after it accepted the post
-  const fails = platform === 'tiktok' && injected?.code === TIKTOK.code;
+  const fails = PLATFORMS[platform].publishesLater === true && injected?.code === TIKTOK.code;
   if (injected !== null && !fails) return toInjectedRefusal(injected, leg);
   const refusal =
     findRefusal(leg) ??
-    (platform === 'twitter' ? countXRequest(store, at, countPosts(leg)) : null) ??
+    (PLATFORMS[platform].usesOwnApp ? countXRequest(store, at, countPosts(leg)) : null) ??
     sendToYouTube(leg);
   if (refusal !== null) return refusal;
   if (account === undefined) throw new Error(`${platform} takes a post without an account`);

@@ -30,9 +30,6 @@ export function computeDuplicateWindow(at: number): DuplicateWindow {
   return { from: at - half, to: at + half };
 }
 
-/** Networks on which exact duplicates from other profiles count, too. */
-const COMPARED_ACROSS_PROFILES: readonly Platform[] = ['twitter'];
-
 /**
  * Finds the post that a new post duplicates (137): one on the same network and of the same profile within the window
  * around it; on X also one with exactly the same text, of any profile of the account.
@@ -47,7 +44,7 @@ export function findDuplicate<Other extends ComparedPost>(
   others: readonly Other[],
   compare: TextComparer = createTextComparer(),
 ): Other | null {
-  if (!PLATFORMS[post.platform].checksDuplicates) return null;
+  if (PLATFORMS[post.platform].checksDuplicates === 'never') return null;
   const found = others.find(
     (other) =>
       isInWindow(post, other) &&
@@ -62,7 +59,8 @@ function isDuplicate(same: Similarity, { isOwn }: { isOwn: boolean }): boolean {
 
 function isInWindow(post: ComparedPost, other: ComparedPost): boolean {
   const { from, to } = computeDuplicateWindow(post.at);
-  const mayCount = other.profile === post.profile || COMPARED_ACROSS_PROFILES.includes(post.platform);
+  const mayCount =
+    other.profile === post.profile || PLATFORMS[post.platform].checksDuplicates === 'all-profiles';
   return mayCount && other.platform === post.platform && other.at >= from && other.at <= to;
 }
 

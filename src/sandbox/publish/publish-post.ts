@@ -1,4 +1,4 @@
-import { CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
+import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
 import { checkCommentsEnabled } from '../networks/check-account.ts';
 import type { Post, PostError } from '../store/posts.ts';
@@ -45,7 +45,9 @@ export function recordPublished(
     const text = additions.apply(target.part.text, target.part);
     return addCopies(target, { account, text, fails, random });
   });
-  if (errors.some(({ platform }) => platform === 'tiktok')) recordTikTokFailure(publisher, post);
+  for (const { platform } of errors) {
+    if (PLATFORMS[platform].publishesLater) recordFailedCopy(publisher, platform, post);
+  }
   const written = getDefaultText(body, post.about.platforms);
   // the text as published where the network's part has no changes of its own
   const unchanged = accepted.find(({ target }) => target.part.text === written);
@@ -64,8 +66,11 @@ export function recordPublished(
  * @see docs/service/posts.md#tiktok-id
  * @see docs/service/comments.md#COM-19
  */
-function recordTikTokFailure({ store, now }: Publisher, { id: postId, profile }: Post): void {
-  const platform = 'tiktok';
+function recordFailedCopy(
+  { store, now }: Publisher,
+  platform: Platform,
+  { id: postId, profile }: Post,
+): void {
   if (store.posts.listCopies(postId).some((copy) => copy.platform === platform)) return;
   store.posts.addSocial({
     ...PLAIN_COPY,

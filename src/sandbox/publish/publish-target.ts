@@ -119,8 +119,10 @@ function createOtherPostsReader(
       })),
   ];
   return (platform) => {
-    if (!PLATFORMS[platform].checksDuplicates) return [];
-    const profiles = platform === 'twitter' ? store.profiles.all().map((each) => each.id) : [own];
+    const { checksDuplicates } = PLATFORMS[platform];
+    if (checksDuplicates === 'never') return [];
+    const profiles =
+      checksDuplicates === 'all-profiles' ? store.profiles.all().map((each) => each.id) : [own];
     return profiles.flatMap((profile) => ofProfile(profile, platform));
   };
 }
@@ -209,7 +211,7 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
  */
 function checkThumbnail({ platform, account, part, store }: PublishTarget): CopyWarning | null {
   const url = part.options['thumbNail'];
-  if (platform !== 'youtube' || typeof url !== 'string') return null;
+  if (!PLATFORMS[platform].post.checksThumbnail || typeof url !== 'string') return null;
   const {
     reachable = ASSUMED.media.reachable,
     bytes = ASSUMED.media.bytes,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../service/durations.ts';
-import type { CommentPlatform } from '../../service/platforms.ts';
+import { type CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { NetworkComment, NetworkUser } from '../networks/network-comment.ts';
 
@@ -110,7 +110,7 @@ const DELETE_WITH_REPLIES = `
 
 /** On X a reply is a post itself, below the post that it answers. */
 const buildCountQuery = (platform: CommentPlatform): string => `
-  select ${platform === 'twitter' ? 'coalesce(parent_id, social_post_id)' : 'social_post_id'} as post, count(*) as count
+  select ${PLATFORMS[platform].comments.isFlat ? 'coalesce(parent_id, social_post_id)' : 'social_post_id'} as post, count(*) as count
   from comments where platform = ? and created <= ? group by 1
   having post in (select value from json_each(?))`;
 
@@ -175,7 +175,7 @@ export function createCommentStore(database: Database) {
     /** The same for one post by day of the comments, in days since 1970; days without any are missing. */
     countByDay({ platform, id, until }: CommentsRequest): ReadonlyMap<number, number> {
       const rows = database.all<{ day: number; count: number }>(
-        `${platform === 'twitter' ? DIRECT_REPLIES : ALL_BELOW}
+        `${PLATFORMS[platform].comments.isFlat ? DIRECT_REPLIES : ALL_BELOW}
          select created / ${DAY_MS} as day, count(*) as count from tree group by 1`,
         platform,
         id,

@@ -19,7 +19,7 @@ export const bluesky = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: 'first',
   comments: {
     ...COMMENTS_BY_POST,

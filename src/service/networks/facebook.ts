@@ -8,6 +8,7 @@ export const facebook = {
   synonyms: ['fb', 'meta'],
   color: { terminal: 68, page: '#1a5fc7' },
   hosts: ['facebook', 'fb'],
+  linksPages: true,
   linkDays: 60,
   posts: true,
   post: { text: limitCharacters(63_206), media: { isRequired: false, images: 10, videos: 1 } },
@@ -17,7 +18,7 @@ export const facebook = {
   },
   reelsAndStories: true,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: 'first',
   comments: {
     ...COMMENTS_BY_POST,
@@ -57,7 +58,7 @@ export const facebook = {
   },
   // https://developers.facebook.com/docs/messenger-platform/reference/send-api, message.text
   messages: { limits: [limitCharacters(2_000)] },
-  reviews: { limits: [markSuspected(limitCharacters(8_000))] },
+  reviews: { limits: [markSuspected(limitCharacters(8_000))], rating: 'recommendation' },
   automations: false,
   postMetrics: {
     likes: 'likeCount',

@@ -15,12 +15,12 @@ export const gmb = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: null,
   comments: null,
   messages: null,
   // https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews#reviewreply
-  reviews: { limits: [{ unit: 'bytes', max: 4_096 }] },
+  reviews: { limits: [{ unit: 'bytes', max: 4_096 }], rating: 'stars' },
   automations: false,
   postMetrics: null,
   accountMetrics: {

@@ -24,6 +24,8 @@ export const instagram = {
     // media are required: docs/service/errors.md#code-139
     media: { isRequired: true, images: 10, videos: 10, together: 10 },
     collaborators: 3, // docs/service/posts.md#options
+    trialReels: true,
+    isLoneVideoReel: true,
   },
   media: {
     image: { maxBytes: 8 * MB, types: ['image/jpeg'] },
@@ -31,7 +33,7 @@ export const instagram = {
   },
   reelsAndStories: true,
   deletesPublished: 'page-login',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: null,
   comments: {
     ...COMMENTS_BY_POST,
@@ -93,6 +95,7 @@ export const instagram = {
     reach: 'reachCount',
     follows: 'followsCount',
   },
+  storyMetrics: true,
   accountMetrics: {
     followers: 'followersCount',
     newFollowers: 'newFollowersCount',

@@ -23,7 +23,7 @@ export const linkedin = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: 'first',
   comments: {
     ...COMMENTS_BY_POST,
@@ -63,6 +63,7 @@ export const linkedin = {
     reach: 'uniqueImpressionsCount',
     clicks: 'clickCount',
   },
+  metricsNeedPermission: true,
   accountMetrics: {
     followers: 'followersCount',
     newFollowers: 'newFollowersCount',

@@ -65,10 +65,18 @@ export interface CommentFacts {
   readonly removeBySocialComment: boolean;
   /** Whether `disableComments` of a post takes effect. */
   readonly disable: boolean;
+  /** Whether its own option object has `disableComments`, too. */
+  readonly disableByOption?: true;
   /** Whether only the most recent ones are returned. @see docs/service/comments.md#COM-11; docs/service/limits.md#comments-returned */
   readonly newestOnly: boolean;
   /** Whether a reply is a post of its own, with an address like that of a post. */
   readonly areReplyPosts: boolean;
+  /** Whether replies are read like comments, by the id of what they reply to, and counted there. @see docs/service/comments.md#COM-17 */
+  readonly isFlat?: true;
+  /** Whether a deleted post has an empty list, instead of the error 186. @see docs/service/comments.md#COM-18 */
+  readonly emptyIfDeleted?: true;
+  /** Whether an account can delete only its own by Social Comment ID (328). @see docs/service/comments.md#COM-23 */
+  readonly removesOwnOnly?: true;
   /** Limits of comments and replies; several apply together. @see docs/service/limits.md#texts */
   readonly limits: readonly TextLimit[];
   /** Where they differ from most networks. @see docs/service/comments.md#record, #COM-09, #COM-10 */
@@ -117,6 +125,14 @@ export interface NetworkFacts {
   readonly hosts: readonly string[];
   /** How accounts can be linked, besides directly: through a Facebook Page, or on X without an own app. */
   readonly otherLogin?: 'page' | 'former';
+  /** Whether an account is a page. */
+  readonly linksPages?: true;
+  /**
+   * Whether each request carries the keys of an app of the account's owner, and counts for that app.
+   *
+   * @see docs/service/access.md#authentication, #AUTH-11; docs/service/comments.md#COM-18
+   */
+  readonly usesOwnApp?: true;
   /** Assumed: how long a link is valid, where it expires. */
   readonly linkDays?: number;
   /** Assumed: its lists in `GET /user/details`; neither their names nor which networks have one is documented. */
@@ -137,8 +153,15 @@ export interface NetworkFacts {
    * @see docs/service/posts.md#deleting-a-published-post
    */
   readonly deletesPublished: 'always' | 'page-login' | 'never';
-  /** Whether new posts are compared with earlier ones (137). @see docs/service/posts.md#duplicates */
-  readonly checksDuplicates: boolean;
+  /**
+   * Whether it accepts a post before it publishes it: until then the post has the id `pending`, and if it fails
+   * `failed`.
+   *
+   * @see docs/service/posts.md#tiktok-id; docs/service/comments.md#COM-19
+   */
+  readonly publishesLater?: true;
+  /** The profiles with whose earlier posts a new one is compared (137). @see docs/service/posts.md#duplicates */
+  readonly checksDuplicates: 'own-profile' | 'all-profiles' | 'never';
   /**
    * Which link of a text gets a card, in a post without media; null for none. Threads documents the first one; on X the
    * last one has been observed; of the others it is assumed.
@@ -150,13 +173,30 @@ export interface NetworkFacts {
   /** Null where the service reads and writes none. @see docs/service/comments.md#forms, #read, #create, #disable, #delete */
   readonly comments: CommentFacts | null;
   /** Direct messages. @see docs/service/general.md#add-ons; docs/service/limits.md#texts */
-  readonly messages: { readonly limits: readonly TextLimit[] } | null;
+  readonly messages: {
+    readonly limits: readonly TextLimit[];
+    /** Whether they are listed in pages. @see docs/service/endpoints.md#messages */
+    readonly isPaged?: true;
+    /** Whether they can only be sent in a conversation that there is. @see docs/service/endpoints.md#messages */
+    readonly needsConversation?: true;
+  } | null;
   /** Reviews, and the limits of replies to them. @see docs/service/endpoints.md#reviews; docs/service/limits.md#texts */
-  readonly reviews: { readonly limits: readonly TextLimit[] } | null;
+  readonly reviews: {
+    readonly limits: readonly TextLimit[];
+    readonly rating: 'stars' | 'recommendation';
+  } | null;
+  /** Whether the time between two readings at the network grows. @see docs/service/comments.md#COM-13 */
+  readonly refreshGrows?: true;
   /** @see docs/service/automations.md#AUT-02 */
   readonly automations: boolean;
   /** Inferred: its names in `POST /analytics/post`; null where it is not offered, as documented of one network. */
   readonly postMetrics: MetricNames<PostMetric> | null;
+  /** The member that repeats the metrics of a post. */
+  readonly repeatsMetricsIn?: 'publicMetrics';
+  /** Whether stories have metrics, too. */
+  readonly storyMetrics?: true;
+  /** Whether metrics need a permission of their own (475). @see docs/service/errors.md#code-475 */
+  readonly metricsNeedPermission?: true;
   /** Inferred: its names in `POST /analytics/social`; null where it is not offered. */
   readonly accountMetrics: MetricNames<AccountMetric> | null;
 }

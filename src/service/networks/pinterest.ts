@@ -21,6 +21,7 @@ export const pinterest = {
       link: { unit: 'codePoints', max: 2_048 },
     },
     media: { isRequired: true, images: 5, videos: 1 },
+    videoNeedsCover: true, // docs/service/posts.md#options
   },
   media: {
     image: { maxBytes: 20 * MB, types: WEB_IMAGES },
@@ -28,7 +29,7 @@ export const pinterest = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: false,
+  checksDuplicates: 'never',
   linkCard: null,
   comments: null,
   messages: null,

@@ -14,6 +14,7 @@ export const reddit = {
     text: limitCharacters(40_000),
     // the title is required: docs/service/posts.md#options
     title: { ...limitCharacters(300), isRequired: true },
+    needsSubreddit: true,
     media: { isRequired: false, images: 20, videos: 1 },
   },
   media: {
@@ -22,7 +23,7 @@ export const reddit = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: false,
+  checksDuplicates: 'never',
   linkCard: null,
   comments: {
     ...COMMENTS_BY_POST,

@@ -15,7 +15,7 @@ export const snapchat = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: null,
   comments: null,
   messages: null,

@@ -19,7 +19,7 @@ export const telegram = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: false,
+  checksDuplicates: 'never',
   linkCard: 'first',
   comments: null,
   messages: null,

@@ -20,7 +20,7 @@ export const threads = {
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: 'first',
   comments: {
     ...COMMENTS_BY_POST,

@@ -27,7 +27,8 @@ export const tiktok = {
   },
   reelsAndStories: false,
   deletesPublished: 'never',
-  checksDuplicates: true,
+  publishesLater: true,
+  checksDuplicates: 'own-profile',
   linkCard: null,
   comments: {
     ...COMMENTS_BY_POST,
@@ -35,7 +36,9 @@ export const tiktok = {
     replyBySocialComment: true,
     replyNeeds: 'videoId',
     removeBySocialComment: true,
+    removesOwnOnly: true,
     disable: true,
+    disableByOption: true,
     limits: [markSuspected(limitCharacters(150))],
     sources: {
       // the second of each pair belongs to replies

@@ -10,6 +10,7 @@ export const twitter = {
   color: { terminal: 245, page: '#2b3336' },
   hosts: ['twitter', 'x'],
   otherLogin: 'former',
+  usesOwnApp: true,
   posts: true,
   post: {
     // https://docs.x.com/fundamentals/counting-characters; forbidden: as its library twitter-text has it
@@ -23,11 +24,12 @@ export const twitter = {
       maxBytes: 16 * GB,
       minSeconds: LIMITS.xVideoSeconds.min, // docs/service/posts.md#POST-13
       maxSeconds: LIMITS.xVideoSeconds.max,
+      longMaxSeconds: LIMITS.xVideoSeconds.longMax,
     },
   },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'all-profiles',
   linkCard: 'last',
   comments: {
     ...COMMENTS_BY_POST,
@@ -36,6 +38,8 @@ export const twitter = {
     replyBySocialComment: true,
     removeBySocialComment: true,
     areReplyPosts: true,
+    isFlat: true,
+    emptyIfDeleted: true,
     // a reply is a post, and accounts with premium have longer ones
     limits: [markSuspected({ unit: 'weighted', max: 280 })],
     sources: { name: [['name']] },
@@ -82,8 +86,9 @@ export const twitter = {
     },
   },
   // https://developer.x.com/en/docs/x-api/direct-messages/manage/api-reference: text of each of the three methods
-  messages: { limits: [limitCharacters(10_000)] },
+  messages: { limits: [limitCharacters(10_000)], isPaged: true, needsConversation: true },
   reviews: null,
+  refreshGrows: true,
   automations: false,
   postMetrics: {
     likes: 'likeCount',
@@ -94,5 +99,6 @@ export const twitter = {
     impressions: 'impressionCount',
     clicks: 'urlLinkClicks',
   },
+  repeatsMetricsIn: 'publicMetrics',
   accountMetrics: { followers: 'followersCount', newFollowers: 'newFollowersCount' },
 } as const satisfies NetworkFacts;

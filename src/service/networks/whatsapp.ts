@@ -20,7 +20,7 @@ export const whatsapp = {
   },
   reelsAndStories: false,
   deletesPublished: 'never',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: 'first',
   comments: null,
   messages: null,

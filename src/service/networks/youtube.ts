@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { GB, HOUR_SECONDS } from '../media-limits.ts';
+import { ASSUMED_MEDIA, GB, HOUR_SECONDS } from '../media-limits.ts';
 import { limitCharacters, markSuspected } from '../text-limits.ts';
 import { COMMENTS_BY_POST, type NetworkFacts } from './network-facts.ts';
 
@@ -16,11 +16,20 @@ export const youtube = {
     title: { ...limitCharacters(100), isRequired: true, forbidden: '<>' }, // docs/service/posts.md#options
     tags: limitCharacters(500),
     media: { isRequired: true, images: 0, videos: 1 },
+    checksThumbnail: true,
   },
-  media: { image: null, video: { maxBytes: 256 * GB, minSeconds: 0, maxSeconds: 12 * HOUR_SECONDS } },
+  media: {
+    image: null,
+    video: {
+      maxBytes: 256 * GB,
+      bytesPerUpload: ASSUMED_MEDIA.youtubeUploadBytes,
+      minSeconds: 0,
+      maxSeconds: 12 * HOUR_SECONDS,
+    },
+  },
   reelsAndStories: false,
   deletesPublished: 'always',
-  checksDuplicates: true,
+  checksDuplicates: 'own-profile',
   linkCard: null,
   comments: {
     ...COMMENTS_BY_POST,

@@ -69,11 +69,11 @@ export const DESCRIBED_ANSWERS: Readonly<Partial<Record<EndpointName, z.ZodObjec
     ...ENVELOPE,
     id: z.string().describe('the requested id'),
     ...describeNetworks(Platform.options, (network) => {
-      const names = PLATFORMS[network].postMetrics;
+      const { postMetrics: names, repeatsMetricsIn } = PLATFORMS[network];
       if (names === null) return null;
       const metrics = describeMetrics(names);
       const { daily: _days, ...figures } = metrics;
-      const repeated = network === 'twitter' ? { publicMetrics: z.looseObject(figures) } : {};
+      const repeated = repeatsMetricsIn === undefined ? {} : { [repeatsMetricsIn]: z.looseObject(figures) };
       const analytics = z.looseObject({ ...metrics, ...repeated });
       return z.looseObject({ id: z.string(), postUrl: z.string(), analytics, ...READING });
     }),

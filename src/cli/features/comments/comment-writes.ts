@@ -192,7 +192,8 @@ interface CommentTarget {
  */
 export function refuseComment(target: CommentTarget): void {
   refuseWriting(target, COMMENT_MEDIA_PLATFORMS);
-  if (target.platform === 'tiktok') refuseUnpublished(target.id);
+  if (target.platform !== undefined && PLATFORMS[target.platform].publishesLater)
+    refuseUnpublished(target.id);
 }
 
 /** What only replies on some networks have. */
@@ -210,14 +211,15 @@ export function refuseReply(reply: CommentTarget & ReplyIds): void {
       `${getNetworkName(platform)} comments cannot be replied to by the network's id`,
       `only ${joinWithOr(SOCIAL_REPLYING_PLATFORMS.map(getNetworkName))} support it; elsewhere, use a Service Comment ID without --platform`,
     );
+  const needs = platform === undefined ? undefined : PLATFORMS[platform].comments.replyNeeds;
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
-  if (platform === 'tiktok' && videoId === undefined)
+  if (needs === 'videoId' && videoId === undefined)
     throw createWriteRefusal(
       'a TikTok reply needs the id of the video',
       'add --video-id: "comments get <post> --json" has it as videoId in "extra"',
     );
-  if (platform === 'linkedin' && commentUrn === undefined)
+  if (needs === 'commentUrn' && commentUrn === undefined)
     throw createWriteRefusal(
       'a LinkedIn reply needs the URN of the comment',
       'add --comment-urn: "comments get <post> --json" has it as commentUrn in "extra"',

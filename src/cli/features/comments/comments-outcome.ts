@@ -1,5 +1,5 @@
+import { getCommentFacts } from '../../../domain/comments/comment-sources.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
-import type { Platform } from '../../../service/platforms.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import { createPartialFailure } from '../../framework/many/combine-failures.ts';
@@ -111,14 +111,12 @@ async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<re
   let batch: Comment[] = [];
   for (const comment of comments) {
     batch.push(comment);
-    if (batch.length < BATCH || comment.platform === X) continue;
+    if (batch.length < BATCH || getCommentFacts(comment.platform)?.isFlat) continue;
     yield batch;
     batch = [];
   }
   yield batch;
 }
-
-const X: Platform = 'twitter';
 
 function buildCommentList(
   comments: readonly Comment[],
@@ -224,12 +222,13 @@ function toReferenceTarget({ id, platform, extra }: Comment): ReferenceTarget | 
   if (id === null) return null;
   const { videoId, commentUrn } = extra;
   const isUrn = id.startsWith('urn:li:comment:');
+  const needs = getCommentFacts(platform)?.replyNeeds;
   return {
     kind: 'comment',
     id,
     platform,
-    ...(platform === 'tiktok' && typeof videoId === 'string' && { videoId }),
-    ...(platform === 'linkedin' && typeof commentUrn === 'string' && !isUrn && { commentUrn }),
+    ...(needs === 'videoId' && typeof videoId === 'string' && { videoId }),
+    ...(needs === 'commentUrn' && typeof commentUrn === 'string' && !isUrn && { commentUrn }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
+import { getCommentFacts } from '../../../domain/comments/comment-sources.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { ignoreErrors } from '../../../errors.ts';
 import type { UserAnswer } from '../../../service/profiles.ts';
@@ -73,7 +74,7 @@ export function* markOwnComments(comments: Iterable<Comment>, own: OwnAccounts):
   let flat: Comment[] = [];
   for (const comment of comments) {
     const marked = markAuthor(comment, own);
-    if (comment.platform === FLAT_PLATFORM) {
+    if (getCommentFacts(comment.platform)?.isFlat) {
       flat.push(marked);
       continue;
     }
@@ -85,8 +86,6 @@ export function* markOwnComments(comments: Iterable<Comment>, own: OwnAccounts):
   }
   yield* markAnswered(flat, flat);
 }
-
-const FLAT_PLATFORM = 'twitter';
 
 function markAuthor(comment: Comment, own: OwnAccounts): Comment {
   const { author, platform, replies } = comment;

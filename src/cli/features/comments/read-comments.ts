@@ -95,7 +95,7 @@ async function sendCommentsRequest(client: Client, read: CommentsReadRequest): P
   const { id, platform } = read;
   const query = buildCommentsQuery(read);
   checkId(id);
-  if (platform === 'tiktok' && (id === 'pending' || id === 'failed')) {
+  if (platform !== undefined && PLATFORMS[platform].publishesLater && (id === 'pending' || id === 'failed')) {
     const message = `the TikTok post has no id of its own yet: it is "${id}"`;
     throw new CrierError('not-ready', message, describeErrorCode(288));
   }

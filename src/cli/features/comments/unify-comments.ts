@@ -1,4 +1,4 @@
-import { getCommentSources } from '../../../domain/comments/comment-sources.ts';
+import { getCommentFacts, getCommentSources } from '../../../domain/comments/comment-sources.ts';
 import {
   createRecordReader,
   type FieldReader,
@@ -92,13 +92,13 @@ function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generato
   const entries = isList(list) ? list : [list];
   // only X lists conversations flat, so the ids in the list tell which parents are included
   const beside = new Set(
-    platform === X_PLATFORM ? Iterator.from(entries).map((entry) => getField(entry, 'commentId')) : [],
+    getCommentFacts(platform)?.isFlat
+      ? Iterator.from(entries).map((entry) => getField(entry, 'commentId'))
+      : [],
   );
   for (const entry of entries)
     yield unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside });
 }
-
-const X_PLATFORM: Platform = 'twitter';
 
 /** A list, in memory or streamed. */
 function isList(value: unknown): value is Iterable<unknown> {

@@ -24,12 +24,12 @@ export async function readReviews(client: Client, platform: ReviewPlatform): Pro
 
 /** Sums up the reviews on a network: `Facebook: 1 of 2 recommend it, 1 unanswered`. */
 export function describeReviews({ platform, reviews, answer: { body } }: ReviewsRead): string {
-  const { name } = PLATFORMS[platform];
+  const { name, reviews: facts } = PLATFORMS[platform];
   if (reviews.length === 0) return `${name}: no reviews`;
   const unanswered = reviews.filter(({ reply }) => reply === null).length;
   const recommending = reviews.filter(({ isRecommended }) => isRecommended === true).length;
   const rating =
-    platform === 'facebook'
+    facts.rating === 'recommendation'
       ? `${recommending} of ${reviews.length} recommend it`
       : `${formatCount(reviews.length, 'review')}${body.averageRating == null ? '' : `, ${body.averageRating.toFixed(1)} stars on average`}`;
   return `${name}: ${rating}, ${unanswered} unanswered`;

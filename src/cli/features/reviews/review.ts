@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { formatIsoSeconds, readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { type AnsweredReview, STARS } from '../../../service/endpoints/reviews.ts';
-import { ReviewPlatform } from '../../../service/platforms.ts';
+import { PLATFORMS, ReviewPlatform } from '../../../service/platforms.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import type { Column, ListView } from '../../framework/output/view.ts';
 
@@ -26,12 +26,13 @@ export function toReview(
   { id, rating = null, review, reviewReply, reviewer, created }: AnsweredReview,
 ): Review {
   const name = rating === null ? null : String(rating);
+  const { rating: kind } = PLATFORMS[platform].reviews;
   return {
     platform,
     id,
     rating: name,
-    stars: platform === 'gmb' ? readStars(rating) : null,
-    isRecommended: platform === 'facebook' ? readRecommendation(name) : null,
+    stars: kind === 'stars' ? readStars(rating) : null,
+    isRecommended: kind === 'recommendation' ? readRecommendation(name) : null,
     reviewer: reviewer?.name ?? null,
     text: review ?? null,
     createdAt: readTime(created),

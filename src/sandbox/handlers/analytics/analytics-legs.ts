@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import type { MetricNames } from '../../../service/networks/metrics.ts';
-import type { Platform } from '../../../service/platforms.ts';
+import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { NetworkFailure } from '../../networks/check-account.ts';
 import type { NetworkAccount } from '../../store/profiles.ts';
 import type { Refresh } from '../../store/social-posts.ts';
@@ -41,7 +41,7 @@ export function checkScopes(
   account: NetworkAccount | undefined,
   { store, now }: HandlerContext,
 ): NetworkFailure | null {
-  if (platform !== 'linkedin' || account === undefined) return null;
+  if (!PLATFORMS[platform].metricsNeedPermission || account === undefined) return null;
   const id = `scopes/${account.id}`;
   const message = 'The LinkedIn profile was linked without the permission for its analytics.';
   const { scopesDelayMs } = ASSUMED.analytics;

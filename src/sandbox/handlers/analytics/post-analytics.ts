@@ -99,10 +99,10 @@ function checkMeasurable(
   { platform, post }: Pick<PostCopy, 'platform' | 'post'>,
   now: number,
 ): NetworkFailure | null {
-  const { name } = PLATFORMS[platform];
+  const { name, postMetrics, storyMetrics } = PLATFORMS[platform];
   const isStory = post?.kind === 'story';
   if (post === undefined) return { code: 186, message: `The ${name} post id was not found.` };
-  if (PLATFORMS[platform].postMetrics === null || (isStory && platform === 'facebook'))
+  if (postMetrics === null || (isStory && !storyMetrics))
     return { code: 1415, message: `${name} has no analytics of ${isStory ? 'stories' : 'posts'}.` };
   if (!isStory || now - post.created < ASSUMED.storyLifetimeMs) return null;
   return { code: 485, message: `The analytics of this ${name} story have expired.` };
@@ -120,10 +120,11 @@ function buildPostMetrics(
       ? new Map<number, number>()
       : store.comments.countByDay({ platform: network, id, until: at });
   const comments = byDay.values().reduce((sum, count) => sum + count, 0);
-  const named = renameMetrics(PLATFORMS[platform].postMetrics, { ...computePostMetrics(post, at), comments });
+  const { postMetrics, repeatsMetricsIn } = PLATFORMS[platform];
+  const named = renameMetrics(postMetrics, { ...computePostMetrics(post, at), comments });
   return {
     ...named,
-    ...(platform === 'twitter' && { publicMetrics: named }),
+    ...(repeatsMetricsIn !== undefined && { [repeatsMetricsIn]: named }),
     ...(daily && { daily: listDays(post, { at, commentsByDay: byDay }) }),
   };
 }

@@ -57,7 +57,8 @@ export function findLegOfSocialPost(
   context: HandlerContext,
 ): LegRequest {
   const post = findOwnPost(platform, id, context);
-  if (post !== undefined || platform !== 'twitter') return { platform, id, idKind: 'post', post };
+  if (post !== undefined || !PLATFORMS[platform].comments.isFlat)
+    return { platform, id, idKind: 'post', post };
   return { ...findLegOfComment(platform, id, context), idKind: 'post' };
 }
 
@@ -130,7 +131,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
     context.findInjectedFailure(platform) ??
     checkCommentsReadable({ ...target, account, xPair, now }) ??
     findGoneFailure(target, store) ??
-    (platform === 'twitter' ? store.transaction(() => countXRequest(store, now)) : null);
+    (PLATFORMS[platform].usesOwnApp ? store.transaction(() => countXRequest(store, now)) : null);
   if (failure !== null) return { platform, id, failure };
   if (account === undefined || post === undefined) throw new Error(`${platform} writes without an account`);
   return { ...target, account, post };

@@ -1,5 +1,5 @@
 import { getDeletionNetwork } from '../../../service/endpoints/comment-writes.ts';
-import { CommentPlatform } from '../../../service/platforms.ts';
+import { CommentPlatform, PLATFORMS } from '../../../service/platforms.ts';
 import type { NetworkFailure } from '../../networks/check-account.ts';
 import { pruneThread } from '../../publish/prune-thread.ts';
 import type { CommentStore } from '../../store/comments.ts';
@@ -108,7 +108,7 @@ function deleteComment({ platform, id }: CommentReference, context: HandlerConte
 /** @see docs/service/comments.md#COM-23 */
 function findForeignFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
   const isOwn = findWithReplies(comments, leg)?.author.handle === leg.account.username;
-  if (leg.platform !== 'tiktok' || isOwn) return null;
+  if (!PLATFORMS[leg.platform].comments.removesOwnOnly || isOwn) return null;
   return { code: 328, message: 'TikTok only lets an account delete its own comments.' };
 }
 

@@ -1,6 +1,7 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { LIMITS } from '../../../service/limits.ts';
-import { CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../../service/platforms.ts';
+import { CommentPlatform, NEWEST_COMMENTS_ONLY, PLATFORMS } from '../../../service/platforms.ts';
+import { SIMULATED_NETWORKS } from '../../networks/behavior/simulated-networks.ts';
 import { checkCommentsReadable } from '../../networks/check-account.ts';
 import type { CommentFields, NetworkPost } from '../../networks/network-comment.ts';
 import { toCommentRecords } from '../../networks/to-comment-records.ts';
@@ -60,7 +61,7 @@ function findLegs(
  * @see docs/service/comments.md#COM-07, #COM-18
  */
 function isShown({ platform, comments }: GoodLeg): boolean {
-  return comments.length > 0 || platform === 'twitter';
+  return comments.length > 0 || PLATFORMS[platform].comments.emptyIfDeleted === true;
 }
 
 /** The latest refresh of the networks, and the first one due; when all failed, now and after the usual interval. */
@@ -160,7 +161,8 @@ function readLeg(
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
   if (request.idKind === 'comment') {
-    const givesReplies = platform === 'linkedin' && request.itself !== true;
+    const givesReplies =
+      SIMULATED_NETWORKS[platform].comments.shape.replies === 'apart' && request.itself !== true;
     return (givesReplies ? readReplies : readComment)(store, place, { id, until });
   }
   if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });

@@ -127,11 +127,12 @@ function findMismatch(
   { platform, id, post }: LegRequest,
   { videoId, commentUrn }: ReplyBody,
 ): NetworkFailure | null {
-  if (platform === 'tiktok' && videoId !== undefined) {
+  const { replyNeeds } = PLATFORMS[platform].comments;
+  if (replyNeeds === 'videoId' && videoId !== undefined) {
     const isOther = post !== undefined && videoId !== post.id;
     return checkPublished({ platform, id: videoId }) ?? (isOther ? createNotThereFailure(OTHER_VIDEO) : null);
   }
-  if (platform !== 'linkedin' || commentUrn === undefined || post === undefined) return null;
+  if (replyNeeds !== 'commentUrn' || commentUrn === undefined || post === undefined) return null;
   const urn = id.startsWith('urn:') ? id : `urn:li:comment:(${post.id},${id})`;
   return commentUrn === urn ? null : createNotThereFailure(OTHER_URN);
 }
@@ -226,7 +227,7 @@ function toNetworkObject({ platform, commentId, sourceCommentId }: WrittenLeg, t
   return {
     status: 'success',
     commentId,
-    ...(platform === 'linkedin' && { commentUrn: commentId }),
+    ...(PLATFORMS[platform].comments.replyNeeds === 'commentUrn' && { commentUrn: commentId }),
     comment: text,
     platform,
     ...(sourceCommentId !== null && { sourceCommentId }),

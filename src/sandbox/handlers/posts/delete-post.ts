@@ -248,7 +248,7 @@ function checkRemoval(
   { platform, profile, about }: SocialPost,
   { store, xPair, now }: TakeDownRequest,
 ): NetworkFailure | null {
-  const { deletesPublished, name } = PLATFORMS[platform];
+  const { deletesPublished, name, usesOwnApp } = PLATFORMS[platform];
   if (deletesPublished === 'never') {
     return { code: 1415, message: `${name} has no call that deletes a published post.` };
   }
@@ -257,7 +257,7 @@ function checkRemoval(
     drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
     checkAccount({ platform, account, xPair }) ??
     (deletesPublished === 'page-login' && account?.login !== 'page' ? buildPageLoginFailure(name) : null) ??
-    (platform === 'twitter' ? countXRequest(store, now, about.thread?.length) : null)
+    (usesOwnApp ? countXRequest(store, now, about.thread?.length) : null)
   );
 }
 

@@ -185,7 +185,7 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
       throw createInputFailure(`id: the post is ${status}; only a post with status error can be retried`);
     if (post.about.retried)
       throw createInputFailure('id: the post was already retried, which is possible once');
-    if (xPair === 'none' && platforms.every((each) => each === 'twitter')) {
+    if (xPair === 'none' && platforms.every((each) => PLATFORMS[each].usesOwnApp)) {
       throw new ServiceFailure(419, { message: 'The X API key and secret headers are missing.' });
     }
     const body = getPostBody({ ...post, about: { ...post.about, platforms } });

@@ -52,6 +52,7 @@ function buildFrom({ author }: CommentContext['comment']): CommentFields {
 export const facebook = {
   createPostId: (letters, { id }) => `${id}_7${letters(DIGITS, 14)}`,
   deriveUserId: (name) => `10${deriveLetters(name, DIGITS, 13)}`,
+  createReviewId: (letters) => `37${letters(DIGITS, 13)}`,
   scale: { ...USUAL_SCALE, halfLifeMs: 12 * HOUR_MS, viewsPerLike: 26 },
   accountSize: 140,
   nameCounts: ({ likes, comments, shares }) => ({

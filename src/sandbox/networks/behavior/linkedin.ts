@@ -46,5 +46,6 @@ export const linkedin = {
   comments: {
     createId: (letters, { postId }) => `urn:li:comment:(${postId},7${letters(DIGITS, 18)})`,
     shape: SHAPE,
+    describeMedia: (url) => ({ media: [{ type: 'image', url }] }),
   },
 } satisfies SimulatedNetwork;

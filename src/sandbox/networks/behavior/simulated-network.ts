@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../service/durations.ts';
 import type { PostMetric } from '../../../service/networks/metrics.ts';
-import type { NetworkShape } from '../network-comment.ts';
+import type { CommentFields, NetworkShape } from '../network-comment.ts';
 
 /** Draws random characters of an alphabet. */
 type LetterSource = (alphabet: string, length: number) => string;
@@ -44,6 +44,8 @@ export interface CommentSimulation {
   /** In the format of its comment ids. */
   readonly createId: (letters: LetterSource, place: CommentIdContext) => string;
   readonly shape: NetworkShape;
+  /** The fields that a comment with media has for them (default: none). */
+  readonly describeMedia?: (url: string) => CommentFields;
 }
 
 /** How the sandbox simulates one network. None of its numbers is documented. */
@@ -52,6 +54,8 @@ export interface SimulatedNetwork {
   readonly createPostId: (letters: LetterSource, account: { readonly id: string }) => string;
   /** In the format of its user and page ids. */
   readonly deriveUserId: (name: string) => string;
+  /** In the format of its review ids, where it has reviews. */
+  readonly createReviewId?: (letters: LetterSource) => string;
   /** Reach is below the views, and impressions above them. */
   readonly scale: NetworkScale;
   /** Size of accounts, in hundredths. */

@@ -1,4 +1,4 @@
-import type { CommentPlatform, Platform } from '../../../service/platforms.ts';
+import type { CommentPlatform, Platform, ReviewPlatform } from '../../../service/platforms.ts';
 import { bluesky } from './bluesky.ts';
 import { facebook } from './facebook.ts';
 import { gmb } from './gmb.ts';
@@ -17,7 +17,8 @@ import { youtube } from './youtube.ts';
 
 export const SIMULATED_NETWORKS: {
   readonly [Name in Platform]: SimulatedNetwork &
-    (Name extends CommentPlatform ? { readonly comments: CommentSimulation } : unknown);
+    (Name extends CommentPlatform ? { readonly comments: CommentSimulation } : unknown) &
+    (Name extends ReviewPlatform ? Required<SimulatedNetwork> : unknown);
 } = {
   bluesky,
   facebook,

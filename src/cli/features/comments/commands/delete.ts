@@ -30,7 +30,7 @@ export default defineCommand({
   description: `
 With a Service Comment ID, deletes the comment on all of its networks. With a Service Post ID, deletes every comment that
 the service made under the post. With --platform, an id is a comment's own id on that network: any comment under your
-posts on ${joinWithOr(SOCIAL_DELETING_PLATFORMS.filter((each) => each !== 'tiktok').map((each) => PLATFORMS[each].name))}, and your own comments on TikTok (otherwise error 328). Replies to a comment are deleted with
+posts on ${joinWithOr(SOCIAL_DELETING_PLATFORMS.filter((each) => !PLATFORMS[each].comments.removesOwnOnly).map((each) => PLATFORMS[each].name))}, and your own comments on TikTok (otherwise error 328). Replies to a comment are deleted with
 it.
 
 Asks for confirmation; without a terminal, --yes is required. With several ids or --ids-from, a failed id does not stop

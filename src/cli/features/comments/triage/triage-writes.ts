@@ -38,9 +38,10 @@ export function buildReply({ platform, id, extra }: Comment, written: string): C
   const known = CommentPlatform.safeParse(platform).data;
   if (known === undefined || id === null)
     throw new CrierError('usage', `a comment on ${getNetworkName(platform)} cannot be replied to here`);
-  const videoId = known === 'tiktok' ? readText(extra, 'videoId') : undefined;
+  const { replyNeeds } = PLATFORMS[known].comments;
+  const videoId = replyNeeds === 'videoId' ? readText(extra, 'videoId') : undefined;
   const ownUrn = id.startsWith('urn:li:comment:') ? id : undefined;
-  const commentUrn = known === 'linkedin' ? (readText(extra, 'commentUrn') ?? ownUrn) : undefined;
+  const commentUrn = replyNeeds === 'commentUrn' ? (readText(extra, 'commentUrn') ?? ownUrn) : undefined;
   refuseReply({ id, platform: known, only: [], media: undefined, videoId, commentUrn });
   const tooLong = describeLengthRefusal(text, { platform: known, limits: PLATFORMS[known].comments.limits });
   if (tooLong !== null) throw new CrierError('usage', `${getNetworkName(known)}: the text ${tooLong}`);
@@ -90,7 +91,7 @@ export function buildDeletion({ platform, id }: Comment, dialect: Dialect): Comm
   const name = getNetworkName(platform);
   if (known === undefined || id === null)
     throw new CrierError('usage', `a comment on ${name} cannot be deleted here`);
-  if (known === 'tiktok')
+  if (PLATFORMS[known].comments.removesOwnOnly)
     throw new CrierError(
       'usage',
       `on ${name}, only your own comments can be deleted`,

@@ -49,7 +49,7 @@ conversation. The ids of conversations are in the JSON document, and in tables w
   output: MessagesAnswer.extend({ messages: z.array(Message), meta: ListMeta }),
   records: 'messages',
   async run({ platform, status, limit, cursor }, { service, io }) {
-    const isPaged = platform === 'twitter';
+    const isPaged = PLATFORMS[platform].messages.isPaged === true;
     if (cursor !== undefined && !isPaged)
       throw createUsageError('--cursor is for X only', 'raise -n instead');
     const query = {
