@@ -350,6 +350,15 @@ test('ports and contexts are passed whole outside of the command line', () => {
   expect(slicing).toEqual([]);
 });
 
+/** How a network differs is a fact of `src/service/networks`, so that a new one needs no search for comparisons. */
+const NETWORK =
+  "'(?:bluesky|facebook|gmb|instagram|linkedin|pinterest|reddit|snapchat|telegram|threads|tiktok|twitter|whatsapp|youtube)'";
+const COMPARES_NETWORK = new RegExp(`[!=]== ${NETWORK}|${NETWORK} [!=]==|case ${NETWORK}:`);
+
+test('no file compares a network with a name', () => {
+  expect(files.filter((file) => COMPARES_NETWORK.test(texts.get(file) ?? ''))).toEqual([]);
+});
+
 test('what this test reads is really there', () => {
   expect(imports.length).toBeGreaterThan(files.length);
   expect(relative(SOURCE, join(SOURCE, files[0] ?? ''))).toBe(files[0]);

@@ -127,3 +127,5 @@ export const SOCIAL_ANALYTICS_PLATFORMS = NAMES.filter((name) => PLATFORMS[name]
 
 /** The only platform that supports automations. @see docs/service/automations.md#AUT-02 */
 export const AUTOMATION_PLATFORM = 'instagram';
+/** The only platform whose posts can have a track. @see docs/service/audio.md#search */
+export const AUDIO_PLATFORM = 'instagram';

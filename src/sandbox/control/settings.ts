@@ -3,6 +3,7 @@ import { ASSUMED } from '../../service/assumed.ts';
 import type { ClockState, SandboxState } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
+import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
 import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
 import { limitWaits } from '../engine/scheduler/limit-waits.ts';
@@ -165,7 +166,7 @@ const addFault: ControlHandler<'addFault'> = (
   {
     code,
     endpoint = null,
-    network = endpoint === 'sendDm' ? 'instagram' : null,
+    network = endpoint === 'sendDm' ? AUTOMATION_PLATFORM : null,
     count = null,
     probability = 1,
     variant = null,

@@ -1,3 +1,4 @@
+import { AUDIO_PLATFORM } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
 import { foldWords } from '../store/media.ts';
@@ -24,15 +25,13 @@ export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
   const found = context.store.tracks.find(params.audioId);
   if (!found?.available) {
     throw new ServiceFailure(517, {
-      platform: 'instagram',
+      platform: AUDIO_PLATFORM,
       id: params.audioId,
       message: 'The track is not available to this account.',
     });
   }
   return { status: 'success', audio: found.track };
 };
-
-const platform = 'instagram';
 
 /**
  * Checks that the profile may use Instagram's audio catalogue.
@@ -45,6 +44,7 @@ const platform = 'instagram';
  */
 function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
   const { store, profile, xPair } = context;
+  const platform = AUDIO_PLATFORM;
   const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.findInjectedFailure(platform) ??

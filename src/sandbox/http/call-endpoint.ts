@@ -4,6 +4,7 @@ import { detectXTarget } from '../../domain/requests/detect-x-target.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import type { EndpointName } from '../../service/endpoints.ts';
 import { getTypeOfEnding } from '../../service/media-limits.ts';
+import { AUDIO_PLATFORM } from '../../service/platforms.ts';
 import type { HandlerContext, HandlerInput } from '../handlers/handler.ts';
 import type { ServedEndpoint } from '../handlers/handlers.ts';
 import { checkAudioLogin } from '../networks/check-account.ts';
@@ -71,10 +72,10 @@ function readChecked(endpoint: Endpoint, raw: RawInput, { store, profile }: Call
 }
 
 function checkDirectLogin(store: Store, profile: Profile): ServiceFailure | null {
-  const failure = checkAudioLogin(store.accounts.findLinked(profile.id, 'instagram'));
+  const failure = checkAudioLogin(store.accounts.findLinked(profile.id, AUDIO_PLATFORM));
   if (failure === null) return null;
   const { code, ...facts } = failure;
-  return new ServiceFailure(code, { platform: 'instagram', ...facts });
+  return new ServiceFailure(code, { platform: AUDIO_PLATFORM, ...facts });
 }
 
 /**

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { EndpointName } from '../endpoints.ts';
 import { ERRORS } from '../errors.ts';
 import {
+  AUDIO_PLATFORM,
+  AUTOMATION_PLATFORM,
   COMMENTING_PLATFORMS,
   CommentPlatform,
   DELETING_PLATFORMS,
@@ -67,14 +69,14 @@ const NETWORKS_BY_ENDPOINT: Readonly<Partial<Record<FaultPoint, readonly Platfor
   createComment: COMMENTING_PLATFORMS,
   replyToComment: REPLYING_PLATFORMS,
   deleteComments: DELETING_PLATFORMS,
-  searchAudio: ['instagram'],
-  getAudio: ['instagram'],
+  searchAudio: [AUDIO_PLATFORM],
+  getAudio: [AUDIO_PLATFORM],
   createPost: Platform.options,
   deletePost: Platform.options.filter((platform) => PLATFORMS[platform].deletesPublished !== 'never'),
   getPlatformHistory: Platform.options,
   getPostAnalytics: POST_ANALYTICS_PLATFORMS,
   getSocialAnalytics: SOCIAL_ANALYTICS_PLATFORMS,
-  sendDm: ['instagram'],
+  sendDm: [AUTOMATION_PLATFORM],
   linkCallback: Platform.options,
 };
 

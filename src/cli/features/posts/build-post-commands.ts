@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { getField, isRecord } from '../../../domain/json/loose-record.ts';
+import { AUDIO_PLATFORM } from '../../../service/platforms.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../../service/post-body.ts';
 import type { Uses } from '../../framework/command/context.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
@@ -73,7 +74,7 @@ const FLAGS = new Map(
 function buildInstagramFlags({ instagramOptions = {}, platforms }: PostBody): FlagList | null {
   const { audioConfiguration = {}, ...others } = instagramOptions;
   const { audioId, ...volumes } = audioConfiguration;
-  const isSent = platforms.some((name) => name === 'instagram' || name === ALL_NETWORKS);
+  const isSent = platforms.some((name) => name === AUDIO_PLATFORM || name === ALL_NETWORKS);
   if (!isLine(audioId) || Object.keys(volumes).length > 0 || !isSent) return null;
   const rest = Object.keys(others).length === 0 ? [] : buildSetFlags('instagramOptions', others);
   return [['--audio', audioId], ...rest];

@@ -1,7 +1,7 @@
 import { isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { createUsageError } from '../../../errors.ts';
 import { DAY_MS } from '../../../service/durations.ts';
-import { PLATFORMS, Platform } from '../../../service/platforms.ts';
+import { AUDIO_PLATFORM, PLATFORMS, Platform } from '../../../service/platforms.ts';
 import { ALL_NETWORKS, OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { setPath } from '../../framework/input/flags/set-fields.ts';
@@ -41,7 +41,10 @@ export function readTiming(
 export function addAudio(body: LooseRecord, audio: string | undefined): LooseRecord {
   if (audio === undefined) return body;
   const { platforms } = body;
-  if (Array.isArray(platforms) && !platforms.some((name) => name === 'instagram' || name === ALL_NETWORKS)) {
+  if (
+    Array.isArray(platforms) &&
+    !platforms.some((name) => name === AUDIO_PLATFORM || name === ALL_NETWORKS)
+  ) {
     throw createRefusal('--audio is only for Instagram, and the post is not sent there', {
       code: 101,
       advice: 'nothing was sent; add --platform instagram, or omit --audio',

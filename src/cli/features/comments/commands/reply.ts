@@ -140,7 +140,10 @@ type ReplyTarget = ReplyIds & { platform: CommentPlatform | undefined };
 function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<ReplyTarget>): ReplyTarget {
   const isUrn = id.startsWith('urn:li:');
   const whose = platform ?? (isUrn ? 'linkedin' : undefined);
-  const isOfComment = whose === 'linkedin' && id.startsWith('urn:li:comment:');
+  const isOfComment =
+    whose !== undefined &&
+    PLATFORMS[whose].comments.replyNeeds === 'commentUrn' &&
+    id.startsWith('urn:li:comment:');
   return { platform: whose, videoId, commentUrn: commentUrn ?? (isOfComment ? id : undefined) };
 }
 
