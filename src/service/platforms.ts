@@ -15,7 +15,8 @@ import { twitter } from './networks/twitter.ts';
 import { whatsapp } from './networks/whatsapp.ts';
 import { youtube } from './networks/youtube.ts';
 
-const NETWORKS = {
+/** The facts of each network with their literal types; `PLATFORMS` has them with their common type. */
+export const NETWORKS = {
   bluesky,
   facebook,
   gmb,
@@ -80,6 +81,18 @@ export type MessagePlatform = z.infer<typeof MessagePlatform>;
 /** A network whose reviews the service reads and answers. @see docs/service/endpoints.md#reviews */
 export const ReviewPlatform = z.enum(listWith('reviews'), `must be ${describeChoices(listWith('reviews'))}`);
 export type ReviewPlatform = z.infer<typeof ReviewPlatform>;
+
+/** The network of each name, from the names that each network has. */
+export function invertNames<Name extends string>(
+  byNetwork: Partial<Readonly<Record<Platform, object>>>,
+): Readonly<Record<Name, Platform>> {
+  // Object.entries loses the literal types of the names
+  return Object.fromEntries(
+    Object.entries(byNetwork).flatMap(([platform, named]) =>
+      Object.keys(named).map((name) => [name, platform]),
+    ),
+  ) as Record<Name, Platform>;
+}
 
 /** `facebook, instagram or twitter`. */
 function describeChoices(names: readonly string[]): string {

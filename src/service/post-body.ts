@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Platform } from './platforms.ts';
+import { OPTION_FIELDS } from './networks/option-fields.ts';
+import { invertNames, NETWORKS, Platform } from './platforms.ts';
 import { Instant } from './times.ts';
 
 /** Value in `platforms` that sends a post to every linked network. @see docs/service/posts.md#body */
@@ -17,39 +18,26 @@ function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: st
   return z.union([value, byNetwork], error);
 }
 
-const Flag = z.boolean('must be true or false').optional();
-const Text = z.string('must be a string').optional();
+/** A network with options of its own. */
+type OptionsPlatform = {
+  [Name in Platform]: (typeof NETWORKS)[Name]['post']['options'] extends null ? never : Name;
+}[Platform];
 
-const Whole = z.int('must be a whole number').optional();
-
-/** Volumes, strategies and limits have error codes of their own: the post rules check them. */
-const Unjudged = z.unknown().optional();
-
-const Texts = z.array(z.string('must be a string'), 'must be a list of strings').optional();
-
-const Part = z.looseObject({}).optional();
-
-/** Media of a thread: for each of its posts an address, several, or null. @see docs/service/posts.md#threads */
-const ThreadMedia = z
-  .array(
-    z.union(
-      [z.string(), z.null(), z.array(z.string())],
-      'must be a URL, a list of URLs, or null for a post without media',
-    ),
-    'must be a list with one entry for each post of the thread',
-  )
-  .optional();
-
-const XOptions = z
-  .looseObject({
-    thread: Flag,
-    threadNumber: Flag,
-    longPost: Flag,
-    longVideo: Flag,
-    subscribersOnly: Flag,
-    mediaUrls: ThreadMedia,
-  })
-  .optional();
+/** In the order of the page. */
+const OPTIONS_BY_NETWORK = {
+  instagram: NETWORKS.instagram.post.options(OPTION_FIELDS),
+  facebook: NETWORKS.facebook.post.options(OPTION_FIELDS),
+  linkedin: NETWORKS.linkedin.post.options(OPTION_FIELDS),
+  tiktok: NETWORKS.tiktok.post.options(OPTION_FIELDS),
+  gmb: NETWORKS.gmb.post.options(OPTION_FIELDS),
+  youtube: NETWORKS.youtube.post.options(OPTION_FIELDS),
+  pinterest: NETWORKS.pinterest.post.options(OPTION_FIELDS),
+  threads: NETWORKS.threads.post.options(OPTION_FIELDS),
+  reddit: NETWORKS.reddit.post.options(OPTION_FIELDS),
+  twitter: NETWORKS.twitter.post.options(OPTION_FIELDS),
+  bluesky: NETWORKS.bluesky.post.options(OPTION_FIELDS),
+  snapchat: NETWORKS.snapchat.post.options(OPTION_FIELDS),
+} as const satisfies Readonly<Record<OptionsPlatform, object>>;
 
 /**
  * The option objects of a post, as the service spells them. Unknown members pass through.
@@ -57,127 +45,18 @@ const XOptions = z
  * @see docs/service/posts.md#options, #POST-18
  */
 export const POST_OPTIONS = {
-  instagramOptions: z
-    .looseObject({
-      stories: Flag,
-      reels: Flag,
-      shareReelsFeed: Flag,
-      thumbNail: Text,
-      thumbNailOffset: Whole,
-      audioName: Text,
-      audioConfiguration: z
-        .looseObject({ audioId: Text, audioVolume: Unjudged, videoVolume: Unjudged })
-        .optional(),
-      audioVolume: Unjudged,
-      videoVolume: Unjudged,
-      trialParams: Unjudged,
-      altText: Texts,
-      locationId: Text,
-      userTags: z
-        .array(z.looseObject({ username: z.string(), x: z.number().optional(), y: z.number().optional() }))
-        .optional(),
-      collaborators: Texts,
-      isAIGenerated: Flag,
-      autoResize: Flag,
-    })
-    .optional(),
-  faceBookOptions: z
-    .looseObject({
-      reels: Flag,
-      stories: Flag,
-      title: Text,
-      thumbNail: Text,
-      altText: Texts,
-      mediaCaptions: Texts,
-      locationId: Text,
-      link: Text,
-      draft: Flag,
-      scheduledPublishDate: Text,
-      targeting: Part,
-      carousel: Part,
-    })
-    .optional(),
-  linkedInOptions: z
-    .looseObject({
-      altText: Texts,
-      disableShare: Flag,
-      targeting: Part,
-      thumbNail: Text,
-      title: Text,
-      titles: Texts,
-      visibility: z
-        .enum(['public', 'connections', 'loggedin'], 'must be one of public, connections, loggedin')
-        .optional(),
-    })
-    .optional(),
-  tikTokOptions: z
-    .looseObject({
-      autoAddMusic: Flag,
-      disableComments: Flag,
-      disableDuet: Flag,
-      disableStitch: Flag,
-      draft: Flag,
-      isAIGenerated: Flag,
-      isBrandedContent: Flag,
-      isBrandOrganic: Flag,
-      imageCoverIndex: Whole,
-      title: Text,
-      thumbNail: Text,
-      thumbNailOffset: Whole,
-      visibility: z
-        .enum(
-          ['public', 'private', 'followers', 'friends'],
-          'must be one of public, private, followers, friends',
-        )
-        .optional(),
-    })
-    .optional(),
-  gmbOptions: z
-    .looseObject({
-      isPhotoVideo: Flag,
-      category: Text,
-      event: Part,
-      offer: Part,
-      callToAction: z.looseObject({ actionType: Text, url: Text }).optional(),
-    })
-    .optional(),
-  youTubeOptions: z
-    .looseObject({
-      title: Text,
-      visibility: z
-        .enum(['private', 'unlisted', 'public'], 'must be one of private, unlisted, public')
-        .optional(),
-      shorts: Flag,
-      thumbNail: Text,
-      playListId: Text,
-      tags: Texts,
-      madeForKids: Flag,
-      notifySubscribers: Flag,
-      categoryId: z.union([z.string(), z.int()], 'must be an id').optional(),
-      containsSyntheticMedia: Flag,
-      publishAt: Text,
-      subTitleUrl: Text,
-    })
-    .optional(),
-  pinterestOptions: z
-    .looseObject({
-      title: Text,
-      link: Text,
-      boardId: Text,
-      altText: Texts,
-      note: Text,
-      thumbNail: Text,
-      carouselOptions: z.array(z.looseObject({})).optional(),
-    })
-    .optional(),
-  threadsOptions: z
-    .looseObject({ allowCountries: Texts, thread: Flag, threadNumber: Flag, mediaUrls: ThreadMedia })
-    .optional(),
-  redditOptions: z.looseObject({ title: Text, subreddit: Text }).optional(),
-  twitterOptions: XOptions,
-  xOptions: XOptions,
-  blueSkyOptions: Part,
-  snapChatOptions: Part,
+  ...OPTIONS_BY_NETWORK.instagram,
+  ...OPTIONS_BY_NETWORK.facebook,
+  ...OPTIONS_BY_NETWORK.linkedin,
+  ...OPTIONS_BY_NETWORK.tiktok,
+  ...OPTIONS_BY_NETWORK.gmb,
+  ...OPTIONS_BY_NETWORK.youtube,
+  ...OPTIONS_BY_NETWORK.pinterest,
+  ...OPTIONS_BY_NETWORK.threads,
+  ...OPTIONS_BY_NETWORK.reddit,
+  ...OPTIONS_BY_NETWORK.twitter,
+  ...OPTIONS_BY_NETWORK.bluesky,
+  ...OPTIONS_BY_NETWORK.snapchat,
 } as const;
 
 /**
@@ -241,18 +120,4 @@ export type PostBody = z.infer<typeof PostBody>;
 export type PostOptionsName = keyof typeof POST_OPTIONS;
 
 /** The network of each option object. */
-export const OPTIONS_PLATFORM: Readonly<Record<PostOptionsName, Platform>> = {
-  instagramOptions: 'instagram',
-  faceBookOptions: 'facebook',
-  linkedInOptions: 'linkedin',
-  tikTokOptions: 'tiktok',
-  gmbOptions: 'gmb',
-  youTubeOptions: 'youtube',
-  pinterestOptions: 'pinterest',
-  threadsOptions: 'threads',
-  redditOptions: 'reddit',
-  twitterOptions: 'twitter',
-  xOptions: 'twitter',
-  blueSkyOptions: 'bluesky',
-  snapChatOptions: 'snapchat',
-};
+export const OPTIONS_PLATFORM = invertNames<PostOptionsName>(OPTIONS_BY_NETWORK);

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { OPTION_FIELDS } from './networks/option-fields.ts';
 import type { TextLimit } from './text-limits.ts';
 
 /** Limits of the text of a post. */
@@ -46,6 +48,14 @@ export interface PostLimits {
   /** Of `tags`: all together, with a comma between two, and quotation marks around one with a space. */
   readonly tags?: TextLimit;
   readonly collaborators?: number;
+  /**
+   * Its option objects, as the service spells them; built when they are needed.
+   *
+   * @see docs/service/posts.md#options
+   */
+  readonly options:
+    | ((fields: typeof OPTION_FIELDS) => Readonly<Record<string, z.ZodOptional<z.ZodObject>>>)
+    | null;
   /** @see docs/service/posts.md#POST-04 */
   readonly trialReels?: true;
   /** Whether a single video is published as a reel. */

@@ -2,7 +2,7 @@ import { joinWithAnd } from '../../domain/text/lists-and-counts.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
-import { ABILITY_PLATFORM, type Abilities, type ListedMedia } from '../../service/control/posting.ts';
+import { ABILITY_PLATFORM, type ListedMedia } from '../../service/control/posting.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { Random } from '../generate-ids.ts';
 import { removeCopies } from '../handlers/posts/delete-post.ts';
@@ -187,20 +187,15 @@ function checkNetwork({ platform, ...change }: AccountChange): void {
 
 /** Applies a change; properties that it does not name stay. */
 function applyChange(account: KnownAccount, { profile: _alias, ...change }: AccountChange): KnownAccount {
-  const { premium, subscriptions, longVideo, geo, kind, channel, ...state } = change;
-  const abilities: Partial<Abilities> = pickDefined({
-    premium,
-    subscriptions,
-    longVideo,
-    geo,
-    kind,
-    channel,
-  });
-  return { ...account, ...pickDefined(state), abilities: { ...account.abilities, ...abilities } };
-}
-
-function pickDefined(change: Readonly<Record<string, unknown>>): object {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const { abilities = [], state = [] } = Object.groupBy(given, ([name]) =>
+    Object.hasOwn(ABILITY_PLATFORM, name) ? 'abilities' : 'state',
+  );
+  return {
+    ...account,
+    ...Object.fromEntries(state),
+    abilities: { ...account.abilities, ...Object.fromEntries(abilities) },
+  };
 }
 
 function toAccountState({ profile, abilities, ...account }: KnownAccount, store: Store): AccountState {

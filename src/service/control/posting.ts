@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NO_INPUT } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { Platform } from '../platforms.ts';
+import { invertNames, NETWORKS, Platform } from '../platforms.ts';
 import { Instant } from '../times.ts';
 import type { ControlCall } from './call.ts';
 
@@ -24,28 +24,29 @@ export type MediaFacts = z.infer<typeof MediaFacts>;
 
 const OnOff = z.enum(['on', 'off']);
 
+/** A network whose accounts differ in what they may do. */
+type AbilityPlatform = {
+  [Name in Platform]: (typeof NETWORKS)[Name] extends { abilities: unknown } ? Name : never;
+}[Platform];
+
+const ABILITIES_BY_NETWORK = {
+  twitter: NETWORKS.twitter.abilities(OnOff),
+  threads: NETWORKS.threads.abilities(OnOff),
+  instagram: NETWORKS.instagram.abilities(),
+  youtube: NETWORKS.youtube.abilities(),
+} as const satisfies Readonly<Record<AbilityPlatform, object>>;
+
 /** What an account may do on its network when it posts. @see docs/service/posts.md#POST-11, #POST-13 to #POST-16 */
 export const Abilities = z.strictObject({
-  premium: OnOff.describe('X: off refuses longPost on a single post (111)'),
-  subscriptions: OnOff.describe('X: off refuses subscribersOnly (111)'),
-  longVideo: OnOff.describe('X: off refuses longVideo (182)'),
-  geo: OnOff.describe('Threads: off refuses allowCountries (101)'),
-  kind: z.enum(['professional', 'personal']).describe('Instagram: personal accounts cannot publish (239)'),
-  channel: z
-    .enum(['verified', 'unverified'])
-    .describe('YouTube: unverified channels cannot set a thumbnail (307)'),
+  ...ABILITIES_BY_NETWORK.twitter,
+  ...ABILITIES_BY_NETWORK.threads,
+  ...ABILITIES_BY_NETWORK.instagram,
+  ...ABILITIES_BY_NETWORK.youtube,
 });
 export type Abilities = z.infer<typeof Abilities>;
 
 /** The network that each ability belongs to. */
-export const ABILITY_PLATFORM: Readonly<Record<keyof Abilities, Platform>> = {
-  premium: 'twitter',
-  subscriptions: 'twitter',
-  longVideo: 'twitter',
-  geo: 'threads',
-  kind: 'instagram',
-  channel: 'youtube',
-};
+export const ABILITY_PLATFORM = invertNames<keyof Abilities>(ABILITIES_BY_NETWORK);
 
 /** Kinds of native posts on Instagram and Facebook. */
 const NativePostKind = z.enum(['post', 'reel', 'story']);

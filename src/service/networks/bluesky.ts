@@ -12,6 +12,7 @@ export const bluesky = {
     // https://github.com/bluesky-social/atproto: lexicons/app/bsky/feed/post.json, maxGraphemes and maxLength
     text: { unit: 'graphemes', max: 300, bytes: 3_000 },
     media: { isRequired: false, images: 4, videos: 1 },
+    options: ({ part }) => ({ blueSkyOptions: part }),
   },
   media: {
     image: { maxBytes: 2 * MB, types: WEB_IMAGES },

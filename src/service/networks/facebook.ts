@@ -11,7 +11,28 @@ export const facebook = {
   linksPages: true,
   linkDays: 60,
   posts: true,
-  post: { text: limitCharacters(63_206), media: { isRequired: false, images: 10, videos: 1 } },
+  post: {
+    text: limitCharacters(63_206),
+    media: { isRequired: false, images: 10, videos: 1 },
+    options: ({ flag, text, texts, part }) => ({
+      faceBookOptions: z
+        .looseObject({
+          reels: flag,
+          stories: flag,
+          title: text,
+          thumbNail: text,
+          altText: texts,
+          mediaCaptions: texts,
+          locationId: text,
+          link: text,
+          draft: flag,
+          scheduledPublishDate: text,
+          targeting: part,
+          carousel: part,
+        })
+        .optional(),
+    }),
+  },
   media: {
     image: { maxBytes: 10 * MB, types: USUAL_IMAGES },
     video: { maxBytes: 10 * GB, minSeconds: 0, maxSeconds: 4 * HOUR_SECONDS },

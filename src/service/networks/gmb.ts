@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { MB } from '../media-limits.ts';
 import { limitCharacters } from '../text-limits.ts';
 import type { NetworkFacts } from './network-facts.ts';
@@ -8,7 +9,21 @@ export const gmb = {
   color: { terminal: 71, page: '#2a6e3f' },
   hosts: [],
   posts: true,
-  post: { text: limitCharacters(1_500), media: { isRequired: false, images: 1, videos: 1 } },
+  post: {
+    text: limitCharacters(1_500),
+    media: { isRequired: false, images: 1, videos: 1 },
+    options: ({ flag, text, part }) => ({
+      gmbOptions: z
+        .looseObject({
+          isPhotoVideo: flag,
+          category: text,
+          event: part,
+          offer: part,
+          callToAction: z.looseObject({ actionType: text, url: text }).optional(),
+        })
+        .optional(),
+    }),
+  },
   media: {
     image: { maxBytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
     video: { maxBytes: 75 * MB, minSeconds: 0, maxSeconds: 30 },

@@ -10,6 +10,9 @@ export const instagram = {
   hosts: ['instagr', 'instagram'],
   otherLogin: 'page',
   linkDays: 60,
+  abilities: () => ({
+    kind: z.enum(['professional', 'personal']).describe('Instagram: personal accounts cannot publish (239)'),
+  }),
   posts: true,
   post: {
     // https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media, caption
@@ -26,6 +29,34 @@ export const instagram = {
     collaborators: 3, // docs/service/posts.md#options
     trialReels: true,
     isLoneVideoReel: true,
+    options: ({ flag, text, texts, whole, unjudged }) => ({
+      instagramOptions: z
+        .looseObject({
+          stories: flag,
+          reels: flag,
+          shareReelsFeed: flag,
+          thumbNail: text,
+          thumbNailOffset: whole,
+          audioName: text,
+          audioConfiguration: z
+            .looseObject({ audioId: text, audioVolume: unjudged, videoVolume: unjudged })
+            .optional(),
+          audioVolume: unjudged,
+          videoVolume: unjudged,
+          trialParams: unjudged,
+          altText: texts,
+          locationId: text,
+          userTags: z
+            .array(
+              z.looseObject({ username: z.string(), x: z.number().optional(), y: z.number().optional() }),
+            )
+            .optional(),
+          collaborators: texts,
+          isAIGenerated: flag,
+          autoResize: flag,
+        })
+        .optional(),
+    }),
   },
   media: {
     image: { maxBytes: 8 * MB, types: ['image/jpeg'] },

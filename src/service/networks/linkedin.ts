@@ -16,6 +16,21 @@ export const linkedin = {
     // https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/images-api, altText
     optionTexts: { altText: limitCharacters(4_086) },
     media: { isRequired: false, images: 20, videos: 1 },
+    options: ({ flag, text, texts, part }) => ({
+      linkedInOptions: z
+        .looseObject({
+          altText: texts,
+          disableShare: flag,
+          targeting: part,
+          thumbNail: text,
+          title: text,
+          titles: texts,
+          visibility: z
+            .enum(['public', 'connections', 'loggedin'], 'must be one of public, connections, loggedin')
+            .optional(),
+        })
+        .optional(),
+    }),
   },
   media: {
     image: { maxBytes: 10 * MB, types: USUAL_IMAGES },

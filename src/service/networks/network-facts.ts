@@ -138,6 +138,13 @@ export interface NetworkFacts {
   /** Assumed: its lists in `GET /user/details`; neither their names nor which networks have one is documented. */
   readonly lists?: object;
 
+  /**
+   * What an account may do there when it posts, which differs between accounts; built when it is needed.
+   *
+   * @see docs/service/posts.md#POST-11, #POST-13 to #POST-16
+   */
+  readonly abilities?: (onOff: z.ZodEnum<{ on: 'on'; off: 'off' }>) => Readonly<Record<string, z.ZodEnum>>;
+
   /** Whether posts can be sent to it. */
   readonly posts: boolean;
   /** What it accepts in a post. @see docs/service/limits.md#limits, #texts; docs/service/posts.md#options */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { GB, MB, MINUTE_SECONDS, MP4_AND_MOV, WEB_IMAGES } from '../media-limits.ts';
 import type { NetworkFacts } from './network-facts.ts';
 
@@ -22,6 +23,19 @@ export const pinterest = {
     },
     media: { isRequired: true, images: 5, videos: 1 },
     videoNeedsCover: true, // docs/service/posts.md#options
+    options: ({ text, texts }) => ({
+      pinterestOptions: z
+        .looseObject({
+          title: text,
+          link: text,
+          boardId: text,
+          altText: texts,
+          note: text,
+          thumbNail: text,
+          carouselOptions: z.array(z.looseObject({})).optional(),
+        })
+        .optional(),
+    }),
   },
   media: {
     image: { maxBytes: 20 * MB, types: WEB_IMAGES },

@@ -16,6 +16,7 @@ export const reddit = {
     title: { ...limitCharacters(300), isRequired: true },
     needsSubreddit: true,
     media: { isRequired: false, images: 20, videos: 1 },
+    options: ({ text }) => ({ redditOptions: z.looseObject({ title: text, subreddit: text }).optional() }),
   },
   media: {
     image: { maxBytes: 20 * MB, types: USUAL_IMAGES },

@@ -8,7 +8,11 @@ export const snapchat = {
   hosts: ['snapchat'],
   posts: true,
   // the text limit: as documented by similar services
-  post: { text: limitCharacters(500), media: { isRequired: true, images: 1, videos: 1 } },
+  post: {
+    text: limitCharacters(500),
+    media: { isRequired: true, images: 1, videos: 1 },
+    options: ({ part }) => ({ snapChatOptions: part }),
+  },
   media: {
     image: { maxBytes: 20 * MB, types: ['image/jpeg', 'image/png'] },
     video: { maxBytes: 500 * MB, minSeconds: 5, maxSeconds: 5 * MINUTE_SECONDS, types: MP4_AND_MOV },

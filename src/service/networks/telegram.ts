@@ -11,6 +11,7 @@ export const telegram = {
     // https://core.telegram.org/bots/api#sendmessage, #sendphoto
     text: { ...limitCharacters(4_096), withMedia: 1_024 },
     media: { isRequired: false, images: 10, videos: 10, together: 10 },
+    options: null,
   },
   media: {
     image: { maxBytes: 10 * MB, types: WEB_IMAGES },

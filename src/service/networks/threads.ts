@@ -7,12 +7,18 @@ export const threads = {
   color: { terminal: 139, page: '#333' },
   hosts: ['threads'],
   linkDays: 60,
+  abilities: (onOff) => ({ geo: onOff.describe('Threads: off refuses allowCountries (101)') }),
   posts: true,
   post: {
     // https://developers.facebook.com/docs/threads/posts, and /create-posts/text-attachments for links
     text: { unit: 'emojiBytes', max: 500, links: 5 },
     media: { isRequired: false, images: 20, videos: 20, together: 20 },
     threadOptions: 'threadsOptions', // docs/service/limits.md#thread-length
+    options: ({ flag, texts, threadMedia }) => ({
+      threadsOptions: z
+        .looseObject({ allowCountries: texts, thread: flag, threadNumber: flag, mediaUrls: threadMedia })
+        .optional(),
+    }),
   },
   media: {
     image: { maxBytes: 8 * MB, types: ['image/jpeg', 'image/png'] },

@@ -15,6 +15,30 @@ export const tiktok = {
     text: { unit: 'codeUnits', max: 2_200, withImages: 4_000 },
     title: { unit: 'codeUnits', max: 90, isRequired: false },
     media: { isRequired: true, images: 35, videos: 1 },
+    options: ({ flag, text, whole }) => ({
+      tikTokOptions: z
+        .looseObject({
+          autoAddMusic: flag,
+          disableComments: flag,
+          disableDuet: flag,
+          disableStitch: flag,
+          draft: flag,
+          isAIGenerated: flag,
+          isBrandedContent: flag,
+          isBrandOrganic: flag,
+          imageCoverIndex: whole,
+          title: text,
+          thumbNail: text,
+          thumbNailOffset: whole,
+          visibility: z
+            .enum(
+              ['public', 'private', 'followers', 'friends'],
+              'must be one of public, private, followers, friends',
+            )
+            .optional(),
+        })
+        .optional(),
+    }),
   },
   media: {
     image: { maxBytes: 20 * MB, types: ['image/jpeg', 'image/webp'] },

@@ -11,12 +11,30 @@ export const twitter = {
   hosts: ['twitter', 'x'],
   otherLogin: 'former',
   usesOwnApp: true,
+  abilities: (onOff) => ({
+    premium: onOff.describe('X: off refuses longPost on a single post (111)'),
+    subscriptions: onOff.describe('X: off refuses subscribersOnly (111)'),
+    longVideo: onOff.describe('X: off refuses longVideo (182)'),
+  }),
   posts: true,
   post: {
     // https://docs.x.com/fundamentals/counting-characters; forbidden: as its library twitter-text has it
     text: { unit: 'weighted', max: 280, long: 25_000, forbidden: '\uFEFF\uFFFE\uFFFF' },
     media: { isRequired: false, images: 4, videos: 1 },
     threadOptions: 'twitterOptions', // docs/service/limits.md#thread-length
+    options: ({ flag, threadMedia }) => {
+      const xOptions = z
+        .looseObject({
+          thread: flag,
+          threadNumber: flag,
+          longPost: flag,
+          longVideo: flag,
+          subscribersOnly: flag,
+          mediaUrls: threadMedia,
+        })
+        .optional();
+      return { twitterOptions: xOptions, xOptions };
+    },
   },
   media: {
     image: { maxBytes: 15 * MB, types: WEB_IMAGES },

@@ -12,6 +12,7 @@ export const whatsapp = {
     // https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/image-messages, caption
     text: { ...limitCharacters(4_096), withMedia: 1_024 },
     media: { isRequired: false, images: 1, videos: 1 },
+    options: null,
   },
   media: {
     image: { maxBytes: 5 * MB, types: ['image/jpeg', 'image/png'] },

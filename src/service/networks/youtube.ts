@@ -9,6 +9,11 @@ export const youtube = {
   color: { terminal: 167, page: '#a81414' },
   hosts: ['youtu', 'youtube', 'youtube-nocookie'],
   lists: { playlists: [{ id: 'PL880300000000000001', name: 'How to' }] },
+  abilities: () => ({
+    channel: z
+      .enum(['verified', 'unverified'])
+      .describe('YouTube: unverified channels cannot set a thumbnail (307)'),
+  }),
   posts: true,
   post: {
     // https://developers.google.com/youtube/v3/docs/videos#snippet.description, #snippet.title, #snippet.tags[]
@@ -17,6 +22,26 @@ export const youtube = {
     tags: limitCharacters(500),
     media: { isRequired: true, images: 0, videos: 1 },
     checksThumbnail: true,
+    options: ({ flag, text, texts }) => ({
+      youTubeOptions: z
+        .looseObject({
+          title: text,
+          visibility: z
+            .enum(['private', 'unlisted', 'public'], 'must be one of private, unlisted, public')
+            .optional(),
+          shorts: flag,
+          thumbNail: text,
+          playListId: text,
+          tags: texts,
+          madeForKids: flag,
+          notifySubscribers: flag,
+          categoryId: z.union([z.string(), z.int()], 'must be an id').optional(),
+          containsSyntheticMedia: flag,
+          publishAt: text,
+          subTitleUrl: text,
+        })
+        .optional(),
+    }),
   },
   media: {
     image: null,
