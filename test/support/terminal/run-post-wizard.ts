@@ -6,6 +6,7 @@ import { CrierError } from '../../../src/errors.ts';
 import type { Platform } from '../../../src/service/platforms.ts';
 import type { PostBody } from '../../../src/service/post-body.ts';
 import type { Prompts, PromptsPlace } from '../../../src/world.ts';
+import { fakeContext } from '../fake-context.ts';
 import { type Scripted, scripted, testClient } from '../network/client.ts';
 import { type PromptScript, scriptedPrompts } from './scripted-prompts.ts';
 
@@ -74,7 +75,7 @@ export async function runPostWizard(
     yes: false,
     dryRun: false,
     ...options.asking,
-    context: {
+    context: fakeContext({
       service: {
         choose: async () => ({
           choice: {
@@ -104,7 +105,7 @@ export async function runPostWizard(
           return text;
         },
       },
-    },
+    }),
   };
   const asked = () => network.asked.map(({ method, url }) => `${method} ${url.pathname}`);
   const recorded = { said, shown, left, notes };

@@ -52,9 +52,9 @@ interface MeasuredPostResult {
 /** Reads the metrics of several posts and shows each as it arrives. */
 export function readSeveralPosts(
   { ids, read, hasDays, allowPartial, concurrency }: SeveralPostsRead,
-  { progress }: Pick<IoPort, 'progress'>,
+  { progress }: IoPort,
 ): CommandOutcome {
-  const ended: Pick<MeasuredPostResult, 'id' | 'failure'>[] = [];
+  const ended: { id: string; failure: CrierError | null }[] = [];
   let asOf: number | undefined;
   async function* readBatches(): AsyncGenerator<readonly MeasuredPostResult[]> {
     progress(`0 of ${ids.length} read`);

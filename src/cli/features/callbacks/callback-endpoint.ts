@@ -65,7 +65,7 @@ export function createCallbackEndpoint(
 /** Explaining an invalid signature is slow, so a flood of forged requests must not cause it each time. */
 const EXPLAIN_EVERY_MS = 1_000;
 
-function createRateLimit(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
+function createRateLimit(ms: number, { steady }: Clock): () => boolean {
   let next = Number.NEGATIVE_INFINITY;
   return () => {
     const now = steady();
@@ -112,7 +112,7 @@ async function buildAnswer(
   };
 }
 
-function toMessageSource(used: CallbackVerdict): Pick<ServedOutcome, 'message' | 'messageSource' | 'reason'> {
+function toMessageSource(used: CallbackVerdict): Omit<ServedOutcome, 'verdict' | 'status'> {
   return 'message' in used
     ? { message: used.message, messageSource: 'callback', reason: null }
     : { message: null, messageSource: 'fallback', reason: used.reason };
@@ -151,17 +151,8 @@ export const CALLBACK_BODY_BYTES = 64 * 1024;
 
 /** A request after the checks, before it is answered. */
 type JudgedRequest =
-  | {
-      isRefused: false;
-      signature: ServedCallback['signature'];
-      fields: LooseRecord;
-    }
-  | {
-      isRefused: true;
-      signature: ServedCallback['signature'];
-      status: 400 | 401 | 403 | 404 | 405 | 413;
-      reason: string;
-    };
+  | { isRefused: false; signature: ServedCallback['signature']; fields: LooseRecord }
+  | ({ isRefused: true; signature: ServedCallback['signature'] } & RequestRefusal);
 
 /**
  * Accepts or refuses a request. The signature is checked before anything is parsed.
@@ -195,7 +186,10 @@ async function judgeRequest(
     : { isRefused: true, signature: checked, status: 400, reason: 'the body is not a JSON object' };
 }
 
-type RequestRefusal = Pick<Extract<JudgedRequest, { isRefused: true }>, 'status' | 'reason'>;
+interface RequestRefusal {
+  status: 400 | 401 | 403 | 404 | 405 | 413;
+  reason: string;
+}
 
 const TOO_LARGE: RequestRefusal = {
   status: 413,

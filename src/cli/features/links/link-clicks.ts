@@ -67,7 +67,7 @@ export function readLinkMembers(link: unknown) {
   };
 }
 
-type CountedLink = Pick<ShortLinkRecord, 'id' | 'shortUrl' | 'originalUrl' | 'created' | 'totalClicks'>;
+type CountedLink = ReturnType<typeof readLinkMembers>;
 
 /** The largest of some counts, as people read them: `direct 3, news.example 1`. */
 function formatCounts(counts: Readonly<Record<string, number>>): string {

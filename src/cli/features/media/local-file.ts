@@ -20,14 +20,12 @@ export interface LocalMedia {
   readonly sha256: string;
 }
 
-type LocalIo = Pick<IoPort, 'machine' | 'signal' | 'progress'>;
-
 /**
  * Reads a file once: its hash, and what its bytes say. Memory stays small, whatever its size.
  *
  * @throws CrierError of kind usage for standard input, a file that cannot be read, is empty, or changes meanwhile
  */
-export async function readLocalMedia(label: string, io: LocalIo): Promise<LocalMedia> {
+export async function readLocalMedia(label: string, io: IoPort): Promise<LocalMedia> {
   if (label === '-' || label === '/dev/stdin') {
     throw createUsageError(
       'media cannot be read from standard input: the size and the type are needed before it is sent',
@@ -85,7 +83,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 async function hashFile(
   handle: FileHandle,
-  { label, size, io }: { label: string; size: number; io: LocalIo },
+  { label, size, io }: { label: string; size: number; io: IoPort },
 ): Promise<string> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -113,7 +111,7 @@ async function hashFile(
  * @throws CrierError of kind usage when it has changed
  */
 export async function* readChunks(
-  { label, path, media, sha256 }: Pick<LocalMedia, 'label' | 'path' | 'media' | 'sha256'>,
+  { label, path, media, sha256 }: LocalMedia,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   const handle = await openFile(path, label);

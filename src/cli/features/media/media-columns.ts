@@ -65,6 +65,6 @@ export function buildMediaLines(file: LibraryFile): readonly RecordLine[] {
   ];
 }
 
-function showAs(value: unknown, format: (value: number) => string): Pick<RecordLine, 'shown'> {
+function showAs(value: unknown, format: (value: number) => string): { shown?: string } {
   return typeof value === 'number' ? { shown: format(value) } : {};
 }

@@ -4,7 +4,8 @@ import type { Client } from '../../../client/client.ts';
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import { CrierError } from '../../../errors.ts';
 import { checkMediaUrl, getUploadUrl } from '../../../service/endpoints/media-library.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { formatServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
 import { type LocalMedia, readChunks } from './local-file.ts';
 
@@ -18,7 +19,7 @@ const MOST_UPLOADS = 1_000;
 export type UploadMemory = Awaited<ReturnType<typeof openUploads>>;
 
 /** Opens what is remembered for the service, the account and the profile of the run. */
-export async function openUploads({ service, io }: Uses<{ service: 'choose'; io: 'machine' }>) {
+export async function openUploads({ service, io }: CommandContext) {
   const { choice } = await service.choose();
   const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
   // other keys are another account; the file has only a hash of them
@@ -51,7 +52,7 @@ export interface UploadedFile {
 export interface UploadContext {
   client: Client;
   memory: UploadMemory;
-  io: Uses<{ io: 'progress' | 'signal' | 'printing' }>['io'];
+  io: IoPort;
 }
 
 /**
@@ -72,10 +73,7 @@ export async function uploadFile(file: LocalMedia, context: UploadContext): Prom
 }
 
 /** The URL of an earlier upload, if the service still has it. */
-async function findUpload(
-  { sha256 }: Pick<LocalMedia, 'sha256'>,
-  { client, memory }: Pick<UploadContext, 'client' | 'memory'>,
-): Promise<string | null> {
+async function findUpload({ sha256 }: LocalMedia, { client, memory }: UploadContext): Promise<string | null> {
   const url = memory.find(sha256);
   if (url === null) return null;
   try {

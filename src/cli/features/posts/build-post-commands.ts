@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { getField, isRecord } from '../../../domain/json/loose-record.ts';
 import { AUDIO_PLATFORM } from '../../../service/platforms.ts';
 import { ALL_NETWORKS, POST_OPTIONS, PostBody } from '../../../service/post-body.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import { isPlainText } from '../../framework/input/files/text-argument.ts';
 import { findField } from '../../framework/input/flags/schema-path.ts';
@@ -20,7 +20,7 @@ const TEXT_FILE = 'post.txt';
  */
 export async function buildNewPostCommands(
   posts: readonly PostBody[],
-  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
+  context: CommandContext,
 ): Promise<readonly ShownCommand[]> {
   const printed = await createPrintedCommands(context);
   return posts.flatMap((post) => {

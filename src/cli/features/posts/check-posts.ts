@@ -95,11 +95,7 @@ export type PostCheckDocument = z.infer<typeof PostCheckDocument>;
 /** Builds the output of a check. */
 export function buildPostCheck(
   problems: readonly PostProblem[],
-  {
-    files,
-    posts,
-    counts = [],
-  }: Pick<PostCheckDocument, 'files' | 'posts'> & { counts?: readonly PostCount[] },
+  { files, posts, counts }: { files: number; posts: number; counts: readonly PostCount[] },
 ): PostCheckDocument {
   const warnings = problems.filter(({ effect }) => effect === 'warning').length;
   const errors = problems.length - warnings;

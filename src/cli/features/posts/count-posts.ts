@@ -33,7 +33,7 @@ export type PostCount = z.infer<typeof PostCount>;
 /** Counts the texts of a post on each of its networks; none for one that is not valid. */
 export function countNetworkTexts(
   body: unknown,
-  { file, post }: Pick<PostCount, 'file' | 'post'>,
+  { file, post }: { file: string | null; post: number | null },
   media: PostMedia | null = null,
 ): readonly PostCount[] {
   const parsed = PostBody.safeParse(body);

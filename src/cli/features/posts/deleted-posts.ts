@@ -6,7 +6,7 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { NetworkError } from '../../../service/endpoints/comments.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import type { PrintedCommands } from '../../framework/command/printed-commands.ts';
 import { isForPrograms } from '../../framework/many/change-several.ts';
 import { combineFailures, formatErrorsShowAdvice } from '../../framework/many/combine-failures.ts';
@@ -16,7 +16,9 @@ import type { ShownCommand } from '../../framework/output/text/shell-command.ts'
 import type { Column, ListView } from '../../framework/output/view.ts';
 
 /** A row of the table: a copy of a post, or a post without copies. */
-interface DeletedRow extends Pick<DeletedResult, 'id' | 'status'> {
+interface DeletedRow {
+  id: string;
+  status: string;
   platform: string | null;
   socialId: string | null;
   code: number | null;
@@ -39,7 +41,8 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
 ];
 
 /** Options of the result. */
-interface DeletedOptions extends Uses<{ io: 'printing' }> {
+interface DeletedOptions {
+  io: IoPort;
   /** Past participle: `deleted` or `marked`. */
   done: string;
   printed: PrintedCommands;
@@ -84,7 +87,7 @@ function findFailure(all: readonly DeletionEnd[], done: string): CrierError | nu
 
 function buildList(
   results: readonly DeletedResult[],
-  { done, empty }: Pick<DeletedOptions, 'done' | 'empty'>,
+  { done, empty }: { done: string; empty: string },
 ): ListView<unknown> {
   return {
     kind: 'list',
@@ -117,7 +120,7 @@ const NOT_OFFERED = 1415;
 /** Where the service cannot delete, the user can. @see docs/service/posts.md#update */
 function buildMarkCommands(
   { id, networks }: DeletedResult,
-  { printed, isSandbox }: Pick<DeletedOptions, 'printed' | 'isSandbox'>,
+  { printed, isSandbox }: { printed: PrintedCommands; isSandbox: boolean },
 ): readonly ShownCommand[] {
   const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
   if (kept.length === 0) return [];

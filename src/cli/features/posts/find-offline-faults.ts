@@ -67,7 +67,7 @@ export function findOfflineFaults(body: unknown, now: number, media?: PostMedia)
   };
 }
 
-function toRequestFault({ path, message }: Pick<BodyFault, 'path' | 'message'>, more: string): PostFault {
+function toRequestFault({ path, message }: { path: ValuePath; message: string }, more: string): PostFault {
   const words = message + more;
   return { code: BAD_PARAMETERS, platform: null, path: formatPath(path), message: words, effect: 'request' };
 }

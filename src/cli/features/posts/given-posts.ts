@@ -1,4 +1,5 @@
-import { getField } from '../../../domain/json/loose-record.ts';
+import { getField, type LooseRecord } from '../../../domain/json/loose-record.ts';
+import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { createUsageError } from '../../../errors.ts';
 import { ALL_NETWORKS } from '../../../service/post-body.ts';
@@ -10,7 +11,7 @@ import { createScheduleReader, noteZone } from '../schedule/read-schedule.ts';
 import { type PostMedia, readPostMedia } from './local-media.ts';
 import type { FilePost, PostsFile, ReadTime } from './post-file.ts';
 import type { PostFlags } from './post-flags.ts';
-import { addZone, type PostInput, readPostInput } from './read-post-input.ts';
+import { addZone, readPostInput } from './read-post-input.ts';
 
 /** Posts that are looked at and not sent: those of files, or one of flags. */
 export type GivenPosts = {
@@ -19,8 +20,8 @@ export type GivenPosts = {
   /** `the post`, `week.yaml`, `3 files`. */
   readonly where: string;
 } & (
-  | { readonly files: readonly PostsFile[] }
-  | ({ readonly files: null; readonly media: PostMedia } & Pick<PostInput, 'body' | 'unfilled'>)
+  | { files: readonly PostsFile[] }
+  | { files: null; media: PostMedia; body: LooseRecord; unfilled: readonly PostFault[] }
 );
 
 /**

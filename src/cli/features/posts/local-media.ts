@@ -10,13 +10,9 @@ import { formatBytes } from '../../../domain/text/format-bytes.ts';
 import { MEDIA_PATHS } from '../../../service/media-limits.ts';
 import type { Platform } from '../../../service/platforms.ts';
 import type { PostBody } from '../../../service/post-body.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import type { LocalMedia } from '../media/local-file.ts';
-
-type MediaContext = Uses<{
-  service: 'choose';
-  io: 'machine' | 'signal' | 'progress' | 'printing' | 'note';
-}>;
 
 /** Files of this machine among the media of a post. */
 export interface PostMedia {
@@ -31,10 +27,7 @@ export interface PostMedia {
  *
  * @throws CrierError of kind usage
  */
-export async function readPostMedia(
-  media: readonly string[],
-  io: Pick<MediaContext['io'], 'machine' | 'signal' | 'progress'>,
-): Promise<PostMedia> {
+export async function readPostMedia(media: readonly string[], io: IoPort): Promise<PostMedia> {
   const files = new Map<string, LocalMedia>();
   const urls: string[] = [];
   for (const value of media) {
@@ -107,7 +100,7 @@ export async function uploadPostMedia<Body extends PostBody>(
   body: Body,
   { files }: PostMedia,
   client: Client,
-  context: MediaContext,
+  context: CommandContext,
 ): Promise<Body> {
   if (files.size === 0) return body;
   const { openUploads, uploadFile } = await import('../media/uploads.ts');
@@ -131,7 +124,7 @@ export function restorePaths<Body extends PostBody>(body: Body, { files }: PostM
 /** What `--dry-run` says about the files of a post. */
 export async function describePlannedUploads(
   { files }: PostMedia,
-  context: MediaContext,
+  context: CommandContext,
 ): Promise<readonly string[]> {
   if (files.size === 0) return [];
   const { openUploads } = await import('../media/uploads.ts');

@@ -3,7 +3,7 @@ import { joinWithOr } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { getLegName } from '../../framework/output/failures.ts';
 import type { PostEntry } from './read-posts.ts';
 
@@ -32,7 +32,7 @@ function listPostLinks({ postIds }: PostEntry): z.infer<typeof OpenedPost>['link
 export async function openPost(
   post: PostEntry,
   platform: Platform | undefined,
-  { io }: Uses<{ io: 'openPage' | 'prompts' }>,
+  io: IoPort,
 ): Promise<CommandOutcome> {
   const links = listPostLinks(post);
   const wanted = platform === undefined ? links : links.filter((link) => link.platform === platform);
@@ -63,10 +63,7 @@ export async function openPost(
 type LinkRow = z.infer<typeof OpenedPost>['links'][number];
 
 /** Undefined without a terminal to ask on. */
-async function chooseLink(
-  links: readonly LinkRow[],
-  io: Uses<{ io: 'prompts' }>['io'],
-): Promise<LinkRow | undefined> {
+async function chooseLink(links: readonly LinkRow[], io: IoPort): Promise<LinkRow | undefined> {
   const prompts = await io.prompts();
   const [first, ...others] = links.map((link) => ({
     value: link,

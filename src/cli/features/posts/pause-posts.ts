@@ -3,19 +3,14 @@ import type { Client } from '../../../client/client.ts';
 import { updatePost } from '../../../service/endpoints/posts.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { PostStatus } from '../../../service/posts.ts';
-import type { Command } from '../../framework/command/command.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
+import type { ChangeWords } from '../../framework/command/define-change.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import { defineBatchChange } from '../../framework/many/define-batch-change.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { POST_IDS } from './post-flags.ts';
 import { readHistory } from './read-posts.ts';
 import { checkStoredPosts, noteLatePosts, noteStoredFaults } from './stored-faults.ts';
-
-/** The command that pauses scheduled posts, or the one that resumes them. */
-interface PauseOptions extends Pick<Command, 'summary' | 'description' | 'examples' | 'before'> {
-  action: 'pause' | 'resume';
-}
 
 const DONE = { pause: 'paused', resume: 'resumed' } as const;
 const STATUS = { pause: 'paused', resume: 'scheduled' } as const;
@@ -25,7 +20,10 @@ const ALL_SCHEDULED = {
 } as const;
 
 /** Defines one of the two commands; both change several posts by their ids, or all at once. */
-export function definePauseCommand({ action, ...words }: PauseOptions) {
+export function definePauseCommand({
+  action,
+  ...words
+}: Omit<ChangeWords<z.ZodObject>, 'input' | 'output'> & { action: 'pause' | 'resume' }) {
   return defineBatchChange({
     ...words,
     ids: POST_IDS,

@@ -68,7 +68,7 @@ export interface PostsFile extends RecordsFile {
  * @param zone its own time zone, an IANA name; null for that of the command
  * @throws CrierError of kind usage
  */
-export type ReadTime = (text: string, zone: string | null) => Promise<Pick<ScheduledTime, 'iso' | 'notes'>>;
+export type ReadTime = (text: string, zone: string | null) => Promise<ScheduledTime>;
 
 /**
  * Reads a file of posts, each as a request body: YAML, JSON, a JSON record per line, or comma-separated values. A time
@@ -118,7 +118,7 @@ type ReadEntry = Omit<FilePost, 'variables'>;
 function fillEntry(
   { value, existing }: WrittenPost,
   columns: PostVariables | null,
-): Pick<FilledPost, 'faults' | 'variables'> & { value: unknown } {
+): Omit<FilledPost, 'value'> & { value: unknown } {
   if (!isRecord(value) || existing !== null) return { value, faults: [], variables: columns ?? new Map() };
   return fillPost(value, columns);
 }

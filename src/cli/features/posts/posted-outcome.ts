@@ -7,7 +7,7 @@ import type { RetryAdvice } from '../../../service/errors/error-fact.ts';
 import { ERRORS } from '../../../service/errors.ts';
 import type { PostBody } from '../../../service/post-body.ts';
 import { type CommandOutcome, getServiceTime } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
 import { formatErrorsShowAdvice } from '../../framework/many/combine-failures.ts';
 import { describeErrorCode, getLegName, readFailedLeg, UNNAMED } from '../../framework/output/failures.ts';
@@ -39,7 +39,7 @@ export interface SentPost {
  */
 export async function buildPostedOutcome(
   { body, answer, knownWarnings, timeZone, hasOwnKey }: SentPost,
-  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' | 'now' }>,
+  context: CommandContext,
 ): Promise<CommandOutcome> {
   const outcome = readPostOutcome(answer.body);
   const { verdict } = outcome;
@@ -68,7 +68,7 @@ export async function buildPostedOutcome(
 export async function buildRefusedOutcome(
   error: CrierError,
   { hasOwnKey }: { hasOwnKey: boolean },
-  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
+  context: CommandContext,
 ): Promise<CommandOutcome> {
   const { postId, errors = [] } = error.facts;
   if (postId === undefined) return { view: null, failure: summarizeNetworks(error, FIXED) };

@@ -12,17 +12,18 @@ import { formatPostStatus } from './read-posts.ts';
 export function buildPostedView(
   outcome: PostOutcome,
   body: PostBody,
-  reading: Pick<ScheduleReading, 'now' | 'timeZone'>,
+  reading: ScheduleReading,
 ): ListView<unknown> | RecordView {
   return outcome.copies.length > 0 ? buildList(outcome) : buildRecord(outcome, body, reading);
 }
 
-function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown> {
+function buildList(outcome: PostOutcome): ListView<unknown> {
+  const { posted, copies, failures } = outcome;
   const rows: readonly PostedRow[] = [
     ...copies.map((copy) => ({ copy, failure: null })),
     ...failures.map((failure) => ({ copy: null, failure })),
   ];
-  const columns = buildPostedColumns({ posted, failures });
+  const columns = buildPostedColumns(outcome);
   return {
     kind: 'list',
     document: posted,
@@ -35,11 +36,7 @@ function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown>
   };
 }
 
-function buildRecord(
-  { posted }: PostOutcome,
-  { platforms }: PostBody,
-  reading: Pick<ScheduleReading, 'now' | 'timeZone'>,
-): RecordView {
+function buildRecord({ posted }: PostOutcome, { platforms }: PostBody, reading: ScheduleReading): RecordView {
   const { id, status, scheduleDate } = posted;
   const { ms } = readTimestamp(scheduleDate);
   return {
@@ -68,10 +65,7 @@ function buildRecord(
 type PostedRow = { copy: PostedCopy; failure: null } | { copy: null; failure: NetworkError };
 
 /** Columns for the copies of a new post, followed by the networks that refused it. */
-function buildPostedColumns({
-  posted,
-  failures,
-}: Pick<PostOutcome, 'posted' | 'failures'>): readonly Column<PostedRow>[] {
+function buildPostedColumns({ posted, failures }: PostOutcome): readonly Column<PostedRow>[] {
   return [
     {
       name: 'platform',

@@ -41,7 +41,11 @@ export const PostPreviewDocument = z.strictObject({
 });
 
 /** Where a post is; all null for one from flags. */
-type PostPlace = Pick<PreviewRecord, 'file' | 'line' | 'post'>;
+interface PostPlace {
+  file: string | null;
+  line: number | null;
+  post: number | null;
+}
 
 /** Previews a post on each of its networks. @param body valid by its schema */
 export function previewNetworks(
@@ -69,7 +73,7 @@ function listMessages(faults: readonly PostFault[], platform: Platform): string[
 function toRecord(
   { platform, title, posts, firstComment, changes }: NetworkPreview,
   place: PostPlace,
-  found: Pick<PreviewRecord, 'warnings' | 'errors'>,
+  found: { warnings: string[]; errors: string[] },
 ): PreviewRecord {
   const shown = posts.map((post) => ({ ...post, mediaUrls: [...post.mediaUrls] }));
   return { ...place, platform, title, posts: shown, firstComment, changes: [...changes], ...found };

@@ -131,7 +131,7 @@ function fillGiven(given: LooseRecord, { value, variables }: PostSource): LooseR
 
 async function readFlags(
   flags: PostFlags,
-  { readFile, schedule }: Pick<PostInputSources, 'readFile'> & { schedule: ScheduledTime | null },
+  { readFile, schedule }: { readFile: ReadFile; schedule: ScheduledTime | null },
 ): Promise<LooseRecord> {
   const { text, textFile, platform, media, firstComment, notes } = flags;
   const post = textFile === undefined ? text : await readMessage(textFile, readFile);
@@ -169,7 +169,7 @@ export interface PostSource {
 export async function openPostsFile(
   path: string,
   sources: PostInputSources,
-  flags: Partial<Pick<PostFlags, 'text' | 'firstComment' | 'notes' | 'timeZone'>> = {},
+  flags: PostFlags,
 ): Promise<PostsFile> {
   const { readPosts } = await import('./post-file.ts');
   const file = { name: getFileLabel(path), text: await sources.readFile(path) };
@@ -187,10 +187,7 @@ export function addZone(
 }
 
 /** Takes the only post of the file of `-f`. @throws CrierError of kind usage */
-async function takePost(
-  file: PostsFile,
-  { file: path = '', schedule }: Pick<PostFlags, 'file' | 'schedule'>,
-): Promise<PostSource> {
+async function takePost(file: PostsFile, { file: path = '', schedule }: PostFlags): Promise<PostSource> {
   const { takeSingleEntry } = await import('./post-file.ts');
   const { name, entry, warnings } = takeSingleEntry(file, {
     noun: 'post',
@@ -250,7 +247,7 @@ export interface Layer {
 }
 
 /** The layer of a file. */
-function createFileLayer(name: string, { value, placeOf }: Pick<FileEntry, 'value' | 'placeOf'>): Layer {
+function createFileLayer(name: string, { value, placeOf }: FileEntry): Layer {
   return {
     has: (path) => getValueAt(value, path) !== undefined,
     locate: (path, part) => ({ file: name, ...placeOf(path, part) }),

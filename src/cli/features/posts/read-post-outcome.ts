@@ -91,15 +91,15 @@ export function readPostOutcome(answer: unknown): PostOutcome {
     copies,
     failures,
     warnings,
-    verdict: decideVerdict({ status: posted.status, copies, failures }),
+    verdict: decideVerdict(posted.status, copies, failures),
   };
 }
 
-function decideVerdict({
-  status,
-  copies,
-  failures,
-}: Pick<PostOutcome, 'copies' | 'failures'> & { status: string | null }): PostOutcome['verdict'] {
+function decideVerdict(
+  status: string | null,
+  copies: readonly PostedCopy[],
+  failures: readonly NetworkError[],
+): PostOutcome['verdict'] {
   if (copies.length > 0) return failures.length > 0 ? 'partial' : 'published';
   const isTaken = status !== null && status !== 'error';
   if (failures.length === 0) return isTaken || status === null ? 'accepted' : 'failed';
@@ -200,10 +200,7 @@ const EXCLUDED_FIELDS: ReadonlySet<string> = new Set([
  * @returns an empty list if the failed networks are unknown
  * @see docs/service/general.md#HTTP-11
  */
-export function buildRetryPosts(
-  body: PostBody,
-  outcome: Pick<PostOutcome, 'copies' | 'failures'>,
-): readonly PostBody[] {
+export function buildRetryPosts(body: PostBody, outcome: PostOutcome): readonly PostBody[] {
   const networks = listFailedNetworks(body, outcome);
   const parts = Map.groupBy(networks, (platform) => {
     const { text, mediaUrls } = getNetworkPost(body, platform);
@@ -215,7 +212,7 @@ export function buildRetryPosts(
 /** Returns the failed networks by name, or else the requested networks without a copy. */
 export function listFailedNetworks(
   { platforms }: PostBody,
-  { copies, failures }: Pick<PostOutcome, 'copies' | 'failures'>,
+  { copies, failures }: PostOutcome,
 ): readonly Platform[] {
   const isOut = (platform: string) => copies.some((copy) => copy.platform === platform);
   const named = failures.flatMap(({ platform }) => {

@@ -13,7 +13,7 @@ import type { Platform } from '../../../service/platforms.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
 import { PostRecord, PostStatus } from '../../../service/posts.ts';
 import { getServiceTime } from '../../framework/command/command.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import { getLegName } from '../../framework/output/failures.ts';
 import { getDisplayWidth } from '../../framework/output/text/width.ts';
@@ -155,7 +155,7 @@ const UNKNOWN_POST = 186;
 export async function readPost(
   client: Client,
   id: string,
-  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
+  context: CommandContext,
 ): Promise<ClientAnswer<PostRecord>> {
   try {
     return await client.call(getPost, { params: { id } });

@@ -25,7 +25,7 @@ import { type PostEntry, type PostsResult, readAccountPosts, readHistory } from 
  */
 export function createAddressResolver(
   { kinds, takesNetworks, changes }: AddressUse,
-  { service, io }: Pick<CommandContext, 'service' | 'io'>,
+  { service, io }: CommandContext,
 ): AddressResolver {
   let history: Promise<PostsResult> | undefined;
   const takesNetwork = (platform: string): platform is Platform =>

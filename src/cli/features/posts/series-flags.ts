@@ -5,7 +5,6 @@ import { AUDIO_PLATFORM, PLATFORMS, Platform } from '../../../service/platforms.
 import { ALL_NETWORKS, OPTIONS_PLATFORM, type PostOptionsName } from '../../../service/post-body.ts';
 import { createRefusal } from '../../framework/input/flags/schema-issues.ts';
 import { setPath } from '../../framework/input/flags/set-fields.ts';
-import type { PostFlags } from './post-flags.ts';
 
 /**
  * Reads when a post is published, and how often. With `--repeat`, `--schedule` is the time of the first.
@@ -15,7 +14,11 @@ import type { PostFlags } from './post-flags.ts';
  * @see docs/service/posts.md#auto-schedule, #auto-repost
  */
 export function readTiming(
-  { autoSchedule, repeat, every }: Pick<PostFlags, 'autoSchedule' | 'repeat' | 'every'>,
+  {
+    autoSchedule,
+    repeat,
+    every,
+  }: { autoSchedule?: string | undefined; repeat?: number | undefined; every?: number | undefined },
   date: string | null,
 ): LooseRecord {
   if (repeat !== undefined && every === undefined)
@@ -67,7 +70,7 @@ const THREAD_PLATFORMS = Platform.options.filter(
  */
 export function addThread(
   body: LooseRecord,
-  { thread, threadNumbers }: Pick<PostFlags, 'thread' | 'threadNumbers'>,
+  { thread, threadNumbers }: { thread: boolean; threadNumbers: boolean },
 ): LooseRecord {
   if (!thread && !threadNumbers) return body;
   const { platforms } = body;

@@ -34,12 +34,13 @@ const AT_ONCE = 4;
 export async function checkStoredPosts(
   ids: readonly string[],
   client: Client,
-  { service, io }: CommandContext,
+  context: CommandContext,
 ): Promise<readonly IdResult<CheckedStoredPost>[]> {
-  const now = await readServiceTime(async () => client, { service, io });
+  const { io } = context;
+  const now = await readServiceTime(async () => client, context);
   const checked = readCheckedPosts(io);
   return runEach(ids, { atOnce: AT_ONCE, done: 'checked', progress: io.progress }, async (id) => {
-    const { body: record } = await readPost(client, id, { service, io });
+    const { body: record } = await readPost(client, id, context);
     const isChecked = [id, record.autoRepostId].some((each) => each && checked.has(each));
     const { scheduleDate } = toPostEntry(record);
     const isLate =
@@ -100,7 +101,7 @@ export async function noteStoredFaults(
 /** Prints which posts a change publishes at once, because their time has passed. */
 export async function noteLatePosts(
   posts: readonly IdResult<CheckedStoredPost>[],
-  io: Pick<IoPort, 'note'>,
+  io: IoPort,
 ): Promise<void> {
   for (const { id, value } of posts)
     if (value?.isLate === true)

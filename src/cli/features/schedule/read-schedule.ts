@@ -49,7 +49,7 @@ const SOURCES = {
  *
  * @throws CrierError of kind usage for an unknown name
  */
-export function chooseZone(typed: string | undefined, { timeZone }: Pick<IoPort, 'timeZone'>): string {
+export function chooseZone(typed: string | undefined, { timeZone }: IoPort): string {
   return typed === undefined ? timeZone : requireZoneName(typed);
 }
 
@@ -87,7 +87,7 @@ export function readSchedule(
 export type ScheduleReader = ReturnType<typeof createScheduleReader>;
 
 /** @param typed the value of `--time-zone` */
-export function createScheduleReader(typed: string | undefined, io: Pick<IoPort, 'timeZone' | 'chosenZone'>) {
+export function createScheduleReader(typed: string | undefined, io: IoPort) {
   /** An IANA name. */
   const timeZone = chooseZone(typed, io);
   const isGiven = typed !== undefined || io.chosenZone !== null;
@@ -111,7 +111,7 @@ export function createScheduleReader(typed: string | undefined, io: Pick<IoPort,
 }
 
 /** Notes the zone of the machine if times were read in it. */
-export async function noteZone(times: ScheduleReader, io: Pick<IoPort, 'note'>): Promise<void> {
+export async function noteZone(times: ScheduleReader, io: IoPort): Promise<void> {
   const zone = times.describeZone();
   if (zone !== null) await io.note(zone);
 }
@@ -123,10 +123,7 @@ function maskText(text: string): string {
 }
 
 /** Formats a time in the time zone and in UTC, like `readSchedule`. @param ms in milliseconds since 1970 */
-export function formatSchedule(
-  ms: number,
-  { now, timeZone }: Pick<ScheduleReading, 'now' | 'timeZone'>,
-): string {
+export function formatSchedule(ms: number, { now, timeZone }: ScheduleReading): string {
   return describeTime(ms, { zone: createLocalClock(timeZone), now });
 }
 

@@ -36,8 +36,9 @@ comes first. A line draws the days. "links show" has the referers and browsers o
     links: z.array(ClickedLink),
   }),
   records: 'links',
-  async run({ days }, { service, io }) {
-    const now = await readServiceTime(() => service.client(), { service, io });
+  async run({ days }, context) {
+    const { service } = context;
+    const now = await readServiceTime(() => service.client(), context);
     const query = days === 0 ? {} : { fromDate: formatUtcDay(now, days - 1) };
     const answer = await (await service.client()).call(getLinkAnalytics, { query });
     const { links: found, daily, totalClicks } = answer.body;

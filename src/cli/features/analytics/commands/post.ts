@@ -85,8 +85,7 @@ document has the result of each id, and "requestedId" of each entry the id it wa
     };
     const id = isRecent ? null : getOnlyId(ids, idsFrom);
     const hasDays = days > 0;
-    if (id === null)
-      return readSeveralPosts({ ids, read, hasDays, allowPartial, concurrency }, { progress: io.progress });
+    if (id === null) return readSeveralPosts({ ids, read, hasDays, allowPartial, concurrency }, io);
     const { records, envelope, answer } = await read(id);
     const { errors } = envelope;
     const isPartial = envelope.status !== 'success' && !allowPartial;

@@ -74,9 +74,10 @@ connects to one. The request is signed if a secret is given with --secret-file, 
   }),
   output: CallbackCheckDocument,
   records: 'checks',
-  async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, { service, settings, io }) {
+  async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
+    const { io } = context;
     refuseUrl(url, 'https://hooks.example.com/callback');
-    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+    const secrets = await readSigningSecrets(secretFile, context);
     const [first, second] = secrets;
     const signing =
       first === undefined

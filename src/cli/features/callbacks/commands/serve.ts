@@ -92,7 +92,8 @@ sends the fallback message.`,
   }),
   output: z.object({ requests: z.array(ServedCallback) }),
   records: 'requests',
-  async run({ port, requests, secretFile, ...flags }, { service, settings, io }) {
+  async run({ port, requests, secretFile, ...flags }, context) {
+    const { io, settings } = context;
     const isEndless = requests === undefined;
     io.printing.requireRecords(isEndless);
     const made = await createServeAnswer(flags, io.readFile);
@@ -100,12 +101,12 @@ sends the fallback message.`,
     const held = await readReloadedSecrets(
       async (former: readonly WebhookSecret[] | null) => {
         settings.forget(); // a context may have the secret
-        const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+        const secrets = await readSigningSecrets(secretFile, context);
         if (former !== null) requireSameChecks(former.length > 0, secrets.length > 0);
         return secrets;
       },
       ([first]) => describeSignatureCheck(first),
-      { io },
+      context,
     );
     const stream = createRecordStream<ServedCallback>(
       requests ?? Number.POSITIVE_INFINITY,

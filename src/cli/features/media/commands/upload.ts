@@ -82,7 +82,8 @@ it is kept. "posts create --media <file>" uploads by itself.`,
   }),
   output: z.strictObject({ results: z.array(UploadResult) }),
   records: 'results',
-  async run({ files, platform: platforms, dryRun }, { service, io }) {
+  async run({ files, platform: platforms, dryRun }, context) {
+    const { service, io } = context;
     const read: LocalMedia[] = [];
     for (const label of new Set(files)) read.push(await readLocalMedia(label, io));
     refuseFaults(read.flatMap((file) => listFileFaults(file, { platforms, longVideo: false })));
@@ -91,7 +92,7 @@ it is kept. "posts create --media <file>" uploads by itself.`,
       if (wrong !== null) await io.note(`warning: ${wrong}`);
     }
     const client = await service.client({ writes: !dryRun, sends: { row: ROUTES.uploadMedia } });
-    const memory = await openUploads({ service, io });
+    const memory = await openUploads(context);
     if (dryRun) {
       const results = read.map((file) => {
         const url = memory.find(file.sha256);
@@ -133,7 +134,7 @@ const AT_ONCE = 1;
 
 function toResult(
   { label, media }: LocalMedia,
-  result: Pick<UploadResult, 'status' | 'url' | 'error'>,
+  result: { status: UploadResult['status']; url: string | null; error: UploadResult['error'] },
 ): UploadResult {
   return {
     file: label,

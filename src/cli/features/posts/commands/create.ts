@@ -42,7 +42,7 @@ import {
   POST_TARGETS,
   SCHEDULE_FLAGS,
 } from '../post-flags.ts';
-import { buildPostedOutcome, buildRefusedOutcome, type SentPost } from '../posted-outcome.ts';
+import { buildPostedOutcome, buildRefusedOutcome } from '../posted-outcome.ts';
 import {
   combinePost,
   openPostsFile,
@@ -147,15 +147,16 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   records: ['postIds', 'results'],
   async run(
     { dryRun, validateOnly, skipCheck, skipInvalid, resume, yes, idempotencyKey, ...input },
-    { service, io },
+    context,
   ) {
+    const { service, io } = context;
     let opened: Promise<Client> | undefined;
     const openClient = () =>
       (opened ??= service.client({ writes: !dryRun && !validateOnly, sends: { row: createPost } }));
     const times = createScheduleReader(input.timeZone, io);
     const { timeZone } = times;
     let moment: Promise<number> | undefined;
-    const now = () => (moment ??= readServiceTime(openClient, { service, io }));
+    const now = () => (moment ??= readServiceTime(openClient, context));
     const sources: PostInputSources = {
       readFile: io.readFile,
       schedule: async (text, from) => times.read(text, { now: await now(), from }),
@@ -177,7 +178,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
         now: await now(),
         times,
       };
-      return createSeveral(creation, await openClient(), { service, io });
+      return createSeveral(creation, await openClient(), context);
     }
     if (resume || skipInvalid) throw createUsageError(SEVERAL_ONLY, 'use -f <file>');
     const written = await combinePost({ ...input, media: [...media.urls] }, sources, file);
@@ -193,7 +194,7 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       timeZone,
       yes,
       dryRun,
-      context: { service, io },
+      context,
     });
     const ownKey = idempotencyKey ?? body.idempotencyKey;
     // so that a request whose response was lost can be repeated safely
@@ -205,9 +206,9 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     }
     if (dryRun) {
       const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
-      return { view, notes: await describePlannedUploads(media, { service, io }) };
+      return { view, notes: await describePlannedUploads(media, context) };
     }
-    const keyed = await uploadPostMedia(planned, media, client, { service, io });
+    const keyed = await uploadPostMedia(planned, media, client, context);
     if (validateOnly) {
       const { mediaUrls } = keyed;
       const checked = { ...body, ...(mediaUrls !== undefined && { mediaUrls }) };
@@ -215,9 +216,9 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     }
     const answer = await sendPost(client, keyed);
     const hasOwnKey = ownKey !== undefined;
-    if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, { service, io });
+    if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
     if (!skipCheck) await rememberCheckedPosts([readPostOutcome(answer.body)], io);
-    return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, { service, io });
+    return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
   },
 });
 
@@ -238,7 +239,9 @@ interface PostCreation extends AskPostOptions {
  *
  * @throws CrierError of kind usage, with the code of the service
  */
-async function completePost(creation: PostCreation): Promise<Pick<SentPost, 'body' | 'knownWarnings'>> {
+async function completePost(
+  creation: PostCreation,
+): Promise<{ body: PostBody; knownWarnings: ReadonlySet<string> }> {
   const { written, media, skipsCheck, mayAsk, timeZone, times } = creation;
   const { io } = creation.context;
   const { body, unfilled, layers, warnings, schedule, isFromFile } = written;

@@ -63,7 +63,8 @@ that wait for approval are never published, nor are the repetitions of a repeate
   }),
   output: DeletedPosts,
   records: 'results',
-  async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, { service, io }) {
+  async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, context) {
+    const { service, io } = context;
     const isNamed = id.length > 0 || idsFrom !== undefined;
     if (allScheduled && isNamed)
       throw createUsageError('--all-scheduled and ids cannot be used together', 'use only one of them');
@@ -89,7 +90,7 @@ that wait for approval are never published, nor are the repetitions of a repeate
         ? await deleteScheduled(client)
         : await deleteEach(client, { ids, markDeleted, done, progress: io.progress });
     const { choice } = await service.choose();
-    const printed = await createPrintedCommands({ service, io });
+    const printed = await createPrintedCommands(context);
     const isSandbox = choice.kind === 'sandbox';
     return {
       ...buildDeletedOutcome(ends, { done, printed, io, isSandbox, empty }),

@@ -90,7 +90,7 @@ as one that awaits approval. What the service does not list, such as options of 
     const { service, io } = context;
     const write = file === undefined ? null : chooseFormat(file);
     const client = await service.client();
-    const now = since === undefined ? null : await readServiceTime(() => service.client(), { service, io });
+    const now = since === undefined ? null : await readServiceTime(() => service.client(), context);
     const isDated = [input.lastDays, input.startDate, input.endDate, since].some(
       (each) => each !== undefined,
     );

@@ -55,7 +55,7 @@ the result of each id.`,
     return { record: toPostEntry(answer.body), answer: run.input.web ? { headers } : { headers, bytes } };
   },
   async show(post, { web }, { io }) {
-    if (web) return openPost(post, undefined, { io });
+    if (web) return openPost(post, undefined, io);
     const listed = listRecord(POST_COLUMNS, post, createPostReferences());
     return { view: { kind: 'record', document: post, lines: buildPostLines(post), ...listed } };
   },

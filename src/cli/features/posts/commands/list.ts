@@ -6,7 +6,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { HistoryQuery } from '../../../../service/posts.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { toFlagName } from '../../../framework/input/flags/describe-schema.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
@@ -145,13 +145,14 @@ empty and is reported.`,
     meta: ListMeta,
   }),
   records: 'posts',
-  async run({ platform, all, cursor, limit, ...input }, { service, io }) {
+  async run({ platform, all, cursor, limit, ...input }, context) {
+    const { service, io } = context;
     if (platform === undefined) {
       const filters = {
         ...Object.fromEntries(
           FILTERS.slice(1, -1).flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
         ),
-        ...(input.since !== undefined && { startDate: await readStart(input.since, { service, io }) }),
+        ...(input.since !== undefined && { startDate: await readStart(input.since, context) }),
       };
       const statuses = input.waiting
         ? WAITING_STATUSES
@@ -169,7 +170,7 @@ empty and is reported.`,
       });
       const more = 'raise --limit, or continue with --cursor and "next" of --json';
       const shown = { columns: POST_COLUMNS, platform, limit: most, more };
-      return createOutcome(await addCommentsByDay(read, platform, { service, io }), shown);
+      return createOutcome(await addCommentsByDay(read, platform, context), shown);
     }
     const filter = input.waiting ? 'waiting' : FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
@@ -180,7 +181,7 @@ empty and is reported.`,
     }
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
     const read = await readAccountPosts(await service.client(), { platform, most, cursor });
-    return createOutcome(await addCommentsByDay(read, platform, { service, io }), {
+    return createOutcome(await addCommentsByDay(read, platform, context), {
       columns: NETWORK_POST_COLUMNS,
       platform,
       limit: all ? null : most,
@@ -190,12 +191,9 @@ empty and is reported.`,
 });
 
 /** The start of the period, by the service's time. */
-async function readStart(
-  since: Since,
-  { service, io }: Uses<{ service: 'client' | 'choose'; io: 'now' | 'chosenZone' }>,
-): Promise<string> {
-  const now = await readServiceTime(() => service.client(), { service, io });
-  return formatIsoSeconds(since.inZone(io.chosenZone).resolve(now));
+async function readStart(since: Since, context: CommandContext): Promise<string> {
+  const now = await readServiceTime(() => context.service.client(), context);
+  return formatIsoSeconds(since.inZone(context.io.chosenZone).resolve(now));
 }
 
 /** The name of the counts in documents, TSV and CSV. */
@@ -218,7 +216,7 @@ interface PostsByDay extends PostsResult {
 async function addCommentsByDay(
   read: PostsResult,
   platform: Platform | undefined,
-  { service, io }: Uses<{ service: 'client'; io: 'now' | 'progress' | 'chosenZone' | 'printing' }>,
+  { service, io }: CommandContext,
 ): Promise<PostsByDay> {
   if (!isByDayWanted(io.printing, BY_DAY)) return { ...read, counted: null };
   // loaded on demand: few lists need it

@@ -28,8 +28,8 @@ pipe, and without a browser, the links are printed.`,
   }),
   output: OpenedPost,
   records: 'links',
-  async run({ id, platform }, { service, io }) {
-    const answer = await readPost(await service.client(), id, { service, io });
-    return openPost(toPostEntry(answer.body), platform, { io });
+  async run({ id, platform }, context) {
+    const answer = await readPost(await context.service.client(), id, context);
+    return openPost(toPostEntry(answer.body), platform, context.io);
   },
 });

@@ -3,7 +3,7 @@ import type { CrierError } from '../../../../errors.ts';
 import { PostChanged, retryPost } from '../../../../service/endpoints/posts.ts';
 import type { PostRecord } from '../../../../service/posts.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
@@ -43,7 +43,8 @@ result of each id.`,
   }),
   output: z.union([PostChanged, ChangedSeveral]),
   records: 'results',
-  async run({ id: given, idsFrom, dryRun }, { service, io }) {
+  async run({ id: given, idsFrom, dryRun }, context) {
+    const { service, io } = context;
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const client = await service.client({ writes: !dryRun, sends: { row: retryPost } });
     if (dryRun) {
@@ -58,20 +59,20 @@ result of each id.`,
     const id = getOnlyId(ids, idsFrom);
     if (id === null) {
       const apply = async (each: string) => {
-        const record = await readPost(client, each, { service, io });
-        const refusal = await refuseRetry(each, record.body, { service, io });
+        const record = await readPost(client, each, context);
+        const refusal = await refuseRetry(each, record.body, context);
         if (refusal !== null) throw refusal.failure;
         await noteFaults(each, record.body, io);
         return client.call(retryPost, { body: { id: each } });
       };
       return changeSeveral({ ids, done: 'retried', shownBy: crier`posts list`, apply, io });
     }
-    const record = await readPost(client, id, { service, io });
-    const refusal = await refuseRetry(id, record.body, { service, io });
+    const record = await readPost(client, id, context);
+    const refusal = await refuseRetry(id, record.body, context);
     if (refusal !== null) return refusal;
     await noteFaults(id, record.body, io);
     const answer = await client.call(retryPost, { body: { id } });
-    const printed = await createPrintedCommands({ service, io });
+    const printed = await createPrintedCommands(context);
     return {
       view: {
         kind: 'record',
@@ -106,7 +107,7 @@ async function noteFaults(id: string, record: PostRecord, io: IoPort): Promise<v
 async function refuseRetry(
   id: string,
   record: PostRecord,
-  context: Uses<{ service: 'choiceInput' | 'choose'; io: 'programName' }>,
+  context: CommandContext,
 ): Promise<RetryRefusal | null> {
   const outcome = readPostOutcome(record);
   const { copies } = outcome;

@@ -6,7 +6,7 @@ import { CrierError, createUsageError } from '../../../../errors.ts';
 import type { NetworkError } from '../../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../../service/endpoints/posts.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { CommandContext, Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
@@ -96,8 +96,7 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
     const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
     const { schedule } = flags;
     const times = createScheduleReader(flags.timeZone, io);
-    const moment =
-      schedule === undefined ? null : await readNewTime(schedule, { ids, times }, { service, io });
+    const moment = schedule === undefined ? null : await readNewTime(schedule, { ids, times }, context);
     const change = toPostChange(flags, moment?.iso ?? null);
     if (moment !== null && ids.length > 1 && !flags.sameTime)
       await confirmSameTime(ids.length, { at: moment.shown, yes, dryRun }, io);
@@ -216,16 +215,16 @@ function formatWarning(warning: NetworkError): string {
 async function readNewTime(
   schedule: string,
   { ids, times }: { ids: readonly string[]; times: ScheduleReader },
-  { service, io }: Uses<{ service: 'choiceInput' | 'choose' | 'client'; io: 'now' | 'programName' }>,
+  context: CommandContext,
 ): Promise<ScheduledTime> {
-  const { change } = await createPrintedCommands({ service, io });
-  const { mode } = readStrictestRule(await service.choiceInput());
+  const { change } = await createPrintedCommands(context);
+  const { mode } = readStrictestRule(await context.service.choiceInput());
   const way =
     mode === 'drafts'
       ? ''
       : `; to publish a post that waits for approval: "${change`posts approve ${toValueWords(ids)}`}"`;
   return times.read(schedule, {
-    now: await readServiceTime(() => service.client(), { service, io }),
+    now: await readServiceTime(() => context.service.client(), context),
     pastAdvice: `give a time in the future${way}`,
   });
 }

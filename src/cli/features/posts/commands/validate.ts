@@ -45,10 +45,11 @@ well; only a post that cannot be sent is refused here. A post that it would refu
     moderation: z.boolean().default(false).describe('also check text and media for harmful content'),
   }),
   output: ValidatedPost,
-  async run(input, { service, io }) {
+  async run(input, context) {
+    const { service, io } = context;
     const client = await service.client();
     const times = createScheduleReader(input.timeZone, io);
-    const now = await readServiceTime(async () => client, { service, io });
+    const now = await readServiceTime(async () => client, context);
     const media = await readPostMedia(input.media, io);
     const { body, unfilled, layers, warnings, schedule } = await readPostInput(
       { ...input, media: [...media.urls] },
@@ -62,7 +63,7 @@ well; only a post that cannot be sent is refused here. A post that it would refu
     if (missing.length > 0) throw buildMissingError(missing, { mayAsk: false });
     const { unusable, ...others } = findOfflineFaults(body, now, media);
     refusePost({ ...others, unusable: [...unusable, ...unfilled] }, { layers, skipsCheck: true });
-    const post = await uploadPostMedia(PostBody.parse(body), media, client, { service, io });
+    const post = await uploadPostMedia(PostBody.parse(body), media, client, context);
     const repetition = describeRepetition(post, times);
     if (repetition !== null) await io.note(repetition);
     const { scheduleDate, ...undated } = post;

@@ -8,9 +8,9 @@ import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { createPost, getPost } from '../../../../service/endpoints/posts.ts';
 import { PostBody } from '../../../../service/post-body.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
-import type { ServicePort } from '../../../framework/command/service.ts';
 import { combineFailures } from '../../../framework/many/combine-failures.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
@@ -48,11 +48,6 @@ export interface SeveralCreation {
   times: ScheduleReader;
 }
 
-interface SeveralContext {
-  service: ServicePort;
-  io: IoPort;
-}
-
 /**
  * Creates the posts of a file, each under a key of its content, so that the same file creates nothing twice. Nothing is
  * sent if a post has faults that can be found offline, unless such posts are to be skipped.
@@ -62,7 +57,7 @@ interface SeveralContext {
 export async function createSeveral(
   creation: SeveralCreation,
   client: Client,
-  context: SeveralContext,
+  context: CommandContext,
 ): Promise<CommandOutcome> {
   const { file, flags, dryRun, yes, now, times } = creation;
   const { timeZone } = times;
@@ -147,7 +142,7 @@ const NOTHING_SENT = 'nothing was sent';
 /** The refusal of a file with invalid posts; null if there are none, or if they are skipped. */
 function refuseInvalid(
   plan: readonly PlannedPost[],
-  { file, skipsInvalid }: Pick<SeveralCreation, 'file' | 'skipsInvalid'>,
+  { file, skipsInvalid }: SeveralCreation,
 ): CrierError | null {
   const invalid = plan.filter(({ action }) => action === 'invalid');
   const [fault] = invalid.flatMap(({ faults }) => faults);
@@ -173,7 +168,7 @@ function refuseInvalid(
 async function noteWarnings(
   { file, times }: SeveralCreation,
   plan: readonly PlannedPost[],
-  io: SeveralContext['io'],
+  io: IoPort,
 ): Promise<void> {
   for (const { line, column, words } of file.warnings)
     await io.note(`${file.name}:${line}:${column}: warning: ${words}`);
@@ -201,7 +196,7 @@ function listThreadNotes(plan: readonly PlannedPost[]): readonly string[] {
 /** Names the command that shows the posts as their networks do, if it can read them as they are sent. */
 async function listPreviewNotes(
   { file, flags }: SeveralCreation,
-  context: SeveralContext,
+  context: CommandContext,
 ): Promise<readonly string[]> {
   if (!canReadAgain(flags)) return [];
   const { local } = await createPrintedCommands(context);
@@ -211,7 +206,7 @@ async function listPreviewNotes(
 async function buildOutcome(
   results: readonly PostResult[],
   creation: SeveralCreation,
-  context: SeveralContext,
+  context: CommandContext,
 ): Promise<CommandOutcome> {
   const considered = results.filter(({ planned }) => planned.action !== 'invalid');
   const failure = combinePostFailures(considered);
@@ -267,7 +262,7 @@ const SUCCEEDED: ReadonlyMap<string, string> = new Map([
 /** The command that sends what is missing, if it can be typed. */
 async function listResumeCommands(
   { file: { isTable }, flags, skipsInvalid, times: { timeZone }, yes }: SeveralCreation,
-  context: SeveralContext,
+  context: CommandContext,
 ): Promise<readonly ShownCommand[]> {
   if (!canReadAgain(flags)) return [];
   const { change } = await createPrintedCommands(context);

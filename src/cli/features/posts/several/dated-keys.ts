@@ -14,7 +14,7 @@ import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 /** How times in words are compared. */
 export interface WordsContext {
   readonly client: Client;
-  readonly memory: Pick<SentPostMemory, 'find'>;
+  readonly memory: SentPostMemory;
   /** The service's time in milliseconds since 1970. */
   readonly now: number;
   /** An IANA name. */
@@ -129,6 +129,6 @@ async function listSameTexts(planned: PlannedPost, client: Client): Promise<read
 }
 
 /** The time of a post, as it is remembered. */
-export function rememberTime(planned: Pick<PlannedPost, 'at'>, now: number): Partial<SentWords> {
-  return planned.at === null ? {} : { at: planned.at, sentAt: now };
+export function rememberTime({ at }: PlannedPost, now: number): Partial<SentWords> {
+  return at === null ? {} : { at, sentAt: now };
 }

@@ -15,7 +15,7 @@ export const SEVERAL_ONLY = '--resume and --skip-invalid are for files of posts'
 /** Refuses flags that have one meaning for each post of a file. @throws CrierError of kind usage */
 export function refuseFlagsOfOne(
   flags: Readonly<Partial<Record<keyof typeof FLAGS_OF_ONE, unknown>>>,
-  media: Pick<PostMedia, 'files'>,
+  media: PostMedia,
 ): void {
   if (media.files.size > 0) throw createUsageError(FILES_OF_ONE, UPLOAD_FIRST);
   const given = Object.entries(FLAGS_OF_ONE).find(([name]) => {

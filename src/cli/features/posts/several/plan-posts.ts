@@ -60,7 +60,7 @@ export interface KeyedPost {
 export function deriveKeys(
   file: PostsFile,
   apply: (source: PostSource) => PostInput,
-  { schedule }: Pick<PostFlags, 'schedule'>,
+  { schedule }: PostFlags,
 ): readonly KeyedPost[] {
   return file.entries.map((entry) => {
     const written = apply(toPostSource(file.name, { ...entry, value: entry.written }));
@@ -94,7 +94,7 @@ function createEntryLayer(name: string, { placeOf }: FilePost): Layer {
 
 /** How posts are planned. */
 interface PlanningOptions {
-  memory: Pick<SentPostMemory, 'find'>;
+  memory: SentPostMemory;
   resumes: boolean;
   skipsCheck: boolean;
   /** The service's time in milliseconds since 1970. */
@@ -235,7 +235,7 @@ export function buildKeyedBody({ body, key, attempt }: PlannedPost): PostBody & 
 }
 
 /** The text of a post, for people: of an object by network the default. */
-export function getPostText({ body }: Pick<PlannedPost, 'body'>): string {
+export function getPostText({ body }: { body: LooseRecord }): string {
   const { post } = body;
   if (typeof post === 'string') return post;
   if (!isRecord(post)) return '';
@@ -244,19 +244,21 @@ export function getPostText({ body }: Pick<PlannedPost, 'body'>): string {
 }
 
 /** The networks of a post, where they are names. */
-export function listNetworks({ body: { platforms } }: Pick<PlannedPost, 'body'>): readonly string[] {
+export function listNetworks({ body: { platforms } }: { body: LooseRecord }): readonly string[] {
   return Array.isArray(platforms) ? platforms.filter((each): each is string => typeof each === 'string') : [];
 }
 
 /** Its time as it is sent, or that of the first of repeated posts; null for now, or for the next slot. */
 export function getScheduleDate({
   body: { scheduleDate, autoRepost },
-}: Pick<PlannedPost, 'body'>): string | null {
+}: {
+  body: LooseRecord;
+}): string | null {
   const date = scheduleDate ?? getField(autoRepost, 'startDate');
   return typeof date === 'string' ? date : null;
 }
 
 /** Whether it takes the next slot of a posting schedule. */
-export function isQueued({ body: { autoSchedule } }: Pick<PlannedPost, 'body'>): boolean {
+export function isQueued({ body: { autoSchedule } }: { body: LooseRecord }): boolean {
   return getField(autoSchedule, 'schedule') === true;
 }

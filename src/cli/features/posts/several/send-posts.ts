@@ -33,7 +33,7 @@ const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 interface PostSending {
   words: WordsContext;
   memory: SentPostMemory;
-  io: Pick<IoPort, 'progress'>;
+  io: IoPort;
 }
 
 /** Sends the posts that are to be sent, one after another, and remembers each outcome before the next request. */
@@ -62,10 +62,7 @@ export async function sendPosts(
   });
 }
 
-function toResult(
-  planned: PlannedPost,
-  result: Pick<PostResult, 'status'> & Partial<PostResult>,
-): PostResult {
+function toResult(planned: PlannedPost, result: Partial<PostResult> & { status: string }): PostResult {
   return { planned, id: null, outcome: null, failure: null, notes: [], ...result };
 }
 

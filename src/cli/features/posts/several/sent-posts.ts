@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
 import { CrierError } from '../../../../errors.ts';
 import { getPost } from '../../../../service/endpoints/posts.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { formatServiceKey, openStateFile } from '../../../framework/settings/state-file.ts';
 import { MOST_SENT_POSTS } from '../post-flags.ts';
@@ -38,7 +38,7 @@ export type SentPostMemory = Awaited<ReturnType<typeof openSentPosts>>;
 export async function openSentPosts(
   keys: readonly string[],
   client: Client,
-  { service, io }: Uses<{ service: 'choose'; io: 'machine' }>,
+  { service, io }: CommandContext,
 ) {
   const { choice } = await service.choose();
   const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];

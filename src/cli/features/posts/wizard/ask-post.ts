@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform } from '../../../../service/platforms.ts';
 import type { PostBody } from '../../../../service/post-body.ts';
 import type { ChoiceQuestion, Prompts } from '../../../../world.ts';
 import { getServiceTime } from '../../../framework/command/command.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { describeErrorCode } from '../../../framework/output/failures.ts';
 import { buildWords } from '../../../framework/output/text/shell-command.ts';
 import { describeProfile } from '../../../framework/terminal/wizard/drawings.ts';
@@ -16,7 +16,7 @@ import {
   runInteraction,
   runReviewedWizard,
 } from '../../../framework/terminal/wizard/wizard.ts';
-import { listLinkedAccounts } from '../../profiles/linked-accounts.ts';
+import { type LinkedAccounts, listLinkedAccounts } from '../../profiles/linked-accounts.ts';
 import { readSchedules } from '../../schedule/posting-schedules.ts';
 import { buildPostFlags } from '../build-post-commands.ts';
 import { escapePost } from '../files/post-variables.ts';
@@ -43,10 +43,7 @@ export interface AskPostOptions {
   yes: boolean;
   /** The request is shown, and nothing is published. */
   dryRun: boolean;
-  context: Uses<{
-    service: 'choose' | 'writeRule';
-    io: 'prompts' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile';
-  }>;
+  context: CommandContext;
 }
 
 /**
@@ -113,7 +110,7 @@ function createPostWizard(dryRun: boolean): ReviewedWizard<PostDraft, PostWizard
 export async function showPostCommand(
   post: PostBody,
   prompts: Prompts,
-  context: Uses<{ service: 'choose'; io: 'programName' }>,
+  context: CommandContext,
 ): Promise<void> {
   const create = buildWords`posts create`;
   const equivalent = {
@@ -133,7 +130,7 @@ const NOT_LINKED = 156;
 async function readAccounts({
   openClient,
   context,
-}: AskPostOptions): Promise<Pick<PostWizardContext, 'accounts' | 'now'>> {
+}: AskPostOptions): Promise<{ accounts: LinkedAccounts | null; now: () => number }> {
   // failures are ignored: the wizard also works without this information
   const answer = await ignoreErrors((await openClient()).call(getUser, {}));
   if (answer === null) return { accounts: null, now: context.io.now };

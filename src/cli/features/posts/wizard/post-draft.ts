@@ -33,7 +33,7 @@ export interface PostWizardContext extends WizardPrompts {
   /** Reads the text of a file. */
   readFile: ReadFile;
   /** The posting schedules; none if they cannot be read. Requested once, when first asked for. */
-  listSchedules(): Promise<readonly Pick<TitledPostingSchedule, 'title' | 'nextSlots'>[]>;
+  listSchedules(): Promise<readonly TitledPostingSchedule[]>;
 }
 
 /** Asks for one part of a post. */
@@ -49,10 +49,7 @@ export function toPost(draft: PostDraft): PostBody {
 }
 
 /** The networks of a draft. */
-export function listChosenNetworks(
-  draft: PostDraft,
-  { accounts }: Pick<PostWizardContext, 'accounts'>,
-): readonly Platform[] {
+export function listChosenNetworks(draft: PostDraft, { accounts }: PostWizardContext): readonly Platform[] {
   return listPostNetworks(toPost(draft), accounts === null ? POSTING : [...accounts.keys()]);
 }
 
@@ -121,17 +118,19 @@ export function listOwnNetworks(
   return networks.filter((platform) => Object.hasOwn(value, platform));
 }
 
-type FaultContext = Pick<PostWizardContext, 'accounts' | 'now'>;
-
 /** Finds the faults and warnings of a draft. */
-export function findDraftFaults(draft: PostDraft, wizard: FaultContext): readonly PostFault[] {
+export function findDraftFaults(draft: PostDraft, wizard: PostWizardContext): readonly PostFault[] {
   const post = toPost(draft);
   const platforms = listChosenNetworks(draft, wizard);
   return [...findPostFaults(post, { platforms, now: wizard.now() }), ...findSuspectTexts(post)];
 }
 
 /** The faults of one field and its members. @param path such as `redditOptions.title` */
-export function findFaultsAt(draft: PostDraft, path: string, wizard: FaultContext): readonly PostFault[] {
+export function findFaultsAt(
+  draft: PostDraft,
+  path: string,
+  wizard: PostWizardContext,
+): readonly PostFault[] {
   return findDraftFaults(draft, wizard).filter(
     ({ path: at, effect }) =>
       effect !== 'warning' && (at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`)),
@@ -139,7 +138,7 @@ export function findFaultsAt(draft: PostDraft, path: string, wizard: FaultContex
 }
 
 /** The fault that a field has on every network; null if a network accepts it. */
-export function findSharedFault(draft: PostDraft, path: string, wizard: FaultContext): string | null {
+export function findSharedFault(draft: PostDraft, path: string, wizard: PostWizardContext): string | null {
   const faults = findFaultsAt(draft, path, wizard);
   const whole = faults.find(({ effect }) => effect === 'request');
   if (whole !== undefined) return whole.message;

@@ -34,16 +34,17 @@ time zone of --tz or CRIER_TZ (default: the machine's) and in UTC. --wide also s
   input: z.object({}),
   output: z.looseObject({ schedules: z.array(TitledPostingSchedule), meta: ListMeta }),
   records: 'schedules',
-  async run(_input, { service, io }) {
+  async run(_input, context) {
+    const { service, io } = context;
     const client = await service.client();
-    const now = () => readServiceTime(async () => client, { service, io });
+    const now = () => readServiceTime(async () => client, context);
     const { schedules, knowsFreeSlots, answer } = await readSchedules(client, now);
     await rememberShown(
       'schedules',
       schedules.map(({ title }) => title),
-      { service, io },
+      context,
     );
-    const { change } = await createPrintedCommands({ service, io });
+    const { change } = await createPrintedCommands(context);
     const times = [...new Set(schedules.flatMap(({ schedule }) => schedule))];
     const clock = createLocalClock(io.timeZone);
     const note =

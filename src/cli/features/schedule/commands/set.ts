@@ -53,9 +53,10 @@ CRIER_TZ (default: the machine's).`,
     }),
   }),
   output: PostingScheduleEntry.extend(setAutoSchedule.answer.shape),
-  async run({ title, time, days, exclude, start, dryRun }, { service, io }) {
+  async run({ title, time, days, exclude, start, dryRun }, context) {
+    const { service, io } = context;
     const client = await service.client({ writes: !dryRun, sends: { row: setAutoSchedule } });
-    const now = () => readServiceTime(async () => client, { service, io });
+    const now = () => readServiceTime(async () => client, context);
     const timeZone = chooseZone(undefined, io);
     const moment =
       start === undefined ? null : readSchedule(start, { now: await now(), timeZone, from: 'start' });
@@ -85,8 +86,8 @@ CRIER_TZ (default: the machine's).`,
       };
     const answer = await client.call(setAutoSchedule, { body });
     const { schedules, knowsFreeSlots } = await readSchedules(client, now);
-    await rememberShown('schedules', [title], { service, io });
-    const { change } = await createPrintedCommands({ service, io });
+    await rememberShown('schedules', [title], context);
+    const { change } = await createPrintedCommands(context);
     const set = schedules.find((each) => each.title === title);
     const slots = set?.nextSlots ?? [];
     return {

@@ -18,7 +18,7 @@ const BODY = {
 };
 const view = (body: object) => {
   const problems = listPostProblems({ unusable: [], refused: faultsOf(body), warnings: [] });
-  return buildPostCheckView(buildPostCheck(problems, { files: 0, posts: 1 }));
+  return buildPostCheckView(buildPostCheck(problems, { files: 0, posts: 1, counts: [] }));
 };
 
 test('what would be refused where, with the codes, as people see it', {

@@ -1,0 +1,23 @@
+import type { CommandContext } from '../../src/cli/framework/command/context.ts';
+
+type FakePorts = { readonly [Port in keyof CommandContext]?: Partial<CommandContext[Port]> };
+
+/** A context with only these members of its ports: a test that uses any other one fails with its name. */
+export function fakeContext(ports: FakePorts): CommandContext {
+  return {
+    io: fakePort('io', ports.io ?? {}),
+    service: fakePort('service', ports.service ?? {}),
+    settings: fakePort('settings', ports.settings ?? {}),
+    sandbox: fakePort('sandbox', ports.sandbox ?? {}),
+  };
+}
+
+function fakePort<Port extends object>(name: string, members: Partial<Port>): Port {
+  const port = new Proxy(members, {
+    get(target, key) {
+      if (Object.hasOwn(target, key)) return Reflect.get(target, key) as unknown;
+      throw new Error(`the fake ${name} has no ${String(key)}`);
+    },
+  });
+  return port as Port; // of the others, none is ever undefined
+}
