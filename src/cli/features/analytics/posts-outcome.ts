@@ -4,7 +4,7 @@ import type { IoPort } from '../../framework/command/io.ts';
 import { combineFailures } from '../../framework/many/combine-failures.ts';
 import { requestEach } from '../../framework/many/request-each.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
-import type { Column, ListView } from '../../framework/output/view.ts';
+import type { ListView } from '../../framework/output/view.ts';
 import { buildPostColumns } from './metric-columns.ts';
 import type { PostAnalytics, readPostAnalytics } from './read-metrics.ts';
 
@@ -24,7 +24,7 @@ export function buildPostList(
     document,
     key: 'analytics',
     rows: records,
-    columns: buildPostColumns(hasDays) as readonly Column<unknown>[], // of the rows above
+    columns: buildPostColumns(hasDays),
     ...(heading !== undefined && { heading }),
     empty: 'no analytics',
   };

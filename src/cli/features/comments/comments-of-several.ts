@@ -7,7 +7,7 @@ import { createFailureTally } from '../../framework/many/failure-tally.ts';
 import { requestEach } from '../../framework/many/request-each.ts';
 import { listUnreadNotes } from '../../framework/many/summarize-unread.ts';
 import { toErrorDocument } from '../../framework/output/failures.ts';
-import type { Column, ListView } from '../../framework/output/view.ts';
+import type { ListView } from '../../framework/output/view.ts';
 import type { Comment, CommentsOfSeveral } from './comment.ts';
 import {
   buildCommentsMeta,
@@ -155,7 +155,7 @@ function buildCommentList(
     rows: reads.flatMap(({ result, comments }) =>
       flattenComments(comments).map((row) => ({ ...row, requestedId: result.id })),
     ),
-    columns: COLUMNS as readonly Column<unknown>[], // of the rows above
+    columns: COLUMNS,
     record(row) {
       const { requestedId, comment } = row as RequestedCommentRow;
       return { requestedId, ...comment };

@@ -59,7 +59,7 @@ export function buildCommentsOutcome({
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
   const counter = createCommentCounter(printing);
-  const columns = buildReadColumns(() => requestedId) as readonly Column<unknown>[]; // of the rows below
+  const columns = buildReadColumns(() => requestedId);
   const noted = Iterator.from(comments).map((comment) => {
     answered.add(comment.platform);
     counter.add(comment);

@@ -22,7 +22,6 @@ import {
   type ShownCommand,
   toFlagWords,
 } from '../../framework/output/text/shell-command.ts';
-import type { Column } from '../../framework/output/view.ts';
 import type { CommentCall, RetryText } from './comment-writes.ts';
 import { WRITTEN_COLUMNS, type WrittenRow } from './written-columns.ts';
 
@@ -190,9 +189,7 @@ export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome
       rows: networks.map(
         (each): WrittenRow => ({ ...each, requestedId, serviceCommentId: serviceCommentId ?? null }),
       ),
-      columns: WRITTEN_COLUMNS[
-        serviceCommentId === undefined ? 'deletion' : 'comment'
-      ] as readonly Column<unknown>[], // of the rows above
+      columns: WRITTEN_COLUMNS[serviceCommentId === undefined ? 'deletion' : 'comment'],
       ...(heading !== undefined && { heading }),
       empty,
       notesEmpty: true,

@@ -23,7 +23,6 @@ import {
 import { combineFailures, formatFailedNetwork } from '../../framework/many/combine-failures.ts';
 import { runEach } from '../../framework/many/request-each.ts';
 import { crier, type ShownCommand } from '../../framework/output/text/shell-command.ts';
-import type { Column } from '../../framework/output/view.ts';
 import type { CommentCall } from './comment-writes.ts';
 import {
   buildDeleteRetry,
@@ -168,7 +167,7 @@ async function writeEach(client: Client, writes: SeveralWrites): Promise<Command
             rows,
             columns: WRITTEN_COLUMNS[kind].map((column) =>
               column.name === 'requestedId' ? { ...column, dataOnly: false, drop: 1 } : column,
-            ) as readonly Column<unknown>[], // of the rows above
+            ),
             empty,
             notesEmpty: true,
           }

@@ -122,7 +122,7 @@ export function buildPostCheckView(document: PostCheckDocument): ListView<unknow
     key: 'problems',
     above: listCountLines(document.counts),
     rows: document.problems,
-    columns: columns as readonly Column<unknown>[], // of the rows above
+    columns,
     empty: describeEmpty(document),
     notesEmpty: true,
   };

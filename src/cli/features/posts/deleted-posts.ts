@@ -94,7 +94,7 @@ function buildList(
     document: { results },
     key: 'results',
     rows: results.flatMap((result) => toRows(result, done)),
-    columns: COLUMNS as readonly Column<unknown>[], // of the rows above
+    columns: COLUMNS,
     record: (row) => results.find(({ id }) => id === (row as DeletedRow).id),
     empty,
   };

@@ -29,7 +29,7 @@ function buildList(outcome: PostOutcome): ListView<unknown> {
     document: posted,
     key: 'postIds',
     rows,
-    columns: columns as readonly Column<unknown>[], // of the rows above
+    columns,
     record: (row) => (row as PostedRow).copy ?? (row as PostedRow).failure,
     ...(posted.id !== null && { heading: `post ${posted.id}` }),
     empty: 'the response names no network',

@@ -124,7 +124,7 @@ export function buildPreviewView(previews: readonly PreviewRecord[]): ListView<u
     document: { previews },
     key: 'previews',
     rows: previews,
-    columns: columns as readonly Column<unknown>[], // of the rows above
+    columns,
     empty: 'no network to preview',
   };
 }

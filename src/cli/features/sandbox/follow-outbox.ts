@@ -1,7 +1,6 @@
 import type { CommandOutcome } from '../../framework/command/command.ts';
 import type { Uses } from '../../framework/command/context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
-import type { ListView } from '../../framework/output/view.ts';
 import { buildOutboxView } from './list-outbox.ts';
 import {
   addRecipients,
@@ -35,7 +34,7 @@ export function followOutbox(filter: OutboxFilter, following: FollowOutboxContex
       endless: true,
       batches: readBatches(),
       // the items of the batches above
-      list: (sent) => buildOutboxView(sent as readonly OutboxItem[], show) as ListView<unknown>,
+      list: (sent) => buildOutboxView(sent as readonly OutboxItem[], show),
       asOf: () => asOf,
     },
   };

@@ -83,7 +83,7 @@ export function streamOutbox(
           limit: null,
           next: null,
           empty: formatEmpty(others),
-        }) as ListView<unknown>,
+        }),
       asOf: () => now,
     },
     finish: () => (printed === 0 ? { notes: [formatEmpty(others)] } : {}),

@@ -98,7 +98,7 @@ export function defineRead<Input extends z.ZodObject, E extends Endpoint, Row>(
       empty: (typeof empty === 'function' ? empty(input) : empty) ?? 'nothing',
     };
     return {
-      view: view as ListView<unknown>, // of these rows
+      view,
       notes: [
         ...(notes?.(all) ?? []),
         ...(hasMore && cut !== undefined ? [cut(all.length, found.length)] : []),

@@ -65,7 +65,7 @@ function combineParts(
     key,
     document: { results, [key]: parts.flatMap(listRecords), meta: combineMeta(pages) },
     rows,
-    columns: columns as readonly Column<unknown>[], // of the rows above
+    columns,
     record: (row) => toRecord(row as AcrossRow),
     ...(references && { references: { column: references.column, target: findTarget } }),
     depth: (row) => (row as AcrossRow).list.depth?.((row as AcrossRow).row) ?? 0,

@@ -60,7 +60,7 @@ export function readSeveral<Rec>(
         document: { ...(results && { results }), [key]: records },
         key,
         rows: records,
-        columns: columns as readonly Column<unknown>[], // of the rows above
+        columns,
         ...(references && { references: references as NonNullable<ListView<unknown>['references']> }), // as above
         empty,
       }),

@@ -56,9 +56,7 @@ export function buildPlan(
     document: { ...document },
     key: 'requests',
     rows: own.length === 0 ? [] : all,
-    columns: own.map((field, at) =>
-      buildColumn(field, at === own.length - 1 && at > 0),
-    ) as readonly Column<unknown>[], // of those rows
+    columns: own.map((field, at) => buildColumn(field, at === own.length - 1 && at > 0)),
     heading: `would ${verb} ${formatCount(requests.length, noun)}; nothing is sent (-v shows the ${requests.length === 1 ? 'request' : 'requests'})`,
     above: shared.map((field) => ({
       name: field,

@@ -159,7 +159,7 @@ export function listRecord<Row>(
   row: Row,
   references?: ListView<unknown>['references'],
 ): Pick<RecordView, 'cells' | 'listed'> {
-  const listed = { columns: columns as readonly Column<unknown>[], row }; // of that row
+  const listed = { columns, row }; // of that row
   return { cells: buildCells(columns, row), listed: { ...listed, ...(references && { references }) } };
 }
 

@@ -54,7 +54,7 @@ comes first. A line draws the days. "links show" has the referers and browsers o
         document: { totalClicks: total, daily: fillDays(daily, dates), links },
         key: 'links',
         rows: links,
-        columns: (days === 0 ? LINK_COLUMNS : [...LINK_COLUMNS, DAILY_COLUMN]) as readonly Column<unknown>[], // of the rows above
+        columns: days === 0 ? LINK_COLUMNS : [...LINK_COLUMNS, DAILY_COLUMN],
         heading: `${formatCount(total, 'click')} on ${formatCount(links.length, 'link')}${period}`,
         empty: 'no short links',
       },

@@ -6,7 +6,6 @@ import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
 import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { buildAccountColumns, DAYS } from '../metric-columns.ts';
 import { AccountAnalytics, AnalyticsEnvelope, readAccountAnalytics } from '../read-metrics.ts';
 
@@ -61,7 +60,7 @@ If some networks fail, the others are printed and the exit code is 3.`,
         document: { ...envelope, analytics: records },
         key: 'analytics',
         rows: records,
-        columns: buildAccountColumns(days > 0) as readonly Column<unknown>[], // of the rows above
+        columns: buildAccountColumns(days > 0),
         ...(first?.startDate && { heading: `${first.startDate} to ${first.endDate}` }),
         empty: 'no analytics',
       },

@@ -5,7 +5,6 @@ import { AudioTrack, getAudio } from '../../../../service/endpoints/media.ts';
 import { AudioId } from '../../../../service/ids.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { defineBatchRead, defineFound } from '../../../framework/many/define-batch-read.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { readAudioTrack, trackColumns } from '../audio-tracks.ts';
 
 export default defineBatchRead({
@@ -45,7 +44,7 @@ each id.`,
         value: value(track),
         ...(show && { shown: show(track, io.now()) }),
       })),
-      listed: { columns: trackColumns as readonly Column<unknown>[], row: track }, // of that row
+      listed: { columns: trackColumns, row: track },
     },
   }),
 });

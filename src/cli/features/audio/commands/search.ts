@@ -9,7 +9,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { defineRead } from '../../../framework/command/define-read.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { ListMeta } from '../../../framework/output/list-meta.ts';
-import { buildListMeta, type Column } from '../../../framework/output/view.ts';
+import { buildListMeta } from '../../../framework/output/view.ts';
 import { readAudioTracks, trackColumns } from '../audio-tracks.ts';
 
 const { min, max } = LIMITS.audioSearchLimit;
@@ -60,7 +60,7 @@ export default defineRead({
         document: { ...answer, audio: tracks, meta },
         key: 'audio',
         rows: tracks,
-        columns: trackColumns as readonly Column<unknown>[], // of the rows above
+        columns: trackColumns,
         empty: `no track matches "${query}"`,
       },
       notes: [

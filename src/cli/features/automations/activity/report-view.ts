@@ -46,7 +46,7 @@ export function buildReport(
       document: { ...envelope, by, timeZone: zone.name, totals, report: rows },
       key: 'report',
       rows,
-      columns: buildReportColumns(by) as readonly Column<unknown>[], // of the rows above
+      columns: buildReportColumns(by),
       heading: `${subject}: ${formatTotals(totals, by === 'status' ? report : [])}${by === 'day' ? formatCountingZone(zone) : ''}`,
       empty: totals.rows === 0 ? 'no rows in this period' : 'all rows were sent',
     },

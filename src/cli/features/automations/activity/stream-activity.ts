@@ -8,7 +8,7 @@ import type { Uses } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { getStartTime } from '../../../framework/input/time/since.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
-import type { ListView, StreamView } from '../../../framework/output/view.ts';
+import type { StreamView } from '../../../framework/output/view.ts';
 import { getRequestedWait, isTransient } from '../../comments/watch/watch-time.ts';
 import {
   type ActivityFilter,
@@ -188,7 +188,7 @@ export function streamActivity({
         names,
         ...(automations !== undefined && { automations }),
         isStreaming: endless,
-      }) as ListView<unknown>,
+      }),
     asOf,
   };
 }

@@ -4,7 +4,6 @@ import { CrierError } from '../../../../errors.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { readFiles } from '../../../framework/input/files/read-files.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { readAutomationFile } from '../automation-file.ts';
 import { AutomationCheckDocument, checkFiles, PROBLEM_COLUMNS, type Problem } from '../check-files.ts';
 
@@ -57,7 +56,7 @@ also if there are warnings.`,
         document,
         key: 'problems',
         rows: problems,
-        columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: PROBLEM_COLUMNS,
         empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no errors`,
         notesEmpty: true,
       },

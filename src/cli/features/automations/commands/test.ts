@@ -77,7 +77,7 @@ silent. Values that only the network knows, such as {{sender_username}}, are not
         key: 'automations',
         rows: buildTestRows(automations),
         record: (row) => (row as TestRow).automation, // of the rows above
-        columns: TEST_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: TEST_COLUMNS,
         empty: 'there is no automation to test',
       },
       notes: listTestNotes(automations, expect),

@@ -121,7 +121,7 @@ Use "automations pause" and "automations resume" to stop and restart an automati
         document: { ...answer.body, id: answer.body.id ?? id, changes },
         key: 'changes',
         rows: changes,
-        columns: CHANGE_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: CHANGE_COLUMNS,
         heading: answer.body.id ?? id,
         empty: 'nothing has changed',
       },

@@ -22,7 +22,6 @@ import { setPath } from '../../../framework/input/flags/set-fields.ts';
 import { CHECK_COLUMNS, type CheckRow } from '../../../framework/output/check-list.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../webhooks/private-addresses.ts';
 import { describeSecrets, readSigningSecrets, SECRET_FILES } from '../../webhooks/signing-secrets.ts';
 import { buildCheckRows, CallbackCheckDocument } from '../check-steps.ts';
@@ -123,7 +122,7 @@ connects to one. The request is signed if a secret is given with --secret-file, 
         document,
         key: 'checks',
         rows: selectShownRows(checks, verdict),
-        columns: CHECK_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: CHECK_COLUMNS,
         empty: '',
       },
       notes: used ? ['messageSource: callback; the text is sent unchanged'] : [],

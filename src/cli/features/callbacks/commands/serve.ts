@@ -7,7 +7,6 @@ import { createRecordStream } from '../../../framework/command/record-stream.ts'
 import { createDurationSchema, defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets, requireSameChecks } from '../../webhooks/reloaded-secrets.ts';
 import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
@@ -149,7 +148,7 @@ sends the fallback message.`,
           document: { requests: served },
           key: 'requests',
           rows: served,
-          columns: SERVED_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          columns: SERVED_COLUMNS,
           empty: 'no requests',
         }),
       },

@@ -165,7 +165,7 @@ neither can be undone; the comment is then marked as done. In a pipe, with --lis
         },
         key: 'inbox',
         rows: shown.map((each) => ({ ...each, depth: 0 })),
-        columns: buildColumns(allProfiles) as readonly Column<unknown>[], // of the rows above
+        columns: buildColumns(allProfiles),
         record: (row) => toRecord(row as InboxRow),
         references: {
           column: 'id',

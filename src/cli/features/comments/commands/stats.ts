@@ -164,7 +164,7 @@ function buildStatsList(
       document: { ...envelope, by, timeZone: zone.name, totals, stats },
       key: 'stats',
       rows: stats,
-      columns: buildStatsColumns(by) as readonly Column<unknown>[], // of the rows above
+      columns: buildStatsColumns(by),
       title: `Comments by ${by}`,
       heading: `${subject}: ${formatTotals(totals)}${isOfTime(by) ? formatCountingZone(zone) : ''}`,
       empty: 'no comments yet',

@@ -166,7 +166,7 @@ function buildEventList(events: readonly CommentEvent[], watch: CommentsWatch): 
     key: 'events',
     document: { events, ids: watch.ids() },
     rows: events.map((event): EventRow => ({ event, comment: event.comment, depth: 0 })),
-    columns: EVENT_COLUMNS as readonly Column<unknown>[], // of the rows above
+    columns: EVENT_COLUMNS,
     record: (row) => (row as EventRow).event, // as above
     references: {
       column: 'comment.id',

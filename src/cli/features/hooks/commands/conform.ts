@@ -6,7 +6,6 @@ import { defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { splitCommandLine } from '../../../framework/output/text/shell-command.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl } from '../../webhooks/private-addresses.ts';
 import {
   describeSecrets,
@@ -126,7 +125,7 @@ output on stderr, and must end when the receiver was restarted.`,
         document: { url, conforms: failed.length === 0, sent, signedWith, checks: [...checks] },
         key: 'checks',
         rows: checks,
-        columns: CONFORM_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: CONFORM_COLUMNS,
         empty: '',
       },
       notes: [

@@ -5,7 +5,6 @@ import { runForwarder } from '../../../../receiver/run/run-forwarder.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
 import {
@@ -121,7 +120,7 @@ once. On three machines with one database:
           document: { attempts },
           key: 'attempts',
           rows: attempts,
-          columns: ATTEMPT_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          columns: ATTEMPT_COLUMNS,
           empty: 'nothing was due',
         }),
       },

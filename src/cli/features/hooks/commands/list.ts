@@ -27,7 +27,7 @@ service never returns secrets.`,
         document: { webhooks, updated: answer.updated ?? null },
         key: 'webhooks',
         rows: webhooks,
-        columns: WEBHOOK_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: WEBHOOK_COLUMNS,
         empty: isOfPrimary
           ? 'no webhooks: add one with "crier hooks register automations <url>"'
           : 'no webhooks of its own: add one with "crier hooks register automations <url>"',

@@ -18,7 +18,7 @@ import {
   REMOTE,
 } from '../../../framework/input/flags/flags.ts';
 import type { OutputFormat } from '../../../framework/output/formats.ts';
-import type { Column, RecordTally } from '../../../framework/output/view.ts';
+import type { RecordTally } from '../../../framework/output/view.ts';
 import { refuseWebhook } from '../../webhooks/own-webhooks.ts';
 import { ALLOW_HOST, refuseUrl } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets, requireSameChecks } from '../../webhooks/reloaded-secrets.ts';
@@ -293,7 +293,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
           document: { deliveries: received },
           key: 'deliveries',
           rows: received,
-          columns: RECEIVED_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          columns: RECEIVED_COLUMNS,
           empty: 'no deliveries',
         }),
       },

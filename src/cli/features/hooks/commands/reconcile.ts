@@ -10,7 +10,6 @@ import { createDurationSchema, defineFlag, REMOTE } from '../../../framework/inp
 import { buildSinceSchema } from '../../../framework/input/time/since.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, crier } from '../../../framework/output/text/shell-command.ts';
-import type { Column } from '../../../framework/output/view.ts';
 import { addScheme } from '../../webhooks/private-addresses.ts';
 import { STORE_FLAGS } from '../receiver/choose-store.ts';
 import { describeTarget } from '../receiver/forward-targets.ts';
@@ -156,7 +155,7 @@ its claims, which are kept ${ASSUMED.receiverClaimMs / DAY_MS} days, or as long 
         },
         key: 'findings',
         rows: shown,
-        columns: FINDING_COLUMNS as readonly Column<unknown>[], // of the rows above
+        columns: FINDING_COLUMNS,
         empty: 'nothing is missing, refused, doubled or late',
       },
       asOf: now,

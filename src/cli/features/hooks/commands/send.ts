@@ -124,7 +124,7 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
         document: { url, event, action, hookId: delivery.hookId, signedWith, attempts },
         key: 'attempts',
         rows: attempts,
-        columns: buildSentColumns(attempts) as readonly Column<unknown>[], // of the rows above
+        columns: buildSentColumns(attempts),
         heading: `${event}, hook id ${delivery.hookId}`,
         empty: 'nothing was sent',
       },

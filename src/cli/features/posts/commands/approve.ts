@@ -87,7 +87,7 @@ async function confirmSeveral(
   };
   await context.io.confirm({
     what: `approve ${formatThese(approvable.length, 'post')}`,
-    plan: plan as ListView<unknown>, // of the rows above
+    plan,
     yes,
   });
 }

@@ -14,7 +14,7 @@ import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { SINCE } from '../../../framework/input/time/since.ts';
 import { renderView } from '../../../framework/output/render-view.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
-import type { Column, ListView, View } from '../../../framework/output/view.ts';
+import type { ListView, View } from '../../../framework/output/view.ts';
 import {
   buildExportColumns,
   type PortablePost,
@@ -148,7 +148,7 @@ function buildList(posts: readonly PortablePost[]): ListView<unknown> {
     document: { posts },
     key: 'posts',
     rows: posts,
-    columns: buildExportColumns(posts) as readonly Column<unknown>[], // of the rows above
+    columns: buildExportColumns(posts),
     empty: 'no posts wait',
   };
 }

@@ -104,7 +104,7 @@ export function buildSeveralView(results: readonly PostResult[]): ListView<unkno
     document: { results: rows },
     key: 'results',
     rows,
-    columns: columns as readonly Column<unknown>[], // of the rows above
+    columns,
     empty: 'nothing',
   };
 }
@@ -146,7 +146,7 @@ export function buildPlanView(
     document: { plan: plan.map(toPlanRow), requests },
     key: 'plan',
     rows: plan,
-    columns: columns as readonly Column<unknown>[], // of the rows above
+    columns,
     record: (row) => toPlanRow(row as PlannedPost), // of the rows above
     heading: `${formatCount(plan.length, 'post')} in ${file}${isTimed ? `, times in ${timeZone}` : ''}`,
     empty: 'nothing',

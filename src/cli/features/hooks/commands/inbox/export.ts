@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { WholeDelivery } from '../../../../../receiver/inbox/inbox.ts';
 import { defineCommand } from '../../../../framework/command/command.ts';
-import type { Column } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildWholeRecord,
@@ -49,7 +48,7 @@ Newest first, all that are selected. With -o ndjson they are printed as they are
             document: { deliveries },
             key: 'deliveries',
             rows: deliveries,
-            columns: INBOX_COLUMNS as readonly Column<unknown>[], // of these records
+            columns: INBOX_COLUMNS,
             empty: 'no deliveries',
           };
         },
