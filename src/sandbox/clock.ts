@@ -5,64 +5,55 @@ import { CLOCK_RANGE } from '../service/times.ts';
 import type { SettingsStore } from './store/settings.ts';
 
 /** The sandbox clock: all comparisons and stored times use it. */
-export interface SandboxClock {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  now(): number;
-  /** `real`: it runs, in real time; `set`: it is frozen. */
-  mode(): ClockMode;
-  /** How far it is ahead of the machine's clock, in milliseconds; null while it is frozen. */
-  getLead(): number | null;
-  /**
-   * The same time, but running on while the clock is frozen: for limits of requests, which would never end on a frozen
-   * clock.
-   */
-  runningNow(): number;
-  /**
-   * Changes whenever the clock is set, follows the machine's clock again, or the sandbox is reset; not when it is
-   * advanced.
-   */
-  generation(): number;
-  /** Moves it forward; a running clock continues from there. The caller holds the transaction. */
-  moveBy(milliseconds: number): void;
-  /** Freezes it at this time. An advance in progress ends. */
-  set(now: number): void;
-  /** Returns to real time: it follows the machine's clock again. */
-  follow(): void;
-}
+export type SandboxClock = ReturnType<typeof createSandboxClock>;
 
 /**
  * Runs with the machine's clock, from which `advance` moves it ahead, until it is set. The set time and the lead are
  * stored, and apply to every process.
  */
-export function createSandboxClock(machine: { now(): number }, settings: SettingsStore): SandboxClock {
+export function createSandboxClock(machine: { now(): number }, settings: SettingsStore) {
   const nextGeneration = () => settings.read().clockGeneration + 1;
   const run = (leadMs: number) => Math.min(machine.now() + leadMs, CLOCK_RANGE.max);
   return {
-    now() {
+    /** Milliseconds since 1970-01-01T00:00:00Z. */
+    now(): number {
       const { setClock, clockLead } = settings.read();
       return setClock ?? run(clockLead ?? 0);
     },
-    mode: () => (settings.read().setClock === null ? 'real' : 'set'),
-    getLead() {
+    /** `real`: it runs, in real time; `set`: it is frozen. */
+    mode: (): ClockMode => (settings.read().setClock === null ? 'real' : 'set'),
+    /** How far it is ahead of the machine's clock, in milliseconds; null while it is frozen. */
+    getLead(): number | null {
       const { setClock, clockLead } = settings.read();
       return setClock === null ? (clockLead ?? 0) : null;
     },
-    runningNow: () => run(settings.read().clockLead ?? 0),
-    generation: () => settings.read().clockGeneration,
-    moveBy(milliseconds) {
+    /**
+     * The same time, but running on while the clock is frozen: for limits of requests, which would never end on a
+     * frozen clock.
+     */
+    runningNow: (): number => run(settings.read().clockLead ?? 0),
+    /**
+     * Changes whenever the clock is set, follows the machine's clock again, or the sandbox is reset; not when it is
+     * advanced.
+     */
+    generation: (): number => settings.read().clockGeneration,
+    /** Moves it forward; a running clock continues from there. The caller holds the transaction. */
+    moveBy(milliseconds: number): void {
       const { setClock, clockLead } = settings.read();
       settings.change({
         clockLead: (clockLead ?? 0) + milliseconds,
         ...(setClock !== null && { setClock: setClock + milliseconds }),
       });
     },
-    set: (now) =>
-      settings.change({
-        setClock: now,
-        clockLead: now - machine.now(),
-        clockGeneration: nextGeneration(),
-      }),
-    follow: () => settings.change({ setClock: null, clockLead: null, clockGeneration: nextGeneration() }),
+    /** Freezes it at this time. An advance in progress ends. */
+    set(now: number): void {
+      const clockLead = now - machine.now();
+      settings.change({ setClock: now, clockLead, clockGeneration: nextGeneration() });
+    },
+    /** Returns to real time: it follows the machine's clock again. */
+    follow(): void {
+      settings.change({ setClock: null, clockLead: null, clockGeneration: nextGeneration() });
+    },
   };
 }
 

@@ -24,28 +24,25 @@ export type NewMediaFile = Pick<MediaFile, 'id' | 'profile' | 'fileName' | 'desc
 /** The bytes of uploaded files, in a folder beside the database. */
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-/** The bytes of a file, not read yet. */
-interface StoredBytes {
-  size: number;
-  chunks(): AsyncIterable<Uint8Array>;
-}
-
-interface MediaFilesParts {
-  /** The database of the sandbox; null for one in memory. */
-  file: string | null;
-  store: Store;
-  random: Random;
-  /** By the machine's clock. */
-  now: () => number;
-}
-
 /** Generates the id of a new file. */
 export function generateMediaId(random: Random): string {
   return generateRandomText(random, ALPHANUMERIC, ID_LETTERS);
 }
 
 /** @see docs/safety.md#D9 */
-export function createMediaFiles({ file: database, store, random, now }: MediaFilesParts) {
+export function createMediaFiles({
+  file: database,
+  store,
+  random,
+  now,
+}: {
+  /** The database of the sandbox; null for one in memory. */
+  file: string | null;
+  store: Store;
+  random: Random;
+  /** By the machine's clock. */
+  now: () => number;
+}) {
   let temporary: string | null = null;
   /** Parts of uploads in progress. */
   const parts = new Set<string>();
@@ -68,11 +65,10 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
     if (folder === null) return;
     store.transaction(() => {
       const named = store.mediaFiles.listStored();
+      const isKept = (name: string) =>
+        name.endsWith(PART) ? !withUploads && isRecent(join(folder, name), now()) : named.has(name);
       for (const name of listNames(folder)) {
-        const isKept = name.endsWith(PART)
-          ? !withUploads && isRecent(join(folder, name), now())
-          : named.has(name);
-        if (!isKept) rmSync(join(folder, name), { force: true, recursive: true });
+        if (!isKept(name)) rmSync(join(folder, name), { force: true, recursive: true });
       }
     });
   };
@@ -92,13 +88,10 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
       parts.add(part);
       try {
         await writePart(part, chunks, () => refuseFullLibrary(getFolder()));
-        const inspected = await inspectFile(part);
-        const kept: MediaFile = { ...file, ...inspected, stored: file.id };
+        const kept: MediaFile = { ...file, ...(await inspectFile(part)), stored: file.id };
         // in the transaction, so that a sweep of another process finds the file with its row
         store.transaction(() => {
-          if (lstatSync(part, { throwIfNoEntry: false }) === undefined) throw createSweptFailure();
-          refuseFullLibrary(getFolder());
-          runFileOperation(`cannot write ${part}`, () => renameSync(part, pathOf(kept.stored)));
+          moveIntoLibrary(part, kept, getFolder());
           store.mediaFiles.save(kept);
         });
         return kept;
@@ -110,7 +103,7 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
       }
     },
     /** Gives access to the bytes of a file; null when they are gone. */
-    open({ stored }: MediaFile): StoredBytes | null {
+    open({ stored }: MediaFile) {
       // an imported database may name anything
       if (findFolder() === null || !ID.test(stored)) return null;
       const path = pathOf(stored);
@@ -125,6 +118,12 @@ export function createMediaFiles({ file: database, store, random, now }: MediaFi
       temporary = null;
     },
   };
+}
+
+function moveIntoLibrary(part: string, { stored }: MediaFile, folder: string): void {
+  if (lstatSync(part, { throwIfNoEntry: false }) === undefined) throw createSweptFailure();
+  refuseFullLibrary(folder);
+  runFileOperation(`cannot write ${part}`, () => renameSync(part, join(folder, stored)));
 }
 
 function listNames(folder: string): readonly string[] {

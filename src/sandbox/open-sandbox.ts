@@ -4,7 +4,7 @@ import { LIMITS } from '../service/limits.ts';
 import { keepCopy } from '../storage/database-copies.ts';
 import { isMigrationNeeded, migrate } from '../storage/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../storage/open-database.ts';
-import { createSandboxClock } from './clock.ts';
+import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineLoop } from './engine/scheduler/keep-running.ts';
 import { type ContentOptions, IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
@@ -12,7 +12,7 @@ import { generateAdminToken, generateKeys, generateTraceId } from './generate-id
 import { type App, createApp } from './http/app.ts';
 import { addShortLinks } from './http/follow-links.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './http/sandbox-request.ts';
-import { createMediaFiles } from './media-files.ts';
+import { createMediaFiles, type MediaFiles } from './media-files.ts';
 import { createFaultRegister } from './networks/injected-faults.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access.ts';
 import type { UserProfile } from './store/profiles.ts';
@@ -152,8 +152,7 @@ function isThere(file: string): boolean {
 }
 
 function createSandbox(database: Database, store: Store, options: SandboxOptions): Sandbox {
-  const { file, random, onDefect = () => {}, allowance = [] } = options;
-  const { onEnded, onPublished, onAttempted, onHeld, openOutbound, crashPoint } = options;
+  const { file, random, allowance = [] } = options;
   const keys = readKeys(database);
   const clock = createSandboxClock(options.clock, store.settings);
   const faults = createFaultRegister(
@@ -162,59 +161,25 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
   );
   const reportFault = (error: unknown): string => {
     const { traceId, count } = faults.record(error);
-    onDefect(traceId, error, count);
+    options.onDefect?.(traceId, error, count);
     return traceId;
   };
-  const engine = createEngine({
-    store,
-    now: clock.now,
-    real: () => options.clock.now(),
-    random,
-    onFault: (error) => void reportFault(error),
-    ...(onEnded && { onEnded }),
-    ...(onPublished && { onPublished }),
-    ...(onAttempted && { onAttempted }),
-    ...(onHeld && { onBlocked: onHeld }),
-    ...(openOutbound && { openOutbound }),
-    ...(crashPoint && { crashPoint }),
-  });
+  const engine = openEngine(store, clock, { ...options, onFault: reportFault });
   const files = createMediaFiles({
     file: file === IN_MEMORY ? null : file,
     store,
     random,
     now: () => options.clock.now(),
   });
-  const app = createApp({
-    keys,
-    store,
-    clock,
-    control: {
-      file,
-      engine,
-      lastFault: faults.last,
-      isServed: () => isServed,
-      async refill(seedFile) {
-        await refill(database, engine, seedFile === undefined ? options : { ...options, seedFile });
-        files.sweep({ withUploads: true });
-      },
-      sweepFiles: () => files.sweep({ withUploads: false }),
-      storeBytes: () => getStoreBytes(database),
-      compact: () => compact(database),
-      exportTo: database.copyTo,
-      async importFrom(from) {
-        const kept = await importFrom(from, database, engine, options);
-        files.sweep({ withUploads: true });
-        return kept;
-      },
-    },
-    random,
-    allowance,
-    files,
-    reportFault,
-  });
+  let isServed = false;
+  const control = {
+    ...createStoreControl(database, engine, files, options),
+    lastFault: faults.last,
+    isServed: () => isServed,
+  };
+  const app = createApp({ keys, store, clock, control, random, allowance, files, reportFault });
   const answer = settleBeforeAnswer(addShortLinks(app, { store, clock }), engine);
   let isOpen = true;
-  let isServed = false;
   let profiles = store.profiles.users().map(toSandboxProfile);
   return {
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
@@ -238,6 +203,38 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
       isOpen = false;
       files.close();
       database.close();
+    },
+  };
+}
+
+function openEngine(
+  store: Store,
+  { now }: SandboxClock,
+  options: SandboxOptions & { onFault(error: unknown): void },
+): Engine {
+  const { clock, random, onFault, onHeld: onBlocked } = options;
+  const { onEnded, onPublished, onAttempted, openOutbound, crashPoint } = options;
+  const reports = { onFault, onEnded, onPublished, onAttempted, onBlocked };
+  return createEngine({ store, now, real: () => clock.now(), random, ...reports, openOutbound, crashPoint });
+}
+
+/** What the control interface does with the whole store. */
+function createStoreControl(database: Database, engine: Engine, files: MediaFiles, options: SandboxOptions) {
+  return {
+    file: options.file,
+    engine,
+    async refill(seedFile?: string) {
+      await refill(database, engine, seedFile === undefined ? options : { ...options, seedFile });
+      files.sweep({ withUploads: true });
+    },
+    sweepFiles: () => files.sweep({ withUploads: false }),
+    storeBytes: () => getStoreBytes(database),
+    compact: () => compact(database),
+    exportTo: database.copyTo,
+    async importFrom(from: string) {
+      const kept = await importFrom(from, database, engine, options);
+      files.sweep({ withUploads: true });
+      return kept;
     },
   };
 }

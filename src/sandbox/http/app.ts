@@ -24,7 +24,7 @@ import {
 import { type CalledEndpoint, callEndpoint } from './call-endpoint.ts';
 import { isFileForm, readFileForm } from './read-form.ts';
 import { BodyRefusal, readBody } from './read-input.ts';
-import { createRouter, isLinkPage } from './routes.ts';
+import { findRoute, isLinkPage } from './routes.ts';
 import { compress, isMediaRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 
@@ -85,175 +85,184 @@ interface RequestState {
  * @see docs/service/general.md
  */
 export function createApp(parts: AppParts): App {
-  const { keys, store, clock } = parts;
-  const findRoute = createRouter();
-  const media = { files: parts.files, store, now: clock.now, key: keys.adminToken };
+  const { clock } = parts;
   return async (request) => {
-    if (isLinkPage(request.url.pathname)) return answerPage(request);
-    const file = isMediaRequest(request) ? await openFile(request) : null;
-    if (file !== null) return { ...file, headers: { ...getDateHeader(), ...file.headers } };
-    const { http, json, headers } = await reply(request);
+    if (isLinkPage(request.url.pathname)) return answerPage(request, parts);
+    const file = isMediaRequest(request) ? await openFile(request, parts) : null;
+    if (file !== null) return { ...file, headers: { ...getDateHeader(clock), ...file.headers } };
+    const { http, json, headers } = await reply(request, parts);
     const encoded = await compress(json, request.headers['accept-encoding']);
     return {
       status: http,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        ...getDateHeader(),
-        ...(request.url.pathname.startsWith(CONTROL_PREFIX) ? {} : getFrozenHeader()),
+        ...getDateHeader(clock),
+        ...(request.url.pathname.startsWith(CONTROL_PREFIX) ? {} : getFrozenHeader(clock)),
         ...headers,
         ...encoded.headers,
       },
       body: encoded.body,
     };
   };
+}
 
-  /** The sandbox's own time; omitted when its store cannot be read. */
-  function getDateHeader(): Readonly<Record<string, string>> {
-    try {
-      return { date: new Date(clock.now()).toUTCString() };
-    } catch {
-      return {};
-    }
+/** The sandbox's own time; omitted when its store cannot be read. */
+function getDateHeader(clock: SandboxClock): Readonly<Record<string, string>> {
+  try {
+    return { date: new Date(clock.now()).toUTCString() };
+  } catch {
+    return {};
   }
+}
 
-  /** Only the service's answers have it: those of the control interface tell the state of the clock themselves. */
-  function getFrozenHeader(): Readonly<Record<string, string>> {
-    try {
-      return clock.mode() === 'set' ? { [FROZEN_CLOCK_HEADER]: 'frozen' } : {};
-    } catch {
-      return {};
-    }
+/** Only the service's answers have it: those of the control interface tell the state of the clock themselves. */
+function getFrozenHeader(clock: SandboxClock): Readonly<Record<string, string>> {
+  try {
+    return clock.mode() === 'set' ? { [FROZEN_CLOCK_HEADER]: 'frozen' } : {};
+  } catch {
+    return {};
   }
+}
 
-  async function answerPage(request: SandboxRequest): Promise<SandboxAnswer> {
-    // Loaded on demand: requests of the service do not need it.
-    const { answerFailure, answerLinkPage } = await import('../link-page/answer-link-page.ts');
-    try {
-      if (request.method !== 'GET') await waitUntilWritable(store);
-      const { engine } = parts.control;
-      const answered = answerLinkPage(request, { engine, key: keys.adminToken });
-      store.requireInPlace();
-      return answered;
-    } catch (error) {
-      return answerFailure(error instanceof ServiceFailure ? error : toInternalFailure(error));
-    }
-  }
-
-  /** A file that cannot be read is reported by the reply. */
-  async function openFile(request: SandboxRequest): Promise<SandboxAnswer | null> {
-    const { openMediaAnswer } = await import('./media-routes.ts');
-    try {
-      return openMediaAnswer(request, media);
-    } catch (error) {
-      parts.reportFault(error);
-      return null;
-    }
-  }
-
-  async function reply(request: SandboxRequest): Promise<EncodedReply> {
-    const known: RequestState = { action: REQUEST, headers: {} };
-    const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
-    const isMedia = isMediaRequest(request);
-    const isRead = isReadRequest(request.method, request.url.pathname);
-    try {
-      if (isRead && request.url.pathname === OPENAPI_PATH) return await describeService();
-      if (isPublicPath(request.url.pathname)) throw createNoRouteFailure(request);
-      const called = isControl || isMedia ? null : await loadCalled(request);
-      if (!isRead) await waitUntilWritable(store);
-      const form = called?.name === 'uploadMedia' && isFileForm(request) ? await readFileForm(request) : null;
-      const body = await (isControl
-        ? answerControl(request, known)
-        : isMedia
-          ? answerUpload(request, known)
-          : answerService(request, { called, form }, known));
-      store.requireInPlace(); // nothing is acknowledged that would be lost
-      return { http: 200, json: encodeJson(body), headers: known.headers };
-    } catch (error) {
-      const failure = error instanceof ServiceFailure ? error : toInternalFailure(error);
-      const { http, body, headers } = buildFailureReply(failure, known.action);
-      const closing: Record<string, string> = error instanceof BodyRefusal ? { connection: 'close' } : {};
-      return { http, json: encodeJson(body), headers: { ...known.headers, ...headers, ...closing } };
-    }
-  }
-
-  async function loadCalled({ method, url }: SandboxRequest): Promise<CalledEndpoint | null> {
-    const route = findRoute(method, url.pathname);
-    return route && { ...(await loadServedEndpoint(route.name)), params: route.params };
-  }
-
-  /** Synchronous from the count of the request on, so that no other one comes between. */
-  function answerService(
-    request: SandboxRequest,
-    { called, form }: { called: CalledEndpoint | null; form: object | null },
-    known: RequestState,
-  ): object | Promise<object> {
-    const { headers, url } = request;
-    // An unauthenticated client has used nothing of the limit.
-    known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
-    const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
+async function answerPage(request: SandboxRequest, parts: AppParts): Promise<SandboxAnswer> {
+  const { store, keys, control } = parts;
+  // Loaded on demand: requests of the service do not need it.
+  const { answerFailure, answerLinkPage } = await import('../link-page/answer-link-page.ts');
+  try {
+    if (request.method !== 'GET') await waitUntilWritable(store);
+    const answered = answerLinkPage(request, { engine: control.engine, key: keys.adminToken });
     store.requireInPlace();
-    const now = clock.now();
-    const running = clock.runningNow();
-    const usage = countRequest(store, profile, running);
-    known.headers = buildRateHeaders(usage);
-    checkRate(store, profile, { ...usage, now: running });
-    const body = form ?? readBody(request.body);
-    const subscription = store.settings.read();
-    if (called === null) {
-      refuseUndescribed(url.pathname, subscription, profile);
-      throw createNoRouteFailure(request);
-    }
-    known.action = called.endpoint.action;
-    checkPlan(subscription, called.endpoint, profile);
-    const { usedInMonth } = usage;
-    return callEndpoint(
-      called,
-      { url, body },
-      {
-        store,
-        profile,
-        origin: url.origin,
-        now,
-        usedInMonth,
-        random: parts.random,
-        allowance: parts.allowance,
-        files: parts.files,
-        openOutbound: parts.control.engine.openOutbound,
-        // A secret of this store that every process on it shares; a cursor's signature does not reveal it.
-        cursorKey: keys.adminToken,
-        xPair: classifyXPair(headers, keys.xPair),
-      },
-    );
+    return answered;
+  } catch (error) {
+    return answerFailure(toFailure(error, parts));
   }
+}
 
-  async function answerUpload(request: SandboxRequest, known: RequestState): Promise<object> {
-    known.action = MEDIA_ACTION;
-    store.requireInPlace();
-    const { receiveUpload } = await import('./media-routes.ts');
-    return receiveUpload(request, media);
+/** A file that cannot be read is reported by the reply. */
+async function openFile(request: SandboxRequest, parts: AppParts): Promise<SandboxAnswer | null> {
+  const { openMediaAnswer } = await import('./media-routes.ts');
+  try {
+    return openMediaAnswer(request, parts);
+  } catch (error) {
+    parts.reportFault(error);
+    return null;
   }
+}
 
-  async function answerControl(request: SandboxRequest, known: RequestState): Promise<object> {
-    known.action = CONTROL_ACTION;
-    checkAdmin(request.headers, keys);
-    store.requireInPlace();
-    // Loaded on demand: requests of the service do not need it.
-    const { callControl } = await import('../control/call-control.ts');
-    const { allowance } = parts;
-    const done = await callControl(request, { ...parts.control, store, clock, allowance });
-    return done ?? Promise.reject(createNoRouteFailure(request));
+async function reply(request: SandboxRequest, parts: AppParts): Promise<EncodedReply> {
+  const { store } = parts;
+  const known: RequestState = { action: REQUEST, headers: {} };
+  const { method, url } = request;
+  const isRead = isReadRequest(method, url.pathname);
+  try {
+    if (isRead && url.pathname === OPENAPI_PATH) return await describeService();
+    if (isPublicPath(url.pathname)) throw createNoRouteFailure(request);
+    const answer = await findAnswer(request, parts);
+    if (!isRead) await waitUntilWritable(store);
+    const body = await answer(known);
+    store.requireInPlace(); // nothing is acknowledged that would be lost
+    return { http: 200, json: encodeJson(body), headers: known.headers };
+  } catch (error) {
+    const { http, body, headers } = buildFailureReply(toFailure(error, parts), known.action);
+    const closing: Record<string, string> = error instanceof BodyRefusal ? { connection: 'close' } : {};
+    return { http, json: encodeJson(body), headers: { ...known.headers, ...headers, ...closing } };
   }
+}
 
-  /** Only failures that the user can fix, such as a full disk, are described in the response. */
-  function toInternalFailure(error: unknown): ServiceFailure {
-    if (error instanceof BusyDatabase) return createLockedFailure(error.message);
-    const traceId = parts.reportFault(error);
-    const reason = error instanceof CrierError ? `${error.message}; ` : '';
-    return new ServiceFailure(1500, {
-      message: 'The sandbox failed with an internal fault.',
-      details: `${reason}trace id ${traceId}`,
-    });
+type Answer = (known: RequestState) => object | Promise<object>;
+
+/** Loads what answers a request: the control interface, the media library, or the endpoint. */
+async function findAnswer(request: SandboxRequest, parts: AppParts): Promise<Answer> {
+  const { method, url } = request;
+  if (url.pathname.startsWith(CONTROL_PREFIX)) return (known) => answerControl(request, known, parts);
+  if (isMediaRequest(request)) return (known) => answerUpload(request, known, parts);
+  const route = findRoute(method, url.pathname);
+  const called = route && { ...(await loadServedEndpoint(route.name)), params: route.params };
+  return async (known) => {
+    const form = called?.name === 'uploadMedia' && isFileForm(request) ? await readFileForm(request) : null;
+    return answerService(request, { called, form, known }, parts);
+  };
+}
+
+interface ServiceCall {
+  called: CalledEndpoint | null;
+  /** The body of an upload that is a form. */
+  form: object | null;
+  known: RequestState;
+}
+
+/** Synchronous from the count of the request on, so that no other one comes between. */
+function answerService(
+  request: SandboxRequest,
+  { called, form, known }: ServiceCall,
+  { store, clock, keys, random, allowance, files, control }: AppParts,
+): object | Promise<object> {
+  const { headers, url } = request;
+  // An unauthenticated client has used nothing of the limit.
+  known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
+  const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
+  store.requireInPlace();
+  const now = clock.now();
+  const running = clock.runningNow();
+  const usage = countRequest(store, profile, running);
+  known.headers = buildRateHeaders(usage);
+  checkRate(store, profile, { ...usage, now: running });
+  const body = form ?? readBody(request.body);
+  const subscription = store.settings.read();
+  if (called === null) {
+    refuseUndescribed(url.pathname, subscription, profile);
+    throw createNoRouteFailure(request);
   }
+  known.action = called.endpoint.action;
+  checkPlan(subscription, called.endpoint, profile);
+  const context = {
+    store,
+    profile,
+    origin: url.origin,
+    now,
+    usedInMonth: usage.usedInMonth,
+    random,
+    allowance,
+    files,
+    openOutbound: control.engine.openOutbound,
+    // A secret of this store that every process on it shares; a cursor's signature does not reveal it.
+    cursorKey: keys.adminToken,
+    xPair: classifyXPair(headers, keys.xPair),
+  };
+  return callEndpoint(called, { url, body }, context);
+}
+
+async function answerUpload(request: SandboxRequest, known: RequestState, parts: AppParts): Promise<object> {
+  known.action = MEDIA_ACTION;
+  parts.store.requireInPlace();
+  const { receiveUpload } = await import('./media-routes.ts');
+  return receiveUpload(request, parts);
+}
+
+async function answerControl(
+  request: SandboxRequest,
+  known: RequestState,
+  { keys, store, clock, control, allowance }: AppParts,
+): Promise<object> {
+  known.action = CONTROL_ACTION;
+  checkAdmin(request.headers, keys);
+  store.requireInPlace();
+  // Loaded on demand: requests of the service do not need it.
+  const { callControl } = await import('../control/call-control.ts');
+  const done = await callControl(request, { ...control, store, clock, allowance });
+  return done ?? Promise.reject(createNoRouteFailure(request));
+}
+
+/** Of an internal fault, only what the user can fix, such as a full disk, is described in the response. */
+function toFailure(error: unknown, { reportFault }: AppParts): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  if (error instanceof BusyDatabase) return createLockedFailure(error.message);
+  const traceId = reportFault(error);
+  const reason = error instanceof CrierError ? `${error.message}; ` : '';
+  return new ServiceFailure(1500, {
+    message: 'The sandbox failed with an internal fault.',
+    details: `${reason}trace id ${traceId}`,
+  });
 }
 
 /** Loaded and built on demand. */

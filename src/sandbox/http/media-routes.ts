@@ -1,19 +1,18 @@
 import { LIMITS } from '../../service/limits.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
+import type { SandboxClock } from '../clock.ts';
 import { createTooLargeFailure, type MediaFiles } from '../media-files.ts';
+import type { SandboxKeys } from '../store/access.ts';
 import type { Store } from '../store/store.ts';
 import { isUploadRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
 import { readUploadUrl } from './upload-url.ts';
 
-/** What serves uploaded files. */
-export interface MediaRouteParts {
+interface MediaParts {
   files: MediaFiles;
   store: Store;
-  /** Sandbox time. */
-  now: () => number;
-  /** Signs the addresses of uploads. */
-  key: string;
+  clock: SandboxClock;
+  keys: SandboxKeys;
 }
 
 /**
@@ -23,7 +22,7 @@ export interface MediaRouteParts {
  */
 export function openMediaAnswer(
   { method, url }: SandboxRequest,
-  { files, store }: MediaRouteParts,
+  { files, store }: MediaParts,
 ): SandboxAnswer | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.pathname.startsWith(MEDIA_PATHS.file)) return null;
   const [id = ''] = url.pathname.slice(MEDIA_PATHS.file.length).split('/');
@@ -48,13 +47,13 @@ async function* readNothing(): AsyncGenerator<Uint8Array> {}
  */
 export async function receiveUpload(
   request: SandboxRequest,
-  { files, store, now, key }: MediaRouteParts,
+  { files, store, clock, keys }: MediaParts,
 ): Promise<object> {
-  const upload = isUploadRequest(request) ? readUploadUrl(request.url, key) : null;
+  const upload = isUploadRequest(request) ? readUploadUrl(request.url, keys.adminToken) : null;
   if (upload === null || store.profiles.all().every(({ id }) => id !== upload.profile)) {
     throw new ServiceFailure(1404, { message: 'There is no such file, and no such address for an upload.' });
   }
-  if (upload.expires < now()) {
+  if (upload.expires < clock.now()) {
     throw createInputFailure('the address for this upload has expired; ask for another one');
   }
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.mediaFileBytes) throw createTooLargeFailure();
@@ -64,7 +63,7 @@ export async function receiveUpload(
     profile,
     fileName,
     description: null,
-    created: now(),
+    created: clock.now(),
   });
   return { status: 'success' };
 }

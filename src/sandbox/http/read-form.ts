@@ -4,7 +4,7 @@ import type { SandboxRequest } from './sandbox-request.ts';
 const FORM = /^multipart\/form-data *;/i;
 
 /** Whether a body is a form with a file, as HTTP libraries send one. */
-export function isFileForm({ headers }: Pick<SandboxRequest, 'headers'>): boolean {
+export function isFileForm({ headers }: SandboxRequest): boolean {
   return FORM.test(headers['content-type'] ?? '');
 }
 
@@ -15,10 +15,7 @@ export function isFileForm({ headers }: Pick<SandboxRequest, 'headers'>): boolea
  * @returns null when it is too large or is not such a form; it is then refused as a body that is not JSON
  * @see docs/service/endpoints.md#media
  */
-export async function readFileForm({
-  headers,
-  body,
-}: Pick<SandboxRequest, 'headers' | 'body'>): Promise<object | null> {
+export async function readFileForm({ headers, body }: SandboxRequest): Promise<object | null> {
   if (body === null || body.length > LIMITS.requestBodyBytes) return null;
   const type = headers['content-type'] ?? '';
   const bytes = typeof body === 'string' ? body : new Uint8Array(body);

@@ -9,10 +9,15 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export type FindRoute = (method: string, pathname: string) => Route | null;
+const ROUTER = buildRouter();
 
-/** Routes all endpoints and their other paths by method and path. The first match counts. */
-export function createRouter(): FindRoute {
+/** Finds the endpoint of a method and path, its other paths included. The first match counts. */
+export function findRoute(method: string, pathname: string): Route | null {
+  const found = ROUTER.match(method, pathname)[0][0];
+  return found === undefined ? null : { name: found[0], params: decodeParams(found[1]) };
+}
+
+function buildRouter(): LinearRouter<EndpointName> {
   const router = new LinearRouter<EndpointName>();
   // Object.keys loses the literal types of the names.
   const names = Object.keys(ROUTES) as EndpointName[];
@@ -21,10 +26,7 @@ export function createRouter(): FindRoute {
     const { method: usual, otherPaths = [] } = ROUTES[name];
     for (const { method = usual, path } of otherPaths) router.add(method, buildPattern(path), name);
   }
-  return (method, pathname) => {
-    const found = router.match(method, pathname)[0][0];
-    return found === undefined ? null : { name: found[0], params: decodeParams(found[1]) };
-  };
+  return router;
 }
 
 /** A platform in a path matches only known ones, and leaves others to later rows. */

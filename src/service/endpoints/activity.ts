@@ -140,7 +140,7 @@ export const listActivity = {
   method: 'GET',
   path: '/automations/{id}/activity',
   effect: 'none',
-  sample: { params: { id: 'auto_nobody' } },
+  sample: { params: { id: 'auto_unknown' } },
   params: z.strictObject({ id: AutomationId }),
   query: z.strictObject({
     limit: ActivityLimit.optional(),

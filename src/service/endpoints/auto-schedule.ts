@@ -99,7 +99,7 @@ export const deleteAutoSchedule = {
   path: '/auto-schedule/delete',
   otherPaths: [{ path: '/auto-schedule' }],
   effect: 'delete',
-  sample: { body: { title: 'nobody' } },
+  sample: { body: { title: 'unknown' } },
   query: z.strictObject({ title: ScheduleTitle.optional() }),
   body: z.strictObject({ title: ScheduleTitle.optional().describe('default: default') }),
   answer: z.looseObject({ status: Text, title: Text }),

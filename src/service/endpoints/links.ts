@@ -66,7 +66,7 @@ export const getLink = {
   method: 'GET',
   path: '/links/{id}',
   effect: 'none',
-  sample: { params: { id: 'nobody' } },
+  sample: { params: { id: 'unknown' } },
   params: z.strictObject({ id: z.string().regex(/\S/, 'must not be blank') }),
   query: LinkDates,
   body: null,

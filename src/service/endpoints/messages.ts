@@ -72,7 +72,7 @@ export const sendMessage = {
   method: 'POST',
   path: '/messages/{platform}',
   effect: 'publish',
-  sample: { params: { platform: 'instagram' }, body: { message: 'hello', recipientId: 'nobody' } },
+  sample: { params: { platform: 'instagram' }, body: { message: 'hello', recipientId: 'unknown' } },
   params: Params,
   query: NO_INPUT,
   body: z.strictObject({

@@ -122,7 +122,7 @@ export const deleteProfile = {
     { path: '/delete-profile' },
   ],
   effect: 'delete',
-  sample: { body: { title: 'Nobody' } },
+  sample: { body: { title: 'Unknown' } },
   body: ProfileDeletion,
   answer: ProfileChanged,
   errors: [101, 1404],

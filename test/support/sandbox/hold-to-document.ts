@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { createRouter } from '../../../src/sandbox/http/routes.ts';
+import { findRoute } from '../../../src/sandbox/http/routes.ts';
 import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/http/sandbox-request.ts';
 import { fromFetch, toFetch } from '../../../src/sandbox/http/sandbox-request.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
@@ -42,7 +42,6 @@ export async function openHeldSandbox(options: SandboxOptions): Promise<Sandbox>
 export function createHolder(document: OpenApiDocument): HoldAnswer {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(document, 'document');
-  const findRoute = createRouter();
   const items = new Map(Object.keys(document.paths).map((path) => [normalizePath(path), path]));
   const checks = new Map<string, ValidateFunction>();
   const compile = (pointer: string): ValidateFunction => {

@@ -51,11 +51,11 @@ function parseScalar(text: string): unknown {
  * @param path below the base URL, with its query
  */
 export async function findBodySchema(method: Method, path: string): Promise<z.ZodType | null> {
-  const [{ createRouter }, { ENDPOINTS }] = await Promise.all([
+  const [{ findRoute }, { ENDPOINTS }] = await Promise.all([
     import('../../../sandbox/http/routes.ts'),
     import('../../../service/endpoints.ts'),
   ]);
   const [pathname = ''] = path.split('?', 1);
-  const route = createRouter()(method, pathname);
+  const route = findRoute(method, pathname);
   return route === null ? null : ENDPOINTS[route.name].body;
 }

@@ -126,8 +126,8 @@ function findByTemplate(method: string, path: string): EndpointName | null {
 async function findEndpoint({ method, path }: GuardedRequest): Promise<EndpointName | null> {
   const found = findByTemplate(method, path);
   if (found !== null) return found;
-  const { createRouter } = await import('../../../sandbox/http/routes.ts');
-  return createRouter()(method, path.split('?', 1)[0] ?? '')?.name ?? null;
+  const { findRoute } = await import('../../../sandbox/http/routes.ts');
+  return findRoute(method, path.split('?', 1)[0] ?? '')?.name ?? null;
 }
 
 const ALLOWED: Readonly<Record<WriteRule['mode'], readonly RequestEffect[]>> = {

@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<number, (call: Call) => unknown>> = {
   468: ({ small }) => control(small.sandbox, 'setPlan', { plan: 'premium' }),
   472: ({ small }) => control(small.sandbox, 'setAccount', { platform, automations: 'off' }),
   469: (call) => {
-    call.id = 'auto_nobody';
+    call.id = 'auto_unknown';
   },
   473: (call) => {
     call.body = { ...call.body, colour: 'red' };
@@ -99,7 +99,7 @@ test('a body that is no JSON is 101 on them too', async () => {
   const { ask } = await smallSandbox(SLIGHT_SEED);
   for (const [method, path] of [
     ['POST', '/automations'],
-    ['PUT', '/automations/auto_nobody'],
+    ['PUT', '/automations/auto_unknown'],
   ] as const) {
     expect((await ask(path, { method, body: '{' })).body).toMatchObject({ code: 101 });
     const large = `"${'a'.repeat(LIMITS.requestBodyBytes)}"`;

@@ -268,7 +268,7 @@ describe('whose it is', () => {
   });
 
   test.each([
-    ['an automation that is not there', 'auto_nobody', {}],
+    ['an automation that is not there', 'auto_unknown', {}],
     ['one of another profile', automation, { as: 'acme' }],
   ])('%s is 469', { tags: ['L-07'] }, async (_what, id, sending) => {
     const { http, body } = await list(id, '', sending);
@@ -300,7 +300,7 @@ describe('whose it is', () => {
 
   test('a feature that is off comes before', { tags: ['U-26'] }, async () => {
     await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'off' });
-    expect((await list('auto_nobody')).body.code).toBe(472);
+    expect((await list('auto_unknown')).body.code).toBe(472);
     await control(sandbox, 'setAccount', { platform: 'instagram', automations: 'on' });
   });
 });

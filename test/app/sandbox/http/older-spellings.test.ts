@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createRouter } from '../../../../src/sandbox/http/routes.ts';
+import { findRoute } from '../../../../src/sandbox/http/routes.ts';
 import { ENDPOINTS } from '../../../../src/service/endpoints.ts';
 import { control } from '../../../support/control.ts';
 import { crier } from '../../../support/crier.ts';
@@ -12,7 +12,6 @@ import { fieldsOutside } from '../../../support/sandbox/fields-outside.ts';
 import { smallSandbox, type TestRequest } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
-const findRoute = createRouter();
 const rows = readDocTable('service/endpoints', 'older-spellings', 'older', 'newer').map((cells) =>
   cells.map((cell) => listQuoted(cell)[0] ?? ''),
 );

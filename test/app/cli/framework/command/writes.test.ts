@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
 import { REMOTE, WRITE } from '../../../../../src/cli/framework/input/flags/flags.ts';
 import { getLeastEffect, judgeRequest } from '../../../../../src/domain/requests/request-effects.ts';
-import { createRouter } from '../../../../../src/sandbox/http/routes.ts';
+import { findRoute } from '../../../../../src/sandbox/http/routes.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { ENDPOINTS, type EndpointName } from '../../../../../src/service/endpoints.ts';
 import { ROUTES } from '../../../../../src/service/routes/routes.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   sandbox = await openTestSandbox();
 });
 afterAll(() => sandbox.close());
-const findRoute = createRouter();
 const isControl = (url: URL) => url.pathname.startsWith('/_');
 
 /** The sandbox, and what reaches its service: method, path and effect. */
