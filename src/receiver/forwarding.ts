@@ -8,6 +8,7 @@ import {
   type ForwardJob,
   type ForwardResult,
   type Inbox,
+  LOOK_EVERY_MS,
 } from './inbox/inbox.ts';
 
 /** The result of one attempt. */
@@ -63,8 +64,6 @@ export const FORWARD_LIFE_MS = FORWARD_WAITS_MS.reduce((sum, ms) => sum + ms, 0)
 /** Attempts until a delivery is given up. */
 export const MOST_ROUNDS = FORWARD_WAITS_MS.length + 1;
 
-/** Looks for what other processes have stored, at least this often. */
-const LOOK_EVERY_MS = SECOND_MS;
 /** Looks for waits that a clock that was set back has made longer. */
 const LIMIT_EVERY_MS = MINUTE_MS;
 const RENEW_EVERY_MS = FORWARD_LEASE_MS / 3;

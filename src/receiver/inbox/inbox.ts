@@ -297,11 +297,14 @@ export interface PruneProgress {
  */
 export type InboxMark = 'last seen' | 'path' | 'registered';
 
-/**
- * How long a claimed attempt belongs to the process that claimed it, in milliseconds: what a dead process had begun is
- * attempted again within 10 seconds.
- */
-export const FORWARD_LEASE_MS = 8_000;
+/** Another process attempts again what a dead one had begun, within this time. */
+export const TAKEOVER_MS = 10 * SECOND_MS;
+
+/** Forwarders look for what other processes have stored, at least this often. */
+export const LOOK_EVERY_MS = SECOND_MS;
+
+/** How long a claimed attempt belongs to the process that claimed it: another one then looks once, and attempts it. */
+export const FORWARD_LEASE_MS = TAKEOVER_MS - 2 * LOOK_EVERY_MS;
 
 /** A claim that ends later than this from now was made before the clock was set back, and is not waited for. */
 export const LONGEST_LEASE_MS = 2 * FORWARD_LEASE_MS;

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { TAKEOVER_MS } from '../../../../receiver/inbox/inbox.ts';
 import { createTargetLabels } from '../../../../receiver/run/chosen-targets.ts';
 import { runForwarder } from '../../../../receiver/run/run-forwarder.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
 import { createRecordStream } from '../../../framework/command/record-stream.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
+import { formatDuration } from '../../../framework/output/cell.ts';
 import { ALLOW_HOST } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets } from '../../webhooks/reloaded-secrets.ts';
 import {
@@ -23,7 +25,7 @@ export default defineCommand({
 Attempts what waits for these targets, as "hooks listen" does by itself, and as long as it runs. Any number of forwarders
 may share the work, on one machine or with a Postgres store on many; each delivery is attempted by one of them at a time.
 What waits for a target is decided by the listeners: they name the same --forward or --exec, with --no-forward, the events
-that it gets, and --ordered. A forwarder that dies loses nothing: within 10 seconds another one attempts again what it had
+that it gets, and --ordered. A forwarder that dies loses nothing: within ${formatDuration(TAKEOVER_MS)} another one attempts again what it had
 begun, marked as a repetition.
 
 With --once it stops when nothing is due now, for a scheduled job. Ctrl-C finishes what is under way, a second one ends at
@@ -64,7 +66,7 @@ once. On three machines with one database:
     const token = await readReloadedSecrets(
       () => readAdminToken(flags, context),
       () => 'the admin token was read again',
-      context,
+      io,
     );
     const records = createRecordStream<ForwardAttemptRecord>(
       flags.attempts ?? Number.POSITIVE_INFINITY,

@@ -55,7 +55,7 @@ import {
 } from '../receiver/received-delivery.ts';
 import { registerReceiver } from '../receiver/register-while-listening.ts';
 
-/** How long hook ids are remembered, as a flag has it. */
+/** How long hook ids are remembered, and deliveries kept, as a flag has it. */
 const CLAIM_TIME = `${ASSUMED.receiverClaimMs / DAY_MS}d`;
 
 export default defineCommand({
@@ -161,7 +161,9 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
       { conflicts: ['fromHistory'] },
     ),
     keep: defineFlag(
-      createDurationSchema().prefault('7d').describe('how long to keep deliveries that are not waiting'),
+      createDurationSchema()
+        .prefault(CLAIM_TIME)
+        .describe('how long to keep deliveries that are not waiting'),
       { placeholder: 'duration' },
     ),
     ...STORE_FLAGS,
@@ -187,7 +189,7 @@ is quiet. Elsewhere each delivery is printed; what a slow reader misses is read 
     const held = await readReloadedSecrets(
       (former: ReceiverSecrets | null) => readReceiverSecrets(flags, former, context),
       ({ signing }) => describeChecks(signing),
-      context,
+      io,
     );
     const secrets = held.current.signing;
     const [configured] = secrets;
@@ -338,7 +340,7 @@ interface ReceiverSecrets {
 async function readReceiverSecrets(
   flags: { secretFile: readonly string[] } & AdminFlags,
   former: ReceiverSecrets | null,
-  context: Pick<CommandContext, 'service' | 'settings' | 'io'>,
+  context: CommandContext,
 ): Promise<ReceiverSecrets> {
   context.settings.forget(); // a context may have the secret
   const signing = await readSigningSecrets(flags.secretFile, context);
