@@ -48,7 +48,7 @@ export function findHistoryStart(lastSeen: number | null, isFollowed: boolean, n
 export async function followHistory(
   { read, isFollowed, isOnce }: HistorySource,
   { since: start, take, startUpkeep, log, closed }: CatchUp,
-  { clock, signal }: Pick<ReceiverWorld, 'clock' | 'signal'>,
+  { clock, signal }: ReceiverWorld,
 ): Promise<void> {
   let since = start;
   let reported = '';

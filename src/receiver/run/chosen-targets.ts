@@ -14,11 +14,8 @@ export interface ChosenTarget {
   readonly program: readonly string[] | null;
   /** Its name in logs and metrics: never with the words of a command, nor what a URL may have of secrets. */
   readonly label: string;
-  wants(facts: Pick<DeliveryFacts, 'action' | 'type'>): boolean;
+  wants(facts: DeliveryFacts): boolean;
 }
-
-/** The parts of the world that targets are opened with. */
-type TargetWorld = Pick<ReceiverWorld, 'outbound' | 'runWithInput' | 'requireCommand' | 'clock' | 'log'>;
 
 /**
  * Opens targets, to forward to them.
@@ -30,7 +27,7 @@ type TargetWorld = Pick<ReceiverWorld, 'outbound' | 'runWithInput' | 'requireCom
 export async function openTargets(
   chosen: readonly ChosenTarget[],
   deadlineMs: number,
-  world: TargetWorld,
+  world: ReceiverWorld,
 ): Promise<readonly ForwardTarget[]> {
   const urls = chosen.flatMap(({ name, program }) => (program === null ? [name] : []));
   const opened = [
@@ -44,7 +41,7 @@ export async function openTargets(
 async function openUrls(
   urls: readonly string[],
   deadlineMs: number,
-  world: TargetWorld,
+  world: ReceiverWorld,
 ): Promise<readonly ForwardTarget[]> {
   const outbound = await world.outbound([...new Set(urls.map(getHostPort))]);
   return urls.map((url) => createHttpTarget(url, { outbound, deadlineMs }));
@@ -54,7 +51,7 @@ async function openUrls(
 function openProgram(
   { name, program, label }: ChosenTarget,
   deadlineMs: number,
-  { runWithInput: run, requireCommand, clock: { sleep }, log }: TargetWorld,
+  { runWithInput: run, requireCommand, clock: { sleep }, log }: ReceiverWorld,
 ): Promise<ForwardTarget> | null {
   if (program === null) return null;
   const onLine = (number: number, line: string) =>

@@ -174,7 +174,7 @@ interface ResultsOptions {
 /** Counts, logs and keeps the results of requests. */
 function createResults(
   { inbox, forwarders, admin, log, most }: ResultsOptions,
-  { clock, signal }: Pick<ReceiverWorld, 'clock' | 'signal'>,
+  { clock, signal }: ReceiverWorld,
 ) {
   const counts = { new: 0, repeated: 0, refused: 0 };
   const refusals = countRefusals(inbox, log.addFault);

@@ -50,7 +50,7 @@ interface WatchedReceiver {
 export async function openAdmin(
   { adminPort: port, adminHost: host = '127.0.0.1', allowHost: allowedHosts, getAdminToken }: AdminOptions,
   watched: WatchedReceiver,
-  { clock, listen, version }: Pick<ReceiverWorld, 'clock' | 'listen' | 'version'>,
+  { clock, listen, version }: ReceiverWorld,
 ): Promise<RunningAdmin | null> {
   if (port === undefined) return null;
   if (getAdminToken() === null && !isLoopback(formatUrlHost(host)))

@@ -31,7 +31,7 @@ const ANSWERS_MS = 2_000;
 export async function serveDeliveries(
   options: DeliveryServerOptions,
   receiving: Omit<ReceiverOptions, 'probePath' | 'clock'> & { onDrop(): void },
-  world: Pick<ReceiverWorld, 'listen' | 'outbound' | 'clock'>,
+  world: ReceiverWorld,
 ) {
   const { port, host } = options;
   const probePath = `/${randomBytes(16).toString('hex')}`;
@@ -90,7 +90,7 @@ function isLiteralHost(hostname: string): boolean {
 const PROBE_MS = 5_000;
 
 /** @throws CrierError of kind unavailable when the address does not answer as this receiver */
-async function requireAnswer(url: string, { outbound }: Pick<ReceiverWorld, 'outbound'>): Promise<void> {
+async function requireAnswer(url: string, { outbound }: ReceiverWorld): Promise<void> {
   const client = await outbound([new URL(url).host]);
   const request = { url, headers: {}, body: new Uint8Array(), deadlineMs: PROBE_MS, answerBytes: 1_024 };
   const { status, fault } = await client.post(request);

@@ -7,7 +7,7 @@ import {
   type HookHistory,
   HookHistoryEntry,
 } from '../../../service/endpoints/webhooks.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { formatClockAdvance } from '../../framework/command/sandbox/describe-clock.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { isReachable, noteBlockedDeliveries, noteUnreachable } from '../webhooks/blocked-deliveries.ts';
@@ -65,7 +65,7 @@ function toTime(moment: HistoryRecord['created']): number {
  */
 export async function listHistoryNotes(
   records: readonly HistoryRecord[],
-  { service, sandbox }: Uses<{ service: 'choose'; sandbox: 'control' }>,
+  { service, sandbox }: CommandContext,
 ): Promise<readonly string[]> {
   const open = records.filter(({ delivery }) => delivery?.state === 'retrying');
   const failed = records.find(({ delivery }) => delivery?.state === 'failed');

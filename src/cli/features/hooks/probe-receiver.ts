@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { PrivateAllowlist } from '../../../domain/addresses/public-url.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../service/webhook-events.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 import { addTypedUrl } from '../webhooks/private-addresses.ts';
 import type { WebhookSecret } from '../webhooks/signing-secrets.ts';
 import { SentAttempt, sendAttempt } from './send-attempt.ts';
@@ -24,7 +24,7 @@ interface ProbeOptions {
 }
 
 /** @throws CrierError of kind usage for an action whose events crier does not know, and for an invalid URL */
-export function planProbe({ action, url, secret }: ProbeOptions, io: Uses<{ io: 'now' }>['io']): SendPlan {
+export function planProbe({ action, url, secret }: ProbeOptions, io: IoPort): SendPlan {
   const type = WEBHOOK_EVENT_NAMES.find((name) => WEBHOOK_EVENTS[name].action === action);
   if (type === undefined)
     throw createUsageError(
@@ -46,7 +46,7 @@ export function planProbe({ action, url, secret }: ProbeOptions, io: Uses<{ io: 
 export async function sendProbe(
   { delivery: { url, hookId, signing }, sendings, request }: SendPlan,
   allowPrivate: PrivateAllowlist,
-  io: Uses<{ io: 'outbound' | 'signal' | 'progress' }>['io'],
+  io: IoPort,
 ): Promise<ProbeRecord> {
   const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
   const way = { url, outbound, expected: 'taken', signal: io.signal } as const;

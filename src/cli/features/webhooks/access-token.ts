@@ -20,7 +20,7 @@ interface TokenSource {
  */
 export async function readAccessToken(
   { name, ...source }: TokenSource,
-  { settings, io }: Pick<CommandContext, 'settings' | 'io'>,
+  { settings, io }: CommandContext,
 ): Promise<string | null> {
   const token = (await readSecret(source, io.machine, settings.readKeyFile))?.trim() ?? null;
   if (token === null || (token.length >= LEAST_CHARACTERS && /^[\x21-\x7e]+$/.test(token))) return token;

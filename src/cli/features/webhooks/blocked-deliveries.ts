@@ -3,7 +3,7 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
 import type { ControlAnswer, SandboxState } from '../../../service/control/control.ts';
 import type { ListedDelivery } from '../../../service/control/deliveries.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { isSandbox, type SandboxControl } from '../../framework/command/sandbox/sandbox-control.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { buildAllowPrivateWords, listPrivateAddresses, suggestPublicUrl } from './private-addresses.ts';
@@ -89,7 +89,7 @@ const REFUSED = { webhook: 101, automation: 473 };
  */
 export async function addAllowPrivateAdvice<Value>(
   urls: readonly string[],
-  context: Uses<{ service: 'choose'; sandbox: 'control' }>,
+  context: CommandContext,
   work: () => Promise<Value>,
 ): Promise<Value> {
   try {
@@ -118,10 +118,7 @@ function isOfAddress({ facts: { code, details } }: CrierError): boolean {
 }
 
 /** @param context null when it is not this machine's sandbox, whose options are unknown */
-async function adviseRestart(
-  addresses: readonly string[],
-  context: Uses<{ sandbox: 'control' }> | null,
-): Promise<string> {
+async function adviseRestart(addresses: readonly string[], context: CommandContext | null): Promise<string> {
   const control = await context?.sandbox.control();
   const server = control?.connection.server ?? null;
   const { allowed = [] } = (await control?.call('status', {})) ?? {};

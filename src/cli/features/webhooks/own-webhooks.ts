@@ -62,7 +62,7 @@ const LISTENS: WebhookAction = 'automations';
 export async function listWebhookNotes(
   { actions = [] }: { actions?: readonly { type: string }[] | undefined },
   client: Client,
-  service: Pick<ServicePort, 'choose'>,
+  service: ServicePort,
 ): Promise<readonly string[]> {
   if (!actions.some(({ type }) => type === FIRES)) return [];
   const webhooks = await readOwnWebhooks(client);

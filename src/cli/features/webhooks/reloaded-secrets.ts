@@ -1,6 +1,6 @@
 import { createUsageError } from '../../../errors.ts';
 import type { ReceiverLog } from '../../../receiver/run/receiver-log.ts';
-import type { CommandContext } from '../../framework/command/context.ts';
+import type { IoPort } from '../../framework/command/io.ts';
 
 /** Secrets of a run, as they were read last. */
 export interface ReloadedSecrets<Secrets> {
@@ -19,7 +19,7 @@ export interface ReloadedSecrets<Secrets> {
 export async function readReloadedSecrets<Secrets>(
   read: (former: Secrets | null) => Promise<Secrets>,
   describe: (secrets: Secrets) => string,
-  { io }: Pick<CommandContext, 'io'>,
+  io: IoPort,
 ): Promise<ReloadedSecrets<Secrets>> {
   const { promise: started, resolve: startReloading } = Promise.withResolvers<ReceiverLog['add']>();
   let reading = Promise.resolve();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type CrierError, createUsageError } from '../../../errors.ts';
-import type { Uses } from '../../framework/command/context.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { listNamedContexts } from '../../framework/settings/named-context.ts';
 import { readSecret, readVariable } from '../../framework/settings/secrets.ts';
@@ -35,7 +35,7 @@ const VARIABLE = 'CRIER_WEBHOOK_SECRET';
  */
 export async function readSigningSecrets(
   files: readonly string[],
-  { service, io, settings }: Uses<{ service: 'choiceInput'; settings: 'readKeyFile'; io: 'machine' }>,
+  { service, io, settings }: CommandContext,
 ): Promise<readonly WebhookSecret[]> {
   if (files.length > 0) {
     const secrets: WebhookSecret[] = [];
@@ -96,7 +96,7 @@ export interface WebhookSecret {
  */
 export async function readWebhookSecret(
   flagFile: string | undefined,
-  { service, io, settings }: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' }>,
+  { service, io, settings }: CommandContext,
 ): Promise<WebhookSecret | null> {
   const { choice, settings: saved } = await service.choose();
   const env = choice.origin.kind === 'project' ? {} : io.machine.env;

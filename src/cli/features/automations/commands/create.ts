@@ -74,7 +74,8 @@ shows how placeholders are filled in.`,
     ),
   }),
   output: AutomationCreated,
-  async run({ dryRun, paused: asksPaused, ifNotExists, yes, ...input }, { service, sandbox, io }) {
+  async run({ dryRun, paused: asksPaused, ifNotExists, yes, ...input }, context) {
+    const { service, io } = context;
     let opened: Promise<Client> | undefined;
     const openClient = () =>
       (opened ??= service.client({ writes: !dryRun, sends: { row: createAutomation } }));
@@ -85,7 +86,7 @@ shows how placeholders are filled in.`,
     const faults = await findFaults(written.body, { kind: 'new' }, service);
     const asked = await askForMissing(written, faults, {
       openClient,
-      context: { service, sandbox, io },
+      context,
       paused,
       yes,
       dryRun,
@@ -103,7 +104,7 @@ shows how placeholders are filled in.`,
       if (existing !== null) await io.note(formatExisting(existing));
       const create = async () =>
         submitAutomation(await openClient(), { automation, paused }, { service, io });
-      const created = await addAllowPrivateAdvice(listMessageUrls(automation), { service, sandbox }, create);
+      const created = await addAllowPrivateAdvice(listMessageUrls(automation), context, create);
       id = created.id;
       return created;
     } finally {

@@ -85,7 +85,8 @@ Use "automations pause" and "automations resume" to stop and restart an automati
   }),
   output: AutomationCreated.extend({ changes: z.array(AutomationChange).optional() }),
   records: 'changes',
-  async run({ id, dryRun, yes: _asksNothing, ...input }, { service, sandbox, io }) {
+  async run({ id, dryRun, yes: _asksNothing, ...input }, context) {
+    const { service, io } = context;
     checkId(id);
     const alone = splitDedupWindow(input);
     const { body, warnings, ...written } = await readAutomationUpdate(alone?.rest ?? input, io.readFile);
@@ -113,7 +114,7 @@ Use "automations pause" and "automations resume" to stop and restart an automati
     const isCompared = io.printing.format !== 'raw';
     const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
     const change = () => client.call(updateAutomation, { params, body: update });
-    const answer = await addAllowPrivateAdvice(listMessageUrls(update), { service, sandbox }, change);
+    const answer = await addAllowPrivateAdvice(listMessageUrls(update), context, change);
     const changes = computeChanges(before?.body ?? null, update);
     return {
       view: {

@@ -92,7 +92,7 @@ sends the fallback message.`,
   output: z.object({ requests: z.array(ServedCallback) }),
   records: 'requests',
   async run({ port, requests, secretFile, ...flags }, context) {
-    const { io, settings } = context;
+    const { settings, io } = context;
     const isEndless = requests === undefined;
     io.printing.requireRecords(isEndless);
     const made = await createServeAnswer(flags, io.readFile);
@@ -105,7 +105,7 @@ sends the fallback message.`,
         return secrets;
       },
       ([first]) => describeSignatureCheck(first),
-      context,
+      io,
     );
     const stream = createRecordStream<ServedCallback>(
       requests ?? Number.POSITIVE_INFINITY,

@@ -71,13 +71,11 @@ output on stderr, and must end when the receiver was restarted.`,
     checks: z.array(ConformRow).describe('in the order in which they were made'),
   }),
   records: 'checks',
-  async run(
-    { url, only, effects, restartCommand, junit, secretFile, allowPrivate },
-    { service, settings, io },
-  ) {
+  async run({ url, only, effects, restartCommand, junit, secretFile, allowPrivate }, context) {
+    const { io } = context;
     refuseReceiverUrl(url);
     const restartWords = parseRestartCommand(restartCommand);
-    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+    const secrets = await readSigningSecrets(secretFile, context);
     if (effects !== undefined) await io.readBytes(effects); // a wrong name is noticed before anything is sent
     const { folder } = io.machine;
     if (junit !== undefined) writeJunitReport(junit, { url, rows: null, folder });

@@ -67,7 +67,8 @@ service may return fewer details than the sandbox; what is missing stays empty. 
     meta: ListMeta,
   }),
   records: 'deliveries',
-  async run({ action, state, attempts, limit, all }, { io, service, sandbox }) {
+  async run({ action, state, attempts, limit, all }, context) {
+    const { io, service } = context;
     if (io.printing.format === 'raw' && state !== undefined) {
       throw createUsageError(
         '-o raw prints the whole response, and cannot be used with --state',
@@ -99,7 +100,7 @@ service may return fewer details than the sandbox; what is missing stays empty. 
         ...(hasMore ? [`showing the latest ${deliveries.length} of ${found.length}: use --all for all`] : []),
         ...(io.printing.format === 'table' ? listPrivateNotes(deliveries) : []),
         ...(rate === null ? [] : [rate]),
-        ...(await listHistoryNotes(wanted, { service, sandbox })),
+        ...(await listHistoryNotes(wanted, context)),
       ],
     };
   },

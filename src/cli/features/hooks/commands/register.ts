@@ -54,10 +54,8 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   output: WebhookAnswer.extend({
     probe: ProbeRecord.optional().describe('with --probe: the test delivery that it accepted'),
   }),
-  async run(
-    { action, url, secretFile, anyAction, probe: isProbing, allowPrivate, dryRun },
-    { service, settings, sandbox, io },
-  ) {
+  async run({ action, url, secretFile, anyAction, probe: isProbing, allowPrivate, dryRun }, context) {
+    const { service, io } = context;
     if (allowPrivate.length > 0 && !isProbing)
       throw createUsageError(
         '--allow-private needs --probe: nothing else is sent from here',
@@ -65,7 +63,7 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
       );
     const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await service.choose()).choice);
     refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
-    const found = await readWebhookSecret(secretFile, { service, settings, io });
+    const found = await readWebhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // noted before it is sent, because it changes the signatures of other webhooks too
     if (found !== null) await io.note(formatSecretNote(found));
@@ -83,7 +81,7 @@ Actions: ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     const probe = planned === null ? null : await sendProbe(planned, allowPrivate, io);
     const before = findWebhookUrl(action, await readOwnWebhooks(client));
     const register = () => client.call(registerWebhook, { body });
-    const answer = await addAllowPrivateAdvice([url], { service, sandbox }, register);
+    const answer = await addAllowPrivateAdvice([url], context, register);
     const { refId } = answer.body;
     const { profile } = (await service.choose()).choice;
     return {

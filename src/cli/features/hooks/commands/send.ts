@@ -91,9 +91,10 @@ event once and respond 200 each time. Exits 11 if the receiver does otherwise.`,
     attempts: z.array(SentAttempt),
   }),
   records: 'attempts',
-  async run({ secretFile, allowPrivate, dryRun, ...asked }, { service, settings, io }) {
+  async run({ secretFile, allowPrivate, dryRun, ...asked }, context) {
+    const { io } = context;
     refuseRawOfSeveral(asked.duplicate, io.printing);
-    const secrets = await readSigningSecrets(secretFile, { service, settings, io });
+    const secrets = await readSigningSecrets(secretFile, context);
     const plan = planSend(asked, { secrets, now: io.now });
     if (dryRun) return renderPlan(plan);
     const { url, type: event } = asked;
@@ -197,7 +198,7 @@ function buildSentColumns(attempts: readonly SentAttempt[]): readonly Column<Sen
 }
 
 /** Describes what the service would do after an attempt. */
-function formatOutcome({ outcome, retryAfterMs }: Pick<SentAttempt, 'outcome' | 'retryAfterMs'>): string {
+function formatOutcome({ outcome, retryAfterMs }: SentAttempt): string {
   return outcome === 'again' ? `retry in ${formatShortTime(retryAfterMs ?? 0)}` : outcome;
 }
 

@@ -47,9 +47,10 @@ CRIER_WEBHOOK_SECRET or the context, in this order.
     bytes: z.number().describe('number of signed bytes'),
     signedWith: z.string().describe('source of the secret'),
   }),
-  async run({ file, secretFile, setTime }, { service, settings, io }) {
+  async run({ file, secretFile, setTime }, context) {
+    const { io } = context;
     const time = setTime === undefined ? null : parseSignTime(setTime, io.now());
-    const [secret, next] = await readSigningSecrets(secretFile, { service, settings, io });
+    const [secret, next] = await readSigningSecrets(secretFile, context);
     if (secret === undefined) throw buildNoSecretError('hooks sign');
     const body = await io.readBytes(file);
     const ofBody = readTimeStamp(body);

@@ -63,8 +63,9 @@ case.`,
     ),
   }),
   output: VerifiedDelivery,
-  async run({ file, secretFile, tolerance, ...given }, { service, settings, io }) {
-    const [secret, ...more] = await readSigningSecrets(secretFile, { service, settings, io });
+  async run({ file, secretFile, tolerance, ...given }, context) {
+    const { io } = context;
+    const [secret, ...more] = await readSigningSecrets(secretFile, context);
     if (secret === undefined) throw buildNoSecretError('hooks verify');
     const headers = await readHeaders(given, io);
     const body = await io.readBytes(file);
@@ -144,7 +145,7 @@ async function readHeaders(
     signature,
     timestamp,
   }: Partial<Record<'headers' | 'signature' | 'timestamp', string | undefined>>,
-  io: Pick<IoPort, 'readBytes'>,
+  io: IoPort,
 ): Promise<HeaderRecord> {
   const isTyped = signature !== undefined || timestamp !== undefined;
   if (file !== undefined && isTyped) {

@@ -50,6 +50,6 @@ export function judgeRefused(sent: SentAttempt, what: string, advice: string): s
   return { found, advice: 'refuse with a status such as 401: only client errors are not retried' };
 }
 
-export function isUnauthorized({ status }: Pick<SentAttempt, 'status'>): boolean {
+export function isUnauthorized({ status }: SentAttempt): boolean {
   return status === 401 || status === 403;
 }

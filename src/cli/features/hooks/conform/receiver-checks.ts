@@ -10,7 +10,7 @@ import {
   type ReceiverCheck,
   type ReceiverCheckTools,
 } from './receiver-check.ts';
-import { describeResponse, isAccepted, type ReceiverProbe } from './receiver-probe.ts';
+import { describeResponse, isAccepted } from './receiver-probe.ts';
 import { SIGNATURE_CHECKS } from './signature-checks.ts';
 
 export const COPIES = 50;
@@ -180,17 +180,18 @@ export const RECEIVER_CHECKS = {
   restart: {
     rules: ['HOOK-12'],
     needs: 'restart',
-    async run({ probe, restart, effects, ...wait }) {
+    async run(tools) {
+      const { probe, restart, effects, signal } = tools;
       const delivery = probe.create();
       const before = await probe.send(delivery);
       const exitCode = await restart?.();
-      wait.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (exitCode !== 0) {
         const advice = 'use a command that ends with 0 once the receiver was restarted';
         const how = typeof exitCode === 'number' ? `with exit code ${exitCode}` : 'by a signal';
         return { found: `the restart command failed ${how}`, advice };
       }
-      const next = await sendUntilAccepted(probe, wait);
+      const next = await sendUntilAccepted(tools);
       const again = await probe.send(delivery, { attempt: 1 });
       const text = 'after the restart, a new delivery and a duplicate were accepted';
       const accepted = judgeAccepted([before, next, again], text, {
@@ -208,10 +209,7 @@ export const RECEIVER_CHECKS = {
 } as const satisfies Record<string, ReceiverCheck>;
 
 /** Receivers may be unreachable while they start: deliveries are retried for a while, as the service does. */
-async function sendUntilAccepted(
-  probe: ReceiverProbe,
-  { clock, signal }: Pick<ReceiverCheckTools, 'clock' | 'signal'>,
-): Promise<SentAttempt> {
+async function sendUntilAccepted({ probe, clock, signal }: ReceiverCheckTools): Promise<SentAttempt> {
   const delivery = probe.create();
   const end = clock.steady() + RESTART_MS;
   for (;;) {

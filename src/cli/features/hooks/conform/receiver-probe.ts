@@ -93,13 +93,13 @@ export function replaceBody(
  * Whether the receiver accepted a delivery, with any 2xx: that only 200 counts is a check of its own. The content of
  * the response is ignored.
  */
-export function isAccepted({ status, error }: Pick<SentAttempt, 'status' | 'error'>): boolean {
+export function isAccepted({ status, error }: SentAttempt): boolean {
   if (status === null || (error !== null && error !== 'answer too large')) return false;
   return status >= 200 && status < 300;
 }
 
 /** Describes the response to one request: `503`, `timeout`. */
-export function describeResponse({ status, error }: Pick<SentAttempt, 'status' | 'error'>): string {
+export function describeResponse({ status, error }: SentAttempt): string {
   if (status === null) return error ?? 'no response';
   return error === null || error === 'answer too large' ? String(status) : `${status}, then ${error}`;
 }

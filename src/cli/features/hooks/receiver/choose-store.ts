@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { createUsageError } from '../../../../errors.ts';
 import { type InboxLocation, isPostgres } from '../../../../receiver/inbox/open-inbox.ts';
 import { findPassword } from '../../../../receiver/inbox/postgres/password-file.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
 import { defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { getInboxFile } from '../../../framework/settings/paths.ts';
@@ -26,8 +26,6 @@ export interface StoreFlags {
   storePasswordFile?: string | undefined;
 }
 
-type StoreContext = Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' }>;
-
 /**
  * Chooses the inbox of a run: the flag, otherwise the variable, otherwise a file of this machine. The variable is not
  * used with the sandbox, whose deliveries are kept apart.
@@ -37,10 +35,11 @@ type StoreContext = Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'mach
  */
 export async function chooseStore(
   { store, storePasswordFile }: StoreFlags,
-  { service, settings, io }: StoreContext,
+  context: CommandContext,
   { callsService }: { callsService: boolean } = { callsService: false },
 ): Promise<InboxLocation> {
-  const { machine } = io;
+  const { service, settings } = context;
+  const { machine } = context.io;
   const { choice } = await service.choose();
   const ofSandbox = isSandbox(choice) && (callsService || !(choice.kind === 'sandbox' && choice.isUnasked));
   const text = store ?? (ofSandbox ? null : readVariable(machine.env, VARIABLE));
@@ -63,7 +62,7 @@ export async function chooseStore(
       ? null
       : (await settings.readKeyFile(storePasswordFile)).replace(/\r?\n$/, '');
   const given = ofFile ?? (typed || machine.env['PGPASSWORD']);
-  const password = given || (await lookUpPassword(url, { settings, io }));
+  const password = given || (await lookUpPassword(url, context));
   return { location: url.href, ...(password !== undefined && { password }) };
 }
 
@@ -73,7 +72,7 @@ const OPEN_MODE = 0o077;
 /** Looks for a password in the password file of Postgres. */
 async function lookUpPassword(
   { username, hostname, port, pathname, searchParams }: URL,
-  { settings, io: { machine } }: Uses<{ settings: 'readKeyFile'; io: 'machine' }>,
+  { settings, io: { machine } }: CommandContext,
 ): Promise<string | undefined> {
   const { env, homeFolder, platform } = machine;
   const isWindows = platform === 'win32';

@@ -19,7 +19,7 @@ const REASONS: Readonly<Partial<Record<ReceiverFault, string>>> = {
 /** Explains refusals with what is wrong with the signature, but not each time. */
 export function createExplainer(
   { getSecrets, toleranceMs }: { getSecrets(): readonly string[]; toleranceMs: number | null },
-  clock: Pick<Clock, 'now' | 'steady'>,
+  clock: Clock,
 ): ExplainFault {
   let next = Number.NEGATIVE_INFINITY;
   return (fault, received) => {

@@ -4,7 +4,7 @@ import type { TargetBacklog } from '../../../../receiver/inbox/inbox.ts';
 import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
 import { createBacklogReader } from '../../../../receiver/run/serve-admin.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
 import { formatClockTime, formatRelativeTime } from '../../../framework/output/cell.ts';
 import { formatCounts } from './listen-notes.ts';
 
@@ -18,7 +18,7 @@ const AGAIN_MINUTES = 10;
  */
 export async function noteWhenQuiet(
   receiver: RunningReceiver,
-  { io }: Uses<{ io: 'clock' | 'note' | 'chosenZone' }>,
+  { io }: CommandContext,
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, note, chosenZone } = io;

@@ -11,7 +11,8 @@ import {
 import { openInbox } from '../../../../receiver/inbox/open-inbox.ts';
 import { parseJsonBody } from '../../../../receiver/received-delivery.ts';
 import { MINUTE_MS } from '../../../../service/durations.ts';
-import type { Uses } from '../../../framework/command/context.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema, type Since } from '../../../framework/input/time/since.ts';
 import type { Column } from '../../../framework/output/view.ts';
@@ -169,7 +170,7 @@ export interface SelectionFlags {
 /** Reads the filter of the flags. */
 export function readFilter(
   { numbers = [], action, type, person, post, state, since, until }: SelectionFlags,
-  { now, chosenZone }: Uses<{ io: 'now' | 'chosenZone' }>['io'],
+  { now, chosenZone }: IoPort,
 ): DeliveryFilter {
   return {
     ...(numbers.length > 0 && { numbers }),
@@ -190,7 +191,7 @@ export function requireSelection(filter: DeliveryFilter, what: string): void {
 
 /** Refuses numbers that the inbox does not have. @throws CrierError of kind not-found */
 export async function requireDeliveries(
-  inbox: Pick<Inbox, 'find'>,
+  inbox: Inbox,
   numbers: readonly number[],
 ): Promise<readonly WholeDelivery[]> {
   const deliveries: WholeDelivery[] = [];
@@ -209,7 +210,7 @@ export async function requireDeliveries(
 /** Opens the inbox of the flags, until the run ends. */
 export async function openChosenInbox(
   flags: StoreFlags,
-  context: Uses<{ service: 'choose'; settings: 'readKeyFile'; io: 'machine' | 'onEnd' }>,
+  context: CommandContext,
   use?: { callsService: boolean },
 ): Promise<Inbox> {
   const inbox = await openInbox(await chooseStore(flags, context, use), PATIENCE_MS);
@@ -224,10 +225,7 @@ const PATIENCE_MS = 2 * MINUTE_MS;
 const PAGE = 200;
 
 /** Reads the numbers of all selected deliveries, newest first. */
-export async function listNumbers(
-  inbox: Pick<Inbox, 'list'>,
-  filter: DeliveryFilter,
-): Promise<readonly number[]> {
+export async function listNumbers(inbox: Inbox, filter: DeliveryFilter): Promise<readonly number[]> {
   const numbers: number[] = [];
   for await (const page of readPages(inbox, filter)) numbers.push(...page.map(({ number }) => number));
   return numbers;
@@ -235,7 +233,7 @@ export async function listNumbers(
 
 /** Reads all selected deliveries in pages, newest first. */
 export async function* readPages(
-  inbox: Pick<Inbox, 'list'>,
+  inbox: Inbox,
   filter: DeliveryFilter,
 ): AsyncGenerator<readonly InboxDelivery[]> {
   let before: number | undefined;

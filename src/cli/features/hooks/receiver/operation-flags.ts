@@ -49,7 +49,7 @@ export interface AdminFlags {
  */
 export async function readAdminToken(
   { adminPort, adminTokenFile }: AdminFlags,
-  context: Pick<CommandContext, 'settings' | 'io'>,
+  context: CommandContext,
 ): Promise<string | null> {
   if (adminPort === undefined) return null;
   const source = { variable: 'CRIER_ADMIN_TOKEN', flagFile: adminTokenFile };

@@ -21,12 +21,13 @@ export async function registerReceiver(
   client: Client,
   actions: readonly string[],
   { receiver, flags: { publicUrl }, secret }: Registration,
-  { service, sandbox, io }: Pick<CommandContext, 'service' | 'sandbox' | 'io'>,
+  context: CommandContext,
 ): Promise<true> {
+  const { service, io } = context;
   const url = publicUrl === undefined ? receiver.url : `${publicUrl.replace(/\/+$/, '')}${receiver.path}`;
   const ending = new AbortController();
   const closing = await service.closingClient(ending.signal);
-  const webhooks = await addAllowPrivateAdvice([url], { service, sandbox }, () =>
+  const webhooks = await addAllowPrivateAdvice([url], context, () =>
     registerForRun(client, actions, { url, secret, closing, receiver, io }),
   );
   const fields = { actions, url };

@@ -19,7 +19,7 @@ import {
 /** An inbox, and its name for people. */
 export interface ComparedInbox {
   readonly store: string;
-  readonly inbox: Pick<Inbox, 'list' | 'find' | 'findClaims' | 'listRefusals'>;
+  readonly inbox: Inbox;
 }
 
 /** Events that occurred at `since` or later, and before `until`, in milliseconds since 1970. */
@@ -128,7 +128,7 @@ export async function readArrivals(
 }
 
 async function readArrival(
-  { store, inbox }: Pick<ComparedInbox, 'store' | 'inbox'>,
+  { store, inbox }: ComparedInbox,
   { number, receivedAt, source }: InboxDelivery,
 ): Promise<InboxArrival> {
   const body = (await inbox.find(number))?.body ?? new Uint8Array();

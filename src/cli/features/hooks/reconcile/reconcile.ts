@@ -27,11 +27,6 @@ import {
 } from './read-sources.ts';
 import type { HistoryEvent, Sources, StoreRefusals } from './sources.ts';
 
-/** The inbox of a run, open until it ends. */
-interface OpenInbox extends ComparedInbox {
-  inbox: Inbox;
-}
-
 /** Opens the inboxes of the flags; without any, the usual one. */
 export async function openInboxes(
   {
@@ -39,7 +34,7 @@ export async function openInboxes(
     storePasswordFile: file,
   }: { store: readonly string[]; storePasswordFile?: string | undefined },
   context: CommandContext,
-): Promise<readonly [OpenInbox, ...(readonly OpenInbox[])]> {
+): Promise<readonly [ComparedInbox, ...(readonly ComparedInbox[])]> {
   const [first, ...others] = new Set(stores); // compared with itself, all would be doubled
   const isForFiles = !stores.some(isPostgres);
   const open = async (store: string | undefined) => ({
@@ -87,7 +82,7 @@ const NOTHING_EXPECTED: ExpectedEvents = { events: [], automations: 0, rows: 0, 
 export async function readSources(
   client: Client,
   reading: SourcesReading,
-  { io }: Pick<CommandContext, 'io'>,
+  { io }: CommandContext,
 ): Promise<ReadSources> {
   const { inboxes, span, hasOneClock, actions } = reading;
   const isWanted = (action: string) => actions.length === 0 || actions.includes(action);

@@ -80,8 +80,9 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: SandboxStatus,
-  async run({ detach, seed: given, tokenFile, ...rest }, { sandbox, settings, io }) {
-    const token = await readToken(tokenFile, { settings, io });
+  async run({ detach, seed: given, tokenFile, ...rest }, context) {
+    const { sandbox, io } = context;
+    const token = await readToken(tokenFile, context);
     if (rest.host !== undefined && token === null && !isLoopback(formatUrlHost(rest.host)))
       throw createUsageError(
         `other machines could use the sandbox on ${rest.host}: it needs a token`,
@@ -130,10 +131,7 @@ already has data keeps it. While the server runs, "sandbox reset" uses the file 
 });
 
 /** @throws CrierError of kind usage when it is too short or cannot be read */
-function readToken(
-  flagFile: string | undefined,
-  context: Pick<CommandContext, 'settings' | 'io'>,
-): Promise<string | null> {
+function readToken(flagFile: string | undefined, context: CommandContext): Promise<string | null> {
   return readAccessToken({ name: 'sandbox token', variable: 'CRIER_SANDBOX_TOKEN', flagFile }, context);
 }
 

@@ -163,15 +163,12 @@ async function planFormerTargets(
 }
 
 /** A repetition has no body: the first one is used. */
-async function findFirst(inbox: Pick<Inbox, 'find'>, number: number): Promise<WholeDelivery | null> {
+async function findFirst(inbox: Inbox, number: number): Promise<WholeDelivery | null> {
   const found = await inbox.find(number);
   return found?.repeats === undefined || found.repeats === null ? found : inbox.find(found.repeats);
 }
 
-async function listFirsts(
-  inbox: Pick<Inbox, 'find'>,
-  numbers: readonly number[],
-): Promise<readonly number[]> {
+async function listFirsts(inbox: Inbox, numbers: readonly number[]): Promise<readonly number[]> {
   const firsts = new Set<number>();
   for (const number of numbers) {
     const found = await findFirst(inbox, number);
