@@ -169,10 +169,10 @@ async function reply(request: SandboxRequest, parts: AppParts): Promise<EncodedR
   }
 }
 
-type Answer = (known: RequestState) => object | Promise<object>;
+type AnswerRequest = (known: RequestState) => object | Promise<object>;
 
 /** Loads what answers a request: the control interface, the media library, or the endpoint. */
-async function findAnswer(request: SandboxRequest, parts: AppParts): Promise<Answer> {
+async function findAnswer(request: SandboxRequest, parts: AppParts): Promise<AnswerRequest> {
   const { method, url } = request;
   if (url.pathname.startsWith(CONTROL_PREFIX)) return (known) => answerControl(request, known, parts);
   if (isMediaRequest(request)) return (known) => answerUpload(request, known, parts);
