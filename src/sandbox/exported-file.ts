@@ -7,11 +7,10 @@ import { migrate } from '../storage/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../storage/open-database.ts';
 import { generateAdminToken, generateProfileKey, type Random } from './generate-ids.ts';
 import { isStoredKey, listKeyValues, readKeys } from './store/access.ts';
-import type { Profile } from './store/profiles.ts';
+import { listUserProfiles, type Profile } from './store/profiles.ts';
 import { copyRows, findInvalidJson, findMissingColumn, runWithSource } from './store/schema/copy-rows.ts';
 import { createSandboxSchema } from './store/schema/schema.ts';
-import { createSettingsStore } from './store/settings.ts';
-import type { Store } from './store/store.ts';
+import { readSettings } from './store/settings.ts';
 
 const ADVICE = 'use a file that "sandbox export" wrote';
 const OWNER_ONLY_FILE = 0o600;
@@ -122,7 +121,7 @@ function requireContents(database: Database): void {
 function requireKeys(database: Database): void {
   try {
     readKeys(database);
-    createSettingsStore(database).read();
+    readSettings(database);
   } catch (error) {
     if (error instanceof CrierError) throw error;
     throw createUsageError('its keys or its settings cannot be read', ADVICE);
@@ -143,7 +142,7 @@ function replaceCopyName(error: unknown, copy: string, file: string): unknown {
 
 interface FileFilling {
   database: Database;
-  store: Store;
+  store: Database;
   random: Random;
   /** Previous profiles: one with the same alias keeps its key. */
   profiles?: readonly Profile[];
@@ -155,7 +154,7 @@ interface FileFilling {
  */
 export function fillFromFile({ database, store, random, profiles = [] }: FileFilling): void {
   copyRows(database, { withKeys: false });
-  const users = store.profiles.users();
+  const users = listUserProfiles(store);
   database.run('update profiles set profile_key = null');
   for (const { id, alias } of users) {
     const before = profiles.find((profile) => profile.alias === alias)?.profileKey;

@@ -4,8 +4,8 @@ import { floorToSecond } from './clock.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Random } from './generate-ids.ts';
 import type { Seed } from './seed.ts';
-import type { Profile } from './store/profiles.ts';
-import type { Store } from './store/store.ts';
+import { listAllProfiles, type Profile } from './store/profiles.ts';
+import { changeSettings, readSettings } from './store/settings.ts';
 
 /** A store in memory has no file beside which copies could be kept. */
 export const IN_MEMORY = ':memory:';
@@ -36,7 +36,7 @@ interface SandboxContents {
 /** @throws CrierError `usage` when the seed file cannot be used */
 export async function openContents(
   database: Database,
-  store: Store,
+  store: Database,
   options: ContentOptions,
 ): Promise<SandboxContents> {
   const { seedFile, random, clock } = options;
@@ -79,11 +79,11 @@ export async function refill(database: Database, engine: Engine, options: Conten
   const contents = await openContents(database, store, options);
   contents.during(() =>
     engine.commit('reset', () => {
-      const profiles = store.profiles.all();
-      const { clockGeneration } = store.settings.read();
+      const profiles = listAllProfiles(store);
+      const { clockGeneration } = readSettings(store);
       clearStore(database);
       contents.write(profiles);
-      store.settings.change({ clockGeneration: clockGeneration + 1 });
+      changeSettings(store, { clockGeneration: clockGeneration + 1 });
     }),
   );
 }
@@ -105,11 +105,11 @@ export async function importFrom(
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
     runWithSource(database, exported.file, () =>
       engine.commit('reset', () => {
-        const { clockGeneration } = store.settings.read();
+        const { clockGeneration } = readSettings(store);
         clearStore(database);
         copyRows(database, { withKeys: true });
-        store.settings.change({
-          clockGeneration: Math.max(clockGeneration, store.settings.read().clockGeneration) + 1,
+        changeSettings(store, {
+          clockGeneration: Math.max(clockGeneration, readSettings(store).clockGeneration) + 1,
         });
       }),
     );

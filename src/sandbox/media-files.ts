@@ -6,12 +6,12 @@ import { getSystemCode } from '../errors.ts';
 import { DAY_MS } from '../service/durations.ts';
 import { LIMITS } from '../service/limits.ts';
 import { explainFileFault, runFileOperation } from '../storage/explain-file-fault.ts';
+import type { Database } from '../storage/open-database.ts';
 import { createPartReader } from '../storage/part-reader.ts';
 import { ensurePrivateFolder } from '../storage/private-files.ts';
 import { ALPHANUMERIC, generateRandomText, type Random } from './generate-ids.ts';
 import { ServiceFailure } from './http/service-failure.ts';
-import type { MediaFile } from './store/media-files.ts';
-import type { Store } from './store/store.ts';
+import { listStoredFiles, type MediaFile, saveMediaFile } from './store/media-files.ts';
 
 /** Length of the id of a file: unguessable, since the id is all that its address needs. */
 const ID_LETTERS = 20;
@@ -38,7 +38,7 @@ export function createMediaFiles({
 }: {
   /** The database of the sandbox; null for one in memory. */
   file: string | null;
-  store: Store;
+  store: Database;
   random: Random;
   /** By the machine's clock. */
   now: () => number;
@@ -64,7 +64,7 @@ export function createMediaFiles({
     const folder = findFolder();
     if (folder === null) return;
     store.transaction(() => {
-      const named = store.mediaFiles.listStored();
+      const named = listStoredFiles(store);
       const isKept = (name: string) =>
         name.endsWith(PART) ? !withUploads && isRecent(join(folder, name), now()) : named.has(name);
       for (const name of listNames(folder)) {
@@ -92,7 +92,7 @@ export function createMediaFiles({
         // in the transaction, so that a sweep of another process finds the file with its row
         store.transaction(() => {
           moveIntoLibrary(part, kept, getFolder());
-          store.mediaFiles.save(kept);
+          saveMediaFile(store, kept);
         });
         return kept;
       } catch (error) {

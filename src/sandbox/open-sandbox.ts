@@ -15,9 +15,10 @@ import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './h
 import { createMediaFiles, type MediaFiles } from './media-files.ts';
 import { createFaultRegister } from './networks/injected-faults.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/access.ts';
-import type { UserProfile } from './store/profiles.ts';
+import { serveShortLinksBelow } from './store/links.ts';
+import { listUserProfiles, type UserProfile } from './store/profiles.ts';
 import { createSandboxSchema } from './store/schema/schema.ts';
-import { compact, createStore, getStoreBytes, type Store } from './store/store.ts';
+import { compact, getStoreBytes } from './store/store.ts';
 
 export interface SandboxOptions extends ContentOptions {
   /** What a sandbox in memory begins with, as the bytes of another one's file: tests open many that are alike. */
@@ -115,7 +116,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.isChecked === true && isThere(options.file)) requireWhole(options.file);
   const database = openDatabase(options.file, { image: options.image });
   try {
-    const store = createStore(database);
+    const store = database;
     await fill(database, store, options);
     return createSandbox(database, store, options);
   } catch (error) {
@@ -124,7 +125,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function fill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
+async function fill(database: Database, store: Database, options: SandboxOptions): Promise<void> {
   const nothing = () => {};
   const { file, random, clock } = options;
   const existing = createSandboxSchema({ fill: nothing, addAdminToken: nothing, now: () => clock.now() });
@@ -151,10 +152,10 @@ function isThere(file: string): boolean {
   return file !== IN_MEMORY && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-function createSandbox(database: Database, store: Store, options: SandboxOptions): Sandbox {
+function createSandbox(database: Database, store: Database, options: SandboxOptions): Sandbox {
   const { file, random, allowance = [] } = options;
   const keys = readKeys(database);
-  const clock = createSandboxClock(options.clock, store.settings);
+  const clock = createSandboxClock(options.clock, store);
   const faults = createFaultRegister(
     () => generateTraceId(random),
     () => options.clock.now(),
@@ -180,18 +181,18 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
   const app = createApp({ keys, store, clock, control, random, allowance, files, reportFault });
   const answer = settleBeforeAnswer(addShortLinks(app, { store, clock }), engine);
   let isOpen = true;
-  let profiles = store.profiles.users().map(toSandboxProfile);
+  let profiles = listUserProfiles(store).map(toSandboxProfile);
   return {
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
     answer,
     credentials: {
       ...keys,
       get profiles() {
-        if (isOpen) profiles = store.profiles.users().map(toSandboxProfile);
+        if (isOpen) profiles = listUserProfiles(store).map(toSandboxProfile);
         return profiles;
       },
     },
-    serveBelow: store.links.serveBelow,
+    serveBelow: (address) => serveShortLinksBelow(store, address),
     async keepRunning() {
       isServed = true;
       files.sweep({ withUploads: false });
@@ -208,7 +209,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
 }
 
 function openEngine(
-  store: Store,
+  store: Database,
   { now }: SandboxClock,
   options: SandboxOptions & { onFault(error: unknown): void },
 ): Engine {

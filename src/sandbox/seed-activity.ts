@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import { ENGAGEMENTS, type Engagement } from '../service/engagement.ts';
 import { AUTOMATION_PLATFORM } from '../service/platforms.ts';
+import type { Database } from '../storage/open-database.ts';
 import { createSeededNumbers } from './demo/crowd.ts';
 import {
   buildCompletedEvent,
@@ -17,11 +18,22 @@ import {
 } from './engine/dispatcher/context.ts';
 import { generateDeliveryId, generateHookId, type Random } from './generate-ids.ts';
 import type { Seed, SeedActivity, SeedEnding } from './seed.ts';
-import type { Automation } from './store/automations/automations.ts';
-import type { Store } from './store/store.ts';
+import { changeAction, insertAction, listActions } from './store/automations/action-results.ts';
+import {
+  type Automation,
+  countEnded,
+  countTriggered,
+  requireAutomation,
+} from './store/automations/automations.ts';
+import { finishDispatch, insertDispatch } from './store/automations/dispatches.ts';
+import { insertEngagement } from './store/automations/engagements.ts';
+import { findNetworkUser } from './store/comments.ts';
+import { insertMessage } from './store/messages.ts';
+import { findDelivery, insertDelivery, refreshNextDue } from './store/outbound/deliveries.ts';
+import { claimDelivery, recordAttempt } from './store/outbound/delivery-queue.ts';
 
 interface ActivitySeeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   /** The demo data counts its minutes back from this time. */
   anchor: number;
@@ -46,7 +58,7 @@ export function seedActivity({ store, seed, anchor }: ActivitySeeding): void {
   const random: Random = (bytes) => Uint8Array.from({ length: bytes }, () => next(256));
   for (const [number, answer] of (seed.activity ?? []).entries()) {
     const { by } = answer;
-    const personId = store.users.find(AUTOMATION_PLATFORM, by)?.id;
+    const personId = findNetworkUser(store, AUTOMATION_PLATFORM, by)?.id;
     if (personId === undefined) throw new Error(`the seed has an answer to ${by}, who is not on Instagram`);
     const context = addDispatch(store, { answer, number, personId, anchor });
     addResults(store, context, answer);
@@ -62,11 +74,11 @@ interface Answered {
 }
 
 /** Adds the engagement and its dispatch. The context's time is that at which its actions ran. */
-function addDispatch(store: Store, { answer, number, personId, anchor }: Answered): DispatchContext {
-  const automation = store.automations.get(answer.automation);
+function addDispatch(store: Database, { answer, number, personId, anchor }: Answered): DispatchContext {
+  const automation = requireAutomation(store, answer.automation);
   const at = anchor - answer.minutesAgo * MINUTE_MS;
   const engagement = buildEngagement(answer, { number, personId, at });
-  const row = store.engagements.add({ accountId: automation.accountId, engagement, received: at });
+  const row = insertEngagement(store, { accountId: automation.accountId, engagement, received: at });
   const id = `${automation.id}:${answer.trigger}:${engagement.eventId}`;
   const dispatch = {
     id,
@@ -80,8 +92,8 @@ function addDispatch(store: Store, { answer, number, personId, anchor }: Answere
     dueAt: at + ANSWERED_AFTER_MS,
     pauseCount: automation.pauseCount,
   };
-  const added = store.dispatches.add(dispatch);
-  store.automations.countTriggered(automation.id, at);
+  const added = insertDispatch(store, dispatch);
+  countTriggered(store, automation.id, at);
   const known = { ...dispatch, row: added, status: 'pending', fencingToken: 0, retries: 0 } as const;
   return { dispatch: known, engagement, automation, now: dispatch.dueAt };
 }
@@ -105,7 +117,7 @@ function buildEngagement(
   }
 }
 
-function addResults(store: Store, context: DispatchContext, { endings, fallback }: SeedActivity): void {
+function addResults(store: Database, context: DispatchContext, { endings, fallback }: SeedActivity): void {
   for (const [position, ending] of endings.entries()) {
     const action = context.automation.actions[position];
     if (action !== undefined) addResult(store, context, { position, ending, action, fallback });
@@ -120,7 +132,7 @@ interface ResultInput {
 }
 
 function addResult(
-  store: Store,
+  store: Database,
   context: DispatchContext,
   { position, ending, action, fallback }: ResultInput,
 ): void {
@@ -139,14 +151,14 @@ function addResult(
     chargedDay: null,
     completedAt: now,
   };
-  store.actionResults.add(dispatch.row, result);
+  insertAction(store, dispatch.row, result);
   const text = type === 'fire_webhook' ? null : fillActionTemplate(store, context, config['message']);
   const sent =
     text === null
       ? { payload: buildTriggeredEvent(dispatch, context.engagement, { actionId, now }) }
       : { message: text };
   const isSent = ending.status === 'sent';
-  store.actionResults.change(dispatch.row, position, {
+  changeAction(store, dispatch.row, position, {
     errorDetails: ending.error ?? fallback ?? null,
     messageSource: type === 'send_dm' && isSent ? (fallback === undefined ? 'template' : 'fallback') : null,
     recorded: isSent ? redactSent(sent) : null,
@@ -158,12 +170,12 @@ function addResult(
 }
 
 function addMessage(
-  store: Store,
+  store: Database,
   { automation, engagement, dispatch, now }: DispatchContext,
   { key, text }: { key: string; text: string },
 ): void {
   const isComment = 'commentId' in engagement;
-  store.messages.add({
+  insertMessage(store, {
     key,
     profile: automation.profile,
     accountId: automation.accountId,
@@ -179,12 +191,12 @@ function addMessage(
 }
 
 function endDispatch(
-  { store, random }: { store: Store; random: Random },
+  { store, random }: { store: Database; random: Random },
   context: DispatchContext,
   { limited, attempts }: SeedActivity,
 ): void {
   const { dispatch, automation, engagement, now } = context;
-  const results = store.actionResults.list(dispatch.row);
+  const results = listActions(store, dispatch.row);
   const endings = results.map(({ status }) => status);
   const status =
     limited === undefined
@@ -194,8 +206,8 @@ function endDispatch(
   const errorDetails =
     limited ?? (failed ? (results.find((each) => each.status === status)?.errorDetails ?? null) : null);
   const end = { status, errorDetails, completedAt: now };
-  store.dispatches.finish(dispatch.row, end);
-  store.automations.countEnded(automation.id, end);
+  finishDispatch(store, dispatch.row, end);
+  countEnded(store, automation.id, end);
   const fired = results.find(({ type }) => type === 'fire_webhook');
   if (attempts === undefined || fired?.status !== 'sent') return;
   const { actionId } = fired;
@@ -223,7 +235,7 @@ interface DeliveryInput {
 
 /** Adds a delivery with its attempts, as the outbound queue would have recorded them. */
 function addDelivery(
-  { store, random }: { store: Store; random: Random },
+  { store, random }: { store: Database; random: Random },
   { automation, now }: DispatchContext,
   { key, event, attempts }: DeliveryInput,
 ): void {
@@ -238,16 +250,17 @@ function addDelivery(
     url: RECEIVER,
     event,
   } as const;
-  store.deliveries.add({ ...delivery, created: now });
+  insertDelivery(store, { ...delivery, created: now });
   for (const [attempt, status] of attempts.entries()) {
-    const found = store.deliveries.find(hookId);
+    const found = findDelivery(store, hookId);
     if (found === undefined) return;
     const at = now + attempt * RETRIED_AFTER_MS;
     // a lease in the past: none is left
-    const claimed = store.deliveryQueue.claim(found, { deliveryId: generateDeliveryId(random), at, real: 0 });
+    const claimed = claimDelivery(store, found, { deliveryId: generateDeliveryId(random), at, real: 0 });
     const isDelivered = status < 300;
     const isLast = attempt === attempts.length - 1;
-    store.deliveryQueue.recordAttempt(
+    recordAttempt(
+      store,
       claimed,
       { ms: 140 + attempt, status, error: isDelivered ? null : `status ${status}`, byAllowance: false },
       {
@@ -257,6 +270,6 @@ function addDelivery(
         isBlocked: false,
       },
     );
-    store.deliveryQueue.refreshAddress(claimed.address);
+    refreshNextDue(store, claimed.address);
   }
 }

@@ -1,10 +1,11 @@
 import { DAY_MS } from '../service/durations.ts';
+import type { Database } from '../storage/open-database.ts';
 import { toDay } from './networks/post-metrics.ts';
 import type { Seed } from './seed.ts';
-import type { Store } from './store/store.ts';
+import { addClicks, insertLink } from './store/links.ts';
 
 interface LinkSeeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   /** The links count their days back from this time. */
   anchor: number;
@@ -16,11 +17,10 @@ interface LinkSeeding {
 export function seedLinks({ store, seed, anchor, profileIds }: LinkSeeding): void {
   for (const { id, profile, url, daysAgo, clicks } of seed.links ?? []) {
     const created = anchor - daysAgo * DAY_MS;
-    store.links.add({ id, profile: profileIds(profile), url, created });
+    insertLink(store, { id, profile: profileIds(profile), url, created });
     for (const [referer, browser, counts] of clicks) {
       for (const [at, count] of counts.entries()) {
-        if (count > 0)
-          store.links.countClicks({ link: id, day: toDay(created) + at, referer, browser, count });
+        if (count > 0) addClicks(store, { link: id, day: toDay(created) + at, referer, browser, count });
       }
     }
   }

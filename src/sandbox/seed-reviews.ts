@@ -1,11 +1,13 @@
 import { MINUTE_MS } from '../service/durations.ts';
+import type { Database } from '../storage/open-database.ts';
 import { toNetworkRating } from './handlers/reviews.ts';
 import { deriveUserId } from './networks/network-ids.ts';
 import type { Seed } from './seed.ts';
-import type { Store } from './store/store.ts';
+import { findLinkedAccount } from './store/profiles.ts';
+import { insertReview } from './store/reviews.ts';
 
 interface ReviewSeeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   /** The reviews count their minutes back from this time. */
   anchor: number;
@@ -17,10 +19,10 @@ interface ReviewSeeding {
 export function seedReviews({ store, seed, anchor, profileIds }: ReviewSeeding): void {
   const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
   for (const { platform, profile, by, rating, reply, minutesAgo, ...review } of seed.reviews ?? []) {
-    const account = store.accounts.findLinked(profileIds(profile), platform);
+    const account = findLinkedAccount(store, profileIds(profile), platform);
     if (account === undefined)
       throw new Error(`the seed has a review of ${profile} on ${platform}, without an account there`);
-    store.reviews.add({
+    insertReview(store, {
       ...review,
       platform,
       accountId: account.id,

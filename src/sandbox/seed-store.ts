@@ -1,6 +1,7 @@
 import { DEFAULT_ABILITIES } from '../service/assumed.ts';
 import { MINUTE_MS } from '../service/durations.ts';
 import { AUTOMATION_PLATFORM, CommentPlatform, type Platform } from '../service/platforms.ts';
+import type { Database } from '../storage/open-database.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-ids.ts';
 import { deriveUserId } from './networks/network-ids.ts';
 import {
@@ -15,16 +16,22 @@ import {
 import { seedActivity } from './seed-activity.ts';
 import { seedLinks } from './seed-links.ts';
 import { seedReviews } from './seed-reviews.ts';
-import type { EntryRecord } from './store/automations/automations.ts';
-import { foldWords } from './store/media.ts';
-import { PLAIN_POST, type PostAbout } from './store/posts.ts';
-import type { Profile } from './store/profiles.ts';
-import { PLAIN_COPY } from './store/social-posts.ts';
-import type { Store } from './store/store.ts';
+import { type EntryRecord, insertAutomation } from './store/automations/automations.ts';
+import { findNetworkUser, insertComment, insertNetworkUser } from './store/comments.ts';
+import { foldWords, insertTrack } from './store/media.ts';
+import { insertPost, PLAIN_POST, type PostAbout } from './store/posts.ts';
+import {
+  findLinkedAccount,
+  insertProfile,
+  listAllProfiles,
+  type Profile,
+  saveAccount,
+} from './store/profiles.ts';
+import { findSocialPost, insertSocialPost, PLAIN_COPY } from './store/social-posts.ts';
 
 /** The initial content of a new sandbox. */
 interface Seeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   random: Random;
   /** The demo data counts its minutes back from this time. */
@@ -50,7 +57,7 @@ function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): 
   for (const { alias, title } of [primary, ...seed.profiles]) {
     const before = profiles.find((profile) => profile.alias === alias);
     const isPrimary = alias === PRIMARY;
-    store.profiles.add({
+    insertProfile(store, {
       alias,
       title,
       refId: before?.refId ?? generateRefId(random),
@@ -58,7 +65,7 @@ function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): 
       created: anchor,
     });
   }
-  const ids = new Map(store.profiles.all().map(({ alias, id }) => [alias, id]));
+  const ids = new Map(listAllProfiles(store).map(({ alias, id }) => [alias, id]));
   return (alias) => {
     const id = ids.get(alias);
     if (id === undefined) throw new Error(`the seed names a profile that it lacks: ${alias}`);
@@ -67,7 +74,7 @@ function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): 
 }
 
 /** All users of the seed, and the owners of accounts, who write comments too. */
-function seedUsers(store: Store, seed: Seed): void {
+function seedUsers(store: Database, seed: Seed): void {
   for (const platform of CommentPlatform.options) {
     const owners = seed.accounts
       .filter((account) => account.platform === platform)
@@ -76,7 +83,7 @@ function seedUsers(store: Store, seed: Seed): void {
       [...owners, ...Object.values(seed.users[platform] ?? {})].map((user) => [user.handle, user]),
     );
     for (const user of byHandle.values()) {
-      store.users.add(platform, { ...user, id: findUserId(platform, user.handle, seed) });
+      insertNetworkUser(store, platform, { ...user, id: findUserId(platform, user.handle, seed) });
     }
   }
 }
@@ -92,10 +99,10 @@ const IN_ORDER = {
   abilities: DEFAULT_ABILITIES,
 } as const;
 
-function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
+function seedAccounts(store: Database, seed: Seed, profileIds: ProfileIds): void {
   for (const { profile, loginKind = 'direct', ...account } of seed.accounts) {
     const id = findUserId(account.platform, account.username, seed);
-    store.accounts.save({ ...account, id, login: loginKind, profile: profileIds(profile), ...IN_ORDER });
+    saveAccount(store, { ...account, id, login: loginKind, profile: profileIds(profile), ...IN_ORDER });
   }
 }
 
@@ -106,15 +113,15 @@ function findUserId(platform: Platform, handle: string, { users, accounts }: See
   return (people && users[people]?.[handle]?.id) ?? account?.id ?? deriveUserId(platform, handle);
 }
 
-function seedTracks(store: Store, seed: Seed): void {
+function seedTracks(store: Database, seed: Seed): void {
   for (const { keywords = [], available = true, ...track } of seed.tracks) {
     const words = foldWords([track.title, track.displayArtist, ...keywords].join(' '));
-    store.tracks.add({ track, audioType: track.audioType ?? 'music', available, words });
+    insertTrack(store, { track, audioType: track.audioType ?? 'music', available, words });
   }
 }
 
 interface AutomationSeeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   anchor: number;
   profileIds: ProfileIds;
@@ -131,11 +138,11 @@ function seedAutomations({ store, seed, anchor, profileIds }: AutomationSeeding)
     ...rest
   } of seed.automations ?? []) {
     const profile = profileIds(rest.profile);
-    const account = store.accounts.findLinked(profile, AUTOMATION_PLATFORM);
+    const account = findLinkedAccount(store, profile, AUTOMATION_PLATFORM);
     if (account === undefined) {
       throw new Error(`the seed has the automation ${rest.id} of ${rest.profile}, without an account there`);
     }
-    store.automations.add({
+    insertAutomation(store, {
       id: rest.id,
       name: rest.name,
       profile,
@@ -164,7 +171,7 @@ function toEntry<Type extends string>({
 type ProfileIds = (alias: string) => number;
 
 interface PostSeeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   anchor: number;
   profileIds: ProfileIds;
@@ -177,7 +184,7 @@ function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): void {
   for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
     const { id, text } = post;
     const profile = profileIds(post.profile);
-    store.posts.add({
+    insertPost(store, {
       id,
       profile,
       text,
@@ -217,7 +224,7 @@ interface NativeSeeding extends Pick<LegSeeding, 'store' | 'profile' | 'at'> {
 function seedNativePost({ store, post, profile, at }: NativeSeeding): void {
   const { platform, socialPostId: id, kind = 'post', subreddit = null, comments = [] } = post;
   const { text, mediaUrls } = post;
-  store.posts.addSocial({
+  insertSocialPost(store, {
     platform,
     id,
     profile,
@@ -236,7 +243,7 @@ function seedNativePost({ store, post, profile, at }: NativeSeeding): void {
 }
 
 interface LegSeeding {
-  store: Store;
+  store: Database;
   seed: Seed;
   post: SeedPost;
   leg: SeedCopy;
@@ -257,7 +264,7 @@ function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
     subreddit,
     created: at(post.minutesAgo),
   };
-  store.posts.addSocial({ ...copy, ...PLAIN_COPY });
+  insertSocialPost(store, { ...copy, ...PLAIN_COPY });
   if (answered !== undefined) {
     // Within its conversation, the reply is a comment like any other.
     const parentId = answered === conversationId ? null : answered;
@@ -268,8 +275,8 @@ function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
     seedComment({ store, copy, at }, comment, answered === undefined ? null : id);
 }
 
-function findConversationId(store: Store, answered: string): string {
-  return store.posts.findSocial('twitter', answered)?.conversationId ?? answered;
+function findConversationId(store: Database, answered: string): string {
+  return findSocialPost(store, 'twitter', answered)?.conversationId ?? answered;
 }
 
 function findOwner(seed: Seed, post: SeedPost, leg: SeedCopy): string {
@@ -283,7 +290,7 @@ function findOwner(seed: Seed, post: SeedPost, leg: SeedCopy): string {
 
 function seedComment(
   under: {
-    store: Store;
+    store: Database;
     copy: Pick<SeedCopy, 'platform'> & { conversationId: string };
     at(minutesAgo: number): number;
   },
@@ -291,10 +298,20 @@ function seedComment(
   parentId: string | null,
 ): void {
   const { platform, conversationId: socialPostId } = under.copy;
-  if (under.store.users.find(platform, by) === undefined) {
+  if (findNetworkUser(under.store, platform, by) === undefined) {
     throw new Error(`the seed has a comment by ${by}, who is not on ${platform}`);
   }
   const created = under.at(minutesAgo);
-  under.store.comments.add({ platform, id, socialPostId, parentId, author: by, text, created, likes, extra });
+  insertComment(under.store, {
+    platform,
+    id,
+    socialPostId,
+    parentId,
+    author: by,
+    text,
+    created,
+    likes,
+    extra,
+  });
   for (const reply of replies) seedComment(under, reply, id);
 }

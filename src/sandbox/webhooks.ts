@@ -2,9 +2,11 @@ import type { PrivateAllowlist } from '../domain/addresses/public-url.ts';
 import type { SigningSecret } from '../domain/webhooks/delivery.ts';
 import { PLANS } from '../service/plans.ts';
 import type { WebhookAction } from '../service/webhooks.ts';
+import type { Database } from '../storage/open-database.ts';
 import type { Delivery } from './store/outbound/deliveries.ts';
-import type { Webhook } from './store/outbound/webhooks.ts';
-import type { Store } from './store/store.ts';
+import { findOwnWebhook, findWebhookProfile, type Webhook } from './store/outbound/webhooks.ts';
+import { getPrimaryProfile } from './store/profiles.ts';
+import { readSettings } from './store/settings.ts';
 
 /**
  * Finds the webhook that receives an event of a profile. A plan without webhooks has no receiver, even where one was
@@ -16,13 +18,15 @@ import type { Store } from './store/store.ts';
  * @see docs/service/readings.md#U-29, #U-40
  */
 export function findWebhook(
-  { webhooks, profiles, settings }: Store,
+  store: Database,
   { profile, action }: { profile: number; action: WebhookAction },
 ): Webhook | null {
-  const { plan, addOns } = settings.read();
+  const { plan, addOns } = readSettings(store);
   if (!PLANS[plan].registersWebhooks || (action === 'messages' && !addOns.messages)) return null;
-  const primary = profiles.primary().id;
-  const registered = [...new Set([profile, primary])].flatMap((owner) => webhooks.find(owner, action) ?? []);
+  const primary = getPrimaryProfile(store).id;
+  const registered = [...new Set([profile, primary])].flatMap(
+    (owner) => findOwnWebhook(store, owner, action) ?? [],
+  );
   return chooseWebhook(registered, { profile, action, primary });
 }
 
@@ -61,8 +65,8 @@ export function chooseWebhook<W extends WebhookOwner>(
  * @see docs/service/readings.md#U-29, #U-30
  * @see docs/safety.md#S10
  */
-export function findSigningSecret({ webhooks }: Store, profile: number, now: number): SigningSecret {
-  const { secret = null, previous = null, isReadable = true } = webhooks.profile(profile) ?? {};
+export function findSigningSecret(store: Database, profile: number, now: number): SigningSecret {
+  const { secret = null, previous = null, isReadable = true } = findWebhookProfile(store, profile) ?? {};
   if (secret === null) return { kind: 'none' };
   if (!isReadable) return { kind: 'unreadable' };
   const isOver = previous === null || previous.until <= now;

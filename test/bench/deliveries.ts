@@ -12,8 +12,10 @@ import { DEMO_SEED } from '../../src/sandbox/demo/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
+import { insertDelivery, listDeliveries } from '../../src/sandbox/store/outbound/deliveries.ts';
+import { saveWebhookProfile } from '../../src/sandbox/store/outbound/webhooks.ts';
+import { getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
-import { createStore, type Store } from '../../src/sandbox/store/store.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { type Database, openDatabase } from '../../src/storage/open-database.ts';
 import { REAL_TIME } from '../support/real-time.ts';
@@ -88,7 +90,7 @@ async function recorded(child: ChildProcess): Promise<ReceiverSaid> {
 async function delivered(receiver: BenchReceiver): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
   const database = openDatabase(join(folder, 'sandbox.db'));
-  const store = createStore(database);
+  const store = database;
   fill(database, store, receiver.urls);
   const ended = Promise.withResolvers<void>();
   let left = DELIVERIES;
@@ -111,7 +113,7 @@ async function delivered(receiver: BenchReceiver): Promise<number> {
   const rate = perSecond(DELIVERIES, startedAt);
   await running.stop();
   const answered = (await receiver.answered()) - before;
-  const count = store.deliveries.all().filter(({ state }) => state === 'delivered').length;
+  const count = listDeliveries(store).filter(({ state }) => state === 'delivered').length;
   database.close();
   rmSync(folder, { recursive: true });
   if (count !== DELIVERIES || answered !== DELIVERIES) {
@@ -121,14 +123,14 @@ async function delivered(receiver: BenchReceiver): Promise<number> {
 }
 
 /** The events that a webhook of automations gets, to every receiver in turn. */
-function fill(database: Database, store: Store, urls: readonly string[]): void {
+function fill(database: Database, store: Database, urls: readonly string[]): void {
   const seed = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
   migrate(database, createSandboxSchema({ fill: seed, addAdminToken() {}, now: () => 0 }));
-  const owner = store.profiles.primary().id;
+  const owner = getPrimaryProfile(store).id;
   store.transaction(() => {
-    store.webhooks.saveProfile(owner, { secret: SECRET, previous: null, isReadable: true, updated: NOW });
+    saveWebhookProfile(store, owner, { secret: SECRET, previous: null, isReadable: true, updated: NOW });
     for (let number = 0; number < DELIVERIES; number++) {
-      store.deliveries.add({
+      insertDelivery(store, {
         hookId: generateHookId(randomBytes),
         key: `triggered:${number}`,
         profile: owner,

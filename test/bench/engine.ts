@@ -4,8 +4,10 @@ import { createDispatcher } from '../../src/sandbox/engine/dispatcher/dispatcher
 import { compileTriggers, createIngest } from '../../src/sandbox/engine/ingest.ts';
 import { createCommit } from '../../src/sandbox/engine/ports.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
+import { listSentMessages } from '../../src/sandbox/store/messages.ts';
+import { findLinkedAccount, getPrimaryProfile } from '../../src/sandbox/store/profiles.ts';
 import { createSandboxSchema } from '../../src/sandbox/store/schema/schema.ts';
-import { createStore } from '../../src/sandbox/store/store.ts';
+import { changeSettings } from '../../src/sandbox/store/settings.ts';
 import { MINUTE_MS } from '../../src/service/durations.ts';
 import type { Engagement } from '../../src/service/engagement.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -123,12 +125,12 @@ export const ENGINE: Bench = {
 
 function dispatched(): number {
   return inFile((database) => {
-    const store = createStore(database);
+    const store = database;
     const fill = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
     migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
-    const profile = store.profiles.primary().id;
-    const accountId = store.accounts.findLinked(profile, 'instagram')?.id ?? '';
-    store.settings.change({ dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });
+    const profile = getPrimaryProfile(store).id;
+    const accountId = findLinkedAccount(store, profile, 'instagram')?.id ?? '';
+    changeSettings(store, { dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });
     let now = NOW;
     const ports = {
       store,
@@ -153,7 +155,7 @@ function dispatched(): number {
     now += MINUTE_MS;
     runDispatches({ mayContinue: () => true, onOutcome() {} });
     const rate = perSecond(PEOPLE, startedAt);
-    const sent = store.messages.all().length;
+    const sent = listSentMessages(store).length;
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);
     return rate;
   });

@@ -3,18 +3,18 @@ import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { PageQuery } from '../../service/control/call.ts';
 import type { CONTROL, ControlAnswer, ControlName } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import type { RecordedFault } from '../networks/injected-faults.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import type { PageRequest, RowCursor, RowPage } from '../store/pages.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import { findProfile, findProfileByAlias, listAllProfiles, type Profile } from '../store/profiles.ts';
 
 /** Dependencies of the control handlers. */
 export interface ControlContext {
-  store: Store;
+  store: Database;
   clock: SandboxClock;
   /** Runs automations and deliveries. */
   engine: Engine;
@@ -54,16 +54,16 @@ export type ControlHandler<N extends ControlName> = (
 ) => ControlAnswer<N> | Promise<ControlAnswer<N>>;
 
 /** @throws ServiceFailure 101 that lists the existing profiles */
-export function requireProfile(alias: string, { profiles }: Store): Profile {
-  const profile = profiles.findByAlias(alias);
+export function requireProfile(alias: string, store: Database): Profile {
+  const profile = findProfileByAlias(store, alias);
   if (profile !== undefined) return profile;
-  const known = profiles.all().map((each) => each.alias);
+  const known = listAllProfiles(store).map((each) => each.alias);
   throw createInputFailure(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
 }
 
 /** The alias of a profile by its id. @throws Error when there is none, which only happens in a damaged store */
-export function getAlias(profile: number, { profiles }: Store): string {
-  const owner = profiles.findById(profile);
+export function getAlias(profile: number, store: Database): string {
+  const owner = findProfile(store, profile);
   if (owner === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
   return owner.alias;
 }

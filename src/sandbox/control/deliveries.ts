@@ -5,12 +5,18 @@ import type { ListedDelivery } from '../../service/control/deliveries.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../service/webhooks.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { enqueueEvent } from '../engine/events.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import type { DeliveryWithAttempts } from '../store/outbound/deliveries.ts';
-import type { WebhookProfile } from '../store/outbound/webhooks.ts';
-import type { Store } from '../store/store.ts';
+import {
+  type DeliveryWithAttempts,
+  findDelivery,
+  readDeliveryPage,
+  scheduleRedelivery,
+} from '../store/outbound/deliveries.ts';
+import { findWebhookProfile, saveWebhookProfile, type WebhookProfile } from '../store/outbound/webhooks.ts';
+import { readSettings } from '../store/settings.ts';
 import { describeRequirement, getLastResult, isInFlight } from '../webhooks.ts';
 import {
   buildPageMeta,
@@ -25,7 +31,7 @@ import {
 
 const listDeliveries: ControlHandler<'listDeliveries'> = (query, { store, allowance }) => {
   const request = toPageRequest(query);
-  const page = store.deliveries.page(request);
+  const page = readDeliveryPage(store, request);
   return {
     deliveries: page.rows.map((each) => ({
       cursor: formatCursor({ row: each.row, at: each.created }),
@@ -37,7 +43,7 @@ const listDeliveries: ControlHandler<'listDeliveries'> = (query, { store, allowa
 
 const findDeliveries: ControlHandler<'findDeliveries'> = ({ hookIds }, { store, allowance }) => {
   const { found, rest } = findFitting(hookIds, (hookId) => {
-    const delivery = store.deliveries.find(hookId);
+    const delivery = findDelivery(store, hookId);
     return delivery === undefined ? [] : [toListedDelivery(delivery, { store, allowance })];
   });
   return { deliveries: found, remaining: rest };
@@ -46,8 +52,8 @@ const findDeliveries: ControlHandler<'findDeliveries'> = ({ hookIds }, { store, 
 /** @see docs/service/readings.md#U-31 */
 const redeliver: ControlHandler<'redeliver'> = ({ hookId }, { store, clock, allowance }) =>
   store.transaction(() => {
-    store.deliveries.redeliver(hookId, clock.now());
-    const delivery = store.deliveries.find(hookId);
+    scheduleRedelivery(store, hookId, clock.now());
+    const delivery = findDelivery(store, hookId);
     if (delivery === undefined) {
       throw new ServiceFailure(1404, { message: `There is no delivery ${hookId}.` });
     }
@@ -66,7 +72,7 @@ const triggerEvent: ControlHandler<'triggerEvent'> = (
   return store.transaction(() => {
     const { id: profile } = requireProfile(alias, store);
     const hookId = enqueueEvent(engine, { profile, action, key: null, event, at: clock.now() });
-    const delivery = hookId === null ? undefined : store.deliveries.find(hookId);
+    const delivery = hookId === null ? undefined : findDelivery(store, hookId);
     return delivery === undefined
       ? { delivery: null, reason: explainNoReceiver(action, store) }
       : { delivery: toListedDelivery(delivery, { store, allowance }), reason: null };
@@ -117,8 +123,8 @@ function toListedDelivery(
 
 const TOO_LARGE = `event: must be at most ${LIMITS.manualEventBytes / 1024} KiB as JSON`;
 
-function explainNoReceiver(action: WebhookAction, { settings }: Store): string {
-  const { name, registersWebhooks } = PLANS[settings.read().plan];
+function explainNoReceiver(action: WebhookAction, store: Database): string {
+  const { name, registersWebhooks } = PLANS[readSettings(store).plan];
   return registersWebhooks
     ? `no webhook is registered for ${action}, neither by the profile nor by the Primary Profile`
     : `the plan ${name} has no webhooks`;
@@ -138,7 +144,7 @@ export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
   store.transaction(() => {
     const { id } = requireProfile(alias, store);
     const now = clock.now();
-    const before = store.webhooks.profile(id);
+    const before = findWebhookProfile(store, id);
     const isNew = secret !== undefined && secret !== before?.secret;
     const after: WebhookProfile = {
       secret: secret ?? before?.secret ?? null,
@@ -147,7 +153,7 @@ export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
       updated: now,
     };
     if (after.secret === null) throw createInputFailure(`secret: is required: ${alias} has none`);
-    store.webhooks.saveProfile(id, after);
+    saveWebhookProfile(store, id, after);
     const until = after.previous?.until ?? null;
     return {
       profile: alias,

@@ -2,13 +2,24 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { ControlAnswer } from '../../service/control/control.ts';
 import type { DmLimits } from '../../service/control/engine.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { getDmQuotas, rescheduleDms, toDayNumber } from '../engine/dispatcher/dm-quotas.ts';
 import { toActivityRecord } from '../handlers/activity.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { findOrAddUser } from '../networks/instagram-engagement.ts';
-import type { OpenDispatch } from '../store/automations/dispatches.ts';
-import type { Store } from '../store/store.ts';
+import { listActivityByIds } from '../store/automations/activity.ts';
+import { listOpenDispatches, type OpenDispatch } from '../store/automations/dispatches.ts';
+import { deleteCommentTree, findNetworkUserById } from '../store/comments.ts';
+import {
+  listDmsByDay,
+  listWaitingDms,
+  readEmailPage,
+  readMessagePage,
+  setMessageRequests,
+} from '../store/messages.ts';
+import { listCallbacks } from '../store/outbound/callbacks.ts';
+import { changeSettings } from '../store/settings.ts';
 import {
   buildPageMeta,
   type ControlHandler,
@@ -20,7 +31,7 @@ import {
 
 const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
   const request = toPageRequest(query);
-  const page = store.messages.page(request);
+  const page = readMessagePage(store, request);
   return {
     messages: page.rows.map(({ row, key, profile, recipientId, text, way, commentId, at, dropped }) => ({
       cursor: formatCursor({ row, at }),
@@ -41,9 +52,9 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
 };
 
 /** Ids of people are unique over all networks of the sandbox. */
-function findHandle(id: string, { users }: Store): string | null {
+function findHandle(id: string, store: Database): string | null {
   for (const platform of MessagePlatform.options) {
-    const user = users.findById(platform, id);
+    const user = findNetworkUserById(store, platform, id);
     if (user !== undefined) return user.handle;
   }
   return null;
@@ -51,7 +62,7 @@ function findHandle(id: string, { users }: Store): string | null {
 
 const listOutbox: ControlHandler<'listOutbox'> = (query, { store }) => {
   const request = toPageRequest(query);
-  const page = store.outbox.page(request);
+  const page = readEmailPage(store, request);
   return {
     emails: page.rows.map(({ row, profile, at, ...email }) => ({
       cursor: formatCursor({ row, at }),
@@ -66,7 +77,7 @@ const listOutbox: ControlHandler<'listOutbox'> = (query, { store }) => {
 const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) => {
   const { perDay, perDayOfProfile, perMonth, perHour } = limits;
   store.transaction(() => {
-    store.settings.change({
+    changeSettings(store, {
       ...(perDay !== undefined && { dmsPerDay: perDay }),
       ...(perDayOfProfile !== undefined && { dmsPerDayOfProfile: perDayOfProfile }),
       ...(perMonth !== undefined && { conversationsPerMonth: perMonth }),
@@ -80,13 +91,13 @@ const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) =>
 const setPerson: ControlHandler<'setPerson'> = ({ username, messageRequests }, { store }) =>
   store.transaction(() => {
     const { id, handle } = findOrAddUser(store, username);
-    store.messages.setRequests(id, messageRequests);
+    setMessageRequests(store, id, messageRequests);
     return { person: { id, username: handle, messageRequests } };
   });
 
 const deleteComment: ControlHandler<'deleteComment'> = ({ commentId }, { store }) =>
   store.transaction(() => {
-    if (!store.comments.delete(AUTOMATION_PLATFORM, commentId)) {
+    if (!deleteCommentTree(store, AUTOMATION_PLATFORM, commentId)) {
       throw new ServiceFailure(1404, { message: `There is no Instagram comment ${commentId}.` });
     }
     return { deleted: commentId };
@@ -101,13 +112,13 @@ export const effectHandlers = {
 };
 
 /** The current limits, and how much of them is used. */
-export function getDmLimits(store: Store, now: number): DmLimits {
+export function getDmLimits(store: Database, now: number): DmLimits {
   const today = toDayNumber(now);
-  const waiting = store.dmCounts.listWaiting();
+  const waiting = listWaitingDms(store);
   const ofToday = new Map(
     waiting.flatMap(({ day, profile, dms }) => (day === today ? [[profile, dms]] : [])),
   );
-  const counted = store.dmCounts.listByDay(today);
+  const counted = listDmsByDay(store, today);
   return {
     ...getDmQuotas(store),
     sentToday: Object.fromEntries(
@@ -128,20 +139,18 @@ function formatEarliest(moments: readonly number[]): string | null {
 /** Activity of any automations by id, with what unfinished rows wait for and the usernames of the people. */
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
   const { found: activity, rest } = findFitting(ids, (id) =>
-    store.activity.listByIds([id]).map(toActivityRecord),
+    listActivityByIds(store, [id]).map(toActivityRecord),
   );
   const looked = ids.slice(0, ids.length - rest.length);
   const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
   return {
     activity,
-    waiting: store.dispatches.listOpen(open).map(({ id, dueAt, ...rest }) => ({
+    waiting: listOpenDispatches(store, open).map(({ id, dueAt, ...rest }) => ({
       id,
       dueAt: formatIsoSeconds(dueAt),
       reason: getWaitReason(rest),
     })),
-    callbacks: store.callbacks
-      .listByActivity(looked)
-      .map(({ at, ...rest }) => ({ ...rest, at: formatTimeOrNull(at) })),
+    callbacks: listCallbacks(store, looked).map(({ at, ...rest }) => ({ ...rest, at: formatTimeOrNull(at) })),
     names: findUsernames(
       activity.map(({ recipientId }) => recipientId),
       store,
@@ -162,7 +171,9 @@ function getWaitReason({
   return slot === null ? 'retry' : 'pacing';
 }
 
-function findUsernames(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {
-  const found = [...new Set(ids)].map((id) => [id, users.findById(AUTOMATION_PLATFORM, id)?.handle] as const);
+function findUsernames(ids: readonly string[], store: Database): Readonly<Record<string, string>> {
+  const found = [...new Set(ids)].map(
+    (id) => [id, findNetworkUserById(store, AUTOMATION_PLATFORM, id)?.handle] as const,
+  );
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -5,6 +5,7 @@ import type { ControlAnswer } from '../../service/control/control.ts';
 import type { NewEngagement } from '../../service/control/engine.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createConversationId, enqueueMessagesRead } from '../engine/events.ts';
 import {
@@ -17,10 +18,22 @@ import {
 import { requireLinkedAccount } from '../handlers/automations.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { engageOnInstagram } from '../networks/instagram-engagement.ts';
-import type { Automation } from '../store/automations/automations.ts';
-import type { StoredEngagement } from '../store/automations/engagements.ts';
-import type { NetworkAccount, Profile } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import {
+  type Automation,
+  listAutomationsByAccount,
+  requireAutomation,
+} from '../store/automations/automations.ts';
+import { listDispatchesOfEngagement } from '../store/automations/dispatches.ts';
+import {
+  findEngagement,
+  listEngagementsByEventId,
+  listLatestEngagements,
+  type StoredEngagement,
+} from '../store/automations/engagements.ts';
+import { findNetworkUser, findNetworkUserById } from '../store/comments.ts';
+import { countVisibleMessages } from '../store/messages.ts';
+import { findLinkedAccount, type NetworkAccount, type Profile } from '../store/profiles.ts';
+import { findSocialPost } from '../store/social-posts.ts';
 import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
 
 type EngageInput = z.output<typeof NewEngagement>;
@@ -41,7 +54,7 @@ const engage: ControlHandler<'engage'> = async (input, { engine }) => {
 /** @throws ServiceFailure 101 for anything but a DM on another network, 156 when no account is linked */
 function requireEngagedAccount(
   { kind, platform, profile: alias }: EngageInput,
-  store: Store,
+  store: Database,
 ): NetworkAccount {
   const profile = requireProfile(alias, store);
   if (platform === AUTOMATION_PLATFORM) return requireLinkedAccount(store, profile);
@@ -50,8 +63,8 @@ function requireEngagedAccount(
 }
 
 /** @throws ServiceFailure 156 */
-function requireLinked(profile: Profile, platform: MessagePlatform, store: Store): NetworkAccount {
-  const account = store.accounts.findLinked(profile.id, platform);
+function requireLinked(profile: Profile, platform: MessagePlatform, store: Database): NetworkAccount {
+  const account = findLinkedAccount(store, profile.id, platform);
   if (account !== undefined) return account;
   throw new ServiceFailure(156, { message: `No ${PLATFORMS[platform].name} account is linked.`, platform });
 }
@@ -69,7 +82,7 @@ function buildNotices(
 ): readonly EngagementNotice[] {
   const { store, random } = engine;
   const accountId = account.id;
-  const before = input.eventId === undefined ? undefined : store.engagements.find(accountId, input.eventId);
+  const before = input.eventId === undefined ? undefined : findEngagement(store, accountId, input.eventId);
   if (before !== undefined) return [{ accountId, engagement: before.engagement }];
   const usernames = Array.from({ length: input.count }, (_, place) =>
     numberUsername(input.from?.username, place),
@@ -102,14 +115,15 @@ function toEventResult(engine: Engine, ingested: IngestedOnAccount): EventResult
   const dispatches = ingested.dispatches.map(({ id, automation, triggerType, keyword, dueAt }) => ({
     id,
     automationId: automation,
-    name: engine.store.automations.get(automation).name,
+    name: requireAutomation(engine.store, automation).name,
     triggerType,
     keyword,
     dueAt: formatIsoSeconds(dueAt),
   }));
   const { eventId, from } = notice.engagement;
   const username =
-    engine.store.users.findById(MessagePlatform.parse(ingested.account.platform), from.id)?.handle ?? null;
+    findNetworkUserById(engine.store, MessagePlatform.parse(ingested.account.platform), from.id)?.handle ??
+    null;
   return {
     eventId,
     username,
@@ -124,7 +138,7 @@ function explainNoDispatch(
   { notice: { accountId, engagement }, isDuplicate, account }: IngestedOnAccount,
 ): NonNullable<EventResult['unmatched']> {
   const suppression = isDuplicate ? null : findSuppression(store, { account, engagement });
-  return store.automations.listByAccount(accountId).map((automation) => ({
+  return listAutomationsByAccount(store, accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,
     ...(suppression ?? { reason: findReason(automation, engagement) }),
@@ -151,8 +165,8 @@ function findReason(automation: Automation, engagement: Engagement): string {
 const readMessages: ControlHandler<'readMessages'> = ({ platform, profile: alias, from }, { engine }) => {
   const { store, random } = engine;
   const account = requireLinked(requireProfile(alias, store), platform, store);
-  const person = store.users.find(platform, from.username);
-  const messages = person === undefined ? 0 : store.messages.countVisible(account.id, person.id);
+  const person = findNetworkUser(store, platform, from.username);
+  const messages = person === undefined ? 0 : countVisibleMessages(store, account.id, person.id);
   if (person === undefined || messages === 0)
     throw createInputFailure(
       `from: ${from.username} has no message of the account on ${PLATFORMS[platform].name}`,
@@ -172,39 +186,41 @@ const MAX_PER_PERSON = 100;
 /** Finds reported engagements by event id, or by person. */
 export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, username }, { store }) => {
   const personId = username === undefined ? null : findPersonId(username, store);
-  const called = eventId === undefined ? [] : store.engagements.listByEventId(eventId);
-  const done = personId === null ? [] : store.engagements.listLatest(personId, MAX_PER_PERSON);
+  const called = eventId === undefined ? [] : listEngagementsByEventId(store, eventId);
+  const done = personId === null ? [] : listLatestEngagements(store, personId, MAX_PER_PERSON);
   return { personId, engagements: [...called, ...done].map((each) => toEngagementRecord(each, store)) };
 };
 
 /** Instagram handles are lower case; users may type them otherwise. */
-function findPersonId(username: string, { users }: Store): string | null {
+function findPersonId(username: string, store: Database): string | null {
   const names = [username, username.toLowerCase()];
-  const found = names.map((name) => users.find(AUTOMATION_PLATFORM, name)).find((user) => user !== undefined);
+  const found = names
+    .map((name) => findNetworkUser(store, AUTOMATION_PLATFORM, name))
+    .find((user) => user !== undefined);
   return found?.id ?? null;
 }
 
 function toEngagementRecord(
   { row, accountId, engagement, received }: StoredEngagement,
-  store: Store,
+  store: Database,
 ): ControlAnswer<'findEngagements'>['engagements'][number] {
   const owner = findEngagedAccount(store, accountId);
   return {
     profile: owner === undefined ? null : getAlias(owner.profile, store),
     engagement: addServicePostId(engagement, store),
     received: formatIsoSeconds(received),
-    dispatches: store.dispatches.listByEngagement(row).map(({ id, automation, dueAt }) => ({
+    dispatches: listDispatchesOfEngagement(store, row).map(({ id, automation, dueAt }) => ({
       id,
       automationId: automation,
-      name: store.automations.get(automation).name,
+      name: requireAutomation(store, automation).name,
       dueAt: formatIsoSeconds(dueAt),
     })),
   };
 }
 
 /** The network does not know the service's ids. */
-function addServicePostId(engagement: Engagement, { posts }: Store): Engagement {
+function addServicePostId(engagement: Engagement, store: Database): Engagement {
   if (engagement.kind !== 'comment') return engagement;
-  const servicePostId = posts.findSocial(AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;
+  const servicePostId = findSocialPost(store, AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;
   return { ...engagement, servicePostId };
 }

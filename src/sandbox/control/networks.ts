@@ -4,6 +4,7 @@ import { ASSUMED } from '../../service/assumed.ts';
 import type { AccountChange, AccountState } from '../../service/control/control.ts';
 import { ABILITY_PLATFORM, type ListedMedia } from '../../service/control/posting.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { Random } from '../generate-ids.ts';
 import { removeCopies } from '../handlers/posts/delete-post.ts';
 import { toAccountFetch } from '../handlers/posts/get-platform-history.ts';
@@ -12,10 +13,22 @@ import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/check-account.ts';
 import { buildPostUrl, createSocialPostId } from '../networks/network-ids.ts';
 import { buildAccount } from '../networks/new-account.ts';
-import type { KnownMedia } from '../store/media.ts';
-import type { KnownAccount, NetworkAccount } from '../store/profiles.ts';
-import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
+import { getDeclaredFacts, type KnownMedia, listDeclaredMedia, setDeclaredFacts } from '../store/media.ts';
+import {
+  findKnownAccount,
+  findLinkedAccount,
+  type KnownAccount,
+  listKnownAccounts,
+  type NetworkAccount,
+  saveAccount,
+} from '../store/profiles.ts';
+import {
+  findRefresh,
+  findSocialPost,
+  insertSocialPost,
+  PLAIN_COPY,
+  type SocialPost,
+} from '../store/social-posts.ts';
 import { type ControlHandler, getAlias, requireProfile } from './control-handler.ts';
 
 type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
@@ -29,7 +42,7 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
   checkParts(input);
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);
-    const account = store.accounts.findLinked(profile.id, platform);
+    const account = findLinkedAccount(store, profile.id, platform);
     if (account === undefined) {
       throw createInputFailure(
         `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
@@ -48,7 +61,7 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
       ...PLAIN_COPY,
       about: { text, ...(mediaUrls.length > 0 && { mediaUrls }) },
     };
-    store.posts.addSocial(post);
+    insertSocialPost(store, post);
     return {
       post: {
         platform,
@@ -82,17 +95,17 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
 }
 
 /** Social Post IDs are unique on their network. */
-function generateUnusedId(store: Store, account: NetworkAccount, random: Random): string {
+function generateUnusedId(store: Database, account: NetworkAccount, random: Random): string {
   for (;;) {
     const id = createSocialPostId(account.platform, account, random);
-    if (store.posts.findSocial(account.platform, id) === undefined) return id;
+    if (findSocialPost(store, account.platform, id) === undefined) return id;
   }
 }
 
 /** The service fetches an account at most every 10 minutes, and does not know of posts made in between. */
-function computeListedFrom({ platform, profile, created }: SocialPost, store: Store, now: number): number {
+function computeListedFrom({ platform, profile, created }: SocialPost, store: Database, now: number): number {
   const { id } = toAccountFetch(platform, profile);
-  const last = store.refreshes.find(platform, id);
+  const last = findRefresh(store, platform, id);
   if (last === undefined || isRefreshDue(last, now) || created <= last.refreshed) return created;
   return last.next;
 }
@@ -113,15 +126,15 @@ export const deleteCopy: ControlHandler<'deleteCopy'> = ({ postId, network }, { 
   });
 
 const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
-  media: store.media.list().map(toListedMedia),
+  media: listDeclaredMedia(store).map(toListedMedia),
 });
 
 /** Properties that are not named stay. */
 const setMedia: ControlHandler<'setMedia'> = ({ url, ...reported }, { store }) => {
   if (Object.keys(reported).length === 0) throw createInputFailure('name at least one property of the file');
   return store.transaction(() => {
-    const media: KnownMedia = { url, facts: { ...store.media.getDeclared(url), ...reported } };
-    store.media.set(media);
+    const media: KnownMedia = { url, facts: { ...getDeclaredFacts(store, url), ...reported } };
+    setDeclaredFacts(store, media);
     return { media: toListedMedia(media) };
   });
 };
@@ -140,7 +153,7 @@ function toListedMedia({ url, facts }: KnownMedia): ListedMedia {
 }
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
-  accounts: store.accounts.listKnown().map((account) => toAccountState(account, store)),
+  accounts: listKnownAccounts(store).map((account) => toAccountState(account, store)),
 });
 
 const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
@@ -148,9 +161,9 @@ const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
     checkLogin(change);
     checkNetwork(change);
     const profile = requireProfile(change.profile, store);
-    const before = store.accounts.findKnown(profile.id, change.platform);
+    const before = findKnownAccount(store, profile.id, change.platform);
     const account = applyChange(before ?? buildAccount(profile, change.platform), change);
-    store.accounts.save(account);
+    saveAccount(store, account);
     enqueueLinkChanges(engine, { before, after: account, change });
     return { account: toAccountState(account, store) };
   });
@@ -198,6 +211,6 @@ function applyChange(account: KnownAccount, { profile: _alias, ...change }: Acco
   };
 }
 
-function toAccountState({ profile, abilities, ...account }: KnownAccount, store: Store): AccountState {
+function toAccountState({ profile, abilities, ...account }: KnownAccount, store: Database): AccountState {
   return { profile: getAlias(profile, store), ...account, ...abilities };
 }

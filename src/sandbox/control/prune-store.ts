@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
-import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../store/retention.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { PRUNED_KINDS, type PrunedKind, pruneSlice, type RetentionBound } from '../store/retention.ts';
 import type { ControlHandler } from './control-handler.ts';
 
 /**
@@ -40,13 +40,13 @@ type PruneResult = Readonly<Record<PrunedKind, { rows: number; bytes: number }>>
  *
  * @param isDry only count; remove nothing
  */
-async function prune(store: Store, bound: RetentionBound, isDry: boolean): Promise<PruneResult> {
+async function prune(store: Database, bound: RetentionBound, isDry: boolean): Promise<PruneResult> {
   const counts: [PrunedKind, { rows: number; bytes: number }][] = [];
   for (const kind of PRUNED_KINDS) {
     let count = { rows: 0, bytes: 0 };
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
-      const slice = store.transaction(() => store.retention.pruneSlice(kind, from, bound, isDry));
+      const slice = store.transaction(() => pruneSlice(store, kind, from, bound, isDry));
       count = { rows: count.rows + slice.rows, bytes: count.bytes + slice.bytes };
       after = slice.next;
       await nextTurn();

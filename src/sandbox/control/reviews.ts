@@ -4,7 +4,9 @@ import { isRatingOf, toNetworkRating, toReviewFetch } from '../handlers/reviews.
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { isRefreshDue } from '../networks/check-account.ts';
 import { createReviewId, deriveUserId } from '../networks/network-ids.ts';
-import type { StoredReview } from '../store/reviews.ts';
+import { findLinkedAccount } from '../store/profiles.ts';
+import { hasReview, insertReview, removeReview, type StoredReview } from '../store/reviews.ts';
+import { findRefresh } from '../store/social-posts.ts';
 import { type ControlHandler, requireProfile } from './control-handler.ts';
 
 /** Adds a review as a person who writes it on the network: the service lists it after its next refresh. */
@@ -20,12 +22,12 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
     );
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);
-    const account = store.accounts.findLinked(profile.id, platform);
+    const account = findLinkedAccount(store, profile.id, platform);
     if (account === undefined)
       throw createInputFailure(
         `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
       );
-    if (id !== undefined && store.reviews.hasId(platform, id))
+    if (id !== undefined && hasReview(store, platform, id))
       throw createInputFailure('id: another review has it');
     const review: StoredReview = {
       platform,
@@ -39,9 +41,9 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
       reply: null,
       replied: null,
     };
-    store.reviews.add(review);
+    insertReview(store, review);
     const fetched = toReviewFetch(account);
-    const last = store.refreshes.find(fetched.platform, fetched.id);
+    const last = findRefresh(store, fetched.platform, fetched.id);
     const isListedNow = isRefreshDue(last, now) || created <= (last?.refreshed ?? now);
     return {
       review: {
@@ -60,7 +62,7 @@ const addReview: ControlHandler<'addReview'> = (input, { store, engine }) => {
 
 /** Deletes a review as its author: replies to it are refused with 349. */
 const deleteReview: ControlHandler<'deleteReview'> = ({ platform, reviewId }, { store }) => {
-  const isRemoved = store.transaction(() => store.reviews.remove(platform, reviewId));
+  const isRemoved = store.transaction(() => removeReview(store, platform, reviewId));
   if (!isRemoved)
     throw new ServiceFailure(349, { message: `There is no such review on ${PLATFORMS[platform].name}.` });
   return { deleted: reviewId };

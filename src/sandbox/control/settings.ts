@@ -5,10 +5,29 @@ import { LIMITS } from '../../service/limits.ts';
 import { PLANS } from '../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
 import { CLOCK_RANGE } from '../../service/times.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { findEarliest, floorToSecond, formatTimeOrNull } from '../clock.ts';
 import { limitWaits } from '../engine/scheduler/limit-waits.ts';
 import { createInputFailure } from '../http/service-failure.ts';
-import type { Store } from '../store/store.ts';
+import { countActiveOfProfile } from '../store/automations/automations.ts';
+import { countDueDispatches, summarizeOpenDispatches } from '../store/automations/dispatches.ts';
+import { countDueFeeds, countFeeds, getNextFeedDue } from '../store/feeds.ts';
+import { countMediaBytes } from '../store/media-files.ts';
+import {
+  countDueOutbound,
+  countPendingOutbound,
+  countSentOutbound,
+  listBlockedAddresses,
+} from '../store/outbound/attempts.ts';
+import { countDuePosts, countOpenPosts, getNextPostDue } from '../store/posts.ts';
+import { listAllProfiles } from '../store/profiles.ts';
+import {
+  changeSettings,
+  clearInjectedFaults,
+  insertFault,
+  listInjectedFaults,
+  readSettings,
+} from '../store/settings.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 import { getDmLimits } from './effects.ts';
 
@@ -17,7 +36,7 @@ const getStatus: ControlHandler<'status'> = (_input, context) => getSandboxState
 /** What is not named stays. */
 const setPlan: ControlHandler<'setPlan'> = (change, { store }) =>
   store.transaction(() => {
-    const before = store.settings.read();
+    const before = readSettings(store);
     const plan = change.plan ?? before.plan;
     const { ads, messages, maxPack } = change.addOns ?? {};
     const addOns = {
@@ -25,13 +44,13 @@ const setPlan: ControlHandler<'setPlan'> = (change, { store }) =>
       messages: messages ?? before.addOns.messages,
       maxPack: maxPack ?? before.addOns.maxPack,
     };
-    store.settings.change({ plan, addOns });
+    changeSettings(store, { plan, addOns });
     return { plan, addOns };
   });
 
 const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store }) => {
   store.transaction(() =>
-    store.settings.change({ requestRateMax: max, ...(suspendAfter !== undefined && { suspendAfter }) }),
+    changeSettings(store, { requestRateMax: max, ...(suspendAfter !== undefined && { suspendAfter }) }),
   );
   const { requestRate, suspendAfter: suspension } = getLimits(store);
   return { requestRate, suspendAfter: suspension };
@@ -39,7 +58,7 @@ const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { s
 
 const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store }) => {
   store.transaction(() =>
-    store.settings.change({
+    changeSettings(store, {
       ...(credits !== undefined && { xCredits: credits }),
       ...(rateMax !== undefined && { xRateMax: rateMax }),
     }),
@@ -51,7 +70,7 @@ export const settingsHandlers = { status: getStatus, setPlan, setRateLimit, setX
 
 export function getSandboxState(context: ControlContext): SandboxState {
   const { store, clock, file, allowance } = context;
-  const { plan, addOns } = store.settings.read();
+  const { plan, addOns } = readSettings(store);
   return {
     plan,
     addOns,
@@ -60,20 +79,20 @@ export function getSandboxState(context: ControlContext): SandboxState {
     oldestDue: getOldestDue(context),
     upcoming: countUpcoming(context),
     sent: countSent(store),
-    held: [...store.outbound.listBlocked(allowance)],
+    held: [...listBlockedAddresses(store, allowance)],
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: countActiveAutomations(store) },
     limits: { ...getLimits(store), dms: getDmLimits(store, clock.now()) },
     lastFault: getLastFault(context),
     file,
-    bytes: context.storeBytes() + store.mediaFiles.countBytes(),
+    bytes: context.storeBytes() + countMediaBytes(store),
   };
 }
 
 /** Includes deliveries and callbacks that were pruned since. */
-function countSent(store: Store): SandboxState['sent'] {
-  const { deliveries, callbacks } = store.outbound.countSent();
-  const { prunedSent } = store.settings.read();
+function countSent(store: Database): SandboxState['sent'] {
+  const { deliveries, callbacks } = countSentOutbound(store);
+  const { prunedSent } = readSettings(store);
   return {
     deliveries: deliveries + prunedSent.deliveries,
     callbacks: callbacks + prunedSent.callbacks,
@@ -81,21 +100,20 @@ function countSent(store: Store): SandboxState['sent'] {
 }
 
 function countDue({ store, clock, allowance }: ControlContext): SandboxState['due'] {
-  const { dispatches, duePosts, feeds, outbound } = store;
   const now = clock.now();
   return {
-    dispatches: dispatches.countDue(now),
-    ...duePosts.countDue(now),
-    ...outbound.countDue(now, allowance),
-    feeds: feeds.countDue(now),
+    dispatches: countDueDispatches(store, now),
+    ...countDuePosts(store, now),
+    ...countDueOutbound(store, now, allowance),
+    feeds: countDueFeeds(store, now),
   };
 }
 
 /** When the next work is due, including overdue work; null when there is none. */
 function findNextDue({ store, engine, allowance }: ControlContext): number | null {
-  const { next } = store.outbound.countPending(allowance);
-  const feed = store.feeds.getNextDue(engine.real());
-  return findEarliest([store.dispatches.summarizeOpen().next, store.posts.getNextDue(), next, feed]);
+  const { next } = countPendingOutbound(store, allowance);
+  const feed = getNextFeedDue(store, engine.real());
+  return findEarliest([summarizeOpenDispatches(store).next, getNextPostDue(store), next, feed]);
 }
 
 function getOldestDue(context: ControlContext): SandboxState['oldestDue'] {
@@ -111,24 +129,26 @@ function getLastFault(context: ControlContext): SandboxState['lastFault'] {
 
 function countUpcoming(context: ControlContext): SandboxState['upcoming'] {
   const { store, allowance } = context;
-  const dispatches = store.dispatches.summarizeOpen();
-  const { deliveries, callbacks } = store.outbound.countPending(allowance);
+  const dispatches = summarizeOpenDispatches(store);
+  const { deliveries, callbacks } = countPendingOutbound(store, allowance);
   return {
     dispatches: dispatches.count,
-    ...store.duePosts.countAll(),
+    ...countOpenPosts(store),
     deliveries,
     callbacks,
-    feeds: store.feeds.count(),
+    feeds: countFeeds(store),
     next: formatTimeOrNull(findNextDue(context)),
   };
 }
 
-function countActiveAutomations({ profiles, automations }: Store): Readonly<Record<string, number>> {
-  return Object.fromEntries(profiles.all().map(({ id, alias }) => [alias, automations.countActive(id)]));
+function countActiveAutomations(store: Database): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    listAllProfiles(store).map(({ id, alias }) => [alias, countActiveOfProfile(store, id)]),
+  );
 }
 
-function getLimits(store: Store): Omit<SandboxState['limits'], 'dms'> {
-  const { requestRateMax, suspendAfter, xCredits, xRateMax } = store.settings.read();
+function getLimits(store: Database): Omit<SandboxState['limits'], 'dms'> {
+  const { requestRateMax, suspendAfter, xCredits, xRateMax } = readSettings(store);
   return {
     requestRate: { max: requestRateMax, windowMs: LIMITS.requestRate.windowMs },
     suspendAfter: { refusals: suspendAfter, windowMs: LIMITS.suspendAfter.windowMs },
@@ -174,16 +194,16 @@ const addFault: ControlHandler<'addFault'> = (
   { store },
 ) => ({
   fault: store.transaction(() =>
-    store.faults.add({ code, network, endpoint, remaining: count, probability, variant }),
+    insertFault(store, { code, network, endpoint, remaining: count, probability, variant }),
   ),
 });
 
 const listFaults: ControlHandler<'listFaults'> = (_input, { store }) => ({
-  faults: [...store.faults.list()],
+  faults: [...listInjectedFaults(store)],
 });
 
 const clearFaults: ControlHandler<'clearFaults'> = ({ id = null }, { store }) => ({
-  cleared: store.transaction(() => store.faults.clear(id)),
+  cleared: store.transaction(() => clearInjectedFaults(store, id)),
 });
 
 export const faultHandlers = { addFault, listFaults, clearFaults };

@@ -1,8 +1,11 @@
 import { SECOND_MS } from '../../service/durations.ts';
 import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
-import type { KnownAccount, NetworkAccount } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { findAutoResponse, findLastAutoResponse } from '../store/conversations.ts';
+import { insertMessage } from '../store/messages.ts';
+import { findKnownAccount, type KnownAccount, type NetworkAccount } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import { type EnqueueContext, enqueueSentMessage } from './events.ts';
 
 interface IncomingMessage {
@@ -25,13 +28,13 @@ export function answerAutomatically(
   const { store } = context;
   const { kind, from, eventId } = engagement;
   if ((kind !== 'dm' && kind !== 'story_reply') || from.id === account.id) return;
-  const settings = store.conversations.findAutoResponse(account.profile);
+  const settings = findAutoResponse(store, account.profile);
   if (settings?.isActive !== true || !canSend(store, account)) return;
-  const last = store.conversations.findLastAutoResponse(account.id, from.id);
+  const last = findLastAutoResponse(store, account.id, from.id);
   if (last !== null && received - last < settings.waitSeconds * SECOND_MS) return;
   const key = `auto:${account.id}:${eventId}`;
   const message = { key, accountId: account.id, recipientId: from.id, text: settings.message };
-  store.messages.add({
+  insertMessage(store, {
     ...message,
     profile: account.profile,
     way: 'dm',
@@ -44,9 +47,9 @@ export function answerAutomatically(
   enqueueSentMessage(context, { account, message, at: received });
 }
 
-function canSend({ accounts, settings }: Store, { profile, platform }: NetworkAccount): boolean {
-  const account: KnownAccount | undefined = accounts.findKnown(profile, platform);
-  const { plan, addOns } = settings.read();
+function canSend(store: Database, { profile, platform }: NetworkAccount): boolean {
+  const account: KnownAccount | undefined = findKnownAccount(store, profile, platform);
+  const { plan, addOns } = readSettings(store);
   if (account === undefined || !PLANS[plan].directMessages || !addOns.messages) return false;
   const { linked, token, permission, messaging } = account;
   return linked && token === 'ok' && permission === 'granted' && messaging === 'on';

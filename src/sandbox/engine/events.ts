@@ -1,12 +1,15 @@
 import type { Engagement } from '../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform, type Platform } from '../../service/platforms.ts';
 import type { WebhookAction } from '../../service/webhooks.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { generateHookId, type Random } from '../generate-ids.ts';
 import { type DmRequest, getSentMessageId } from '../networks/instagram-messages.ts';
 import type { NetworkUser } from '../networks/network-comment.ts';
+import { findNetworkUserById } from '../store/comments.ts';
+import { insertDelivery } from '../store/outbound/deliveries.ts';
 import type { Webhook } from '../store/outbound/webhooks.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import { findKnownAccount, type NetworkAccount } from '../store/profiles.ts';
+import { findSocialPost } from '../store/social-posts.ts';
 import { findWebhook } from '../webhooks.ts';
 import type { DispatchContext } from './dispatcher/context.ts';
 
@@ -39,7 +42,7 @@ interface DeliveryEvent extends EventSubject {
   at: number;
 }
 
-export type EnqueueContext = { store: Store; random: Random };
+export type EnqueueContext = { store: Database; random: Random };
 
 /**
  * Enqueues a delivery when a webhook is registered for the event. The caller holds the transaction.
@@ -59,7 +62,7 @@ function enqueueDelivery(
 ): string {
   const hookId = generateHookId(random);
   const known = key ?? `once:${hookId}`;
-  store.deliveries.add({ hookId, key: known, profile, owner, action, url, event, created: at });
+  insertDelivery(store, { hookId, key: known, profile, owner, action, url, event, created: at });
   return hookId;
 }
 
@@ -67,7 +70,7 @@ function enqueueDelivery(
 export type WebhookLookup = (subject: EventSubject) => Webhook | null;
 
 /** Caches lookups for many events of one transaction. */
-export function createWebhookLookup(store: Store): WebhookLookup {
+export function createWebhookLookup(store: Database): WebhookLookup {
   const found = new Map<string, Webhook | null>();
   return ({ profile, action }) => {
     const name = `${profile}:${action}`;
@@ -116,10 +119,10 @@ type CommentEngagement = Extract<Engagement, { commentId: string }>;
 const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
 
 /** Builds the fields of a `comments` event. @see docs/service/webhooks.md#envelope, #HOOK-25 */
-function buildIncomingComment({ posts }: Store, engagement: CommentEngagement) {
+function buildIncomingComment(store: Database, engagement: CommentEngagement) {
   const { commentId: id, text, from } = engagement;
   const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
-  const post = posts.findSocial(platform, mediaId);
+  const post = findSocialPost(store, platform, mediaId);
   const kind = post?.kind ?? (engagement.kind === 'comment' ? 'post' : 'story');
   return {
     postId: post?.postId ?? null,
@@ -136,11 +139,11 @@ type MessageEngagement = Exclude<Engagement, CommentEngagement>;
  * A reaction is reported under its own id, not that of the message: receivers deduplicate by id and kind, and two
  * reactions to one message are two events. An engagement by the account itself has the type `sent`.
  */
-function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagement: MessageEngagement) {
+function buildIncomingMessage(store: Database, account: NetworkAccount, engagement: MessageEngagement) {
   const { kind, from, eventId: id } = engagement;
   const isOwn = from.id === account.id;
   const platform = MessagePlatform.parse(account.platform);
-  const person = users.findById(platform, from.id);
+  const person = findNetworkUserById(store, platform, from.id);
   const name = isOwn ? account.displayName : (person?.name ?? null);
   return buildMessageEvent({
     subAction: kind === 'reaction' ? 'reactionCreated' : 'messageCreated',
@@ -167,7 +170,7 @@ export function enqueueSentDm(
   const subject = { profile: automation.profile, action: 'messages' } as const;
   const webhook = findWebhook(store, subject);
   if (webhook === null) return;
-  const account = store.accounts.findKnown(automation.profile, platform);
+  const account = findKnownAccount(store, automation.profile, platform);
   const event = buildSentMessage({ platform, account }, order);
   enqueueDelivery({ store, random }, webhook, { ...subject, key: `sent:${order.key}`, event, at: now });
 }

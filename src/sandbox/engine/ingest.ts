@@ -9,10 +9,17 @@ import type { Engagement } from '../../service/engagement.ts';
 import { PLANS } from '../../service/plans.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
 import type { Trigger } from '../../service/triggers.ts';
-import type { Automation } from '../store/automations/automations.ts';
-import type { DispatchStore } from '../store/automations/dispatches.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../storage/open-database.ts';
+import {
+  type Automation,
+  countTriggered,
+  getAutomationRevision,
+  listAutomationsByAccount,
+} from '../store/automations/automations.ts';
+import { insertDispatch, listDispatchesOfEngagement } from '../store/automations/dispatches.ts';
+import { findEngagement, insertEngagement } from '../store/automations/engagements.ts';
+import { listKnownAccounts, type NetworkAccount } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import { answerAutomatically } from './auto-response.ts';
 import { createWebhookLookup, enqueueIncoming, type WebhookLookup } from './events.ts';
 import { type Commit, computeDueAt, type EnginePorts } from './ports.ts';
@@ -27,7 +34,7 @@ export interface IngestResult {
   readonly notice: EngagementNotice;
   readonly isDuplicate: boolean;
   /** The dispatches of the event, also of a duplicate. */
-  readonly dispatches: ReturnType<DispatchStore['listByEngagement']>;
+  readonly dispatches: ReturnType<typeof listDispatchesOfEngagement>;
 }
 
 /**
@@ -56,7 +63,7 @@ export function createIngest(parts: IngestParts): Ingest {
     findWebhook: WebhookLookup,
   ): number {
     const received = now();
-    const row = store.engagements.add({ accountId, engagement, received });
+    const row = insertEngagement(store, { accountId, engagement, received });
     if (account !== undefined) {
       enqueueIncoming(parts, findWebhook, { account, engagement, received });
       answerAutomatically(parts, { account, engagement, received });
@@ -74,7 +81,7 @@ export function createIngest(parts: IngestParts): Ingest {
   function createDispatch({ automation, fired, engagement, row, received }: DispatchInput): void {
     const trigger = automation.triggers[fired.index];
     if (trigger === undefined) return;
-    store.dispatches.add({
+    insertDispatch(store, {
       id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
       automation: automation.id,
       triggerId: trigger.id,
@@ -86,7 +93,7 @@ export function createIngest(parts: IngestParts): Ingest {
       dueAt: computeDueAt(engagement.at ?? received, random),
       pauseCount: automation.pauseCount,
     });
-    store.automations.countTriggered(automation.id, received);
+    countTriggered(store, automation.id, received);
   }
 
   return (produceNotices) =>
@@ -97,9 +104,9 @@ export function createIngest(parts: IngestParts): Ingest {
       const findWebhook = createWebhookLookup(store);
       return notices.map((notice) => {
         const { accountId, engagement } = notice;
-        const known = store.engagements.find(accountId, engagement.eventId);
+        const known = findEngagement(store, accountId, engagement.eventId);
         const row = known?.row ?? recordEngagement(notice, accounts.get(accountId), findWebhook);
-        const dispatches = store.dispatches.listByEngagement(row);
+        const dispatches = listDispatchesOfEngagement(store, row);
         return { notice, isDuplicate: known !== undefined, dispatches };
       });
     });
@@ -134,10 +141,10 @@ interface Suppression {
  * @returns null when automations may fire
  */
 export function findSuppression(
-  { settings }: Store,
+  store: Database,
   { account, engagement }: AccountEngagement,
 ): Suppression | null {
-  const { name, automations } = PLANS[settings.read().plan];
+  const { name, automations } = PLANS[readSettings(store).plan];
   if (!automations) return { reason: `the plan ${name} has no automations`, relatedCode: 468 };
   if (account?.automations === 'off')
     return { reason: 'automations are off on this account', relatedCode: 472 };
@@ -147,8 +154,8 @@ export function findSuppression(
 }
 
 /** Finds the account that people engage with, linked or not. */
-export function findEngagedAccount({ accounts }: Store, id: string): NetworkAccount | undefined {
-  return accounts.listKnown().find((each) => PLATFORMS[each.platform].messages && each.id === id);
+export function findEngagedAccount(store: Database, id: string): NetworkAccount | undefined {
+  return listKnownAccounts(store).find((each) => PLATFORMS[each.platform].messages && each.id === id);
 }
 
 /** Matches engagements of one account against its automations. */
@@ -162,13 +169,13 @@ interface TriggerMatcher {
 }
 
 /** Caches the matchers of accounts; compiled again when any automation was changed by any process. */
-function createTriggerMatchers({ automations: stored }: Store): (accountId: string) => TriggerMatcher {
+function createTriggerMatchers(store: Database): (accountId: string) => TriggerMatcher {
   const cache = new Map<string, TriggerMatcher>();
   return (accountId) => {
-    const revision = stored.getRevision();
+    const revision = getAutomationRevision(store);
     const known = cache.get(accountId);
     if (known?.revision === revision) return known;
-    const automations = stored.listByAccount(accountId).filter(({ active }) => active);
+    const automations = listAutomationsByAccount(store, accountId).filter(({ active }) => active);
     const matcher = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
     cache.set(accountId, matcher);
     return matcher;

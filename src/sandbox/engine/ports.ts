@@ -3,14 +3,15 @@ import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { WebhookAction } from '../../service/webhooks.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { findEarliest } from '../clock.ts';
 import type { Random } from '../generate-ids.ts';
-import type { PostError } from '../store/posts.ts';
-import type { Store } from '../store/store.ts';
+import { getNextDispatchDue } from '../store/automations/dispatches.ts';
+import { getNextPostDue, type PostError } from '../store/posts.ts';
 
 /** What a change of the simulated networks needs, in the engine and outside of it. */
 export interface ChangePorts {
-  store: Store;
+  store: Database;
   /** Source of jitter and ids. */
   random: Random;
   /** Sandbox time: due times and dedup windows. */
@@ -165,7 +166,7 @@ export function createCommit({
   store,
   crashPoint,
 }: {
-  store: Store;
+  store: Database;
   crashPoint?(point: CrashPoint): void;
 }): Commit {
   return (name, work, onCommitted) => {
@@ -185,7 +186,7 @@ export type DueTimes = ReturnType<typeof createDueTimes>;
 /** When posts and dispatches fall due, in sandbox time. Reads only, without the write lock. */
 export function createDueTimes({ store, now, real }: EnginePorts) {
   /** When the next runnable dispatch or post falls due; null when there is none. */
-  const next = () => findEarliest([store.dispatches.getNextDue(real()), store.posts.getNextDue()]);
+  const next = () => findEarliest([getNextDispatchDue(store, real()), getNextPostDue(store)]);
   return {
     next,
     isWorkDue(): boolean {
@@ -194,9 +195,9 @@ export function createDueTimes({ store, now, real }: EnginePorts) {
     },
     /** Whether a post is due before the next dispatch. At equal times the post comes first. */
     isPostNext(): boolean {
-      const post = store.posts.getNextDue();
+      const post = getNextPostDue(store);
       if (post === null || post > now()) return false;
-      const dispatch = store.dispatches.getNextDue(real());
+      const dispatch = getNextDispatchDue(store, real());
       return dispatch === null || post <= dispatch;
     },
   };

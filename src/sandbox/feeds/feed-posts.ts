@@ -4,12 +4,26 @@ import { FEED_POSTS, FEED_READING } from '../../service/assumed-feeds.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import type { Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { ChangePorts } from '../engine/ports.ts';
 import { generatePostId } from '../generate-ids.ts';
 import { getDefaultText } from '../publish/publish-target.ts';
+import {
+  addArticleKeys,
+  findArticles,
+  hasArticles,
+  insertArticles,
+  insertPostedLink,
+  listPostedLinks,
+  listPresentArticles,
+  pruneArticles,
+  prunePostedLinks,
+  setArticlePost,
+  setPresentArticles,
+} from '../store/feed-articles.ts';
 import type { Feed, HeldEntries } from '../store/feeds.ts';
-import { PLAIN_POST, type Post } from '../store/posts.ts';
-import type { Store } from '../store/store.ts';
+import { insertPost, PLAIN_POST, type Post } from '../store/posts.ts';
+import { listLinkedAccounts } from '../store/profiles.ts';
 import type { FeedDocument, FeedEntry } from './feed-draft.ts';
 import { findNewEntries, type KnownFeed } from './find-new-entries.ts';
 import { addHeld, removeExpired } from './held-entries.ts';
@@ -32,7 +46,6 @@ interface PostedEntries {
  */
 export function postNewEntries(context: ChangePorts, feed: Feed, document: FeedDocument): PostedEntries {
   const { store, now } = context;
-  const articles = store.feedArticles;
   if (document.entries.length === 0)
     return { posts: [], isMore: false, newestAt: feed.newestAt, held: removeExpired(feed.held, now()) };
   const known = readKnown(store, feed, document);
@@ -41,7 +54,7 @@ export function postNewEntries(context: ChangePorts, feed: Feed, document: FeedD
   const links = sorted.added.flatMap(({ linkKey }) =>
     linkKey === null || shared.has(linkKey) ? [] : [linkKey],
   );
-  const posted = new Set(articles.listPosted(feed.profile, links));
+  const posted = new Set(listPostedLinks(store, feed.profile, links));
   const isPosted = ({ linkKey }: FeedEntry) => linkKey !== null && posted.has(linkKey);
   const fresh = orderByAge(sorted.added.filter((entry) => !isPosted(entry)));
   const added = fresh.slice(0, FEED_POSTS.perReading);
@@ -75,24 +88,19 @@ export function rememberAll(
   return { newestAt: findNewest(entries, feed.newestAt, context.now()) };
 }
 
-function readKnown(store: Store, feed: Feed, { entries }: FeedDocument): KnownFeed {
-  const { feedArticles } = store;
+function readKnown(store: Database, feed: Feed, { entries }: FeedDocument): KnownFeed {
   return {
     ...feed,
     articles: readArticles(store, feed.row, entries),
-    present: new Set(feedArticles.listPresent(feed.row)),
-    hasArticles: feedArticles.hasAny(feed.row),
+    present: new Set(listPresentArticles(store, feed.row)),
+    hasArticles: hasArticles(store, feed.row),
   };
 }
 
-function readArticles(
-  { feedArticles }: Store,
-  row: number,
-  entries: readonly FeedEntry[],
-): KnownFeed['articles'] {
+function readArticles(store: Database, row: number, entries: readonly FeedEntry[]): KnownFeed['articles'] {
   const found = new Map<string, Set<number>>();
   const keys = new Set(entries.flatMap(({ keys, hints }) => [...keys, ...hints]));
-  for (const { key, article } of feedArticles.find(row, [...keys])) {
+  for (const { key, article } of findArticles(store, row, [...keys])) {
     const articles = found.get(key);
     if (articles === undefined) found.set(key, new Set([article]));
     else articles.add(article);
@@ -107,23 +115,24 @@ function rememberEntries(
   { articles: before, matched }: Pick<KnownFeed, 'articles'> & { matched: readonly MatchedEntry[] },
   entries: readonly FeedEntry[],
 ): ReadonlyMap<FeedEntry, number> {
-  const articles = store.feedArticles;
   const known = new Map(matched.map(({ entry, article }) => [entry, article] as const));
-  articles.addKeys(
+  addArticleKeys(
+    store,
     row,
     matched.flatMap(({ entry: { keys, hints }, article }) =>
       [...keys, ...hints].flatMap((key) => (before.get(key)?.has(article) ? [] : [{ article, key }])),
     ),
   );
   const unknown = [...new Set(entries)].filter((entry) => !known.has(entry));
-  const rows = articles.add(
+  const rows = insertArticles(
+    store,
     row,
     unknown.map(({ keys, hints }) => [...keys, ...hints]),
     now(),
   );
   for (const [at, entry] of unknown.entries()) known.set(entry, rows[at] ?? 0);
-  articles.setPresent(row, [...known.values()], now());
-  articles.prune(row, now() - FEED_READING.rememberedMs);
+  setPresentArticles(store, row, [...known.values()], now());
+  pruneArticles(store, row, now() - FEED_READING.rememberedMs);
   return known;
 }
 
@@ -135,16 +144,16 @@ function addPosts(
   articles: ReadonlyMap<FeedEntry, number>,
 ): readonly Post[] {
   const { store, now } = context;
-  const platforms = store.accounts.listLinked(feed.profile).map(({ platform }) => platform);
-  store.feedArticles.prunePosted(feed.profile, now() - FEED_READING.rememberedMs);
+  const platforms = listLinkedAccounts(store, feed.profile).map(({ platform }) => platform);
+  prunePostedLinks(store, feed.profile, now() - FEED_READING.rememberedMs);
   return added.flatMap((entry) => {
     const body = buildPostBody(feed, entry);
     // without an account there is nowhere to post to; the entry is remembered all the same
     if (body === null || platforms.length === 0) return [];
     const post = buildFeedPost(context, feed, { ...body, platforms: chooseNetworks(body, platforms, now()) });
-    store.posts.add(post);
-    store.feedArticles.setPost(articles.get(entry) ?? 0, post.id);
-    if (entry.linkKey !== null) store.feedArticles.addPosted(feed.profile, entry.linkKey, now());
+    insertPost(store, post);
+    setArticlePost(store, articles.get(entry) ?? 0, post.id);
+    if (entry.linkKey !== null) insertPostedLink(store, feed.profile, entry.linkKey, now());
     return [post];
   });
 }

@@ -10,7 +10,12 @@ import {
   decodeActivityCursor,
   encodeActivityCursor,
 } from '../page-cursor.ts';
-import type { ActivityAction, ActivityEntry } from '../store/automations/activity.ts';
+import {
+  type ActivityAction,
+  type ActivityEntry,
+  isKnownAutomation,
+  readActivityPage,
+} from '../store/automations/activity.ts';
 import { checkFeature } from './automations.ts';
 import type { Handler } from './handler.ts';
 
@@ -22,11 +27,11 @@ import type { Handler } from './handler.ts';
 export const listActivity: Handler<'listActivity'> = ({ params: { id }, query }, context) => {
   checkFeature(context);
   const { store, profile, now, cursorKey } = context;
-  if (!store.activity.isKnown(profile.id, id)) throw new ServiceFailure(469, { id });
+  if (!isKnownAutomation(store, profile.id, id)) throw new ServiceFailure(469, { id });
   const seal = { key: cursorKey, automation: id };
   const limit = getActivityPageSize(query.limit);
   // One extra row tells whether there is a next page.
-  const found = store.activity.page({
+  const found = readActivityPage(store, {
     automation: id,
     since: now - LIMITS.activityLookbackMs,
     after: query.next === undefined ? null : readPlace(query.next, seal),

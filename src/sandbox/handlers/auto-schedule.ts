@@ -4,6 +4,13 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { createInputFailure } from '../http/service-failure.ts';
 import { createMissingSchedule } from '../publish/claim-slot.ts';
+import {
+  deletePostingSchedule,
+  findPostingSchedule,
+  listPostingSchedules,
+  listTakenSlots,
+  savePostingSchedule,
+} from '../store/posting-schedules.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
 /**
@@ -18,12 +25,12 @@ export const setAutoSchedule: Handler<'setAutoSchedule'> = ({ body }, { store, p
   store.transaction(() => {
     const { schedule, ...others } = sent;
     if (schedule !== undefined) {
-      store.postingSchedules.save(profile.id, title, { schedule, ...others });
+      savePostingSchedule(store, profile.id, title, { schedule, ...others });
       return;
     }
-    const before = store.postingSchedules.find(profile.id, title);
+    const before = findPostingSchedule(store, profile.id, title);
     if (before === undefined) throw createInputFailure('schedule: is required for a new schedule');
-    store.postingSchedules.save(profile.id, title, { ...before, ...others });
+    savePostingSchedule(store, profile.id, title, { ...before, ...others });
   });
   return { status: 'success', message: 'The posting schedule is set.', title, ...sent };
 };
@@ -46,7 +53,7 @@ function readSentFields({
 /** @see docs/service/endpoints.md#auto-schedule */
 export const listAutoSchedules: Handler<'listAutoSchedules'> = (_input, context) => {
   const { store, profile } = context;
-  const schedules = store.postingSchedules.list(profile.id);
+  const schedules = listPostingSchedules(store, profile.id);
   if (schedules.length === 0) throw createMissingSchedule(LIMITS.scheduleTitle, []);
   const entries = schedules.map(
     ({ title, schedule }) =>
@@ -60,7 +67,7 @@ function listNextSlots(
   schedule: PostingSchedule,
   { store, profile, now }: HandlerContext,
 ): readonly string[] {
-  const taken = store.postingSchedules.listTaken(profile.id, title, now);
+  const taken = listTakenSlots(store, profile.id, title, now);
   const free = findFreeSlots(schedule, { after: now, taken, count: ASSUMED.listedSlots });
   return free.map(formatIsoSeconds);
 }
@@ -69,10 +76,9 @@ function listNextSlots(
 export const deleteAutoSchedule: Handler<'deleteAutoSchedule'> = ({ body, query }, { store, profile }) => {
   const title = body.title ?? query.title ?? LIMITS.scheduleTitle;
   store.transaction(() => {
-    const { postingSchedules } = store;
-    if (postingSchedules.find(profile.id, title) === undefined)
-      throw createMissingSchedule(title, postingSchedules.list(profile.id));
-    postingSchedules.delete(profile.id, title);
+    if (findPostingSchedule(store, profile.id, title) === undefined)
+      throw createMissingSchedule(title, listPostingSchedules(store, profile.id));
+    deletePostingSchedule(store, profile.id, title);
   });
   return { status: 'success', title };
 };

@@ -10,12 +10,23 @@ import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { type AutomationUpdate, NewAutomation } from '../../service/endpoints/automations.ts';
 import { PLANS } from '../../service/plans.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { formatTimeOrNull } from '../clock.ts';
 import { generateActionId, generateAutomationId, generateTriggerId } from '../generate-ids.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import type { Automation, AutomationContent, EntryRecord } from '../store/automations/automations.ts';
-import type { NetworkAccount, Profile } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import {
+  type Automation,
+  type AutomationContent,
+  changeAutomation,
+  countActiveOfProfile,
+  type EntryRecord,
+  findAutomation,
+  insertAutomation,
+  listProfileAutomations,
+  markAutomationDeleted,
+} from '../store/automations/automations.ts';
+import { findKnownAccount, findLinkedAccount, type NetworkAccount, type Profile } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 /**
@@ -32,7 +43,7 @@ export const createAutomation: Handler<'createAutomation'> = ({ body }, context)
     const { name, description = '', triggers, actions } = readNewAutomation(body, context);
     const account = requireLinkedAccount(context.store, context.profile);
     checkActiveCap(context);
-    store.automations.add({
+    insertAutomation(store, {
       id,
       profile: profile.id,
       accountId: account.id,
@@ -59,7 +70,7 @@ export const updateAutomation: Handler<'updateAutomation'> = ({ params: { id }, 
       checkActiveCap(context);
     }
     const after = applyUpdate(before, update, context);
-    if (!isDeepStrictEqual({ ...before, ...after }, before)) store.automations.change(id, after, now);
+    if (!isDeepStrictEqual({ ...before, ...after }, before)) changeAutomation(store, id, after, now);
   });
   return { status: 'success', id };
 };
@@ -98,7 +109,10 @@ export const listAutomations: Handler<'listAutomations'> = ({ query }, context) 
   checkFeature(context);
   refuseFaults(findBodyFaults(Filter, query));
   const { store, profile } = context;
-  return { status: 'success', automations: store.automations.list(profile.id).map(toAutomationRecord) };
+  return {
+    status: 'success',
+    automations: listProfileAutomations(store, profile.id).map(toAutomationRecord),
+  };
 };
 
 /**
@@ -111,7 +125,7 @@ export const deleteAutomation: Handler<'deleteAutomation'> = ({ params: { id } }
   const { store, now } = context;
   store.transaction(() => {
     checkFeature(context);
-    store.automations.delete(requireAutomation(id, context).id, now);
+    markAutomationDeleted(store, requireAutomation(id, context).id, now);
   });
   return { status: 'success', id };
 };
@@ -201,7 +215,7 @@ const platform = AUTOMATION_PLATFORM;
  * @see docs/service/readings.md#U-26
  */
 export function checkFeature({ store, profile }: HandlerContext): void {
-  if (store.accounts.findKnown(profile.id, platform)?.automations === 'off') {
+  if (findKnownAccount(store, profile.id, platform)?.automations === 'off') {
     throw new ServiceFailure(472, { platform });
   }
 }
@@ -211,7 +225,7 @@ export function checkFeature({ store, profile }: HandlerContext): void {
  * reading U-25
  */
 function requireAutomation(id: string, { store, profile }: HandlerContext): Automation {
-  const automation = store.automations.find(profile.id, id);
+  const automation = findAutomation(store, profile.id, id);
   if (automation === undefined) throw new ServiceFailure(469, { id });
   return automation;
 }
@@ -242,21 +256,21 @@ function getBodyRules(context: HandlerContext): Omit<AutomationFaultOptions, 'ki
 
 /** @see docs/service/audio.md#publish */
 function listUnsupportedTriggers({ store, profile }: HandlerContext) {
-  const state = store.accounts.findKnown(profile.id, platform)?.automations;
+  const state = findKnownAccount(store, profile.id, platform)?.automations;
   return state === 'documented' ? (['story_comment'] as const) : [];
 }
 
 /** @throws ServiceFailure 471; rule AUT-18 */
-export function requireLinkedAccount(store: Store, profile: Profile): NetworkAccount {
-  const account = store.accounts.findLinked(profile.id, platform);
+export function requireLinkedAccount(store: Database, profile: Profile): NetworkAccount {
+  const account = findLinkedAccount(store, profile.id, platform);
   if (account === undefined) throw new ServiceFailure(471, { platform });
   return account;
 }
 
 /** @throws ServiceFailure 470 when the plan's maximum is reached; rule AUT-15, case C-04 */
 function checkActiveCap({ store, profile }: HandlerContext): void {
-  const { name, activeAutomations: max } = PLANS[store.settings.read().plan];
-  const active = store.automations.countActive(profile.id);
+  const { name, activeAutomations: max } = PLANS[readSettings(store).plan];
+  const active = countActiveOfProfile(store, profile.id);
   if (active < max) return;
   throw new ServiceFailure(470, { details: `active: ${active} of the ${max} that the plan ${name} allows` });
 }

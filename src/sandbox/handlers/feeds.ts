@@ -8,7 +8,15 @@ import { describeHeld } from '../feeds/held-entries.ts';
 import { type FeedReading, readFeed } from '../feeds/read-feed.ts';
 import { generateFeedId } from '../generate-ids.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import type { Feed } from '../store/feeds.ts';
+import {
+  changeFeed,
+  deleteFeed,
+  type Feed,
+  findFeed,
+  hasFeedUrl,
+  insertFeed,
+  listProfileFeeds,
+} from '../store/feeds.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
 /**
@@ -44,7 +52,7 @@ export const addFeed: Handler<'addFeed'> = async ({ body }, context) => {
       held: null,
       ...scheduleNext(now, 0),
     };
-    rememberDocument({ ...feed, row: store.feeds.add(feed) }, read.document, context);
+    rememberDocument({ ...feed, row: insertFeed(store, feed) }, read.document, context);
     return { status: 'success', ...toFeedRecord(feed) };
   });
 };
@@ -52,7 +60,7 @@ export const addFeed: Handler<'addFeed'> = async ({ body }, context) => {
 /** @see docs/service/endpoints.md#feeds */
 export const listFeeds: Handler<'listFeeds'> = (_input, { store, profile }) => ({
   status: 'success',
-  feeds: store.feeds.list(profile.id).map(toFeedRecord),
+  feeds: listProfileFeeds(store, profile.id).map(toFeedRecord),
 });
 
 /**
@@ -69,7 +77,7 @@ export const updateFeed: Handler<'updateFeed'> = async ({ body }, context) => {
   store.transaction(() => {
     const feed = requireFeed(id, context);
     if (read === null) {
-      store.feeds.change(feed.row, { ...feed, ...change });
+      changeFeed(store, feed.row, { ...feed, ...change });
       return;
     }
     refuseKnownUrl(change.url, context);
@@ -77,7 +85,7 @@ export const updateFeed: Handler<'updateFeed'> = async ({ body }, context) => {
     const { etag, lastModified } = read;
     const schedule = scheduleNext(context.now, 0);
     const moved = { ...feed, ...change, title, websiteLink, etag, lastModified, held: null, ...schedule };
-    store.feeds.change(feed.row, moved);
+    changeFeed(store, feed.row, moved);
     // what the former address had is not forgotten: a site that moves may have less there at first
     rememberDocument(moved, read.document, context);
   });
@@ -87,7 +95,7 @@ export const updateFeed: Handler<'updateFeed'> = async ({ body }, context) => {
 /** Removes a feed; posts that it made stay. @see docs/service/endpoints.md#feeds */
 export const removeFeed: Handler<'removeFeed'> = ({ body: { id } }, context) =>
   context.store.transaction(() => {
-    context.store.feeds.remove(requireFeed(id, context).row);
+    deleteFeed(context.store, requireFeed(id, context).row);
     return { status: 'success', id };
   });
 
@@ -120,7 +128,7 @@ function resolveFeedUrl(given: string, type: Feed['type'], { allowance }: Handle
 
 /** @throws ServiceFailure 101 when the profile has the feed already */
 function refuseKnownUrl(url: string, { store, profile }: HandlerContext): void {
-  if (store.feeds.hasUrl(profile.id, url)) throw createInputFailure('url: the profile has this feed already');
+  if (hasFeedUrl(store, profile.id, url)) throw createInputFailure('url: the profile has this feed already');
 }
 
 /** Reads a feed. @throws ServiceFailure 101 with the reason when that fails */
@@ -141,7 +149,7 @@ function rememberDocument(
   document: FeedDocument,
   { store, random, now }: HandlerContext,
 ): void {
-  store.feeds.change(feed.row, {
+  changeFeed(store, feed.row, {
     ...feed,
     ...rememberAll({ store, random, now: () => now }, feed, document),
   });
@@ -149,7 +157,7 @@ function rememberDocument(
 
 /** @throws ServiceFailure 1404 when the profile has no such feed */
 function requireFeed(id: string, { store, profile }: HandlerContext): Feed {
-  const feed = store.feeds.find(profile.id, id);
+  const feed = findFeed(store, profile.id, id);
   if (feed !== undefined) return feed;
   throw new ServiceFailure(1404, { message: 'There is no such feed.', id });
 }

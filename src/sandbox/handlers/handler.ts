@@ -3,17 +3,17 @@ import type { PrivateAllowlist } from '../../domain/addresses/public-url.ts';
 import type { Endpoint } from '../../service/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../service/endpoints.ts';
 import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { EnginePorts } from '../engine/ports.ts';
 import type { Random } from '../generate-ids.ts';
 import type { MediaFiles } from '../media-files.ts';
 import type { NetworkFailure } from '../networks/check-account.ts';
 import type { XPairSent } from '../store/access.ts';
 import type { Profile } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
 
 /** Dependencies and state of a request that handlers use. */
 export interface HandlerContext {
-  store: Store;
+  store: Database;
   /** The profile that the request acts for. */
   profile: Profile;
   /** Scheme, host and port that the client used. */

@@ -3,6 +3,7 @@ import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import { insertHashtags } from '../publish/additions.ts';
 import { foldWords } from '../store/media.ts';
+import { findLinkedAccount } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
 /** Defaults. @see docs/service/endpoints.md#other-endpoints */
@@ -21,7 +22,7 @@ export const addHashtags: Handler<'addHashtags'> = ({ body }) => {
 export const suggestHashtags: Handler<'suggestHashtags'> = ({ query: { keyword } }, context) => {
   const { store, profile, xPair } = context;
   const platform = 'tiktok';
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
   if (failure) {
     const { code, ...facts } = failure;

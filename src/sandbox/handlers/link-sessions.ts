@@ -10,7 +10,13 @@ import type {
 import { LIMITS } from '../../service/limits.ts';
 import { generateLinkToken, generateSessionId } from '../generate-ids.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import type { LinkSession } from '../store/link-sessions.ts';
+import {
+  deleteEndedLinkSessions,
+  findLinkSession,
+  insertLinkSession,
+  type LinkSession,
+  revokeLinkSessions,
+} from '../store/link-sessions.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { requireUserProfile } from './profiles.ts';
@@ -55,9 +61,9 @@ function addSession(request: NewLinkSession, { store, now, random, profile }: Se
     origin: request.origin ?? null,
   };
   store.transaction(() => {
-    store.linkSessions.deleteEndedBefore(now - ASSUMED.endedLinkSessionMs);
-    if (request.logout === true) store.linkSessions.revokeAll(profile.id, now);
-    store.linkSessions.add(session, hashLinkToken(token));
+    deleteEndedLinkSessions(store, now - ASSUMED.endedLinkSessionMs);
+    if (request.logout === true) revokeLinkSessions(store, profile.id, now);
+    insertLinkSession(store, session, hashLinkToken(token));
   });
   return { session, token };
 }
@@ -83,7 +89,7 @@ export const getLinkSession: Handler<'getLinkSession'> = (
   { params: { sessionId } },
   { store, profile, now },
 ) => {
-  const session = store.linkSessions.find(sessionId);
+  const session = findLinkSession(store, sessionId);
   const isOther = profile.profileKey !== null && session?.profile !== profile.id;
   if (session === undefined || isOther) throw new ServiceFailure(502, { id: sessionId });
   return {

@@ -1,15 +1,21 @@
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import { DAY_MS } from '../../service/durations.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
-import type { ClickCount, ShortLink } from '../store/links.ts';
+import {
+  type ClickCount,
+  createLink,
+  findOwnLink,
+  formatShortUrl,
+  listLinkClicks,
+  listLinksBetween,
+  type ShortLink,
+} from '../store/links.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { computeHistoryWindow } from './posts/get-history.ts';
 
 /** @see docs/service/endpoints.md#links */
 export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { store, profile, now, random }) => {
-  const link = store.transaction(() =>
-    store.links.create({ profile: profile.id, url, created: now }, random),
-  );
+  const link = store.transaction(() => createLink(store, { profile: profile.id, url, created: now }, random));
   return { status: 'success', ...toLinkMembers(link, store) };
 };
 
@@ -21,7 +27,7 @@ export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { store, 
 export const listLinks: Handler<'listLinks'> = ({ query }, context) => {
   const { store, profile } = context;
   const clicks = Map.groupBy(listClicks(toClickRange(query), context), ({ link }) => link);
-  const links = store.links.listBetween(profile.id, toCreatedRange(query));
+  const links = listLinksBetween(store, profile.id, toCreatedRange(query));
   return {
     status: 'success',
     analytics: links.map((link) => toLinkClicks(link, clicks.get(link.id) ?? [], context)),
@@ -30,7 +36,7 @@ export const listLinks: Handler<'listLinks'> = ({ query }, context) => {
 
 /** @see docs/service/endpoints.md#links */
 export const getLink: Handler<'getLink'> = ({ params: { id }, query }, context) => {
-  const link = context.store.links.findOwn(context.profile.id, id);
+  const link = findOwnLink(context.store, context.profile.id, id);
   const { from, to } = toCreatedRange(query);
   if (link === undefined || link.created < from || link.created > to)
     throw new ServiceFailure(1404, { id, message: 'The short link was not found.' });
@@ -53,7 +59,7 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ query }, context
     status: 'success',
     totalClicks: sumClicks(all),
     daily: toDailyClicks(all),
-    links: store.links.listBetween(profile.id, ALWAYS).map((link) => {
+    links: listLinksBetween(store, profile.id, ALWAYS).map((link) => {
       const own = clicks.get(link.id) ?? [];
       return { ...toLinkMembers(link, store), totalClicks: sumClicks(own), daily: toDailyClicks(own) };
     }),
@@ -86,15 +92,15 @@ function listClicks(
   link?: string,
 ): readonly ClickCount[] {
   const { from, to } = toTimeRange(range);
-  return store.links.listClicks(profile.id, { from: toDay(from), to: toDay(to) }, link);
+  return listLinkClicks(store, profile.id, { from: toDay(from), to: toDay(to) }, link);
 }
 
 function toDay(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 
-function toLinkMembers({ id, url, created }: ShortLink, { links }: HandlerContext['store']) {
-  return { id, shortUrl: links.formatUrl(id), originalUrl: url, created: formatIsoSeconds(created) };
+function toLinkMembers({ id, url, created }: ShortLink, store: HandlerContext['store']) {
+  return { id, shortUrl: formatShortUrl(store, id), originalUrl: url, created: formatIsoSeconds(created) };
 }
 
 function toLinkClicks(link: ShortLink, clicks: readonly ClickCount[], { store }: HandlerContext) {

@@ -7,7 +7,8 @@ import { ASSUMED_MEDIA, getTypeOfEnding } from '../../service/media-limits.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { buildFileUrl, buildUploadUrl, toFileName } from '../http/upload-url.ts';
 import { generateMediaId } from '../media-files.ts';
-import type { MediaFile } from '../store/media-files.ts';
+import { getFileFacts } from '../store/media.ts';
+import { findMediaFile, listMediaFiles, type MediaFile, saveMediaFile } from '../store/media-files.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 /**
@@ -94,7 +95,7 @@ function getContentType(fileName: string): string {
 
 /** @see docs/service/endpoints.md#media */
 export const listMedia: Handler<'listMedia'> = (_input, context) =>
-  context.store.mediaFiles.listOf(context.profile.id).map((file) => toLibraryFile(file, context));
+  listMediaFiles(context.store, context.profile.id).map((file) => toLibraryFile(file, context));
 
 /**
  * Of a file that was not uploaded, only what was set about it is known: the sandbox fetches none.
@@ -105,7 +106,7 @@ export const getMediaMeta: Handler<'getMediaMeta'> = ({ query: { mediaUrl } }, c
   const file = findFile(mediaUrl, context);
   if (file !== undefined) return { status: 'success', mediaUrl, ...toLibraryFile(file, context) };
   requireReachable(mediaUrl, context);
-  const { bytes, seconds } = context.store.media.getFacts(mediaUrl);
+  const { bytes, seconds } = getFileFacts(context.store, mediaUrl);
   return {
     status: 'success',
     mediaUrl,
@@ -148,7 +149,7 @@ export const resizeMedia: Handler<'resizeMedia'> = ({ body }, context) => {
     height,
     created: now,
   };
-  store.transaction(() => store.mediaFiles.save(resized));
+  store.transaction(() => saveMediaFile(store, resized));
   return {
     status: 'success',
     url: buildFileUrl(resized, context.origin),
@@ -158,12 +159,12 @@ export const resizeMedia: Handler<'resizeMedia'> = ({ body }, context) => {
 
 function findFile(url: string, { store }: HandlerContext): MediaFile | undefined {
   const id = parseSandboxFileId(url);
-  return id === null ? undefined : store.mediaFiles.find(id);
+  return id === null ? undefined : findMediaFile(store, id);
 }
 
 /** Whether the service could fetch a file; the sandbox itself never fetches one. */
 export function isReachable(url: string, { store }: HandlerContext): boolean {
-  const { reachable = ASSUMED.media.reachable } = store.media.getFacts(url);
+  const { reachable = ASSUMED.media.reachable } = getFileFacts(store, url);
   return reachable && (parseSandboxFileId(url) !== null || isPublicHost(new URL(url).hostname));
 }
 
@@ -174,7 +175,7 @@ function requireReachable(url: string, context: HandlerContext): void {
 }
 
 function findContentType(url: string, { store }: HandlerContext): string {
-  const { type } = store.media.getFacts(url);
+  const { type } = getFileFacts(store, url);
   return type ?? getContentType(new URL(url).pathname.split('/').at(-1) ?? '');
 }
 

@@ -1,8 +1,8 @@
 import { AUDIO_PLATFORM } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount, checkAudioLogin, type NetworkFailure } from '../networks/check-account.ts';
-import { foldWords } from '../store/media.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
+import { findTrack, foldWords, listTracks } from '../store/media.ts';
+import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 /** An assumption: the default number of tracks of the simulated network. @see docs/service/audio.md#AUD-03 */
@@ -12,8 +12,7 @@ const NETWORKS_OWN_LIMIT = 25;
 export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
   checkAudioAccount(context, 239);
   const words = foldWords(query.query).split(/\s+/);
-  const found = context.store.tracks
-    .listByType(query.audioType ?? 'music')
+  const found = listTracks(context.store, query.audioType ?? 'music')
     .filter((track) => words.every((word) => track.words.includes(word)))
     .slice(0, query.limit ?? NETWORKS_OWN_LIMIT);
   return { status: 'success', query: query.query, audio: found.map(({ track }) => track) };
@@ -22,7 +21,7 @@ export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
 /** @see docs/service/audio.md#search, #AUD-06 */
 export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
   checkAudioAccount(context, 517);
-  const found = context.store.tracks.find(params.audioId);
+  const found = findTrack(context.store, params.audioId);
   if (!found?.available) {
     throw new ServiceFailure(517, {
       platform: AUDIO_PLATFORM,
@@ -45,7 +44,7 @@ export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
 function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
   const { store, profile, xPair } = context;
   const platform = AUDIO_PLATFORM;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const failure =
     context.findInjectedFailure(platform) ??
     checkAudioLogin(account) ??

@@ -10,8 +10,18 @@ import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount, checkXLimits, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
 import { getSentMessageId } from '../networks/instagram-messages.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import type { AutoResponseSettings, ConversationMessage } from '../store/conversations.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
+import { findNetworkUserById } from '../store/comments.ts';
+import {
+  type AutoResponseSettings,
+  type ConversationMessage,
+  findAutoResponse,
+  hasContact,
+  listConversationMessages,
+  listPeople,
+  saveAutoResponse,
+} from '../store/conversations.ts';
+import { insertMessage } from '../store/messages.ts';
+import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
 /**
@@ -25,7 +35,7 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
   const account = requireMessagingAccount(platform, context);
   requireXQuota(platform, context, 'read');
   const isArchive = query.status === 'archived';
-  const people = isArchive ? [] : store.conversations.listPeople(account.id);
+  const people = isArchive ? [] : listPeople(store, account.id);
   const refreshed = floorToSecond(now);
   const times = {
     lastUpdated: formatIsoSeconds(refreshed),
@@ -43,7 +53,7 @@ export const listMessages: Handler<'listMessages'> = ({ params: { platform }, qu
   const found =
     only === undefined
       ? []
-      : store.conversations.list({
+      : listConversationMessages(store, {
           accountId: account.id,
           personId: conversationId === undefined ? null : only.personId,
           before,
@@ -84,7 +94,7 @@ function toMessage(
   { store }: HandlerContext,
 ) {
   const isOwn = isSent || personId === accountId;
-  const person = isOwn ? undefined : store.users.findById(MessagePlatform.parse(platform), personId);
+  const person = isOwn ? undefined : findNetworkUserById(store, MessagePlatform.parse(platform), personId);
   return {
     id: isSent ? getSentMessageId(id) : id,
     created: formatIsoSeconds(position.at),
@@ -119,7 +129,7 @@ export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body
   const key = `message:${generateHookId(random)}`;
   const message = { key, accountId: account.id, recipientId, text };
   store.transaction(() => {
-    store.messages.add({
+    insertMessage(store, {
       ...message,
       profile: profile.id,
       way: 'dm',
@@ -153,7 +163,7 @@ function findRecipient(
   if (PLATFORMS[platform].messages.needsConversation && conversationId === undefined)
     throw createInputFailure('conversationId: is required on X');
   if (conversationId !== undefined) {
-    const people = store.conversations.listPeople(account.id);
+    const people = listPeople(store, account.id);
     const person = people.find((each) => createConversationId(account.id, each) === conversationId);
     if (person === undefined) throw createInputFailure('conversationId: is no conversation of the account');
     if (recipientId !== undefined && recipientId !== person)
@@ -161,7 +171,7 @@ function findRecipient(
     return person;
   }
   if (recipientId === undefined) throw createInputFailure('recipientId: is required without conversationId');
-  if (!store.conversations.hasContact(account, recipientId))
+  if (!hasContact(store, account, recipientId))
     throw createInputFailure(
       `recipientId: is not the id of a person who wrote to this account on ${PLATFORMS[platform].name}, or commented there`,
     );
@@ -175,7 +185,7 @@ function findRecipient(
  */
 function requireMessagingAccount(platform: MessagePlatform, context: HandlerContext): NetworkAccount {
   const { store, profile, xPair } = context;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   refuse(platform, context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair }));
   // `checkAccount` refuses a missing account
   if (account === undefined) throw new ServiceFailure(156, { platform });
@@ -225,12 +235,12 @@ const AT_FIRST: AutoResponseSettings = {
 
 /** @see docs/service/endpoints.md#messages */
 export const getAutoResponse: Handler<'getAutoResponse'> = (_input, { store, profile }) =>
-  toAutoResponse(store.conversations.findAutoResponse(profile.id) ?? AT_FIRST);
+  toAutoResponse(findAutoResponse(store, profile.id) ?? AT_FIRST);
 
 /** Assumed: fields that the request leaves out keep their values. @see docs/service/endpoints.md#messages */
 export const setAutoResponse: Handler<'setAutoResponse'> = ({ body }, { store, profile }) =>
   store.transaction(() => {
-    const before = store.conversations.findAutoResponse(profile.id) ?? AT_FIRST;
+    const before = findAutoResponse(store, profile.id) ?? AT_FIRST;
     const after: AutoResponseSettings = {
       isActive: body.autoResponseActive ?? before.isActive,
       message: body.autoResponseMessage ?? before.message,
@@ -238,7 +248,7 @@ export const setAutoResponse: Handler<'setAutoResponse'> = ({ body }, { store, p
     };
     if (after.isActive && after.message === '')
       throw createInputFailure('autoResponseMessage: is required for an active automatic reply');
-    store.conversations.saveAutoResponse(profile.id, after);
+    saveAutoResponse(store, profile.id, after);
     return toAutoResponse(after);
   });
 

@@ -7,7 +7,7 @@ import {
   type NetworkFailure,
   scheduleRefresh,
 } from '../networks/check-account.ts';
-import type { Refresh } from '../store/social-posts.ts';
+import { findRefresh, type Refresh, saveRefresh } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** A network that failed. */
@@ -54,7 +54,7 @@ export function refreshLegs<Leg extends Fetched>(
   legs: readonly Leg[],
   { store, now }: HandlerContext,
 ): ReadonlyMap<Leg, Refresh> {
-  const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.find(leg.platform, leg.id) }));
+  const last = () => legs.map((leg) => ({ leg, refresh: findRefresh(store, leg.platform, leg.id) }));
   const known = last();
   if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return toRefreshMap(known);
   const refreshed = (save: (next: Refresh) => void) =>
@@ -69,7 +69,7 @@ export function refreshLegs<Leg extends Fetched>(
     );
   // Another process may have been faster: check again within the transaction. While another one holds the write lock,
   // the result is the same but not stored, and the next read fetches again.
-  const saved = store.tryTransaction(() => refreshed(store.refreshes.save));
+  const saved = store.tryTransaction(() => refreshed((next) => saveRefresh(store, next)));
   return saved === null ? refreshed(() => {}) : saved.result;
 }
 
@@ -92,7 +92,7 @@ export function findXAppFailure(
   { platform, id }: Fetched,
   { store, now }: HandlerContext,
 ): NetworkFailure | null {
-  const isDue = () => isRefreshDue(store.refreshes.find(platform, id), now);
+  const isDue = () => isRefreshDue(findRefresh(store, platform, id), now);
   if (!PLATFORMS[platform].usesOwnApp || !isDue()) return null;
   // another process may have fetched it since
   const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));

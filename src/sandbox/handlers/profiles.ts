@@ -2,15 +2,29 @@ import { createProfileAlias } from '../../domain/text/names.ts';
 import { formatIsoSeconds } from '../../domain/time/read-timestamp.ts';
 import type { AccountChange } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { Engine } from '../engine/engine.ts';
 import { enqueueEvent } from '../engine/events.ts';
 import { generateProfileKey, generateRefId } from '../generate-ids.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import type { LinkPageTexts } from '../store/link-sessions.ts';
-import type { KnownAccount, UserProfile } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import { deleteProfileFeeds } from '../store/feeds.ts';
+import { changeLinkPageTexts, type LinkPageTexts } from '../store/link-sessions.ts';
+import {
+  changeProfile,
+  findKnownAccount,
+  findProfileByKey,
+  findProfileByTitle,
+  insertProfile,
+  type KnownAccount,
+  listAllProfiles,
+  listLinkedAccounts,
+  listUserProfiles,
+  removeProfile,
+  saveAccount,
+  type UserProfile,
+} from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
 /**
@@ -26,10 +40,10 @@ export const createProfile: Handler<'createProfile'> = ({ body }, { store, rando
   const profileKey = generateProfileKey(random);
   store.transaction(() => {
     refuseTakenTitle(store, title);
-    const taken = store.profiles.all().map(({ alias }) => alias);
-    store.profiles.add({ alias: createProfileAlias(title, taken), title, refId, profileKey, created: now });
-    const added = store.profiles.findByKey(profileKey);
-    if (added !== undefined) store.linkSessions.changePage(added.id, pickPageTexts(body));
+    const taken = listAllProfiles(store).map(({ alias }) => alias);
+    insertProfile(store, { alias: createProfileAlias(title, taken), title, refId, profileKey, created: now });
+    const added = findProfileByKey(store, profileKey);
+    if (added !== undefined) changeLinkPageTexts(store, added.id, pickPageTexts(body));
   });
   return { status: 'success', title, refId, profileKey, messagingActive };
 };
@@ -45,8 +59,8 @@ export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
     const profile = requireUserProfile(store, { profileKey: body.profileKey });
     const { title = profile.title, displayTitle = profile.displayTitle } = body;
     if (title !== profile.title) refuseTakenTitle(store, title);
-    store.profiles.change(profile.id, { title, displayTitle });
-    store.linkSessions.changePage(profile.id, pickPageTexts(body));
+    changeProfile(store, profile.id, { title, displayTitle });
+    changeLinkPageTexts(store, profile.id, pickPageTexts(body));
     return { status: 'success', refId: profile.refId };
   });
 
@@ -58,11 +72,10 @@ export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
 export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now }) => {
   const limit = query.limit ?? LIMITS.profilesLimit.max;
   const after = query.cursor === undefined ? 0 : readPlace(query.cursor);
-  const found = store.profiles
-    .users()
+  const found = listUserProfiles(store)
     .map((profile) => ({
       profile,
-      networks: store.accounts.listLinked(profile.id).map(({ platform }) => platform),
+      networks: listLinkedAccounts(store, profile.id).map(({ platform }) => platform),
     }))
     .filter(({ profile, networks }) => {
       if (query.title !== undefined && profile.title !== query.title) return false;
@@ -116,14 +129,14 @@ function readPlace(cursor: string): number {
 export const deleteProfile: Handler<'deleteProfile'> = ({ body }, { store, now }) =>
   store.transaction(() => {
     const { id, refId } = requireUserProfile(store, body);
-    store.feeds.removeAll(id);
-    store.profiles.delete(id, now);
+    deleteProfileFeeds(store, id);
+    removeProfile(store, id, now);
     return { status: 'success', refId };
   });
 
 /** @throws ServiceFailure 146 when a profile, including the Primary Profile, has this title */
-function refuseTakenTitle({ profiles }: Store, title: string): void {
-  if (profiles.findByTitle(title) === undefined) return;
+function refuseTakenTitle(store: Database, title: string): void {
+  if (findProfileByTitle(store, title) === undefined) return;
   throw new ServiceFailure(146, { details: 'title: another profile of this account has it' });
 }
 
@@ -138,14 +151,12 @@ interface ProfileSelector {
  *
  * @throws ServiceFailure 1404 when there is none, and for the Primary Profile, which is not a User Profile
  */
-export function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileSelector): UserProfile {
-  const found = profiles
-    .users()
-    .find(
-      (each) =>
-        (profileKey === undefined || each.profileKey === profileKey) &&
-        (title === undefined || each.title === title),
-    );
+export function requireUserProfile(store: Database, { profileKey, title }: ProfileSelector): UserProfile {
+  const found = listUserProfiles(store).find(
+    (each) =>
+      (profileKey === undefined || each.profileKey === profileKey) &&
+      (title === undefined || each.title === title),
+  );
   if (found !== undefined) return found;
   const by = profileKey === undefined ? 'title' : 'profileKey';
   throw new ServiceFailure(1404, {
@@ -164,9 +175,9 @@ export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform, prof
   const { store, now: at } = context;
   return store.transaction(() => {
     const profile = profileKey === undefined ? context.profile : requireUserProfile(store, { profileKey });
-    const account = store.accounts.findKnown(profile.id, platform);
+    const account = findKnownAccount(store, profile.id, platform);
     if (account?.linked !== true) throw new ServiceFailure(156, { platform });
-    store.accounts.save({ ...account, linked: false });
+    saveAccount(store, { ...account, linked: false });
     const event = buildSocialEvent({ type: 'unlink', reason: null }, account);
     enqueueEvent(context, { profile: profile.id, action: 'social', key: null, event, at });
     return { status: 'success', platform, refId: profile.refId };

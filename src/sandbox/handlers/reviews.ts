@@ -4,8 +4,8 @@ import { RECOMMENDATIONS, STARS } from '../../service/endpoints/reviews.ts';
 import { PLATFORMS, type ReviewPlatform } from '../../service/platforms.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
-import type { StoredReview } from '../store/reviews.ts';
+import { findLinkedAccount, type NetworkAccount } from '../store/profiles.ts';
+import { findReview, listAccountReviews, type StoredReview, saveReviewReply } from '../store/reviews.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { refreshLegs } from './network-legs.ts';
 
@@ -18,7 +18,8 @@ export const listReviews: Handler<'listReviews'> = ({ query: { platform } }, con
   const account = requireReviewedAccount(platform, context);
   const fetched = toReviewFetch(account);
   const refresh = refreshLegs([fetched], context).get(fetched);
-  const reviews = context.store.reviews.list(
+  const reviews = listAccountReviews(
+    context.store,
     { platform, accountId: account.id },
     refresh?.refreshed ?? context.now,
   );
@@ -105,7 +106,7 @@ export const replyToReview: Handler<'replyToReview'> = ({ body: { platform, revi
   if (tooLong !== null) throw createInputFailure(`reply: ${tooLong}`);
   context.store.transaction(() => {
     requireReview(account, reviewId, context);
-    context.store.reviews.saveReply({ platform, id: reviewId, reply, replied: context.now });
+    saveReviewReply(context.store, { platform, id: reviewId, reply, replied: context.now });
   });
   return toWrittenAnswer('reply', { platform, id: reviewId, reply });
 };
@@ -124,7 +125,7 @@ export const deleteReviewReply: Handler<'deleteReviewReply'> = (
     const review = requireReview(account, id, context);
     if (review.reply === null)
       throw new ServiceFailure(1404, { message: 'The review has no reply.', platform, id });
-    context.store.reviews.saveReply({ platform, id, reply: null, replied: null });
+    saveReviewReply(context.store, { platform, id, reply: null, replied: null });
     return review.reply;
   });
   return toWrittenAnswer('delete', { platform, id, reply });
@@ -145,7 +146,7 @@ type LinkedReviewAccount = NetworkAccount & { platform: ReviewPlatform };
  */
 function requireReviewedAccount(platform: ReviewPlatform, context: HandlerContext): LinkedReviewAccount {
   const { store, profile, xPair } = context;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
   if (failure !== null) {
     const { code, ...facts } = failure;
@@ -162,7 +163,7 @@ function requireReview(
   reviewId: string,
   { store }: HandlerContext,
 ): StoredReview {
-  const review = store.reviews.find({ platform, accountId: id }, reviewId);
+  const review = findReview(store, { platform, accountId: id }, reviewId);
   if (review !== undefined) return review;
   throw new ServiceFailure(349, {
     message: `The review no longer exists on ${PLATFORMS[platform].name}.`,

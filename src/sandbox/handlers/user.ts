@@ -4,7 +4,7 @@ import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
 import { checkAccount } from '../networks/check-account.ts';
 import { buildPortraitUrl } from '../networks/network-comment.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
+import { findLinkedAccount, listLinkedAccounts, type NetworkAccount } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
 /** An assumption: this address does not exist. */
@@ -16,7 +16,7 @@ const EMAIL = 'owner@sandbox.example';
  * @see docs/service/profiles.md#user
  */
 export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMonth }) => {
-  const accounts = store.accounts.listLinked(profile.id);
+  const accounts = listLinkedAccounts(store, profile.id);
   return {
     ...(accounts.length > 0 && { activeSocialAccounts: accounts.map(({ platform }) => platform) }),
     displayNames: accounts.map((account) => toDisplayName(account, profile.created)),
@@ -31,7 +31,7 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
 /** @see docs/service/profiles.md#user */
 export const getUserDetails: Handler<'getUserDetails'> = ({ query: { platform } }, context) => {
   const { store, profile, xPair } = context;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const failure = context.findInjectedFailure(platform) ?? checkAccount({ platform, account, xPair });
   if (failure) {
     const { code, ...facts } = failure;

@@ -1,7 +1,7 @@
 import { getMediaKind } from '../../domain/posts/post-part.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { createInputFailure, ServiceFailure } from '../http/service-failure.ts';
-import { foldWords } from '../store/media.ts';
+import { foldWords, getFileFacts } from '../store/media.ts';
 import type { Handler } from './handler.ts';
 import { isReachable } from './media-library.ts';
 
@@ -24,7 +24,7 @@ export const validateJson: Handler<'validateJson'> = ({ body }) => {
 export const checkModeration: Handler<'checkModeration'> = ({ body }, context) => {
   const { text = '', mediaUrls = [] } = body;
   for (const url of mediaUrls) {
-    const { type } = context.store.media.getFacts(url);
+    const { type } = getFileFacts(context.store, url);
     if (!isSupported(url, type)) throw createMediaFailure(438, url, 'must be an image or a video');
     if (!isReachable(url, context)) throw createMediaFailure(331, url, 'could not be fetched');
   }

@@ -5,8 +5,16 @@ import { LIMITS } from '../../service/limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../service/webhooks.ts';
 import { subtractMonths } from '../clock.ts';
 import { createInputFailure } from '../http/service-failure.ts';
-import type { DeliveryWithAttempts } from '../store/outbound/deliveries.ts';
-import type { WebhookProfile } from '../store/outbound/webhooks.ts';
+import { type DeliveryWithAttempts, listDeliveryHistory } from '../store/outbound/deliveries.ts';
+import {
+  findWebhookProfile,
+  listProfileWebhooks,
+  removeWebhook,
+  saveWebhook,
+  saveWebhookProfile,
+  type WebhookProfile,
+} from '../store/outbound/webhooks.ts';
+import { findProfile } from '../store/profiles.ts';
 import { describeRequirement, getLastResult, isInFlight } from '../webhooks.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
@@ -28,9 +36,9 @@ export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, p
   const fault = byAllowance ? checkAllowedUrl(url) : checkWebhookUrl(url);
   if (fault !== null) throw createInputFailure(`url: ${fault}`);
   store.transaction(() => {
-    const before = store.webhooks.profile(profile.id) ?? AT_FIRST;
-    store.webhooks.save({ profile: profile.id, action, url, byAllowance });
-    store.webhooks.saveProfile(profile.id, {
+    const before = findWebhookProfile(store, profile.id) ?? AT_FIRST;
+    saveWebhook(store, { profile: profile.id, action, url, byAllowance });
+    saveWebhookProfile(store, profile.id, {
       ...(secret === undefined ? before : { ...AT_FIRST, secret }),
       updated: now,
     });
@@ -47,9 +55,9 @@ export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, p
 export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { store, profile, now }) => {
   const action = requireWebhookAction(body.action);
   store.transaction(() => {
-    const own = store.webhooks.profile(profile.id);
-    if (own === undefined || !store.webhooks.remove(profile.id, action)) return;
-    store.webhooks.saveProfile(profile.id, { ...own, updated: now });
+    const own = findWebhookProfile(store, profile.id);
+    if (own === undefined || !removeWebhook(store, profile.id, action)) return;
+    saveWebhookProfile(store, profile.id, { ...own, updated: now });
   });
   return { status: 'success', action };
 };
@@ -60,10 +68,10 @@ export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { stor
  * @see docs/service/webhooks.md#routes
  */
 export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }) => {
-  const updated = store.webhooks.profile(profile.id)?.updated;
+  const updated = findWebhookProfile(store, profile.id)?.updated;
   return {
     status: 'success',
-    ...Object.fromEntries(store.webhooks.list(profile.id).map(({ action, url }) => [action, url])),
+    ...Object.fromEntries(listProfileWebhooks(store, profile.id).map(({ action, url }) => [action, url])),
     updated: updated === undefined ? null : formatIsoSeconds(updated),
   };
 };
@@ -78,7 +86,7 @@ export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;
   const { months, maxEntries, maxBytes } = LIMITS.hookHistory;
-  const deliveries = store.deliveries.listHistory({
+  const deliveries = listDeliveryHistory(store, {
     profile: profile.id,
     action: query.action === undefined ? undefined : requireWebhookAction(query.action),
     since: subtractMonths(now, months),
@@ -92,7 +100,7 @@ export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) =>
 };
 
 function toHookHistoryEntry(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
-  const about = store.profiles.findById(delivery.profile);
+  const about = findProfile(store, delivery.profile);
   if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
   const { refId, title } = about;
   return buildHistoryEntry({

@@ -9,9 +9,16 @@ import {
   PLANS_WITH_PROFILES,
   Plan,
 } from '../../service/plans.ts';
-import type { RequestCount, SandboxKeys } from '../store/access.ts';
-import type { Profile, ProfileStore } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../storage/open-database.ts';
+import {
+  countRequestOf,
+  type RequestCount,
+  recordRefusal,
+  type SandboxKeys,
+  suspendProfile,
+} from '../store/access.ts';
+import { findProfileByKey, getPrimaryProfile, type Profile } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
@@ -24,14 +31,13 @@ const BEARER = /^bearer +(\S+)$/i;
  */
 export function authenticateProfile(
   headers: Readonly<Record<string, string>>,
-  { keys, profiles }: { keys: SandboxKeys; profiles: ProfileStore },
+  { keys, store }: { keys: SandboxKeys; store: Database },
 ): Profile {
   const apiKey = readBearer(headers, 'API key');
-  if (!isSameSecret(apiKey, keys.apiKey))
-    throw createAccessFailure(explainUnknownKey(apiKey, keys, profiles));
+  if (!isSameSecret(apiKey, keys.apiKey)) throw createAccessFailure(explainUnknownKey(apiKey, keys, store));
   const profileKey = headers['profile-key'];
-  if (profileKey === undefined) return profiles.primary();
-  const profile = profiles.findByKey(profileKey);
+  if (profileKey === undefined) return getPrimaryProfile(store);
+  const profile = findProfileByKey(store, profileKey);
   if (profile === undefined)
     throw createAccessFailure('Profile-Key: no profile of this account has this key');
   return profile;
@@ -67,10 +73,10 @@ export function createAccessFailure(details: string): ServiceFailure {
   });
 }
 
-function explainUnknownKey(given: string, keys: SandboxKeys, profiles: ProfileStore): string {
+function explainUnknownKey(given: string, keys: SandboxKeys, store: Database): string {
   if (isSameSecret(given, keys.adminToken))
     return 'Authorization: this is the admin token, which is only for the control interface';
-  return profiles.findByKey(given) === undefined
+  return findProfileByKey(store, given) === undefined
     ? 'Authorization: no account has this API key'
     : "Authorization: this is a profile's key, which belongs in the header Profile-Key, beside the API key";
 }
@@ -188,8 +194,8 @@ interface RequestUsage extends RequestCount {
 }
 
 /** Counts a request of a profile, which is identified by the API key and an optional profile key. */
-export function countRequest(store: Store, profile: Profile, now: number): RequestUsage {
-  return { ...store.requests.count(profile.id, now), max: store.settings.read().requestRateMax };
+export function countRequest(store: Database, profile: Profile, now: number): RequestUsage {
+  return { ...countRequestOf(store, profile.id, now), max: readSettings(store).requestRateMax };
 }
 
 /**
@@ -198,7 +204,7 @@ export function countRequest(store: Store, profile: Profile, now: number): Reque
  * @throws ServiceFailure 1429 above the limit; 1403 after too many of these
  * @see docs/service/access.md#access-errors, #request-limit
  */
-export function checkRate(store: Store, profile: Profile, usage: RequestUsage & { now: number }): void {
+export function checkRate(store: Database, profile: Profile, usage: RequestUsage & { now: number }): void {
   if (usage.isSuspended) {
     throw new ServiceFailure(1403, {
       message: 'The profile is suspended: it exceeded the request limit too often.',
@@ -208,8 +214,8 @@ export function checkRate(store: Store, profile: Profile, usage: RequestUsage & 
   if (usage.max === null || usage.used <= usage.max) return;
   // A refusal does not wait for the write lock either: while another process holds it, refusals are not counted.
   store.tryTransaction(() => {
-    const refusals = store.requests.refuse(profile.id, usage.now);
-    if (refusals >= store.settings.read().suspendAfter) store.requests.suspend(profile.id, usage.now);
+    const refusals = recordRefusal(store, profile.id, usage.now);
+    if (refusals >= readSettings(store).suspendAfter) suspendProfile(store, profile.id, usage.now);
   });
   throw new ServiceFailure(1429, {
     message: `At most ${usage.max} requests are allowed in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes.`,

@@ -4,6 +4,7 @@ import { CrierError } from '../../errors.ts';
 import { isReadRequest } from '../../service/routes/read-request.ts';
 import { FROZEN_CLOCK_HEADER } from '../../service/times.ts';
 import { BusyDatabase } from '../../storage/database-faults.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ControlContext } from '../control/control-handler.ts';
 import type { Random } from '../generate-ids.ts';
@@ -11,7 +12,7 @@ import { loadServedEndpoint } from '../handlers/handlers.ts';
 import type { MediaFiles } from '../media-files.ts';
 import { classifyXPair, type SandboxKeys } from '../store/access.ts';
 import { SHORT_PATH } from '../store/links.ts';
-import type { Store } from '../store/store.ts';
+import { readSettings } from '../store/settings.ts';
 import {
   authenticateProfile,
   buildRateHeaders,
@@ -31,7 +32,7 @@ import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-
 /** Dependencies of the app. */
 export interface AppParts {
   keys: SandboxKeys;
-  store: Store;
+  store: Database;
   clock: SandboxClock;
   /** Further dependencies of the control interface. */
   control: Omit<ControlContext, 'store' | 'clock' | 'allowance'>;
@@ -199,8 +200,8 @@ function answerService(
 ): object | Promise<object> {
   const { headers, url } = request;
   // An unauthenticated client has used nothing of the limit.
-  known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
-  const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
+  known.headers = buildRateHeaders({ max: readSettings(store).requestRateMax, used: 0 });
+  const profile = authenticateProfile(headers, { keys, store });
   store.requireInPlace();
   const now = clock.now();
   const running = clock.runningNow();
@@ -208,7 +209,7 @@ function answerService(
   known.headers = buildRateHeaders(usage);
   checkRate(store, profile, { ...usage, now: running });
   const body = form ?? readBody(request.body);
-  const subscription = store.settings.read();
+  const subscription = readSettings(store);
   if (called === null) {
     refuseUndescribed(url.pathname, subscription, profile);
     throw createNoRouteFailure(request);
@@ -290,7 +291,7 @@ const POLL_INTERVAL_MS = 2;
  *
  * @throws ServiceFailure 1503 on timeout: nothing was done
  */
-export async function waitUntilWritable(store: Store): Promise<void> {
+export async function waitUntilWritable(store: Database): Promise<void> {
   const deadline = performance.now() + WRITE_WAIT_MS;
   while (store.isWriteLocked()) {
     if (performance.now() > deadline) throw createLockedFailure('nothing was changed', true);

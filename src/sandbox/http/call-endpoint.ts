@@ -5,13 +5,13 @@ import type { Endpoint } from '../../service/endpoint.ts';
 import type { EndpointName } from '../../service/endpoints.ts';
 import { getTypeOfEnding } from '../../service/media-limits.ts';
 import { AUDIO_PLATFORM } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { HandlerContext, HandlerInput } from '../handlers/handler.ts';
 import type { ServedEndpoint } from '../handlers/handlers.ts';
 import { checkAudioLogin } from '../networks/check-account.ts';
 import { findInjectedFailure } from '../networks/injected-faults.ts';
 import type { XPairSent } from '../store/access.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { Store } from '../store/store.ts';
+import { findLinkedAccount, type Profile } from '../store/profiles.ts';
 import { fillSamples } from './fill-samples.ts';
 import { type Input, type RawInput, readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
@@ -71,8 +71,8 @@ function readChecked(endpoint: Endpoint, raw: RawInput, { store, profile }: Call
   }
 }
 
-function checkDirectLogin(store: Store, profile: Profile): ServiceFailure | null {
-  const failure = checkAudioLogin(store.accounts.findLinked(profile.id, AUDIO_PLATFORM));
+function checkDirectLogin(store: Database, profile: Profile): ServiceFailure | null {
+  const failure = checkAudioLogin(findLinkedAccount(store, profile.id, AUDIO_PLATFORM));
   if (failure === null) return null;
   const { code, ...facts } = failure;
   return new ServiceFailure(code, { platform: AUDIO_PLATFORM, ...facts });

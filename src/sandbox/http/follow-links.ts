@@ -1,8 +1,15 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import { DAY_MS } from '../../service/durations.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
-import { SHORT_PATH, type ShortLink } from '../store/links.ts';
-import type { Store } from '../store/store.ts';
+import {
+  addClicks,
+  countReferers,
+  findLink,
+  hasReferer,
+  SHORT_PATH,
+  type ShortLink,
+} from '../store/links.ts';
 import { type App, waitUntilWritable } from './app.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 
@@ -10,7 +17,7 @@ import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 const SHORT_LINK = new RegExp(`^${SHORT_PATH}([A-Za-z0-9]{1,32})$`);
 
 interface ClickParts {
-  store: Store;
+  store: Database;
   clock: SandboxClock;
 }
 
@@ -25,7 +32,7 @@ export function addShortLinks(answer: App, parts: ClickParts): App {
     const { method, url } = request;
     const id = SHORT_LINK.exec(url.pathname)?.[1];
     const isRead = method === 'GET' || method === 'HEAD';
-    const link = isRead && id !== undefined ? parts.store.links.find(id) : undefined;
+    const link = isRead && id !== undefined ? findLink(parts.store, id) : undefined;
     if (link === undefined) return answer(request);
     if (method === 'GET' && isClick(request.headers)) await countClick(link, request.headers, parts);
     return redirectTo(link);
@@ -53,9 +60,9 @@ async function countClick(link: ShortLink, headers: Headers, { store, clock }: C
   const day = Math.floor(clock.now() / DAY_MS);
   store.tryTransaction(() => {
     const named = { link: link.id, day, referer: readReferer(headers['referer']) };
-    const isFull = store.links.countReferers(link.id, day) >= ASSUMED.referersPerDay;
-    const referer = isFull && !store.links.hasReferer(named) ? OTHER : named.referer;
-    store.links.countClicks({ ...named, referer, browser: readBrowser(headers['user-agent']), count: 1 });
+    const isFull = countReferers(store, link.id, day) >= ASSUMED.referersPerDay;
+    const referer = isFull && !hasReferer(store, named) ? OTHER : named.referer;
+    addClicks(store, { ...named, referer, browser: readBrowser(headers['user-agent']), count: 1 });
   });
 }
 

@@ -1,16 +1,18 @@
 import { LIMITS } from '../../service/limits.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { SandboxClock } from '../clock.ts';
 import { createTooLargeFailure, type MediaFiles } from '../media-files.ts';
 import type { SandboxKeys } from '../store/access.ts';
-import type { Store } from '../store/store.ts';
+import { findMediaFile } from '../store/media-files.ts';
+import { listAllProfiles } from '../store/profiles.ts';
 import { isUploadRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { createInputFailure, ServiceFailure } from './service-failure.ts';
 import { readUploadUrl } from './upload-url.ts';
 
 interface MediaParts {
   files: MediaFiles;
-  store: Store;
+  store: Database;
   clock: SandboxClock;
   keys: SandboxKeys;
 }
@@ -26,7 +28,7 @@ export function openMediaAnswer(
 ): SandboxAnswer | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.pathname.startsWith(MEDIA_PATHS.file)) return null;
   const [id = ''] = url.pathname.slice(MEDIA_PATHS.file.length).split('/');
-  const file = store.mediaFiles.find(id);
+  const file = findMediaFile(store, id);
   const opened = file === undefined ? null : files.open(file);
   if (file === undefined || opened === null) return null;
   return {
@@ -50,7 +52,7 @@ export async function receiveUpload(
   { files, store, clock, keys }: MediaParts,
 ): Promise<object> {
   const upload = isUploadRequest(request) ? readUploadUrl(request.url, keys.adminToken) : null;
-  if (upload === null || store.profiles.all().every(({ id }) => id !== upload.profile)) {
+  if (upload === null || listAllProfiles(store).every(({ id }) => id !== upload.profile)) {
     throw new ServiceFailure(1404, { message: 'There is no such file, and no such address for an upload.' });
   }
   if (upload.expires < clock.now()) {

@@ -8,8 +8,13 @@ import { isSameSecret } from '../http/access.ts';
 import type { SandboxAnswer, SandboxRequest } from '../http/sandbox-request.ts';
 import { buildFailureReply, formatFailureMessage, ServiceFailure } from '../http/service-failure.ts';
 import { findInjectedFailure } from '../networks/injected-faults.ts';
-import type { LinkSession } from '../store/link-sessions.ts';
-import type { Profile } from '../store/profiles.ts';
+import {
+  findLinkSession,
+  findLinkSessionByToken,
+  getLinkPageTexts,
+  type LinkSession,
+} from '../store/link-sessions.ts';
+import { findKnownAccount, findProfile, type Profile } from '../store/profiles.ts';
 import { linkAccount, unlinkAccountOfUser } from './change-account.ts';
 import { buildRedirect } from './page-document.ts';
 import {
@@ -60,7 +65,7 @@ export function answerFailure(failure: ServiceFailure): SandboxAnswer {
 
 /** @see docs/service/errors.md#ERR-06 */
 function openAddress(token: string, { engine, key }: LinkPageParts): SandboxAnswer {
-  const session = engine.store.linkSessions.findByToken(hashLinkToken(token));
+  const session = findLinkSessionByToken(engine.store, hashLinkToken(token));
   const now = engine.now();
   if (session === undefined) throw new ServiceFailure(502);
   requireAlive(session, now);
@@ -96,8 +101,8 @@ interface PagePlace {
 function answerSession(request: SandboxRequest, place: PagePlace, parts: LinkPageParts): SandboxAnswer {
   const { engine, key } = parts;
   const { store } = engine;
-  const session = store.linkSessions.find(place.id);
-  const profile = session && store.profiles.findById(session.profile);
+  const session = findLinkSession(store, place.id);
+  const profile = session && findProfile(store, session.profile);
   if (session === undefined || profile === undefined) throw new ServiceFailure(502);
   requireCookie(request, session, key);
   requireAlive(session, engine.now());
@@ -127,7 +132,7 @@ interface OpenPage {
 }
 
 function buildView(session: LinkSession, profile: Profile, { engine, key }: LinkPageParts): SessionView {
-  const texts = engine.store.linkSessions.getPage(profile.id);
+  const texts = getLinkPageTexts(engine.store, profile.id);
   return {
     session,
     texts,
@@ -137,11 +142,10 @@ function buildView(session: LinkSession, profile: Profile, { engine, key }: Link
 }
 
 function listNetworks({ session, profile, view, parts }: OpenPage): readonly NetworkRow[] {
-  const { accounts } = parts.engine.store;
   const disabled = view.texts.disableSocial ?? [];
   return Platform.options
     .filter((platform) => session.allowed?.includes(platform) !== false && !disabled.includes(platform))
-    .map((platform) => ({ platform, account: accounts.findKnown(profile.id, platform) }));
+    .map((platform) => ({ platform, account: findKnownAccount(parts.engine.store, profile.id, platform) }));
 }
 
 function showGrid(page: OpenPage, rows: readonly NetworkRow[], query: URLSearchParams): SandboxAnswer {

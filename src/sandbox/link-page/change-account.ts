@@ -3,8 +3,14 @@ import type { Engine } from '../engine/engine.ts';
 import { enqueueEvent } from '../engine/events.ts';
 import { buildSocialEvent } from '../handlers/profiles.ts';
 import { buildAccount } from '../networks/new-account.ts';
-import type { LinkSession } from '../store/link-sessions.ts';
-import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
+import { type LinkSession, markSessionLinked } from '../store/link-sessions.ts';
+import {
+  type KnownAccount,
+  listKnownAccounts,
+  type NetworkAccount,
+  type Profile,
+  saveAccount,
+} from '../store/profiles.ts';
 import type { NetworkRow } from './render-pages.ts';
 
 /** An account that a person allowed the profile to use. */
@@ -37,18 +43,16 @@ export function linkAccount(context: Engine, allowed: AllowedAccount): boolean {
       permission: 'granted',
       login,
     };
-    const isTaken = store.accounts
-      .listKnown()
-      .some(
-        (each) =>
-          each.linked &&
-          each.platform === account.platform &&
-          each.id === account.id &&
-          each.profile !== profile.id,
-      );
+    const isTaken = listKnownAccounts(store).some(
+      (each) =>
+        each.linked &&
+        each.platform === account.platform &&
+        each.id === account.id &&
+        each.profile !== profile.id,
+    );
     if (isTaken) return false;
-    store.accounts.save(account);
-    store.linkSessions.markLinked(session.id, context.now());
+    saveAccount(store, account);
+    markSessionLinked(store, session.id, context.now());
     enqueueSocialEvent(context, account, { type: 'link' });
     return true;
   });
@@ -58,7 +62,7 @@ export function linkAccount(context: Engine, allowed: AllowedAccount): boolean {
 export function unlinkAccountOfUser(context: Engine, account: KnownAccount | undefined): void {
   if (account?.linked !== true) return;
   context.store.transaction(() => {
-    context.store.accounts.save({ ...account, linked: false });
+    saveAccount(context.store, { ...account, linked: false });
     enqueueSocialEvent(context, account, { type: 'unlink', reason: null });
   });
 }

@@ -1,11 +1,12 @@
 import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { type CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { floorToSecond } from '../clock.ts';
-import type { XPairSent } from '../store/access.ts';
+import { countXRequests, recordXRequest, type XPairSent } from '../store/access.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
+import { changeSettings, readSettings } from '../store/settings.ts';
 import type { Refresh, SocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
 
 /** What decides whether a network accepts requests of a profile. */
 interface AccountUse {
@@ -168,21 +169,21 @@ function computeXInterval(last: Refresh | undefined): number {
  * @param count number of requests, one for each post of a thread; those before the refused one are counted
  * @see docs/service/comments.md#read-status, #COM-18
  */
-export function countXRequest(store: Store, now: number, count = 1): NetworkFailure | null {
+export function countXRequest(store: Database, now: number, count = 1): NetworkFailure | null {
   const refusal = checkXLimits(store, now);
   if (refusal !== null) return refusal;
-  const { xCredits } = store.settings.read();
-  store.xApp.count(now);
-  if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
+  const { xCredits } = readSettings(store);
+  recordXRequest(store, now);
+  if (xCredits !== null) changeSettings(store, { xCredits: xCredits - 1 });
   return count > 1 ? countXRequest(store, now, count - 1) : null;
 }
 
 /** The same check without counting. */
-export function checkXLimits(store: Store, now: number): NetworkFailure | null {
-  const { xCredits, xRateMax } = store.settings.read();
+export function checkXLimits(store: Database, now: number): NetworkFailure | null {
+  const { xCredits, xRateMax } = readSettings(store);
   if (xCredits !== null && xCredits <= 0)
     return { code: 416, message: 'The credits of the X app are used up.' };
-  if (xRateMax !== null && store.xApp.countUsed(now) >= xRateMax)
+  if (xRateMax !== null && countXRequests(store, now) >= xRateMax)
     return { code: 364, message: 'The X app has reached its rate limit.' };
   return null;
 }

@@ -1,8 +1,9 @@
 import type { Fault, FaultPoint } from '../../service/control/faults.ts';
 import { ERRORS } from '../../service/errors.ts';
 import type { Platform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { formatFailureMessage } from '../http/service-failure.ts';
-import type { Store } from '../store/store.ts';
+import { changeSettings, listFaultsFor, readSettings, useFault } from '../store/settings.ts';
 import type { NetworkFailure } from './check-account.ts';
 
 /** Where an injected fault may apply. */
@@ -13,9 +14,12 @@ interface CallPlace {
 }
 
 /** Checks whether an injected fault applies now, and counts it if so. The oldest one that applies is used. */
-export function findInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
+export function findInjectedFailure(
+  store: Database,
+  { endpoint, network }: CallPlace,
+): NetworkFailure | null {
   // Usually there are no faults, and no transaction is needed.
-  if (store.faults.listFor(endpoint, network).length === 0) return null;
+  if (listFaultsFor(store, endpoint, network).length === 0) return null;
   const drawn = store.tryTransaction(() => drawInjectedFailure(store, { endpoint, network }));
   return drawn === null ? findCertainFailure(store, { endpoint, network }) : drawn.result;
 }
@@ -23,25 +27,28 @@ export function findInjectedFailure(store: Store, { endpoint, network }: CallPla
 /**
  * While another process holds the write lock, only faults with a probability of 1 apply, and they are not counted.
  */
-function findCertainFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
-  const fault = store.faults.listFor(endpoint, network).find(({ probability }) => probability >= 1);
+function findCertainFailure(store: Database, { endpoint, network }: CallPlace): NetworkFailure | null {
+  const fault = listFaultsFor(store, endpoint, network).find(({ probability }) => probability >= 1);
   return fault === undefined ? null : toNetworkFailure(fault);
 }
 
 /** The same for a caller that holds the transaction. */
-export function drawInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
-  const fault = store.faults
-    .listFor(endpoint, network)
-    .find(({ probability }) => drawOccurrence(store, probability));
+export function drawInjectedFailure(
+  store: Database,
+  { endpoint, network }: CallPlace,
+): NetworkFailure | null {
+  const fault = listFaultsFor(store, endpoint, network).find(({ probability }) =>
+    drawOccurrence(store, probability),
+  );
   if (fault === undefined) return null;
-  store.faults.use(fault);
+  useFault(store, fault);
   return toNetworkFailure(fault);
 }
 
-function drawOccurrence({ settings }: Store, probability: number): boolean {
+function drawOccurrence(store: Database, probability: number): boolean {
   if (probability >= 1) return true;
-  const { chance, next } = drawChance(settings.read().randomState);
-  settings.change({ randomState: next });
+  const { chance, next } = drawChance(readSettings(store).randomState);
+  changeSettings(store, { randomState: next });
   return chance < probability;
 }
 

@@ -3,11 +3,25 @@ import { isOneEmoji } from '../../domain/text/unicode.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { ENGAGEMENTS, type Engagement } from '../../service/engagement.ts';
 import { AUTOMATION_PLATFORM, MessagePlatform } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { Random } from '../generate-ids.ts';
 import { createInputFailure } from '../http/service-failure.ts';
+import {
+  findCommentWithReplies,
+  findNetworkUser,
+  findPostOfComment,
+  insertComment,
+  insertNetworkUser,
+} from '../store/comments.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
-import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
+import {
+  findSocialPost,
+  insertSocialPost,
+  listAccountPosts,
+  listCopies,
+  PLAIN_COPY,
+  type SocialPost,
+} from '../store/social-posts.ts';
 import type { NetworkUser } from './network-comment.ts';
 import { deriveUserId } from './network-ids.ts';
 
@@ -29,7 +43,7 @@ export interface EngagementInput {
 
 /** The simulated Instagram, as seen by one account. */
 export interface InstagramContext {
-  store: Store;
+  store: Database;
   account: NetworkAccount;
   random: Random;
 }
@@ -115,10 +129,10 @@ function findKnownComment({ store, account }: InstagramContext, doing: Engagemen
   const { parts } = TRIGGER_RULES[ENGAGEMENTS[doing.kind].trigger];
   const id = parts.includes('commentId') ? getCommentId(doing) : undefined;
   if (id === undefined) return null;
-  const socialPostId = store.comments.findPostId(platform, id);
+  const socialPostId = findPostOfComment(store, platform, id);
   if (socialPostId === undefined) return null;
-  const post = store.posts.findSocial(platform, socialPostId);
-  const found = store.comments.findWithReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
+  const post = findSocialPost(store, platform, socialPostId);
+  const found = findCommentWithReplies(store, { platform, id, until: Number.MAX_SAFE_INTEGER });
   if (post?.profile !== account.profile || found === undefined) {
     throw createInputFailure(`commentId: ${id} is not a comment on a post of the account`);
   }
@@ -158,14 +172,14 @@ function getCommentId({ commentId, eventId }: EngagementInput): string | undefin
 
 /** Finds the user, or adds a new one. */
 export function findOrAddUser(
-  store: Store,
+  store: Database,
   username: string,
   platform: MessagePlatform = AUTOMATION_PLATFORM,
 ): NetworkUser {
-  const known = store.users.find(platform, username);
+  const known = findNetworkUser(store, platform, username);
   if (known !== undefined) return known;
   const user: NetworkUser = { id: deriveUserId(platform, username), handle: username, name: username };
-  store.users.add(platform, user);
+  insertNetworkUser(store, platform, user);
   return user;
 }
 
@@ -187,8 +201,7 @@ function findPost({ store, account }: InstagramContext, id: string | undefined):
     return newest;
   }
   const post =
-    store.posts.findSocial(platform, id) ??
-    store.posts.listCopies(id).find((copy) => copy.platform === platform);
+    findSocialPost(store, platform, id) ?? listCopies(store, id).find((copy) => copy.platform === platform);
   if (post?.profile === account.profile && post.kind !== 'story') return post;
   const others = listPosts({ store, account }).filter(({ kind }) => kind !== 'story');
   const some = others.slice(0, MOST_NAMED).map((each) => each.postId ?? each.id);
@@ -204,7 +217,7 @@ const MOST_LOOKED_AT = 100;
 function listPosts({ store, account }: Pick<InstagramContext, 'store' | 'account'>): readonly SocialPost[] {
   const { profile } = account;
   const until = Number.MAX_SAFE_INTEGER;
-  return store.posts.listByAccount({ profile, platform, until, after: null, most: MOST_LOOKED_AT });
+  return listAccountPosts(store, { profile, platform, until, after: null, most: MOST_LOOKED_AT });
 }
 
 /** A story of the account that has not expired; an unknown one is published now. */
@@ -215,7 +228,7 @@ function findOrPublishStory(instagram: InstagramContext, { storyId, at }: Engage
     const newest = listPosts(instagram).find((post) => post.kind === 'story' && !isOver(post));
     return newest ?? publishStory(instagram, createNumericId(random), at);
   }
-  const known = store.posts.findSocial(platform, storyId);
+  const known = findSocialPost(store, platform, storyId);
   if (known === undefined) return publishStory(instagram, storyId, at);
   if (known.profile !== account.profile || known.kind !== 'story') {
     throw createInputFailure(`storyId: the account has no story ${storyId}`);
@@ -236,7 +249,7 @@ function publishStory({ store, account }: InstagramContext, id: string, created:
     created,
     ...PLAIN_COPY,
   };
-  store.posts.addSocial(story);
+  insertSocialPost(store, story);
   return story;
 }
 
@@ -252,7 +265,7 @@ function addComment({ store }: InstagramContext, { id, post, author, text, at }:
   if (post.about.commentsDisabled === true) {
     throw createInputFailure(`postId: comments are disabled on ${post.postId ?? post.id}`);
   }
-  store.comments.add({
+  insertComment(store, {
     platform,
     id,
     socialPostId: post.id,

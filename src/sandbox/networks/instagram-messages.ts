@@ -3,7 +3,11 @@ import { DAY_MS } from '../../service/durations.ts';
 import { ERRORS } from '../../service/errors.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../service/platforms.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { findCommentTime } from '../store/comments.ts';
+import { getMessageRequests, hasPrivateReply, insertMessage, recordPrivateReply } from '../store/messages.ts';
+import { findLinkedAccount } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import { drawInjectedFailure } from './injected-faults.ts';
 
 /** A DM to be sent by the network. */
@@ -30,17 +34,17 @@ export type DmAnswer =
  * @see docs/service/errors.md#private-reply-errors
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-19, #ENG-20
  */
-export function sendDm(store: Store, order: DmRequest, now: number): DmAnswer {
+export function sendDm(store: Database, order: DmRequest, now: number): DmAnswer {
   const refused =
     checkSender(store, order) ?? drawInjectedRefusal(store) ?? checkRecipient(store, order, now);
   if (refused !== null) return refused;
   const { commentId } = order;
-  if (commentId !== null) store.messages.recordReply(commentId);
-  store.messages.add({
+  if (commentId !== null) recordPrivateReply(store, commentId);
+  insertMessage(store, {
     ...order,
     way: commentId === null ? 'dm' : 'private_reply',
     at: now,
-    dropped: commentId !== null && store.messages.getRequests(order.recipientId) === 'silent',
+    dropped: commentId !== null && getMessageRequests(store, order.recipientId) === 'silent',
     mediaUrls: [],
     isAutomatic: false,
   });
@@ -54,10 +58,10 @@ export function getSentMessageId(key: string): string {
   return `mid.${createHash('sha256').update(key).digest('hex').slice(0, MESSAGE_ID_DIGITS)}`;
 }
 
-function checkSender({ accounts, settings }: Store, { profile, accountId }: DmRequest): DmAnswer | null {
-  const account = accounts.findLinked(profile, AUTOMATION_PLATFORM);
+function checkSender(store: Database, { profile, accountId }: DmRequest): DmAnswer | null {
+  const account = findLinkedAccount(store, profile, AUTOMATION_PLATFORM);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
-  if (!settings.read().addOns.messages) return unusable('the add-on Messages API is not active');
+  if (!readSettings(store).addOns.messages) return unusable('the add-on Messages API is not active');
   if (account === undefined) return unusable('the Instagram account is not linked');
   if (account.id !== accountId) return unusable('another Instagram account is linked now');
   if (account.token === 'expired') return unusable("the account's token has expired");
@@ -70,7 +74,7 @@ function checkSender({ accounts, settings }: Store, { profile, accountId }: DmRe
 /** Codes that fail only this DM, whatever their class. */
 const PRIVATE_REPLY_CODES = { first: 489, last: 495 } as const;
 
-function drawInjectedRefusal(store: Store): DmAnswer | null {
+function drawInjectedRefusal(store: Database): DmAnswer | null {
   const failure = drawInjectedFailure(store, { endpoint: 'sendDm', network: AUTOMATION_PLATFORM });
   // use the catalogue's wording, as for the network's other reasons
   return failure && toDmRefusal(failure.code, ERRORS[failure.code]?.meaning ?? failure.message);
@@ -83,21 +87,25 @@ function toDmRefusal(code: number, sentence: string): DmAnswer {
 }
 
 /** Message requests only concern commenters: a person who wrote to the account first is no stranger. */
-function checkRecipient(store: Store, { recipientId, commentId }: DmRequest, now: number): DmAnswer | null {
+function checkRecipient(
+  store: Database,
+  { recipientId, commentId }: DmRequest,
+  now: number,
+): DmAnswer | null {
   if (commentId === null) return null;
-  const isBlocked = store.messages.getRequests(recipientId) === 'blocked';
+  const isBlocked = getMessageRequests(store, recipientId) === 'blocked';
   const reason =
     checkComment(store, commentId, now) ?? (isBlocked ? 'the commenter blocks message requests' : null);
   return reason === null ? null : toDmRefusal(491, reason);
 }
 
 /** One private reply per comment, which must exist and not be too old. */
-function checkComment({ comments, messages }: Store, commentId: string, now: number): string | null {
-  const created = comments.findCreated(AUTOMATION_PLATFORM, commentId);
+function checkComment(store: Database, commentId: string, now: number): string | null {
+  const created = findCommentTime(store, AUTOMATION_PLATFORM, commentId);
   if (created === undefined) return 'the comment was deleted';
   const { privateReplyDays } = LIMITS;
   if (now - created > privateReplyDays * DAY_MS) return `the comment is older than ${privateReplyDays} days`;
-  return messages.hasReply(commentId)
+  return hasPrivateReply(store, commentId)
     ? 'the comment was already replied to: one private reply per comment'
     : null;
 }

@@ -4,8 +4,9 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { DIGITS, generateRandomText, type Random } from '../generate-ids.ts';
 import { createSocialPostId } from '../networks/network-ids.ts';
+import { insertComment } from '../store/comments.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
-import type { CopyAbout, SocialPost } from '../store/social-posts.ts';
+import { type CopyAbout, findSocialPost, insertSocialPost, type SocialPost } from '../store/social-posts.ts';
 import { ensureOwnUser } from './additions.ts';
 import { listInstagramPosts } from './check-abilities.ts';
 import { hasVideo } from './check-media.ts';
@@ -33,7 +34,7 @@ export function addCopies(leg: PublishTarget, accepted: CopyInput): SocialPost {
   const [first, ...others] = buildThreadPosts(part, accepted.text);
   if (first === undefined || others.length === 0) {
     const copy = createCopy(leg, accepted, createId(leg, accepted));
-    store.posts.addSocial(copy);
+    insertSocialPost(store, copy);
     return copy;
   }
   const ids = createIds(leg, accepted, others.length + 1);
@@ -42,11 +43,11 @@ export function addCopies(leg: PublishTarget, accepted: CopyInput): SocialPost {
     ...single,
     about: { ...single.about, ...first, written: part.text, thread: ids },
   };
-  store.posts.addSocial(start);
+  insertSocialPost(store, start);
   for (const [index, post] of others.entries()) {
     const [replyTo = start.id, id = start.id] = ids.slice(index);
     const threadNumber = index + 2;
-    store.posts.addSocial({ ...start, id, threadNumber, about: { ...post, replyTo } });
+    insertSocialPost(store, { ...start, id, threadNumber, about: { ...post, replyTo } });
     addThreadReply(leg, accepted, { id, replyTo, start, threadNumber, text: post.text });
   }
   return start;
@@ -67,7 +68,7 @@ function addThreadReply(
 ): void {
   const platform = CommentPlatform.safeParse(name).data;
   if (platform === undefined) return;
-  store.comments.add({
+  insertComment(store, {
     platform,
     id,
     socialPostId: start.id,
@@ -116,7 +117,7 @@ function createCopy(leg: PublishTarget, accepted: CopyInput, id: string): Social
 function createUnusedId({ store, platform }: PublishTarget, { account, random }: CopyInput): string {
   for (;;) {
     const id = createSocialPostId(platform, account, random);
-    if (store.posts.findSocial(platform, id) === undefined) return id;
+    if (findSocialPost(store, platform, id) === undefined) return id;
   }
 }
 

@@ -4,12 +4,13 @@ import { maskLinks, replaceLinks } from '../../domain/text/links.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { CommentPlatform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { Random } from '../generate-ids.ts';
 import { SIMULATED_NETWORKS } from '../networks/behavior/simulated-networks.ts';
 import { createSocialCommentId } from '../networks/network-ids.ts';
+import { findNetworkUser, insertComment, insertNetworkUser } from '../store/comments.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
 
 const HASHTAGS = { max: 2, position: 'auto' } as const;
 
@@ -125,11 +126,11 @@ interface OwnComment {
  *
  * @returns its Social Comment ID
  */
-export function addOwnComment(store: Store, comment: OwnComment, random: Random): string {
+export function addOwnComment(store: Database, comment: OwnComment, random: Random): string {
   const { platform, account, post, text, mediaUrl, at } = comment;
   const parentId = comment.replyTo ?? (post.conversationId === post.id ? null : post.id);
   const id = createSocialCommentId(platform, { accountId: account.id, postId: post.id, parentId }, random);
-  store.comments.add({
+  insertComment(store, {
     platform,
     id,
     // on X a comment belongs to the conversation, which starts with the first post of a thread
@@ -146,12 +147,12 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
 
 /** Adds the account to the network's users, if it is missing. */
 export function ensureOwnUser(
-  store: Store,
+  store: Database,
   platform: CommentPlatform,
   { id, username, displayName }: NetworkAccount,
 ): string {
-  if (store.users.find(platform, username) === undefined) {
-    store.users.add(platform, { id, handle: username, name: displayName });
+  if (findNetworkUser(store, platform, username) === undefined) {
+    insertNetworkUser(store, platform, { id, handle: username, name: displayName });
   }
   return username;
 }

@@ -1,7 +1,9 @@
 import { SECOND_MS } from '../../service/durations.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { Platform } from '../../service/platforms.ts';
+import { findTrack } from '../store/media.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
+import { listPostsMadeBetween } from '../store/social-posts.ts';
 import { hasVideo } from './check-media.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
@@ -87,15 +89,15 @@ function checkQuota(leg: PublishTarget): TargetRefusal | null {
 /** Posts that count for the quota: published there by the service, oldest first. */
 export function listInstagramPosts({ store, profile, at }: PublishTarget) {
   const from = at - LIMITS.instagramPosts.windowMs + 1;
-  return store.posts
-    .listMadeBetween({ profile, platform: 'instagram', from, to: at })
-    .filter(({ postId }) => postId !== null);
+  return listPostsMadeBetween(store, { profile, platform: 'instagram', from, to: at }).filter(
+    ({ postId }) => postId !== null,
+  );
 }
 
 /** The track must be available. @see docs/service/audio.md#AUD-07 */
 function checkAudio({ store, part }: PublishTarget): TargetRefusal | null {
   const audioId = readAudioId(part.options['audioConfiguration']);
-  if (audioId === null || store.tracks.find(audioId)?.available === true) return null;
+  if (audioId === null || findTrack(store, audioId)?.available === true) return null;
   return {
     code: 239,
     message: 'The track is not available to this account.',

@@ -2,7 +2,8 @@ import { findFileFault, getFileKind, type PostedFile } from '../../domain/posts/
 import { listThreadMedia } from '../../domain/posts/thread-posts.ts';
 import { ASSUMED } from '../../service/assumed.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
-import type { FileFacts } from '../store/media-files.ts';
+import { getFileFacts } from '../store/media.ts';
+import { countSentToYouTube, type FileFacts } from '../store/media-files.ts';
 import type { PublishTarget, TargetRefusal } from './publish-target.ts';
 
 /** A file of a post, with what is known about it. */
@@ -27,7 +28,7 @@ export function checkMedia(leg: PublishTarget): TargetRefusal | null {
 function listFiles({ store, part: { mediaUrls, options } }: PublishTarget): readonly MediaOfPost[] {
   return listThreadMedia({ mediaUrls, options })
     .flat()
-    .map((url) => ({ url, facts: store.media.getFacts(url) }));
+    .map((url) => ({ url, facts: getFileFacts(store, url) }));
 }
 
 function checkReachable(files: readonly MediaOfPost[]): TargetRefusal | null {
@@ -88,7 +89,7 @@ export function sendToYouTube(leg: PublishTarget): TargetRefusal | null {
   for (const { url, facts } of listFiles(leg)) {
     const { bytes = ASSUMED.media.bytes } = facts;
     if (bytes <= most) continue;
-    const sent = leg.store.mediaFiles.countSentToYouTube(url, most);
+    const sent = countSentToYouTube(leg.store, url, most);
     if (sent + most >= bytes) continue;
     return {
       code: 453,

@@ -1,9 +1,15 @@
 import { findFreeSlots } from '../../domain/posts/posting-slots.ts';
 import { LIMITS } from '../../service/limits.ts';
 import type { PostBody } from '../../service/post-body.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { ServiceFailure } from '../http/service-failure.ts';
+import {
+  claimPostingSlot,
+  findPostingSchedule,
+  listPostingSchedules,
+  listTakenSlots,
+} from '../store/posting-schedules.ts';
 import type { Post } from '../store/posts.ts';
-import type { Store } from '../store/store.ts';
 import { getPostBody } from './publish-target.ts';
 
 /** Title of the schedule that a post follows; null if it follows none. */
@@ -26,10 +32,10 @@ interface SlotSearch {
  * @throws ServiceFailure 192 when there is no such schedule, or no slot is left
  * @see docs/service/endpoints.md#auto-schedule
  */
-export function findNextSlot({ postingSchedules }: Store, { profile, title, after }: SlotSearch): number {
-  const schedule = postingSchedules.find(profile, title);
-  if (schedule === undefined) throw createMissingSchedule(title, postingSchedules.list(profile));
-  const taken = postingSchedules.listTaken(profile, title, after);
+export function findNextSlot(store: Database, { profile, title, after }: SlotSearch): number {
+  const schedule = findPostingSchedule(store, profile, title);
+  if (schedule === undefined) throw createMissingSchedule(title, listPostingSchedules(store, profile));
+  const taken = listTakenSlots(store, profile, title, after);
   const [slot] = findFreeSlots(schedule, { after, taken, count: 1 });
   if (slot !== undefined) return slot;
   throw new ServiceFailure(192, { message: `The posting schedule "${title}" has no slot left.` });
@@ -45,9 +51,9 @@ export function createMissingSchedule(title: string, others: readonly { title: s
 }
 
 /** Takes the slot that a stored post is scheduled for, if it follows a schedule. The caller holds the transaction. */
-export function claimSlot({ postingSchedules }: Store, post: Post): void {
+export function claimSlot(store: Database, post: Post): void {
   const title = getScheduleTitle(getPostBody(post));
   const at = post.about.scheduleDate;
   if (title === null || at === null) return;
-  postingSchedules.claim({ profile: post.profile, title, at, postId: post.id });
+  claimPostingSlot(store, { profile: post.profile, title, at, postId: post.id });
 }

@@ -1,12 +1,13 @@
 import { buildThreadPosts } from '../../domain/posts/thread-posts.ts';
 import { ADD_ONS } from '../../service/plans.ts';
 import { PLATFORMS } from '../../service/platforms.ts';
+import type { Database } from '../../storage/open-database.ts';
 import { checkAccount, countXRequest, type NetworkFailure } from '../networks/check-account.ts';
 import { drawInjectedFailure } from '../networks/injected-faults.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { NetworkAccount } from '../store/profiles.ts';
+import { readSettings } from '../store/settings.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
 import { checkAbilities } from './check-abilities.ts';
 import { checkMedia, sendToYouTube } from './check-media.ts';
 import { findDuplicate } from './find-duplicate.ts';
@@ -106,7 +107,7 @@ interface PostPreview {
  *
  * @param at when it is to be published
  */
-export function previewPost(store: Store, post: Post, at: number): PostPreview {
+export function previewPost(store: Database, post: Post, at: number): PostPreview {
   const legs = listPublishTargets({ store }, post, at).map((leg) => ({ leg, refusal: findRefusal(leg) }));
   return {
     errors: legs.flatMap(({ leg: { platform }, refusal }) =>
@@ -140,7 +141,7 @@ function findRefusal(leg: PublishTarget): TargetRefusal | null {
 /** The add-on of a post that waited may have ended meanwhile. @see docs/service/readings.md#U-44 */
 function checkAdditions({ store, part }: PublishTarget): TargetRefusal | null {
   const { name } = ADD_ONS.maxPack;
-  if (!part.shortenLinks || store.settings.read().addOns.maxPack) return null;
+  if (!part.shortenLinks || readSettings(store).addOns.maxPack) return null;
   const message = `The links could not be shortened: the account does not have the ${name}.`;
   return { code: ADDITIONS_FAILED, message, source: 'handlePostAdditions' };
 }

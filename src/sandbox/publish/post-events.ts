@@ -3,7 +3,8 @@ import type { ChangePorts } from '../engine/ports.ts';
 import { toPostRecord } from '../handlers/posts/get-history.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { Post } from '../store/posts.ts';
-import type { StoredSocialPost } from '../store/social-posts.ts';
+import { findProfile } from '../store/profiles.ts';
+import { listCopies, type StoredSocialPost } from '../store/social-posts.ts';
 
 /**
  * Enqueues the event that a scheduled post was processed, and again for a post that was retried. The caller holds the
@@ -46,9 +47,9 @@ export function enqueueTikTokPublished(
 
 /** The post as its record shows it now. */
 function toProcessedPost({ store }: ChangePorts, post: Post): ProcessedPost {
-  const profile = store.profiles.findById(post.profile);
+  const profile = findProfile(store, post.profile);
   if (profile === undefined) throw new Error('a post without its profile');
-  return toPostRecord(post, store.posts.listCopies(post.id), profile);
+  return toPostRecord(post, listCopies(store, post.id), profile);
 }
 
 /** A post after processing, as in its record. */

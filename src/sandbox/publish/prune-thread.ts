@@ -1,6 +1,7 @@
 import type { CommentPlatform } from '../../service/platforms.ts';
-import type { CopyAbout } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
+import type { Database } from '../../storage/open-database.ts';
+import { findPostOfComment } from '../store/comments.ts';
+import { type CopyAbout, changeSocialPost, listAllCopies, removeSocialPost } from '../store/social-posts.ts';
 
 /**
  * Removes the posts of a thread that were deleted as comments, with those that answered them, and forgets those that
@@ -9,18 +10,18 @@ import type { Store } from '../store/store.ts';
  * @param postId Service Post ID
  * @see docs/service/posts.md#threads
  */
-export function pruneThread({ posts, comments }: Store, platform: CommentPlatform, postId: string): void {
-  const copies = posts.listAllCopies(postId).filter((copy) => copy.platform === platform);
+export function pruneThread(store: Database, platform: CommentPlatform, postId: string): void {
+  const copies = listAllCopies(store, postId).filter((copy) => copy.platform === platform);
   const gone = copies.filter(
-    ({ threadNumber, id }) => threadNumber > 1 && comments.findPostId(platform, id) === undefined,
+    ({ threadNumber, id }) => threadNumber > 1 && findPostOfComment(store, platform, id) === undefined,
   );
-  for (const { row } of gone) posts.removeSocial(row);
+  for (const { row } of gone) removeSocialPost(store, row);
   const left = copies.filter((copy) => !gone.includes(copy));
   const ids = new Set(left.map(({ id }) => id));
   for (const { row, ...copy } of left) {
     const { thread = [] } = copy.about;
     if (thread.some((id) => !ids.has(id)))
-      posts.changeSocial(row, { ...copy, about: keepPosts(copy.about, ids) });
+      changeSocialPost(store, row, { ...copy, about: keepPosts(copy.about, ids) });
   }
 }
 

@@ -1,9 +1,11 @@
 import { CommentPlatform, PLATFORMS, type Platform } from '../../service/platforms.ts';
 import { generateServiceCommentId } from '../generate-ids.ts';
 import { checkCommentsEnabled } from '../networks/check-account.ts';
-import type { Post, PostError } from '../store/posts.ts';
-import type { CommentCopy } from '../store/service-comments.ts';
-import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
+import { createLink, formatShortUrl } from '../store/links.ts';
+import { changePost, type Post, type PostError } from '../store/posts.ts';
+import { findKnownAccount } from '../store/profiles.ts';
+import { type CommentCopy, insertServiceComment } from '../store/service-comments.ts';
+import { insertSocialPost, listCopies, PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { addCopies } from './add-copies.ts';
 import { addOwnComment, createAdditions } from './additions.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
@@ -37,9 +39,11 @@ export function recordPublished(
 ): PublishResult {
   const { store, random } = publisher;
   const body = getPostBody(post);
-  const { links } = store;
   const additions = createAdditions(body, (url) =>
-    links.formatUrl(links.create({ profile: post.profile, url, created: publisher.now() }, random).id),
+    formatShortUrl(
+      store,
+      createLink(store, { profile: post.profile, url, created: publisher.now() }, random).id,
+    ),
   );
   const copies = accepted.map(({ target, account, fails }) => {
     const text = additions.apply(target.part.text, target.part);
@@ -54,7 +58,7 @@ export function recordPublished(
   const text = additions.apply(written, unchanged?.target.part);
   const about = { ...post.about, status: null, errors, urls: additions.urls() };
   const after: Post = { ...post, text, dueAt: null, about };
-  store.posts.change(after);
+  changePost(store, after);
   addFirstComment(publisher, after, copies);
   return { post: after, copies, errors };
 }
@@ -71,8 +75,8 @@ function recordFailedCopy(
   platform: Platform,
   { id: postId, profile }: Post,
 ): void {
-  if (store.posts.listCopies(postId).some((copy) => copy.platform === platform)) return;
-  store.posts.addSocial({
+  if (listCopies(store, postId).some((copy) => copy.platform === platform)) return;
+  insertSocialPost(store, {
     ...PLAIN_COPY,
     platform,
     id: TIKTOK.failed,
@@ -102,7 +106,7 @@ export function addFirstComment(publisher: Publisher, post: Post, copies: readon
     .flatMap((copy) => writeUnder(publisher, copy, comment));
   if (written.length === 0) return;
   const id = generateServiceCommentId(publisher.random);
-  publisher.store.serviceComments.add({ id, profile: post.profile, postId: post.id, copies: written });
+  insertServiceComment(publisher.store, { id, profile: post.profile, postId: post.id, copies: written });
 }
 
 /** Empty for networks without comments. */
@@ -112,7 +116,7 @@ function writeUnder(
   { comment: text, mediaUrls }: FirstComment,
 ): readonly CommentCopy[] {
   const platform = CommentPlatform.safeParse(post.platform).data;
-  const account = store.accounts.findKnown(post.profile, post.platform);
+  const account = findKnownAccount(store, post.profile, post.platform);
   if (platform === undefined || account === undefined || !PLATFORMS[platform].comments.create) return [];
   const mediaUrl = mediaUrls?.[0] ?? null;
   const comment = { platform, account, post, replyTo: null, text, mediaUrl, at: now() };

@@ -11,14 +11,15 @@ import { ASSUMED } from '../../service/assumed.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { PostBody } from '../../service/post-body.ts';
+import type { Database } from '../../storage/open-database.ts';
 import type { Random } from '../generate-ids.ts';
 import { getFailureAction } from '../http/service-failure.ts';
 import { buildPostUrl } from '../networks/network-ids.ts';
 import type { XPairSent } from '../store/access.ts';
-import type { Post, PostError } from '../store/posts.ts';
-import type { NetworkAccount } from '../store/profiles.ts';
-import type { CopyWarning, SocialPost } from '../store/social-posts.ts';
-import type { Store } from '../store/store.ts';
+import { getFileFacts } from '../store/media.ts';
+import { listPostsDueBetween, type Post, type PostError } from '../store/posts.ts';
+import { findLinkedAccount, listAllProfiles, type NetworkAccount } from '../store/profiles.ts';
+import { type CopyWarning, listPostsMadeBetween, type SocialPost } from '../store/social-posts.ts';
 import {
   type ComparedPost,
   computeDuplicateWindow,
@@ -28,7 +29,7 @@ import {
 
 /** One network's part of a post, with everything that decides whether it is accepted. */
 export interface PublishTarget {
-  store: Store;
+  store: Database;
   platform: Platform;
   /** The profile's linked account. */
   account: NetworkAccount | undefined;
@@ -65,7 +66,7 @@ export function listPublishTargets(
   return platforms.map((platform) => ({
     store,
     platform,
-    account: store.accounts.findLinked(profile, platform),
+    account: findLinkedAccount(store, profile, platform),
     xPair,
     body,
     part: buildPostPart(body, platform, kindOf),
@@ -79,8 +80,8 @@ export function listPublishTargets(
 }
 
 /** Finds the kind of a file by its bytes, or by what was set about it. */
-function createKindFinder({ media }: Store, body: PostBody): FindMediaKind {
-  return (url) => getFileKind(url, media.getFacts(url), body.isVideo === true);
+function createKindFinder(store: Database, body: PostBody): FindMediaKind {
+  return (url) => getFileKind(url, getFileFacts(store, url), body.isVideo === true);
 }
 
 /**
@@ -90,7 +91,7 @@ function createKindFinder({ media }: Store, body: PostBody): FindMediaKind {
  * @param at when the post is published, in milliseconds since 1970
  */
 function createOtherPostsReader(
-  store: Store,
+  store: Database,
   { id, profile: own }: Post,
   at: number,
 ): (platform: Platform) => readonly ComparedPost[] {
@@ -98,12 +99,12 @@ function createOtherPostsReader(
   const due = new Map<number, readonly Post[]>();
   const dueOf = (profile: number) => {
     const found =
-      due.get(profile) ?? store.posts.listDueBetween(profile, from, to).filter((post) => post.id !== id);
+      due.get(profile) ?? listPostsDueBetween(store, profile, from, to).filter((post) => post.id !== id);
     due.set(profile, found);
     return found;
   };
   const ofProfile = (profile: number, platform: Platform): readonly ComparedPost[] => [
-    ...store.posts.listMadeBetween({ profile, platform, from, to }).map(({ text, created, about }) => ({
+    ...listPostsMadeBetween(store, { profile, platform, from, to }).map(({ text, created, about }) => ({
       platform,
       profile,
       at: created,
@@ -122,14 +123,14 @@ function createOtherPostsReader(
     const { checksDuplicates } = PLATFORMS[platform];
     if (checksDuplicates === 'never') return [];
     const profiles =
-      checksDuplicates === 'all-profiles' ? store.profiles.all().map((each) => each.id) : [own];
+      checksDuplicates === 'all-profiles' ? listAllProfiles(store).map((each) => each.id) : [own];
     return profiles.flatMap((profile) => ofProfile(profile, platform));
   };
 }
 
 /** What publishing needs; the engine implements it. */
 export interface Publisher {
-  store: Store;
+  store: Database;
   random: Random;
   /** Sandbox time. */
   now(): number;
@@ -212,11 +213,7 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 function checkThumbnail({ platform, account, part, store }: PublishTarget): CopyWarning | null {
   const url = part.options['thumbNail'];
   if (!PLATFORMS[platform].post.checksThumbnail || typeof url !== 'string') return null;
-  const {
-    reachable = ASSUMED.media.reachable,
-    bytes = ASSUMED.media.bytes,
-    type,
-  } = store.media.getFacts(url);
+  const { reachable = ASSUMED.media.reachable, bytes = ASSUMED.media.bytes, type } = getFileFacts(store, url);
   const reason = !reachable
     ? 'it cannot be reached'
     : bytes > LIMITS.thumbnailBytes

@@ -12,7 +12,8 @@ export interface RequestCount {
   readonly isSuspended: boolean;
 }
 
-export type RequestStore = ReturnType<typeof createRequestStore>;
+/** By profile, the requests counted while another process held the write lock, written with the next one. */
+const UNWRITTEN = new WeakMap<Database, Map<number, number>>();
 
 const LENGTH_OF_MONTH = '2026-03'.length;
 
@@ -22,45 +23,43 @@ interface CountRow {
   suspended: number | null;
 }
 
-/**
- * Request counts by profile, for the rate limits. Times are those of a clock that always runs.
- *
- * @see docs/service/access.md#request-limit
- */
-export function createRequestStore(database: Database) {
-  /** Requests counted while another process held the write lock, written with the next one. */
-  const unwritten = new Map<number, number>();
-  return {
-    /** Counts a request. A window starts with its first request. */
-    count(profile: number, now: number): RequestCount {
-      const more = (unwritten.get(profile) ?? 0) + 1;
-      const month = new Date(now).toISOString().slice(0, LENGTH_OF_MONTH);
-      const values = [profile, now, month, LIMITS.requestRate.windowMs, more] as const;
-      const written = database.writeAtOnce(() => database.first<CountRow>(COUNT, ...values));
-      if (written === null) unwritten.set(profile, more);
-      else unwritten.delete(profile);
-      const row = written === null ? database.first<CountRow>(COUNTED, ...values) : written.result;
-      const { used, usedInMonth, suspended } = row ?? { used: more, usedInMonth: more, suspended: null };
-      return { used, usedInMonth, isSuspended: suspended !== null };
-    },
-    /** Records a 429 response. @returns their number in the suspension window, including this one */
-    refuse(profile: number, now: number): number {
-      database.run(
-        'delete from refusals where profile = ?1 and (at <= ?2 or at > ?3)', // a clock that was set back, too
-        profile,
-        now - LIMITS.suspendAfter.windowMs,
-        now,
-      );
-      database.run('insert into refusals (profile, at) values (?, ?)', profile, now);
-      const row = database.first<{ count: number }>(
-        'select count(*) as count from refusals where profile = ?',
-        profile,
-      );
-      return row?.count ?? 0;
-    },
-    suspend: (profile: number, now: number) =>
-      database.run('update requests set suspended = ? where profile = ?', now, profile),
-  };
+// Request counts by profile, for the rate limits. Times are those of a clock that always runs.
+//
+// @see docs/service/access.md#request-limit
+
+/** Counts a request. A window starts with its first request. */
+export function countRequestOf(database: Database, profile: number, now: number): RequestCount {
+  const unwritten = UNWRITTEN.get(database) ?? new Map<number, number>();
+  UNWRITTEN.set(database, unwritten);
+  const more = (unwritten.get(profile) ?? 0) + 1;
+  const month = new Date(now).toISOString().slice(0, LENGTH_OF_MONTH);
+  const values = [profile, now, month, LIMITS.requestRate.windowMs, more] as const;
+  const written = database.writeAtOnce(() => database.first<CountRow>(COUNT, ...values));
+  if (written === null) unwritten.set(profile, more);
+  else unwritten.delete(profile);
+  const row = written === null ? database.first<CountRow>(COUNTED, ...values) : written.result;
+  const { used, usedInMonth, suspended } = row ?? { used: more, usedInMonth: more, suspended: null };
+  return { used, usedInMonth, isSuspended: suspended !== null };
+}
+
+/** Records a 429 response. @returns their number in the suspension window, including this one */
+export function recordRefusal(database: Database, profile: number, now: number): number {
+  database.run(
+    'delete from refusals where profile = ?1 and (at <= ?2 or at > ?3)', // a clock that was set back, too
+    profile,
+    now - LIMITS.suspendAfter.windowMs,
+    now,
+  );
+  database.run('insert into refusals (profile, at) values (?, ?)', profile, now);
+  const row = database.first<{ count: number }>(
+    'select count(*) as count from refusals where profile = ?',
+    profile,
+  );
+  return row?.count ?? 0;
+}
+
+export function suspendProfile(database: Database, profile: number, now: number): void {
+  database.run('update requests set suspended = ? where profile = ?', now, profile);
 }
 
 /**
@@ -82,25 +81,24 @@ const COUNTED = `
     iif(month = ?3, used_in_month + ?5, ?5) as usedInMonth, suspended
   from requests where profile = ?1`;
 
-export type XAppStore = ReturnType<typeof createXAppStore>;
+// Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18
 
-/** Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18 */
-export function createXAppStore(database: Database) {
-  const running = (now: number) => {
-    const row = database.first<{ started: number; used: number }>('select started, used from x_requests');
-    const isRunning = row !== undefined && now >= row.started && now < row.started + ASSUMED.xWindowMs;
-    return isRunning ? row : { started: now, used: 0 };
-  };
-  return {
-    /** Counts the requests in the current window of X. */
-    countUsed: (now: number): number => running(now).used,
-    /** Counts a request. The caller holds the transaction. */
-    count(now: number) {
-      const { started, used } = running(now);
-      database.run('delete from x_requests');
-      database.run('insert into x_requests (started, used) values (?, ?)', started, used + 1);
-    },
-  };
+/** Counts the requests in the current window of X. */
+export function countXRequests(database: Database, now: number): number {
+  return getXWindow(database, now).used;
+}
+
+/** Counts a request. The caller holds the transaction. */
+export function recordXRequest(database: Database, now: number): void {
+  const { started, used } = getXWindow(database, now);
+  database.run('delete from x_requests');
+  database.run('insert into x_requests (started, used) values (?, ?)', started, used + 1);
+}
+
+function getXWindow(database: Database, now: number) {
+  const row = database.first<{ started: number; used: number }>('select started, used from x_requests');
+  const isRunning = row !== undefined && now >= row.started && now < row.started + ASSUMED.xWindowMs;
+  return isRunning ? row : { started: now, used: 0 };
 }
 
 /** OAuth 1.0a consumer key and secret of an app at X. */

@@ -3,8 +3,6 @@ import { type CommentPlatform, PLATFORMS } from '../../service/platforms.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { NetworkComment, NetworkUser } from '../networks/network-comment.ts';
 
-export type UserStore = ReturnType<typeof createUserStore>;
-
 /** A user's columns. */
 interface UserRow {
   userId: string;
@@ -22,36 +20,48 @@ function readUser({ userId, handle, name, aboutJson }: UserRow): NetworkUser {
   return { ...about, id: userId, handle, name };
 }
 
-/** Users of the simulated networks. */
-export function createUserStore(database: Database) {
-  return {
-    find(platform: CommentPlatform, handle: string): NetworkUser | undefined {
-      const row = database.first<UserRow>(
-        `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
-        platform,
-        handle,
-      );
-      return row && readUser(row);
-    },
-    /** If several have the id, which no network allows, the first by handle. */
-    findById(platform: CommentPlatform, id: string): NetworkUser | undefined {
-      const row = database.first<UserRow>(
-        `select ${USER_COLUMNS} from users u where u.platform = ? and u.id = ? order by u.handle`,
-        platform,
-        id,
-      );
-      return row && readUser(row);
-    },
-    add: (platform: CommentPlatform, { id, handle, name, ...about }: NetworkUser) =>
-      database.run(
-        'insert into users (platform, handle, id, name, about_json) values (?, ?, ?, ?, ?)',
-        platform,
-        handle,
-        id,
-        name,
-        JSON.stringify(about),
-      ),
-  };
+// Users of the simulated networks.
+
+export function findNetworkUser(
+  database: Database,
+  platform: CommentPlatform,
+  handle: string,
+): NetworkUser | undefined {
+  const row = database.first<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
+    platform,
+    handle,
+  );
+  return row && readUser(row);
+}
+
+/** If several have the id, which no network allows, the first by handle. */
+export function findNetworkUserById(
+  database: Database,
+  platform: CommentPlatform,
+  id: string,
+): NetworkUser | undefined {
+  const row = database.first<UserRow>(
+    `select ${USER_COLUMNS} from users u where u.platform = ? and u.id = ? order by u.handle`,
+    platform,
+    id,
+  );
+  return row && readUser(row);
+}
+
+export function insertNetworkUser(
+  database: Database,
+  platform: CommentPlatform,
+  { id, handle, name, ...about }: NetworkUser,
+): void {
+  database.run(
+    'insert into users (platform, handle, id, name, about_json) values (?, ?, ?, ?, ?)',
+    platform,
+    handle,
+    id,
+    name,
+    JSON.stringify(about),
+  );
 }
 
 interface NewStoredComment extends Omit<NetworkComment, 'author' | 'replies'> {
@@ -70,8 +80,6 @@ interface CommentsRequest {
   /** Comments created later are not returned. */
   until: number;
 }
-
-export type CommentStore = ReturnType<typeof createCommentStore>;
 
 /**
  * Builds a query that starts with the rows of `first` and descends to their replies. `cross join` fixes SQLite's join
@@ -136,92 +144,122 @@ const DIRECT_REPLIES = `
 /** SQLite's "no limit". */
 const NO_LIMIT = -1;
 
-export function createCommentStore(database: Database) {
-  return {
-    /** The newest `most` top-level comments of a post, newest first, with their replies. */
-    listByPost({
-      platform,
-      id,
-      until,
-      most,
-    }: CommentsRequest & { most: number | null }): readonly NetworkComment[] {
-      const below = buildTree(database.all<StoredCommentRow>(OF_POST, platform, id, until, most ?? NO_LIMIT));
-      return below(null).toReversed();
-    },
-    /** One comment with its replies. */
-    findWithReplies({ platform, id, until }: CommentsRequest): NetworkComment | undefined {
-      const rows = database.all<StoredCommentRow>(WITH_REPLIES, platform, id, until);
-      const own = rows.find((row) => row.id === id);
-      return own && readComment(own, buildTree(rows)(id));
-    },
-    /** Counts comments by post id, including replies; on X only direct replies. Posts without comments are missing. */
-    countByPost({
-      platform,
-      ids,
-      until,
-    }: {
-      platform: CommentPlatform;
-      ids: readonly string[];
-      until: number;
-    }): ReadonlyMap<string, number> {
-      const rows = database.all<{ post: string; count: number }>(
-        buildCountQuery(platform),
-        platform,
-        until,
-        JSON.stringify(ids),
-      );
-      return new Map(rows.map(({ post, count }) => [post, count]));
-    },
-    /** The same for one post by day of the comments, in days since 1970; days without any are missing. */
-    countByDay({ platform, id, until }: CommentsRequest): ReadonlyMap<number, number> {
-      const rows = database.all<{ day: number; count: number }>(
-        `${PLATFORMS[platform].comments.isFlat ? DIRECT_REPLIES : ALL_BELOW}
+/** The newest `most` top-level comments of a post, newest first, with their replies. */
+export function listCommentsByPost(
+  database: Database,
+  { platform, id, until, most }: CommentsRequest & { most: number | null },
+): readonly NetworkComment[] {
+  const below = buildTree(database.all<StoredCommentRow>(OF_POST, platform, id, until, most ?? NO_LIMIT));
+  return below(null).toReversed();
+}
+
+/** One comment with its replies. */
+export function findCommentWithReplies(
+  database: Database,
+  { platform, id, until }: CommentsRequest,
+): NetworkComment | undefined {
+  const rows = database.all<StoredCommentRow>(WITH_REPLIES, platform, id, until);
+  const own = rows.find((row) => row.id === id);
+  return own && readComment(own, buildTree(rows)(id));
+}
+
+/** Counts comments by post id, including replies; on X only direct replies. Posts without comments are missing. */
+export function countCommentsByPost(
+  database: Database,
+  {
+    platform,
+    ids,
+    until,
+  }: {
+    platform: CommentPlatform;
+    ids: readonly string[];
+    until: number;
+  },
+): ReadonlyMap<string, number> {
+  const rows = database.all<{ post: string; count: number }>(
+    buildCountQuery(platform),
+    platform,
+    until,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(({ post, count }) => [post, count]));
+}
+
+/** The same for one post by day of the comments, in days since 1970; days without any are missing. */
+export function countCommentsByDay(
+  database: Database,
+  { platform, id, until }: CommentsRequest,
+): ReadonlyMap<number, number> {
+  const rows = database.all<{ day: number; count: number }>(
+    `${PLATFORMS[platform].comments.isFlat ? DIRECT_REPLIES : ALL_BELOW}
          select created / ${DAY_MS} as day, count(*) as count from tree group by 1`,
-        platform,
-        id,
-        until,
-      );
-      return new Map(rows.map(({ day, count }) => [day, count]));
-    },
-    /** The post that a comment belongs to. */
-    findPostId: (platform: CommentPlatform, id: string): string | undefined =>
-      database.first<{ id: string }>(
-        'select social_post_id as id from comments where platform = ? and id = ?',
-        platform,
-        id,
-      )?.id,
-    /** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
-    findCreated: (platform: CommentPlatform, id: string): number | undefined =>
-      database.first<{ created: number }>(
-        'select created from comments where platform = ? and id = ?',
-        platform,
-        id,
-      )?.created,
-    /** Deletes a comment and its replies. @returns whether it existed */
-    delete(platform: CommentPlatform, id: string): boolean {
-      const found = database.first('select 1 from comments where platform = ? and id = ?', platform, id);
-      database.run(DELETE_WITH_REPLIES, platform, id);
-      return found !== undefined;
-    },
-    /** Deletes all comments of a post. */
-    // one statement deletes replies with their parents: foreign keys are checked at its end
-    deleteUnder: (platform: CommentPlatform, socialPostId: string) =>
-      database.run('delete from comments where platform = ? and social_post_id = ?', platform, socialPostId),
-    add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }: NewStoredComment) =>
-      database.run(
-        `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)
+    platform,
+    id,
+    until,
+  );
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}
+
+/** The post that a comment belongs to. */
+export function findPostOfComment(
+  database: Database,
+  platform: CommentPlatform,
+  id: string,
+): string | undefined {
+  return database.first<{ id: string }>(
+    'select social_post_id as id from comments where platform = ? and id = ?',
+    platform,
+    id,
+  )?.id;
+}
+
+/** Creation time in milliseconds since 1970; undefined when the comment does not exist. */
+export function findCommentTime(
+  database: Database,
+  platform: CommentPlatform,
+  id: string,
+): number | undefined {
+  return database.first<{ created: number }>(
+    'select created from comments where platform = ? and id = ?',
+    platform,
+    id,
+  )?.created;
+}
+
+/** Deletes a comment and its replies. @returns whether it existed */
+export function deleteCommentTree(database: Database, platform: CommentPlatform, id: string): boolean {
+  const found = database.first('select 1 from comments where platform = ? and id = ?', platform, id);
+  database.run(DELETE_WITH_REPLIES, platform, id);
+  return found !== undefined;
+}
+
+/** Deletes all comments of a post. */
+// one statement deletes replies with their parents: foreign keys are checked at its end
+export function deleteCommentsUnder(
+  database: Database,
+  platform: CommentPlatform,
+  socialPostId: string,
+): void {
+  database.run('delete from comments where platform = ? and social_post_id = ?', platform, socialPostId);
+}
+
+export function insertComment(
+  database: Database,
+  { platform, id, socialPostId, parentId, author, text, created, likes, extra }: NewStoredComment,
+): void {
+  database.run(
+    `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        platform,
-        id,
-        socialPostId,
-        parentId,
-        author,
-        text,
-        created,
-        likes,
-        Object.keys(extra).length === 0 ? null : JSON.stringify(extra),
-      ),
-  };
+    platform,
+    id,
+    socialPostId,
+    parentId,
+    author,
+    text,
+    created,
+    likes,
+    Object.keys(extra).length === 0 ? null : JSON.stringify(extra),
+  );
 }
 
 interface StoredCommentRow extends UserRow {

@@ -38,8 +38,6 @@ export interface AutoResponseSettings {
   readonly waitSeconds: number;
 }
 
-export type ConversationStore = ReturnType<typeof createConversationStore>;
-
 /** Reactions are no messages: they have an event only. */
 const MESSAGES = `
   select event_id as id, recipient_id as personId, text, '[]' as mediaJson, coalesce(at, received) as at,
@@ -58,71 +56,93 @@ interface ListedMessageRow extends MessagePosition {
 /** Before every message. */
 const END = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
-/** Conversations of accounts: what people wrote, and what was sent to them by automations and by requests. */
-export function createConversationStore(database: Database) {
-  return {
-    /** Newest first. */
-    list: ({ accountId, personId, before, max }: MessageQuery): readonly ConversationMessage[] =>
-      database
-        .all<ListedMessageRow>(
-          `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, turn, row) < (?3, ?4, ?5)
+// Conversations of accounts: what people wrote, and what was sent to them by automations and by requests.
+
+/** Newest first. */
+export function listConversationMessages(
+  database: Database,
+  { accountId, personId, before, max }: MessageQuery,
+): readonly ConversationMessage[] {
+  return database
+    .all<ListedMessageRow>(
+      `select * from (${MESSAGES}) where (?2 is null or personId = ?2) and (at, turn, row) < (?3, ?4, ?5)
            order by at desc, turn desc, row desc limit ?6`,
-          accountId,
-          personId,
-          ...(before ?? END),
-          max ?? -1,
-        )
-        .map(readMessage),
-    /** People with whom there are messages, the latest conversation first. */
-    listPeople: (accountId: string): readonly string[] =>
-      database
-        .all<{ personId: string }>(
-          `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
-          accountId,
-        )
-        .map(({ personId }) => personId),
-    /**
-     * Whether the account has the id of a person: they wrote to it, reacted to it, or commented on its posts, or it
-     * wrote to them.
-     */
-    // without statistics, SQLite reads all comments of the network
-    hasContact: ({ id, platform, profile }: NetworkAccount, personId: string): boolean =>
-      database.first(
-        `select 1 from engagements where account_id = ?1 and recipient_id = ?2
+      accountId,
+      personId,
+      ...(before ?? END),
+      max ?? -1,
+    )
+    .map(readMessage);
+}
+
+/** People with whom there are messages, the latest conversation first. */
+export function listPeople(database: Database, accountId: string): readonly string[] {
+  return database
+    .all<{ personId: string }>(
+      `select personId from (${MESSAGES}) group by personId order by max(at) desc, max(turn) desc, personId`,
+      accountId,
+    )
+    .map(({ personId }) => personId);
+}
+
+/**
+ * Whether the account has the id of a person: they wrote to it, reacted to it, or commented on its posts, or it
+ * wrote to them.
+ */
+// without statistics, SQLite reads all comments of the network
+export function hasContact(
+  database: Database,
+  { id, platform, profile }: NetworkAccount,
+  personId: string,
+): boolean {
+  return (
+    database.first(
+      `select 1 from engagements where account_id = ?1 and recipient_id = ?2
          union all select 1 from inbox where account_id = ?1 and recipient_id = ?2
          union all select 1 from users u
            cross join comments c indexed by comments_of_author on c.platform = u.platform and c.author = u.handle
            cross join social_posts p on p.platform = c.platform and p.id = c.social_post_id
            where u.platform = ?3 and u.id = ?2 and p.profile = ?4 and p.id not in ('pending', 'failed')
          limit 1`,
-        id,
-        personId,
-        platform,
-        profile,
-      ) !== undefined,
-    findAutoResponse(profile: number): AutoResponseSettings | undefined {
-      const row = database.first<{ active: 0 | 1; message: string; waitSeconds: number }>(
-        'select active, message, wait_seconds as waitSeconds from auto_responses where profile = ?',
-        profile,
-      );
-      return row && { isActive: row.active === 1, message: row.message, waitSeconds: row.waitSeconds };
-    },
-    saveAutoResponse: (profile: number, { isActive, message, waitSeconds }: AutoResponseSettings) =>
-      database.run(
-        'replace into auto_responses (profile, active, message, wait_seconds) values (?, ?, ?, ?)',
-        profile,
-        Number(isActive),
-        message,
-        waitSeconds,
-      ),
-    /** When the person last got an automatic reply of the account; null for never. */
-    findLastAutoResponse: (accountId: string, personId: string): number | null =>
-      database.first<{ at: number | null }>(
-        `select max(at) as at from inbox where account_id = ? and recipient_id = ? and automatic = 1`,
-        accountId,
-        personId,
-      )?.at ?? null,
-  };
+      id,
+      personId,
+      platform,
+      profile,
+    ) !== undefined
+  );
+}
+
+export function findAutoResponse(database: Database, profile: number): AutoResponseSettings | undefined {
+  const row = database.first<{ active: 0 | 1; message: string; waitSeconds: number }>(
+    'select active, message, wait_seconds as waitSeconds from auto_responses where profile = ?',
+    profile,
+  );
+  return row && { isActive: row.active === 1, message: row.message, waitSeconds: row.waitSeconds };
+}
+
+export function saveAutoResponse(
+  database: Database,
+  profile: number,
+  { isActive, message, waitSeconds }: AutoResponseSettings,
+): void {
+  database.run(
+    'replace into auto_responses (profile, active, message, wait_seconds) values (?, ?, ?, ?)',
+    profile,
+    Number(isActive),
+    message,
+    waitSeconds,
+  );
+}
+
+/** When the person last got an automatic reply of the account; null for never. */
+export function findLastAutoResponse(database: Database, accountId: string, personId: string): number | null {
+  return (
+    database.first<{ at: number | null }>(
+      `select max(at) as at from inbox where account_id = ? and recipient_id = ? and automatic = 1`,
+      accountId,
+      personId,
+    )?.at ?? null
+  );
 }
 
 function readMessage({ id, personId, text, mediaJson, ...position }: ListedMessageRow): ConversationMessage {

@@ -66,8 +66,6 @@ export interface Feed extends FeedFacts, FeedMemory, FeedSchedule {
   readonly fencingToken: number;
 }
 
-export type FeedStore = ReturnType<typeof createFeedStore>;
-
 type FeedRow = Omit<Feed, 'useFirstImage' | 'autoHashtag' | 'held'> & {
   heldJson: string | null;
   useFirstImage: 0 | 1;
@@ -83,158 +81,222 @@ const FEEDS = `select row, id, profile, url, address, type, title, website_link 
 const FREE =
   'due_at is not null and lease_until is null and address not in (select value from json_each(?2))';
 
-/** Feeds, each read by one process at a time. Callers of writing methods hold the transaction. */
-export function createFeedStore(database: Database) {
-  const first = (where: string, ...values: readonly (string | number)[]) => {
-    const row = database.first<FeedRow>(`${FEEDS} where ${where}`, ...values);
-    return row && readFeed(row);
-  };
-  const list = (where: string, ...values: readonly (string | number)[]) =>
-    database.all<FeedRow>(`${FEEDS} where ${where}`, ...values).map(readFeed);
-  const remove = (row: number) => {
-    database.run('delete from feed_keys where feed = ?', row);
-    database.run('delete from feed_articles where feed = ?', row);
-    database.run('delete from feeds where row = ?', row);
-  };
-  return {
-    /** Feeds of a profile, oldest first. */
-    list: (profile: number): readonly Feed[] => list('profile = ? order by row', profile),
-    /** Finds a feed of this profile; that of another one is not found. */
-    find: (profile: number, id: string): Feed | undefined => first('profile = ? and id = ?', profile, id),
-    hasUrl: (profile: number, url: string): boolean =>
-      first('profile = ? and url = ?', profile, url) !== undefined,
-    /** @returns its row */
-    add(feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>): number {
-      const added = database.first<{ row: number }>(
-        `insert into feeds (id, profile, url, address, type, title, website_link, use_first_image, auto_hashtag,
+// Feeds, each read by one process at a time. Callers of writing methods hold the transaction.
+
+/** Feeds of a profile, oldest first. */
+export function listProfileFeeds(database: Database, profile: number): readonly Feed[] {
+  return listFeedsWhere(database, 'profile = ? order by row', profile);
+}
+
+/** Finds a feed of this profile; that of another one is not found. */
+export function findFeed(database: Database, profile: number, id: string): Feed | undefined {
+  return findFeedWhere(database, 'profile = ? and id = ?', profile, id);
+}
+
+export function hasFeedUrl(database: Database, profile: number, url: string): boolean {
+  return findFeedWhere(database, 'profile = ? and url = ?', profile, url) !== undefined;
+}
+
+/** @returns its row */
+export function insertFeed(database: Database, feed: Omit<Feed, 'row' | 'address' | 'fencingToken'>): number {
+  const added = database.first<{ row: number }>(
+    `insert into feeds (id, profile, url, address, type, title, website_link, use_first_image, auto_hashtag,
            x_pair, created, read_at, due_at, failures, error, etag, last_modified, newest_at, held_json)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
-        feed.id,
-        feed.profile,
-        feed.url,
-        getHostPort(feed.url),
-        feed.type,
-        feed.title,
-        feed.websiteLink,
-        Number(feed.useFirstImage),
-        Number(feed.autoHashtag),
-        feed.xPair,
-        feed.created,
-        feed.readAt,
-        feed.dueAt,
-        feed.failures,
-        feed.error,
-        feed.etag,
-        feed.lastModified,
-        feed.newestAt,
-        writeHeld(feed.held),
-      );
-      if (added === undefined) throw new Error('a feed that was added is not there');
-      return added.row;
-    },
-    /** Changes a feed, and invalidates a claim. */
-    change: (row: number, feed: FeedFacts & FeedMemory & FeedSchedule) =>
-      database.run(
-        `update feeds set url = ?, address = ?, type = ?, title = ?, website_link = ?, use_first_image = ?,
+    feed.id,
+    feed.profile,
+    feed.url,
+    getHostPort(feed.url),
+    feed.type,
+    feed.title,
+    feed.websiteLink,
+    Number(feed.useFirstImage),
+    Number(feed.autoHashtag),
+    feed.xPair,
+    feed.created,
+    feed.readAt,
+    feed.dueAt,
+    feed.failures,
+    feed.error,
+    feed.etag,
+    feed.lastModified,
+    feed.newestAt,
+    writeHeld(feed.held),
+  );
+  if (added === undefined) throw new Error('a feed that was added is not there');
+  return added.row;
+}
+
+/** Changes a feed, and invalidates a claim. */
+export function changeFeed(
+  database: Database,
+  row: number,
+  feed: FeedFacts & FeedMemory & FeedSchedule,
+): void {
+  database.run(
+    `update feeds set url = ?, address = ?, type = ?, title = ?, website_link = ?, use_first_image = ?,
            auto_hashtag = ?, read_at = ?, due_at = ?, failures = ?, error = ?, etag = ?, last_modified = ?,
            newest_at = ?, held_json = ?, fencing_token = fencing_token + 1, lease_until = null where row = ?`,
-        feed.url,
-        getHostPort(feed.url),
-        feed.type,
-        feed.title,
-        feed.websiteLink,
-        Number(feed.useFirstImage),
-        Number(feed.autoHashtag),
-        feed.readAt,
-        feed.dueAt,
-        feed.failures,
-        feed.error,
-        feed.etag,
-        feed.lastModified,
-        feed.newestAt,
-        writeHeld(feed.held),
-        row,
-      ),
-    remove,
-    /** Removes the feeds of a profile, and what they posted. */
-    removeAll(profile: number) {
-      for (const { row } of list('profile = ?', profile)) remove(row);
-      database.run('delete from feed_posted_links where profile = ?', profile);
-    },
-    countDue: (now: number): number =>
-      database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)
-        ?.count ?? 0,
-    /** Feeds that are read: not those that are gone. */
-    count: (): number =>
-      database.first<{ count: number }>('select count(*) as count from feeds where due_at is not null')
-        ?.count ?? 0,
-    /** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
-    getNextDue: (real: number, full: readonly string[] = []): number | null =>
-      database.first<{ at: number | null }>(
-        `select min(due_at) as at from feeds where due_at is not null and not (lease_until is not null and ${LEASE_ACTIVE})
+    feed.url,
+    getHostPort(feed.url),
+    feed.type,
+    feed.title,
+    feed.websiteLink,
+    Number(feed.useFirstImage),
+    Number(feed.autoHashtag),
+    feed.readAt,
+    feed.dueAt,
+    feed.failures,
+    feed.error,
+    feed.etag,
+    feed.lastModified,
+    feed.newestAt,
+    writeHeld(feed.held),
+    row,
+  );
+}
+
+export function deleteFeed(database: Database, row: number): void {
+  database.run('delete from feed_keys where feed = ?', row);
+  database.run('delete from feed_articles where feed = ?', row);
+  database.run('delete from feeds where row = ?', row);
+}
+
+/** Removes the feeds of a profile, and what they posted. */
+export function deleteProfileFeeds(database: Database, profile: number): void {
+  for (const { row } of listFeedsWhere(database, 'profile = ?', profile)) deleteFeed(database, row);
+  database.run('delete from feed_posted_links where profile = ?', profile);
+}
+
+export function countDueFeeds(database: Database, now: number): number {
+  return (
+    database.first<{ count: number }>('select count(*) as count from feeds where due_at <= ?', now)?.count ??
+    0
+  );
+}
+
+/** Feeds that are read: not those that are gone. */
+export function countFeeds(database: Database): number {
+  return (
+    database.first<{ count: number }>('select count(*) as count from feeds where due_at is not null')
+      ?.count ?? 0
+  );
+}
+
+/** When the next feed that no process reads falls due, without those at full addresses; null when there is none. */
+export function getNextFeedDue(
+  database: Database,
+  real: number,
+  full: readonly string[] = [],
+): number | null {
+  return (
+    database.first<{ at: number | null }>(
+      `select min(due_at) as at from feeds where due_at is not null and not (lease_until is not null and ${LEASE_ACTIVE})
            and address not in (select value from json_each(?2))`,
-        real,
-        JSON.stringify(full),
-      )?.at ?? null,
-    /** Names of feeds that are being read, with their fencing tokens. @param real the machine's time */
-    listInFlight: (real: number): readonly string[] =>
-      database
-        .all<{ one: string }>(
-          `select row || '.' || fencing_token as one from feeds where lease_until is not null and ${LEASE_ACTIVE}`,
-          real,
-        )
-        .map(({ one }) => one),
-    /** Ends the claims of processes that died. */
-    releaseExpired: (real: number) =>
-      database.run(
-        `update feeds set lease_until = null where lease_until is not null and ${LEASE_EXPIRED}`,
-        real,
-      ),
-    /** Addresses with due feeds, in the order in which they are due. */
-    listDueAddresses: (now: number, full: readonly string[]): readonly string[] =>
-      database
-        .all<{ address: string }>(
-          `select address from feeds where ${FREE} and due_at <= ?1 group by address order by min(due_at), min(row)`,
-          now,
-          JSON.stringify(full),
-        )
-        .map(({ address }) => address),
-    /** Claims due feeds of an address. */
-    claim: (
-      address: string,
-      { now, real, max }: { now: number; real: number; max: number },
-    ): readonly Feed[] =>
-      database
-        .all<{ row: number }>(
-          `update feeds set fencing_token = fencing_token + 1, lease_until = ?1 where row in (
+      real,
+      JSON.stringify(full),
+    )?.at ?? null
+  );
+}
+
+/** Names of feeds that are being read, with their fencing tokens. @param real the machine's time */
+export function listFeedsInFlight(database: Database, real: number): readonly string[] {
+  return database
+    .all<{ one: string }>(
+      `select row || '.' || fencing_token as one from feeds where lease_until is not null and ${LEASE_ACTIVE}`,
+      real,
+    )
+    .map(({ one }) => one);
+}
+
+/** Ends the claims of processes that died. */
+export function releaseExpiredFeeds(database: Database, real: number): void {
+  database.run(
+    `update feeds set lease_until = null where lease_until is not null and ${LEASE_EXPIRED}`,
+    real,
+  );
+}
+
+/** Addresses with due feeds, in the order in which they are due. */
+export function listDueFeedAddresses(
+  database: Database,
+  now: number,
+  full: readonly string[],
+): readonly string[] {
+  return database
+    .all<{ address: string }>(
+      `select address from feeds where ${FREE} and due_at <= ?1 group by address order by min(due_at), min(row)`,
+      now,
+      JSON.stringify(full),
+    )
+    .map(({ address }) => address);
+}
+
+/** Claims due feeds of an address. */
+export function claimFeeds(
+  database: Database,
+  address: string,
+  { now, real, max }: { now: number; real: number; max: number },
+): readonly Feed[] {
+  return database
+    .all<{ row: number }>(
+      `update feeds set fencing_token = fencing_token + 1, lease_until = ?1 where row in (
              select row from feeds where due_at is not null and lease_until is null and due_at <= ?2 and address = ?3
              order by due_at, row limit ?4) returning row`,
-          computeLeaseEnd(real),
-          now,
-          address,
-          max,
-        )
-        .flatMap(({ row }) => first('row = ?', row) ?? []),
-    renewLeases: (feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[], real: number) =>
-      database.run(
-        `update feeds set lease_until = ?2 where (row, fencing_token) in (
+      computeLeaseEnd(real),
+      now,
+      address,
+      max,
+    )
+    .flatMap(({ row }) => findFeedWhere(database, 'row = ?', row) ?? []);
+}
+
+export function renewFeedLeases(
+  database: Database,
+  feeds: readonly Pick<Feed, 'row' | 'fencingToken'>[],
+  real: number,
+): void {
+  database.run(
+    `update feeds set lease_until = ?2 where (row, fencing_token) in (
            select value ->> 'row', value ->> 'fencingToken' from json_each(?1))`,
-        JSON.stringify(feeds.map(({ row, fencingToken }) => ({ row, fencingToken }))),
-        computeLeaseEnd(real),
-      ),
-    /** Ends a claim without a result. */
-    release: ({ row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>) =>
-      database.run(
-        'update feeds set lease_until = null where row = ? and fencing_token = ?',
-        row,
-        fencingToken,
-      ),
-    /** Makes no feed due later than this: for a clock that was set back. */
-    bringForward: (latest: number) => database.run('update feeds set due_at = ?1 where due_at > ?1', latest),
-    /** The feed as it is now, while the claim is valid (fencing token). */
-    findClaimed: ({ row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>): Feed | undefined =>
-      first('row = ? and fencing_token = ? and lease_until is not null', row, fencingToken),
-  };
+    JSON.stringify(feeds.map(({ row, fencingToken }) => ({ row, fencingToken }))),
+    computeLeaseEnd(real),
+  );
+}
+
+/** Ends a claim without a result. */
+export function releaseFeed(
+  database: Database,
+  { row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>,
+): void {
+  database.run('update feeds set lease_until = null where row = ? and fencing_token = ?', row, fencingToken);
+}
+
+/** Makes no feed due later than this: for a clock that was set back. */
+export function bringFeedsForward(database: Database, latest: number): void {
+  database.run('update feeds set due_at = ?1 where due_at > ?1', latest);
+}
+
+/** The feed as it is now, while the claim is valid (fencing token). */
+export function findClaimedFeed(
+  database: Database,
+  { row, fencingToken }: Pick<Feed, 'row' | 'fencingToken'>,
+): Feed | undefined {
+  return findFeedWhere(
+    database,
+    'row = ? and fencing_token = ? and lease_until is not null',
+    row,
+    fencingToken,
+  );
+}
+
+function findFeedWhere(database: Database, where: string, ...values: readonly (string | number)[]) {
+  const row = database.first<FeedRow>(`${FEEDS} where ${where}`, ...values);
+  return row && readFeed(row);
+}
+
+function listFeedsWhere(database: Database, where: string, ...values: readonly (string | number)[]) {
+  return database.all<FeedRow>(`${FEEDS} where ${where}`, ...values).map(readFeed);
 }
 
 function readFeed({ useFirstImage, autoHashtag, heldJson, ...feed }: FeedRow): Feed {

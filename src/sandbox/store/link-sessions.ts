@@ -38,8 +38,6 @@ export interface LinkPageTexts {
   readonly hideTitle?: boolean | undefined;
 }
 
-export type LinkSessionStore = ReturnType<typeof createLinkSessionStore>;
-
 interface SessionRow extends Omit<LinkSession, keyof LinkSessionAbout> {
   aboutJson: string;
 }
@@ -47,63 +45,75 @@ interface SessionRow extends Omit<LinkSession, keyof LinkSessionAbout> {
 const SESSION = `select id, profile, created, url_until as urlUntil, expires, linked, revoked, about_json as aboutJson
   from link_sessions`;
 
-export function createLinkSessionStore(database: Database) {
-  const findBy = (column: 'id' | 'token_digest', value: string) => {
-    const row = database.first<SessionRow>(`${SESSION} where ${column} = ?`, value);
-    return row && readSession(row);
-  };
-  const getPage = (profile: number): LinkPageTexts => {
-    const row = database.first<{ json: string }>(
-      'select page_json as json from link_pages where profile = ?',
-      profile,
-    );
-    // written only by `changePage`, from the same type
-    return row === undefined ? {} : (JSON.parse(row.json) as LinkPageTexts);
-  };
-  return {
-    find: (id: string): LinkSession | undefined => findBy('id', id),
-    /** @param digest of the token of the address, which is not stored */
-    findByToken: (digest: string): LinkSession | undefined => findBy('token_digest', digest),
-    add(
-      { id, profile, created, urlUntil, expires, ...about }: Omit<LinkSession, 'linked' | 'revoked'>,
-      digest: string,
-    ) {
-      database.run(
-        `insert into link_sessions (id, token_digest, profile, created, url_until, expires, about_json)
+export function findLinkSession(database: Database, id: string): LinkSession | undefined {
+  return findSessionBy(database, 'id', id);
+}
+
+/** @param digest of the token of the address, which is not stored */
+export function findLinkSessionByToken(database: Database, digest: string): LinkSession | undefined {
+  return findSessionBy(database, 'token_digest', digest);
+}
+
+export function insertLinkSession(
+  database: Database,
+  { id, profile, created, urlUntil, expires, ...about }: Omit<LinkSession, 'linked' | 'revoked'>,
+  digest: string,
+): void {
+  database.run(
+    `insert into link_sessions (id, token_digest, profile, created, url_until, expires, about_json)
          values (?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        digest,
-        profile,
-        created,
-        urlUntil,
-        expires,
-        JSON.stringify(about),
-      );
-    },
-    /** Records that an account was linked; the first time counts. */
-    markLinked: (id: string, at: number) =>
-      database.run('update link_sessions set linked = ? where id = ? and linked is null', at, id),
-    /** Revokes the sessions of a profile that have not ended. */
-    revokeAll: (profile: number, at: number) =>
-      database.run(
-        'update link_sessions set revoked = ?1 where profile = ?2 and revoked is null and expires > ?1',
-        at,
-        profile,
-      ),
-    /** Forgets the sessions that ended before. */
-    deleteEndedBefore: (time: number) => database.run('delete from link_sessions where expires < ?', time),
-    getPage,
-    /** Members that are undefined stay. */
-    changePage(profile: number, page: LinkPageTexts) {
-      const reported = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
-      if (Object.keys(reported).length === 0) return;
-      database.run(
-        'replace into link_pages (profile, page_json) values (?, ?)',
-        profile,
-        JSON.stringify({ ...getPage(profile), ...reported }),
-      );
-    },
-  };
+    id,
+    digest,
+    profile,
+    created,
+    urlUntil,
+    expires,
+    JSON.stringify(about),
+  );
+}
+
+/** Records that an account was linked; the first time counts. */
+export function markSessionLinked(database: Database, id: string, at: number): void {
+  database.run('update link_sessions set linked = ? where id = ? and linked is null', at, id);
+}
+
+/** Revokes the sessions of a profile that have not ended. */
+export function revokeLinkSessions(database: Database, profile: number, at: number): void {
+  database.run(
+    'update link_sessions set revoked = ?1 where profile = ?2 and revoked is null and expires > ?1',
+    at,
+    profile,
+  );
+}
+
+/** Forgets the sessions that ended before. */
+export function deleteEndedLinkSessions(database: Database, time: number): void {
+  database.run('delete from link_sessions where expires < ?', time);
+}
+
+export function getLinkPageTexts(database: Database, profile: number): LinkPageTexts {
+  const row = database.first<{ json: string }>(
+    'select page_json as json from link_pages where profile = ?',
+    profile,
+  );
+  // written only by `changePage`, from the same type
+  return row === undefined ? {} : (JSON.parse(row.json) as LinkPageTexts);
+}
+
+/** Members that are undefined stay. */
+export function changeLinkPageTexts(database: Database, profile: number, page: LinkPageTexts): void {
+  const reported = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));
+  if (Object.keys(reported).length === 0) return;
+  database.run(
+    'replace into link_pages (profile, page_json) values (?, ?)',
+    profile,
+    JSON.stringify({ ...getLinkPageTexts(database, profile), ...reported }),
+  );
+}
+
+function findSessionBy(database: Database, column: 'id' | 'token_digest', value: string) {
+  const row = database.first<SessionRow>(`${SESSION} where ${column} = ?`, value);
+  return row && readSession(row);
 }
 
 function readSession({ aboutJson, ...session }: SessionRow): LinkSession {

@@ -32,8 +32,6 @@ interface TimeRange {
   to: number;
 }
 
-export type LinkStore = ReturnType<typeof createLinkStore>;
-
 /** Path prefix of short links on the port of a sandbox. */
 export const SHORT_PATH = '/s/';
 
@@ -42,84 +40,117 @@ const UNSERVED = 'https://s.example/';
 /** As long as shortened links are documented to be. */
 const LETTERS = X_COUNT.linkCharacters - UNSERVED.length;
 
+/** Where this process serves short links, by their database. */
+const SERVED_BELOW = new WeakMap<Database, string>();
+
 const LINK = 'select id, url, created from links';
 
-export function createLinkStore(database: Database) {
-  let beginning = UNSERVED;
-  const find = (id: string) => database.first<ShortLink>(`${LINK} where id = ?`, id);
-  /** Stores a link under its id. The caller holds the transaction. */
-  const add = ({ id, profile, url, created }: OwnedLink) =>
-    database.run(
-      'insert into links (id, profile, url, created) values (?, ?, ?, ?)',
-      id,
-      profile,
-      url,
-      created,
-    );
-  return {
-    /** Stores a link under a new id. The caller holds the transaction. */
-    create(link: Omit<OwnedLink, 'id'>, random: Random): ShortLink {
-      const id = generateUnusedId(random, (text) => find(text) !== undefined);
-      add({ ...link, id });
-      return { id, url: link.url, created: link.created };
-    },
-    add,
-    find,
-    /** Finds a link of this profile; those of another profile are not found. */
-    findOwn: (profile: number, id: string): ShortLink | undefined =>
-      database.first<ShortLink>(`${LINK} where id = ? and profile = ?`, id, profile),
-    /** Links of the profile created in this range, newest first. */
-    listBetween: (profile: number, { from, to }: TimeRange): readonly ShortLink[] =>
-      database.all<ShortLink>(
-        `${LINK} where profile = ? and created between ? and ? order by created desc, row desc`,
-        profile,
-        from,
-        to,
-      ),
-    /** Adds to the clicks that there are. The caller holds the transaction. */
-    countClicks: ({ link, day, referer, browser, count }: ClickCount) =>
-      database.run(
-        `insert into link_clicks (link, day, referer, browser, count) values (?, ?, ?, ?, ?)
+/** Stores a link under a new id. The caller holds the transaction. */
+export function createLink(database: Database, link: Omit<OwnedLink, 'id'>, random: Random): ShortLink {
+  const id = generateUnusedId(random, (text) => findLink(database, text) !== undefined);
+  insertLink(database, { ...link, id });
+  return { id, url: link.url, created: link.created };
+}
+
+/** Stores a link under its id. The caller holds the transaction. */
+export function insertLink(database: Database, { id, profile, url, created }: OwnedLink): void {
+  database.run(
+    'insert into links (id, profile, url, created) values (?, ?, ?, ?)',
+    id,
+    profile,
+    url,
+    created,
+  );
+}
+
+export function findLink(database: Database, id: string): ShortLink | undefined {
+  return database.first<ShortLink>(`${LINK} where id = ?`, id);
+}
+
+/** Finds a link of this profile; those of another profile are not found. */
+export function findOwnLink(database: Database, profile: number, id: string): ShortLink | undefined {
+  return database.first<ShortLink>(`${LINK} where id = ? and profile = ?`, id, profile);
+}
+
+/** Links of the profile created in this range, newest first. */
+export function listLinksBetween(
+  database: Database,
+  profile: number,
+  { from, to }: TimeRange,
+): readonly ShortLink[] {
+  return database.all<ShortLink>(
+    `${LINK} where profile = ? and created between ? and ? order by created desc, row desc`,
+    profile,
+    from,
+    to,
+  );
+}
+
+/** Adds to the clicks that there are. The caller holds the transaction. */
+export function addClicks(database: Database, { link, day, referer, browser, count }: ClickCount): void {
+  database.run(
+    `insert into link_clicks (link, day, referer, browser, count) values (?, ?, ?, ?, ?)
          on conflict do update set count = count + excluded.count`,
-        link,
-        day,
-        referer,
-        browser,
-        count,
-      ),
-    /** Whether clicks of the link have this referer on this day. */
-    hasReferer: ({ link, day, referer }: Pick<ClickCount, 'link' | 'day' | 'referer'>): boolean =>
-      database.first(
-        'select 1 from link_clicks where link = ? and day = ? and referer = ?',
-        link,
-        day,
-        referer,
-      ) !== undefined,
-    /** How many referers the clicks of a link have on one day. */
-    countReferers: (link: string, day: number): number =>
-      database.first<{ count: number }>(
-        'select count(distinct referer) as count from link_clicks where link = ? and day = ?',
-        link,
-        day,
-      )?.count ?? 0,
-    /** Clicks of the profile's links on these days, both ends included, oldest first. */
-    listClicks: (profile: number, { from, to }: TimeRange, link?: string): readonly ClickCount[] =>
-      database.all<ClickCount>(
-        `select c.link, c.day, c.referer, c.browser, c.count from links l join link_clicks c on c.link = l.id
+    link,
+    day,
+    referer,
+    browser,
+    count,
+  );
+}
+
+/** Whether clicks of the link have this referer on this day. */
+export function hasReferer(
+  database: Database,
+  { link, day, referer }: Pick<ClickCount, 'link' | 'day' | 'referer'>,
+): boolean {
+  return (
+    database.first(
+      'select 1 from link_clicks where link = ? and day = ? and referer = ?',
+      link,
+      day,
+      referer,
+    ) !== undefined
+  );
+}
+
+/** How many referers the clicks of a link have on one day. */
+export function countReferers(database: Database, link: string, day: number): number {
+  return (
+    database.first<{ count: number }>(
+      'select count(distinct referer) as count from link_clicks where link = ? and day = ?',
+      link,
+      day,
+    )?.count ?? 0
+  );
+}
+
+/** Clicks of the profile's links on these days, both ends included, oldest first. */
+export function listLinkClicks(
+  database: Database,
+  profile: number,
+  { from, to }: TimeRange,
+  link?: string,
+): readonly ClickCount[] {
+  return database.all<ClickCount>(
+    `select c.link, c.day, c.referer, c.browser, c.count from links l join link_clicks c on c.link = l.id
          where l.profile = ?1 and c.day between ?2 and ?3 and (?4 is null or l.id = ?4)
          order by c.day, l.row, c.referer, c.browser`,
-        profile,
-        from,
-        to,
-        link ?? null,
-      ),
-    /** The address of a short link: below that of the server, once one runs. */
-    formatUrl: (id: string): string => `${beginning}${id}`,
-    /** From now on, this process serves short links below its address. */
-    serveBelow(address: string) {
-      beginning = `${address}${SHORT_PATH}`;
-    },
-  };
+    profile,
+    from,
+    to,
+    link ?? null,
+  );
+}
+
+/** The address of a short link: below that of the server, once one runs. */
+export function formatShortUrl(database: Database, id: string): string {
+  return `${SERVED_BELOW.get(database) ?? UNSERVED}${id}`;
+}
+
+/** From now on, this process serves short links below its address. */
+export function serveShortLinksBelow(database: Database, address: string): void {
+  SERVED_BELOW.set(database, `${address}${SHORT_PATH}`);
 }
 
 function generateUnusedId(random: Random, isUsed: (id: string) => boolean): string {

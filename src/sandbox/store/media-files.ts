@@ -14,8 +14,6 @@ export interface MediaFile extends InspectedMedia {
   readonly created: number;
 }
 
-export type MediaFileStore = ReturnType<typeof createMediaFileStore>;
-
 interface MediaFileRow extends Omit<MediaFile, 'isDamaged'> {
   isDamaged: 0 | 1;
 }
@@ -25,56 +23,60 @@ const FILE = `select id, stored, profile, file_name as fileName, description, by
 
 const read = (row: MediaFileRow): MediaFile => ({ ...row, isDamaged: row.isDamaged === 1 });
 
-/** The files that were uploaded to the media library. Their bytes are not in the database. */
-export function createMediaFileStore(database: Database) {
-  return {
-    find(id: string): MediaFile | undefined {
-      const row = database.first<MediaFileRow>(`${FILE} where id = ?`, id);
-      return row && read(row);
-    },
-    /** Of one profile, newest first. */
-    listOf: (profile: number): readonly MediaFile[] =>
-      database
-        .all<MediaFileRow>(`${FILE} where profile = ? order by created desc, row desc`, profile)
-        .map(read),
-    /** Replaces an earlier upload to the same id. */
-    save: ({ isDamaged, ...file }: MediaFile) =>
-      database.run(
-        `replace into media_files
+// The files that were uploaded to the media library. Their bytes are not in the database.
+
+export function findMediaFile(database: Database, id: string): MediaFile | undefined {
+  const row = database.first<MediaFileRow>(`${FILE} where id = ?`, id);
+  return row && read(row);
+}
+
+/** Of one profile, newest first. */
+export function listMediaFiles(database: Database, profile: number): readonly MediaFile[] {
+  return database
+    .all<MediaFileRow>(`${FILE} where profile = ? order by created desc, row desc`, profile)
+    .map(read);
+}
+
+/** Replaces an earlier upload to the same id. */
+export function saveMediaFile(database: Database, { isDamaged, ...file }: MediaFile): void {
+  database.run(
+    `replace into media_files
            (id, stored, profile, file_name, description, bytes, type, kind, width, height, seconds, is_damaged, created)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        file.id,
-        file.stored,
-        file.profile,
-        file.fileName,
-        file.description,
-        file.bytes,
-        file.type,
-        file.kind,
-        file.width,
-        file.height,
-        file.seconds,
-        Number(isDamaged),
-        file.created,
-      ),
-    /** Size of all files. */
-    countBytes: (): number =>
-      database.first<{ bytes: number | null }>('select sum(bytes) as bytes from media_files')?.bytes ?? 0,
-    /** Names of the files that hold bytes. */
-    listStored: (): ReadonlySet<string> =>
-      new Set(
-        database
-          .all<{ stored: string }>('select distinct stored from media_files')
-          .map(({ stored }) => stored),
-      ),
-    /** Adds to the bytes of a file that YouTube has received. @returns those of before */
-    countSentToYouTube(url: string, bytes: number): number {
-      const { sent = 0 } =
-        database.first<{ sent: number }>('select sent from youtube_uploads where url = ?', url) ?? {};
-      database.run('replace into youtube_uploads (url, sent) values (?, ?)', url, sent + bytes);
-      return sent;
-    },
-  };
+    file.id,
+    file.stored,
+    file.profile,
+    file.fileName,
+    file.description,
+    file.bytes,
+    file.type,
+    file.kind,
+    file.width,
+    file.height,
+    file.seconds,
+    Number(isDamaged),
+    file.created,
+  );
+}
+
+/** Size of all files. */
+export function countMediaBytes(database: Database): number {
+  return database.first<{ bytes: number | null }>('select sum(bytes) as bytes from media_files')?.bytes ?? 0;
+}
+
+/** Names of the files that hold bytes. */
+export function listStoredFiles(database: Database): ReadonlySet<string> {
+  return new Set(
+    database.all<{ stored: string }>('select distinct stored from media_files').map(({ stored }) => stored),
+  );
+}
+
+/** Adds to the bytes of a file that YouTube has received. @returns those of before */
+export function countSentToYouTube(database: Database, url: string, bytes: number): number {
+  const { sent = 0 } =
+    database.first<{ sent: number }>('select sent from youtube_uploads where url = ?', url) ?? {};
+  database.run('replace into youtube_uploads (url, sent) values (?, ?)', url, sent + bytes);
+  return sent;
 }
 
 /**
@@ -82,10 +84,10 @@ export function createMediaFileStore(database: Database) {
  *
  * @returns null when the URL is not one of an uploaded file
  */
-export function findUploadedFacts(files: MediaFileStore, url: string): FileFacts | null {
+export function findUploadedFacts(database: Database, url: string): FileFacts | null {
   const id = parseSandboxFileId(url);
   if (id === null) return null;
-  const file = files.find(id);
+  const file = findMediaFile(database, id);
   if (file === undefined) return { reachable: false };
   const { type, bytes, seconds, isDamaged } = file;
   return { type, bytes, ...(seconds !== null && { seconds }), isDamaged, reachable: true };

@@ -1,15 +1,13 @@
 import type { MediaFacts } from '../../service/control/posting.ts';
 import type { AudioTrack, AudioType } from '../../service/endpoints/media.ts';
 import type { Database } from '../../storage/open-database.ts';
-import { createMediaFileStore, type FileFacts, findUploadedFacts } from './media-files.ts';
+import { type FileFacts, findUploadedFacts } from './media-files.ts';
 
 /** Facts that the user set about a media file. */
 export interface KnownMedia {
   readonly url: string;
   readonly facts: MediaFacts;
 }
-
-export type MediaStore = ReturnType<typeof createMediaStore>;
 
 interface MediaRow {
   url: string;
@@ -21,25 +19,27 @@ const MEDIA = 'select url, facts_json as factsJson from media';
 // written only by `set`, from the same type
 const read = ({ factsJson }: MediaRow) => JSON.parse(factsJson) as MediaFacts;
 
-/** What is known about media files: of uploaded ones by their bytes, of others what the user set. */
-export function createMediaStore(database: Database) {
-  const files = createMediaFileStore(database);
-  /** Facts that the user set; empty when none are. */
-  const getDeclared = (url: string) => {
-    const row = database.first<MediaRow>(`${MEDIA} where url = ?`, url);
-    return row === undefined ? {} : read(row);
-  };
-  return {
-    /** Empty when nothing is known; the sandbox fetches no file. */
-    getFacts: (url: string): FileFacts => findUploadedFacts(files, url) ?? getDeclared(url),
-    getDeclared,
-    /** All files with facts, by URL. */
-    list: (): readonly KnownMedia[] =>
-      database.all<MediaRow>(`${MEDIA} order by url`).map((row) => ({ url: row.url, facts: read(row) })),
-    /** Replaces earlier facts. */
-    set: ({ url, facts }: KnownMedia) =>
-      database.run('replace into media (url, facts_json) values (?, ?)', url, JSON.stringify(facts)),
-  };
+// What is known about media files: of uploaded ones by their bytes, of others what the user set.
+
+/** Empty when nothing is known; the sandbox fetches no file. */
+export function getFileFacts(database: Database, url: string): FileFacts {
+  return findUploadedFacts(database, url) ?? getDeclaredFacts(database, url);
+}
+
+/** Facts that the user set; empty when none are. */
+export function getDeclaredFacts(database: Database, url: string) {
+  const row = database.first<MediaRow>(`${MEDIA} where url = ?`, url);
+  return row === undefined ? {} : read(row);
+}
+
+/** All files with facts, by URL. */
+export function listDeclaredMedia(database: Database): readonly KnownMedia[] {
+  return database.all<MediaRow>(`${MEDIA} order by url`).map((row) => ({ url: row.url, facts: read(row) }));
+}
+
+/** Replaces earlier facts. */
+export function setDeclaredFacts(database: Database, { url, facts }: KnownMedia): void {
+  database.run('replace into media (url, facts_json) values (?, ?)', url, JSON.stringify(facts));
 }
 
 /** A track of the Instagram audio catalogue. */
@@ -53,32 +53,30 @@ interface Track {
   words: string;
 }
 
-export type TrackStore = ReturnType<typeof createTrackStore>;
-
 const TRACK = 'select track_json as trackJson, audio_type as audioType, available, words from tracks';
 
-export function createTrackStore(database: Database) {
-  return {
-    /** Available tracks of one type, in order of insertion. */
-    listByType: (audioType: AudioType): readonly Track[] =>
-      database
-        .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by position`, audioType)
-        .map(readTrack),
-    find(audioId: string): Track | undefined {
-      const row = database.first<TrackRow>(`${TRACK} where audio_id = ?`, audioId);
-      return row && readTrack(row);
-    },
-    add: ({ track, audioType, available, words }: Track) =>
-      database.run(
-        `insert into tracks (audio_id, audio_type, available, words, position, track_json)
+/** Available tracks of one type, in order of insertion. */
+export function listTracks(database: Database, audioType: AudioType): readonly Track[] {
+  return database
+    .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by position`, audioType)
+    .map(readTrack);
+}
+
+export function findTrack(database: Database, audioId: string): Track | undefined {
+  const row = database.first<TrackRow>(`${TRACK} where audio_id = ?`, audioId);
+  return row && readTrack(row);
+}
+
+export function insertTrack(database: Database, { track, audioType, available, words }: Track): void {
+  database.run(
+    `insert into tracks (audio_id, audio_type, available, words, position, track_json)
          values (?, ?, ?, ?, (select count(*) from tracks), ?)`,
-        track.audioId,
-        audioType,
-        Number(available),
-        words,
-        JSON.stringify(track),
-      ),
-  };
+    track.audioId,
+    audioType,
+    Number(available),
+    words,
+    JSON.stringify(track),
+  );
 }
 
 interface TrackRow {

@@ -17,59 +17,78 @@ interface SlotClaim {
   postId: string;
 }
 
-export type PostingScheduleStore = ReturnType<typeof createPostingScheduleStore>;
+// Posting schedules, and their slots that posts took.
 
-/** Posting schedules, and their slots that posts took. */
-export function createPostingScheduleStore(database: Database) {
-  return {
-    /** By title. */
-    list: (profile: number): readonly TitledSchedule[] =>
-      database
-        .all<{ title: string; json: string }>(
-          'select title, schedule_json as json from posting_schedules where profile = ? order by title',
-          profile,
-        )
-        .map(({ title, json }) => ({ title, schedule: readSchedule(json) })),
-    find(profile: number, title: string): PostingSchedule | undefined {
-      const row = database.first<{ json: string }>(
-        'select schedule_json as json from posting_schedules where profile = ? and title = ?',
+/** By title. */
+export function listPostingSchedules(database: Database, profile: number): readonly TitledSchedule[] {
+  return database
+    .all<{ title: string; json: string }>(
+      'select title, schedule_json as json from posting_schedules where profile = ? order by title',
+      profile,
+    )
+    .map(({ title, json }) => ({ title, schedule: readSchedule(json) }));
+}
+
+export function findPostingSchedule(
+  database: Database,
+  profile: number,
+  title: string,
+): PostingSchedule | undefined {
+  const row = database.first<{ json: string }>(
+    'select schedule_json as json from posting_schedules where profile = ? and title = ?',
+    profile,
+    title,
+  );
+  return row && readSchedule(row.json);
+}
+
+export function savePostingSchedule(
+  database: Database,
+  profile: number,
+  title: string,
+  schedule: PostingSchedule,
+): void {
+  database.run(
+    'replace into posting_schedules (profile, title, schedule_json) values (?, ?, ?)',
+    profile,
+    title,
+    JSON.stringify(schedule),
+  );
+}
+
+/** Its posts keep their slots. */
+export function deletePostingSchedule(database: Database, profile: number, title: string): void {
+  database.run('delete from posting_schedules where profile = ? and title = ?', profile, title);
+}
+
+/** Slots later than a moment that posts took, also posts that were deleted or rescheduled. */
+export function listTakenSlots(
+  database: Database,
+  profile: number,
+  title: string,
+  after: number,
+): ReadonlySet<number> {
+  return new Set(
+    database
+      .all<{ at: number }>(
+        'select at from posting_slots where profile = ? and title = ? and at > ?',
         profile,
         title,
-      );
-      return row && readSchedule(row.json);
-    },
-    save: (profile: number, title: string, schedule: PostingSchedule) =>
-      database.run(
-        'replace into posting_schedules (profile, title, schedule_json) values (?, ?, ?)',
-        profile,
-        title,
-        JSON.stringify(schedule),
-      ),
-    /** Its posts keep their slots. */
-    delete: (profile: number, title: string) =>
-      database.run('delete from posting_schedules where profile = ? and title = ?', profile, title),
-    /** Slots later than a moment that posts took, also posts that were deleted or rescheduled. */
-    listTaken: (profile: number, title: string, after: number): ReadonlySet<number> =>
-      new Set(
-        database
-          .all<{ at: number }>(
-            'select at from posting_slots where profile = ? and title = ? and at > ?',
-            profile,
-            title,
-            after,
-          )
-          .map(({ at }) => at),
-      ),
-    /** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
-    claim: ({ profile, title, at, postId }: SlotClaim) =>
-      database.run(
-        'insert into posting_slots (profile, title, at, post_id) values (?, ?, ?, ?)',
-        profile,
-        title,
-        at,
-        postId,
-      ),
-  };
+        after,
+      )
+      .map(({ at }) => at),
+  );
+}
+
+/** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
+export function claimPostingSlot(database: Database, { profile, title, at, postId }: SlotClaim): void {
+  database.run(
+    'insert into posting_slots (profile, title, at, post_id) values (?, ?, ?, ?)',
+    profile,
+    title,
+    at,
+    postId,
+  );
 }
 
 function readSchedule(json: string): PostingSchedule {

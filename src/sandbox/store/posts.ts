@@ -3,7 +3,6 @@ import type { PostBody } from '../../service/post-body.ts';
 import type { PostStatus, PostType } from '../../service/posts.ts';
 import type { Database } from '../../storage/open-database.ts';
 import type { XPairSent } from './access.ts';
-import { createSocialPostStore, type SocialPostStore } from './social-posts.ts';
 
 /** Why a network rejected a post. @see docs/service/posts.md#response */
 export interface PostError {
@@ -85,28 +84,6 @@ export interface Post {
   readonly about: PostAbout;
 }
 
-export interface PostStore extends SocialPostStore {
-  /** Finds a post of this profile; those of another profile are not found. */
-  find(profile: number, id: string): Post | undefined;
-  /** Posts of the profile created in this range, newest first. */
-  listBetween(profile: number, from: number, to: number): readonly Post[];
-  /** Scheduled, paused and unapproved posts of the profile, oldest first. */
-  listUnpublished(profile: number): readonly Post[];
-  /** The posts that repeat one another, in the order of creation: the first is the one that the others repeat. */
-  listSeries(profile: number, autoRepostId: string): readonly Post[];
-  /** The first post due by now, over all profiles. */
-  findFirstDue(now: number): Post | undefined;
-  /** Posts of the profile due in this range, both ends included. */
-  listDueBetween(profile: number, from: number, to: number): readonly Post[];
-  /** When the next post or pending TikTok copy falls due; null for never. */
-  getNextDue(): number | null;
-  hasKey(profile: number, idempotencyKey: string): boolean;
-  /** @param idempotencyKey unique within a profile */
-  add(post: Post, idempotencyKey?: string): void;
-  /** Updates the mutable columns. The caller holds the transaction. */
-  change(post: Post): void;
-}
-
 const POST = 'select id, profile, text, created, due_at as dueAt, about_json as aboutJson from posts';
 
 type PostRow = Omit<Post, 'about'> & { aboutJson: string };
@@ -125,69 +102,108 @@ const NEXT_DUE = `select min(at) as at from (
 const UNPUBLISHED = `${POST} where profile = ?
   and json_extract(about_json, '$.status') in ('awaiting approval', 'pending', 'paused') order by created, number`;
 
-export function createPostStore(database: Database): PostStore {
-  return {
-    ...createSocialPostStore(database),
-    find(profile, id) {
-      const row = database.first<PostRow>(`${POST} where id = ? and profile = ?`, id, profile);
-      return row && readPost(row);
-    },
-    listBetween: (profile, from, to) =>
-      database
-        .all<PostRow>(
-          `${POST} where profile = ? and created between ? and ? order by created desc, number desc`,
-          profile,
-          from,
-          to,
-        )
-        .map(readPost),
-    listUnpublished: (profile) => database.all<PostRow>(UNPUBLISHED, profile).map(readPost),
-    listSeries: (profile, autoRepostId) =>
-      database
-        .all<PostRow>(
-          `${POST} where profile = ? and json_extract(about_json, '$.autoRepostId') = ? order by number`,
-          profile,
-          autoRepostId,
-        )
-        .map(readPost),
-    findFirstDue(now) {
-      const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, number limit 1`, now);
-      return row && readPost(row);
-    },
-    listDueBetween: (profile, from, to) =>
-      database
-        .all<PostRow>(
-          `${POST} where due_at between ? and ? and profile = ? order by due_at, number`,
-          from,
-          to,
-          profile,
-        )
-        .map(readPost),
-    getNextDue: () => database.first<{ at: number | null }>(NEXT_DUE)?.at ?? null,
-    hasKey: (profile, key) =>
-      database.first('select 1 from posts where profile = ? and idempotency_key = ?', profile, key) !==
-      undefined,
-    add: ({ id, profile, text, created, dueAt, about }, idempotencyKey) =>
-      database.run(
-        `insert into posts (id, profile, text, created, due_at, about_json, idempotency_key, number)
+/** Finds a post of this profile; those of another profile are not found. */
+export function findPost(database: Database, profile: number, id: string): Post | undefined {
+  const row = database.first<PostRow>(`${POST} where id = ? and profile = ?`, id, profile);
+  return row && readPost(row);
+}
+
+/** Posts of the profile created in this range, newest first. */
+export function listPostsBetween(
+  database: Database,
+  profile: number,
+  from: number,
+  to: number,
+): readonly Post[] {
+  return database
+    .all<PostRow>(
+      `${POST} where profile = ? and created between ? and ? order by created desc, number desc`,
+      profile,
+      from,
+      to,
+    )
+    .map(readPost);
+}
+
+/** Scheduled, paused and unapproved posts of the profile, oldest first. */
+export function listUnpublishedPosts(database: Database, profile: number): readonly Post[] {
+  return database.all<PostRow>(UNPUBLISHED, profile).map(readPost);
+}
+
+/** The posts that repeat one another, in the order of creation: the first is the one that the others repeat. */
+export function listPostSeries(database: Database, profile: number, autoRepostId: string): readonly Post[] {
+  return database
+    .all<PostRow>(
+      `${POST} where profile = ? and json_extract(about_json, '$.autoRepostId') = ? order by number`,
+      profile,
+      autoRepostId,
+    )
+    .map(readPost);
+}
+
+/** The first post due by now, over all profiles. */
+export function findFirstDuePost(database: Database, now: number): Post | undefined {
+  const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, number limit 1`, now);
+  return row && readPost(row);
+}
+
+/** Posts of the profile due in this range, both ends included. */
+export function listPostsDueBetween(
+  database: Database,
+  profile: number,
+  from: number,
+  to: number,
+): readonly Post[] {
+  return database
+    .all<PostRow>(
+      `${POST} where due_at between ? and ? and profile = ? order by due_at, number`,
+      from,
+      to,
+      profile,
+    )
+    .map(readPost);
+}
+
+/** When the next post or pending TikTok copy falls due; null for never. */
+export function getNextPostDue(database: Database): number | null {
+  return database.first<{ at: number | null }>(NEXT_DUE)?.at ?? null;
+}
+
+export function hasIdempotencyKey(database: Database, profile: number, key: string): boolean {
+  return (
+    database.first('select 1 from posts where profile = ? and idempotency_key = ?', profile, key) !==
+    undefined
+  );
+}
+
+/** @param idempotencyKey unique within a profile */
+export function insertPost(
+  database: Database,
+  { id, profile, text, created, dueAt, about }: Post,
+  idempotencyKey?: string,
+): void {
+  database.run(
+    `insert into posts (id, profile, text, created, due_at, about_json, idempotency_key, number)
          values (?, ?, ?, ?, ?, ?, ?, (select coalesce(max(number), 0) + 1 from posts))`,
-        id,
-        profile,
-        text,
-        created,
-        dueAt,
-        JSON.stringify(about),
-        idempotencyKey ?? null,
-      ),
-    change: ({ id, text, dueAt, about }) =>
-      database.run(
-        'update posts set text = ?, due_at = ?, about_json = ? where id = ?',
-        text,
-        dueAt,
-        JSON.stringify(about),
-        id,
-      ),
-  };
+    id,
+    profile,
+    text,
+    created,
+    dueAt,
+    JSON.stringify(about),
+    idempotencyKey ?? null,
+  );
+}
+
+/** Updates the mutable columns. The caller holds the transaction. */
+export function changePost(database: Database, { id, text, dueAt, about }: Post): void {
+  database.run(
+    'update posts set text = ?, due_at = ?, about_json = ? where id = ?',
+    text,
+    dueAt,
+    JSON.stringify(about),
+    id,
+  );
 }
 
 /** Posts that the clock has to process. */
@@ -198,15 +214,18 @@ interface DuePostCounts {
   confirmations: number;
 }
 
-export type DuePostStore = ReturnType<typeof createDuePostStore>;
+// Counts scheduled posts over all profiles.
 
-/** Counts scheduled posts over all profiles. */
-export function createDuePostStore(database: Database) {
-  const due = (now: number) =>
+export function countDuePosts(database: Database, now: number) {
+  return (
     database.first<DuePostCounts>(
       `select (select count(*) from posts where due_at <= ?1) as posts,
          (select count(*) from social_posts where resolves_at <= ?1) as confirmations`,
       now,
-    ) ?? { posts: 0, confirmations: 0 };
-  return { countDue: due, countAll: (): DuePostCounts => due(Number.MAX_SAFE_INTEGER) };
+    ) ?? { posts: 0, confirmations: 0 }
+  );
+}
+
+export function countOpenPosts(database: Database): DuePostCounts {
+  return countDuePosts(database, Number.MAX_SAFE_INTEGER);
 }

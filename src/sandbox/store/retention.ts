@@ -2,8 +2,8 @@ import { DAY_MS } from '../../service/durations.ts';
 import { LIMITS, RETENTION } from '../../service/limits.ts';
 import type { Database } from '../../storage/open-database.ts';
 import { subtractMonths } from '../clock.ts';
-import { createOutboundStore } from './outbound/attempts.ts';
-import { createSettingsStore } from './settings.ts';
+import { countSentOutbound } from './outbound/attempts.ts';
+import { changeSettings, readSettings } from './settings.ts';
 
 /** What may be removed. */
 export interface RetentionBound {
@@ -33,8 +33,6 @@ export interface PrunedSlice {
   /** Where the next slice starts; null at the end. */
   readonly next: number | null;
 }
-
-export type Retention = ReturnType<typeof createRetention>;
 
 interface RowKind {
   table: string;
@@ -122,41 +120,48 @@ function buildMonthEndedSql(column: string): string {
 const buildBytesSql = (contents: readonly string[], table: string) =>
   contents.map((column) => `coalesce(octet_length(${table}.${column}), 0)`).join(' + ');
 
-/** Removes ended rows that no rule needs any more. */
-export function createRetention(database: Database) {
-  const outgoing = createOutboundStore(database);
-  const settings = createSettingsStore(database);
-  return {
-    /**
-     * Examines some rows of a kind, and removes those beyond the bound. The caller holds the transaction.
-     *
-     * @param after start behind this row
-     * @param isDry only count; remove nothing
-     */
-    pruneSlice: (kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice =>
-      kind === 'counters'
-        ? pruneCounters(database, bound, isDry)
-        : preserveSentCounts(kind, isDry, () =>
-            pruneRows(database, ROW_KINDS[kind], { after, bound, isDry }),
-          ),
-  };
+// Removes ended rows that no rule needs any more.
 
-  /** Keeps the total of sent requests when their rows are removed. */
-  function preserveSentCounts(kind: PrunedKind, isDry: boolean, work: () => PrunedSlice): PrunedSlice {
-    if (isDry || (kind !== 'activity' && kind !== 'deliveries')) return work();
-    const before = outgoing.countSent();
-    const slice = work();
-    if (slice.rows === 0) return slice;
-    const after = outgoing.countSent();
-    const { prunedSent } = settings.read();
-    settings.change({
-      prunedSent: {
-        deliveries: prunedSent.deliveries + before.deliveries - after.deliveries,
-        callbacks: prunedSent.callbacks + before.callbacks - after.callbacks,
-      },
-    });
-    return slice;
-  }
+/**
+ * Examines some rows of a kind, and removes those beyond the bound. The caller holds the transaction.
+ *
+ * @param after start behind this row
+ * @param isDry only count; remove nothing
+ */
+export function pruneSlice(
+  database: Database,
+  kind: PrunedKind,
+  after: number,
+  bound: RetentionBound,
+  isDry: boolean,
+): PrunedSlice {
+  return kind === 'counters'
+    ? pruneCounters(database, bound, isDry)
+    : preserveSentCounts(database, kind, isDry, () =>
+        pruneRows(database, ROW_KINDS[kind], { after, bound, isDry }),
+      );
+}
+
+/** Keeps the total of sent requests when their rows are removed. */
+function preserveSentCounts(
+  database: Database,
+  kind: PrunedKind,
+  isDry: boolean,
+  work: () => PrunedSlice,
+): PrunedSlice {
+  if (isDry || (kind !== 'activity' && kind !== 'deliveries')) return work();
+  const before = countSentOutbound(database);
+  const slice = work();
+  if (slice.rows === 0) return slice;
+  const after = countSentOutbound(database);
+  const { prunedSent } = readSettings(database);
+  changeSettings(database, {
+    prunedSent: {
+      deliveries: prunedSent.deliveries + before.deliveries - after.deliveries,
+      callbacks: prunedSent.callbacks + before.callbacks - after.callbacks,
+    },
+  });
+  return slice;
 }
 
 interface SliceOptions {

@@ -22,66 +22,75 @@ export interface StoredReview {
 
 type ReviewedAccount = Pick<StoredReview, 'platform' | 'accountId'>;
 
-export type ReviewStore = ReturnType<typeof createReviewStore>;
-
 const REVIEWS = `select platform, id, account_id as accountId, reviewer_id as reviewerId,
   reviewer_name as reviewerName, rating, text, created, reply, replied from reviews`;
 
-export function createReviewStore(database: Database) {
-  const hasId = (platform: ReviewPlatform, id: string) =>
-    database.first('select 1 from reviews where platform = ? and id = ?', platform, id) !== undefined;
-  return {
-    /** Reviews of an account until this time, newest first. */
-    list: ({ platform, accountId }: ReviewedAccount, until: number): readonly StoredReview[] =>
-      database.all<StoredReview>(
-        `${REVIEWS} where platform = ? and account_id = ? and created <= ? order by created desc, id`,
-        platform,
-        accountId,
-        until,
-      ),
-    /** Finds a review of this account; that of another one is not found. */
-    find: ({ platform, accountId }: ReviewedAccount, id: string): StoredReview | undefined =>
-      database.first<StoredReview>(
-        `${REVIEWS} where platform = ? and id = ? and account_id = ?`,
-        platform,
-        id,
-        accountId,
-      ),
-    hasId,
-    add: (review: StoredReview) =>
-      database.run(
-        `insert into reviews (platform, id, account_id, reviewer_id, reviewer_name, rating, text, created, reply, replied)
+/** Reviews of an account until this time, newest first. */
+export function listAccountReviews(
+  database: Database,
+  { platform, accountId }: ReviewedAccount,
+  until: number,
+): readonly StoredReview[] {
+  return database.all<StoredReview>(
+    `${REVIEWS} where platform = ? and account_id = ? and created <= ? order by created desc, id`,
+    platform,
+    accountId,
+    until,
+  );
+}
+
+/** Finds a review of this account; that of another one is not found. */
+export function findReview(
+  database: Database,
+  { platform, accountId }: ReviewedAccount,
+  id: string,
+): StoredReview | undefined {
+  return database.first<StoredReview>(
+    `${REVIEWS} where platform = ? and id = ? and account_id = ?`,
+    platform,
+    id,
+    accountId,
+  );
+}
+
+export function hasReview(database: Database, platform: ReviewPlatform, id: string) {
+  return database.first('select 1 from reviews where platform = ? and id = ?', platform, id) !== undefined;
+}
+
+export function insertReview(database: Database, review: StoredReview): void {
+  database.run(
+    `insert into reviews (platform, id, account_id, reviewer_id, reviewer_name, rating, text, created, reply, replied)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        review.platform,
-        review.id,
-        review.accountId,
-        review.reviewerId,
-        review.reviewerName,
-        review.rating,
-        review.text,
-        review.created,
-        review.reply,
-        review.replied,
-      ),
-    /** Sets or removes the reply. */
-    saveReply: ({
-      platform,
-      id,
-      reply,
-      replied,
-    }: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>) =>
-      database.run(
-        'update reviews set reply = ?, replied = ? where platform = ? and id = ?',
-        reply,
-        replied,
-        platform,
-        id,
-      ),
-    /** @returns whether there was such a review */
-    remove(platform: ReviewPlatform, id: string): boolean {
-      const isThere = hasId(platform, id);
-      database.run('delete from reviews where platform = ? and id = ?', platform, id);
-      return isThere;
-    },
-  };
+    review.platform,
+    review.id,
+    review.accountId,
+    review.reviewerId,
+    review.reviewerName,
+    review.rating,
+    review.text,
+    review.created,
+    review.reply,
+    review.replied,
+  );
+}
+
+/** Sets or removes the reply. */
+export function saveReviewReply(
+  database: Database,
+  { platform, id, reply, replied }: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>,
+): void {
+  database.run(
+    'update reviews set reply = ?, replied = ? where platform = ? and id = ?',
+    reply,
+    replied,
+    platform,
+    id,
+  );
+}
+
+/** @returns whether there was such a review */
+export function removeReview(database: Database, platform: ReviewPlatform, id: string): boolean {
+  const isThere = hasReview(database, platform, id);
+  database.run('delete from reviews where platform = ? and id = ?', platform, id);
+  return isThere;
 }

@@ -24,8 +24,6 @@ export interface NamedCopy extends CommentCopy {
   readonly id: string;
 }
 
-export type ServiceCommentStore = ReturnType<typeof createServiceCommentStore>;
-
 const COPIES = `
   select k.platform, k.comment_id as commentId
   from service_comments s
@@ -40,47 +38,58 @@ const MADE = `
 
 type ServiceCommentRow = Omit<ServiceComment, 'copies'>;
 
-export function createServiceCommentStore(database: Database) {
-  return {
-    /** Finds a comment of this profile; those of another profile are not found. */
-    find(profile: number, id: string): ServiceComment | undefined {
-      const row = database.first<ServiceCommentRow>(
-        'select id, profile, post_id as postId from service_comments where id = ? and profile = ?',
-        id,
-        profile,
-      );
-      if (row === undefined) return undefined;
-      const copies = database.all<CommentCopy>(`${COPIES} where s.id = ? order by k.platform`, id);
-      return { ...row, copies };
-    },
-    /** Existing copies of all comments under a post, by network name, then newest first. */
-    listUnderPost: (profile: number, postId: string): readonly CommentCopy[] =>
-      database.all<CommentCopy>(
-        `${COPIES} where s.post_id = ? and s.profile = ? order by k.platform, c.created desc, c.id desc`,
-        postId,
-        profile,
-      ),
-    /** All comments ever created under a post, or with null under posts created elsewhere. */
-    listMadeUnder: (profile: number, postId: string | null): readonly NamedCopy[] =>
-      postId === null
-        ? database.all<NamedCopy>(`${MADE} and s.post_id is null`, profile)
-        : database.all<NamedCopy>(`${MADE} and s.post_id = ?`, profile, postId),
-    /** The caller holds the transaction. */
-    add({ id, profile, postId, copies }: ServiceComment) {
-      database.run(
-        'insert into service_comments (id, profile, post_id) values (?, ?, ?)',
-        id,
-        profile,
-        postId,
-      );
-      for (const { platform, commentId } of copies) {
-        database.run(
-          'insert into service_comment_copies (service_comment, platform, comment_id) values (?, ?, ?)',
-          id,
-          platform,
-          commentId,
-        );
-      }
-    },
-  };
+/** Finds a comment of this profile; those of another profile are not found. */
+export function findServiceComment(
+  database: Database,
+  profile: number,
+  id: string,
+): ServiceComment | undefined {
+  const row = database.first<ServiceCommentRow>(
+    'select id, profile, post_id as postId from service_comments where id = ? and profile = ?',
+    id,
+    profile,
+  );
+  if (row === undefined) return undefined;
+  const copies = database.all<CommentCopy>(`${COPIES} where s.id = ? order by k.platform`, id);
+  return { ...row, copies };
+}
+
+/** Existing copies of all comments under a post, by network name, then newest first. */
+export function listCopiesUnderPost(
+  database: Database,
+  profile: number,
+  postId: string,
+): readonly CommentCopy[] {
+  return database.all<CommentCopy>(
+    `${COPIES} where s.post_id = ? and s.profile = ? order by k.platform, c.created desc, c.id desc`,
+    postId,
+    profile,
+  );
+}
+
+/** All comments ever created under a post, or with null under posts created elsewhere. */
+export function listCopiesMadeUnder(
+  database: Database,
+  profile: number,
+  postId: string | null,
+): readonly NamedCopy[] {
+  return postId === null
+    ? database.all<NamedCopy>(`${MADE} and s.post_id is null`, profile)
+    : database.all<NamedCopy>(`${MADE} and s.post_id = ?`, profile, postId);
+}
+
+/** The caller holds the transaction. */
+export function insertServiceComment(
+  database: Database,
+  { id, profile, postId, copies }: ServiceComment,
+): void {
+  database.run('insert into service_comments (id, profile, post_id) values (?, ?, ?)', id, profile, postId);
+  for (const { platform, commentId } of copies) {
+    database.run(
+      'insert into service_comment_copies (service_comment, platform, comment_id) values (?, ?, ?)',
+      id,
+      platform,
+      commentId,
+    );
+  }
 }

@@ -55,65 +55,72 @@ const AT_FIRST: SandboxSettings = {
   prunedSent: { deliveries: 0, callbacks: 0 },
 };
 
-export type SettingsStore = ReturnType<typeof createSettingsStore>;
-
-export function createSettingsStore(database: Database) {
-  const changed = (): Partial<SandboxSettings> => {
-    const row = database.first<{ json: string }>('select value_json as json from settings');
-    // written only by `change`, from the same type
-    return row === undefined ? {} : (JSON.parse(row.json) as Partial<SandboxSettings>);
-  };
-  return {
-    read: (): SandboxSettings => ({ ...AT_FIRST, ...changed() }),
-    /** The caller holds the transaction when the change depends on a read. */
-    change: (part: Partial<SandboxSettings>) =>
-      database.run(
-        'replace into settings (id, value_json) values (1, ?)',
-        JSON.stringify({ ...changed(), ...part }),
-      ),
-  };
+export function readSettings(database: Database): SandboxSettings {
+  return { ...AT_FIRST, ...readChangedSettings(database) };
 }
 
-export type FaultStore = ReturnType<typeof createFaultStore>;
+/** The caller holds the transaction when the change depends on a read. */
+export function changeSettings(database: Database, part: Partial<SandboxSettings>): void {
+  database.run(
+    'replace into settings (id, value_json) values (1, ?)',
+    JSON.stringify({ ...readChangedSettings(database), ...part }),
+  );
+}
+
+function readChangedSettings(database: Database): Partial<SandboxSettings> {
+  const row = database.first<{ json: string }>('select value_json as json from settings');
+  // written only by `change`, from the same type
+  return row === undefined ? {} : (JSON.parse(row.json) as Partial<SandboxSettings>);
+}
 
 const FAULT = 'select id, code, network, endpoint, left as remaining, probability, variant from faults';
 
-/** Injected faults. */
-export function createFaultStore(database: Database) {
-  const all = () => database.all<Fault>(`${FAULT} order by id`);
-  return {
-    list: all,
-    /** Faults for this call, oldest first: for the whole request when `network` is null, or else for that network. */
-    listFor: (endpoint: FaultPoint, network: Platform | null): readonly Fault[] =>
-      database.all<Fault>(
-        `${FAULT} where (endpoint is null or endpoint = ?) and network is ? order by id`,
-        endpoint,
-        network,
-      ),
-    add({ code, network, endpoint, remaining, probability, variant }: Omit<Fault, 'id'>): Fault {
-      const id = 1 + Math.max(0, ...all().map((fault) => fault.id));
-      database.run(
-        'insert into faults (id, code, network, endpoint, left, probability, variant) values (?, ?, ?, ?, ?, ?, ?)',
-        id,
-        code,
-        network,
-        endpoint,
-        remaining,
-        probability,
-        variant,
-      );
-      return { id, code, network, endpoint, remaining, probability, variant };
-    },
-    /** Uses a fault once; a used-up fault is deleted. The caller holds the transaction. */
-    use({ id }: Fault) {
-      database.run('update faults set left = left - 1 where id = ?', id);
-      database.run('delete from faults where id = ? and left <= 0', id);
-    },
-    /** @returns how many were deleted */
-    clear(id: number | null): number {
-      const found = all().filter((fault) => id === null || fault.id === id);
-      for (const fault of found) database.run('delete from faults where id = ?', fault.id);
-      return found.length;
-    },
-  };
+// Injected faults.
+
+export function listInjectedFaults(database: Database) {
+  return database.all<Fault>(`${FAULT} order by id`);
+}
+
+/** Faults for this call, oldest first: for the whole request when `network` is null, or else for that network. */
+export function listFaultsFor(
+  database: Database,
+  endpoint: FaultPoint,
+  network: Platform | null,
+): readonly Fault[] {
+  return database.all<Fault>(
+    `${FAULT} where (endpoint is null or endpoint = ?) and network is ? order by id`,
+    endpoint,
+    network,
+  );
+}
+
+export function insertFault(
+  database: Database,
+  { code, network, endpoint, remaining, probability, variant }: Omit<Fault, 'id'>,
+): Fault {
+  const id = 1 + Math.max(0, ...listInjectedFaults(database).map((fault) => fault.id));
+  database.run(
+    'insert into faults (id, code, network, endpoint, left, probability, variant) values (?, ?, ?, ?, ?, ?, ?)',
+    id,
+    code,
+    network,
+    endpoint,
+    remaining,
+    probability,
+    variant,
+  );
+  return { id, code, network, endpoint, remaining, probability, variant };
+}
+
+/** Uses a fault once; a used-up fault is deleted. The caller holds the transaction. */
+export function useFault(database: Database, { id }: Fault): void {
+  database.run('update faults set left = left - 1 where id = ?', id);
+  database.run('delete from faults where id = ? and left <= 0', id);
+}
+
+/** @returns how many were deleted */
+export function clearInjectedFaults(database: Database, id: number | null): number {
+  const found = listInjectedFaults(database).filter((fault) => id === null || fault.id === id);
+  for (const fault of found) database.run('delete from faults where id = ?', fault.id);
+  return found.length;
 }

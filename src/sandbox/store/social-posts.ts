@@ -89,8 +89,6 @@ interface AccountTimeRange {
   to: number;
 }
 
-export type SocialPostStore = ReturnType<typeof createSocialPostStore>;
-
 const SOCIAL_POST = `select s.row, s.platform, s.id, s.profile, s.post_id as postId, s.kind,
     s.conversation_id as conversationId, s.subreddit, s.thread_number as threadNumber, s.created, s.resolves_at as resolvesAt,
     s.about_json as aboutJson, p.text as postText,
@@ -114,92 +112,119 @@ const COPIES = `${SOCIAL_POST}
 
 const EVERY_COPY = `${SOCIAL_POST} where s.post_id = ? order by s.platform, s.row`;
 
-export function createSocialPostStore(database: Database) {
-  return {
-    /** Posts of the profile's account, made with or without the service, newest first. */
-    listByAccount: ({
+/** Posts of the profile's account, made with or without the service, newest first. */
+export function listAccountPosts(
+  database: Database,
+  { profile, platform, until, after, most }: AccountPostsRequest,
+): readonly StoredSocialPost[] {
+  return database
+    .all<SocialPostRow>(
+      ON_ACCOUNT,
       profile,
       platform,
       until,
-      after,
+      after?.created ?? Number.MAX_SAFE_INTEGER,
+      after?.row ?? 0,
       most,
-    }: AccountPostsRequest): readonly StoredSocialPost[] =>
-      database
-        .all<SocialPostRow>(
-          ON_ACCOUNT,
-          profile,
-          platform,
-          until,
-          after?.created ?? Number.MAX_SAFE_INTEGER,
-          after?.row ?? 0,
-          most,
-        )
-        .map(readSocialPost),
-    /** Posts in a time range, including `pending` ones, oldest first; of a thread the first. */
-    listMadeBetween: ({ profile, platform, from, to }: AccountTimeRange): readonly StoredSocialPost[] =>
-      database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost),
-    /** How many posts the account has made by then. */
-    countByAccount: ({ profile, platform, until }: Omit<AccountPostsRequest, 'after' | 'most'>): number =>
-      database.first<{ count: number }>(
-        `select count(*) as count from social_posts
+    )
+    .map(readSocialPost);
+}
+
+/** Posts in a time range, including `pending` ones, oldest first; of a thread the first. */
+export function listPostsMadeBetween(
+  database: Database,
+  { profile, platform, from, to }: AccountTimeRange,
+): readonly StoredSocialPost[] {
+  return database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost);
+}
+
+/** How many posts the account has made by then. */
+export function countAccountPosts(
+  database: Database,
+  { profile, platform, until }: Omit<AccountPostsRequest, 'after' | 'most'>,
+): number {
+  return (
+    database.first<{ count: number }>(
+      `select count(*) as count from social_posts
          where profile = ? and platform = ? and id not in ('pending', 'failed') and created <= ?`,
-        profile,
-        platform,
-        until,
-      )?.count ?? 0,
-    /** Copies of a post by network name; only the newest of each network, of a thread its first post. */
-    listCopies: (postId: string): readonly StoredSocialPost[] =>
-      database.all<SocialPostRow>(COPIES, postId).map(readSocialPost),
-    /** All copies of a post, with all posts of its threads. */
-    listAllCopies: (postId: string): readonly StoredSocialPost[] =>
-      database.all<SocialPostRow>(EVERY_COPY, postId).map(readSocialPost),
-    findSocial(platform: Platform, id: string): StoredSocialPost | undefined {
-      const row = database.first<SocialPostRow>(
-        `${SOCIAL_POST} where s.platform = ? and s.id = ? and s.id not in ('pending', 'failed')`,
-        platform,
-        id,
-      );
-      return row && readSocialPost(row);
-    },
-    /** The first copy whose result is due by now. */
-    findFirstResolving(now: number): StoredSocialPost | undefined {
-      const row = database.first<SocialPostRow>(
-        `${SOCIAL_POST} where s.resolves_at <= ? order by s.resolves_at, s.row limit 1`,
-        now,
-      );
-      return row && readSocialPost(row);
-    },
-    addSocial: ({ about, ...post }: SocialPost) =>
-      database.run(
-        `insert into social_posts
+      profile,
+      platform,
+      until,
+    )?.count ?? 0
+  );
+}
+
+/** Copies of a post by network name; only the newest of each network, of a thread its first post. */
+export function listCopies(database: Database, postId: string): readonly StoredSocialPost[] {
+  return database.all<SocialPostRow>(COPIES, postId).map(readSocialPost);
+}
+
+/** All copies of a post, with all posts of its threads. */
+export function listAllCopies(database: Database, postId: string): readonly StoredSocialPost[] {
+  return database.all<SocialPostRow>(EVERY_COPY, postId).map(readSocialPost);
+}
+
+export function findSocialPost(
+  database: Database,
+  platform: Platform,
+  id: string,
+): StoredSocialPost | undefined {
+  const row = database.first<SocialPostRow>(
+    `${SOCIAL_POST} where s.platform = ? and s.id = ? and s.id not in ('pending', 'failed')`,
+    platform,
+    id,
+  );
+  return row && readSocialPost(row);
+}
+
+/** The first copy whose result is due by now. */
+export function findFirstResolvingCopy(database: Database, now: number): StoredSocialPost | undefined {
+  const row = database.first<SocialPostRow>(
+    `${SOCIAL_POST} where s.resolves_at <= ? order by s.resolves_at, s.row limit 1`,
+    now,
+  );
+  return row && readSocialPost(row);
+}
+
+export function insertSocialPost(database: Database, { about, ...post }: SocialPost): void {
+  database.run(
+    `insert into social_posts
            (platform, id, profile, post_id, kind, conversation_id, subreddit, thread_number, created, resolves_at,
             about_json)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        post.platform,
-        post.id,
-        post.profile,
-        post.postId,
-        post.kind,
-        post.conversationId,
-        post.subreddit,
-        post.threadNumber,
-        post.created,
-        post.resolvesAt,
-        JSON.stringify(about),
-      ),
-    /** Updates the copy in this row. */
-    changeSocial: (row: number, { id, resolvesAt, about }: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>) =>
-      database.run(
-        `update social_posts set id = ?1, resolves_at = ?2, about_json = ?3,
+    post.platform,
+    post.id,
+    post.profile,
+    post.postId,
+    post.kind,
+    post.conversationId,
+    post.subreddit,
+    post.threadNumber,
+    post.created,
+    post.resolvesAt,
+    JSON.stringify(about),
+  );
+}
+
+/** Updates the copy in this row. */
+export function changeSocialPost(
+  database: Database,
+  row: number,
+  { id, resolvesAt, about }: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>,
+): void {
+  database.run(
+    `update social_posts set id = ?1, resolves_at = ?2, about_json = ?3,
            conversation_id = iif(conversation_id = id, ?1, conversation_id)
          where row = ?4`,
-        id,
-        resolvesAt,
-        JSON.stringify(about),
-        row,
-      ),
-    removeSocial: (row: number) => database.run('delete from social_posts where row = ?', row),
-  };
+    id,
+    resolvesAt,
+    JSON.stringify(about),
+    row,
+  );
+}
+
+export function removeSocialPost(database: Database, row: number): void {
+  database.run('delete from social_posts where row = ?', row);
 }
 
 type SocialPostRow = Omit<StoredSocialPost, 'about' | 'text' | 'mediaUrls'> & {
@@ -228,25 +253,25 @@ export interface Refresh {
   readonly intervalMs: number;
 }
 
-export type RefreshStore = ReturnType<typeof createRefreshStore>;
-
-export function createRefreshStore(database: Database) {
-  return {
-    find: (platform: Platform, id: string): Refresh | undefined =>
-      database.first<Refresh>(
-        `select platform, id, refreshed, next, interval_ms as intervalMs from refreshes
+export function findRefresh(database: Database, platform: Platform, id: string): Refresh | undefined {
+  return database.first<Refresh>(
+    `select platform, id, refreshed, next, interval_ms as intervalMs from refreshes
          where platform = ? and id = ?`,
-        platform,
-        id,
-      ),
-    save: ({ platform, id, refreshed, next, intervalMs }: Refresh) =>
-      database.run(
-        'replace into refreshes (platform, id, refreshed, next, interval_ms) values (?, ?, ?, ?, ?)',
-        platform,
-        id,
-        refreshed,
-        next,
-        intervalMs,
-      ),
-  };
+    platform,
+    id,
+  );
+}
+
+export function saveRefresh(
+  database: Database,
+  { platform, id, refreshed, next, intervalMs }: Refresh,
+): void {
+  database.run(
+    'replace into refreshes (platform, id, refreshed, next, interval_ms) values (?, ?, ?, ?, ?)',
+    platform,
+    id,
+    refreshed,
+    next,
+    intervalMs,
+  );
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { createStore } from '../../../src/sandbox/store/store.ts';
+import { readSettings } from '../../../src/sandbox/store/settings.ts';
 import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
@@ -186,15 +186,14 @@ describe('a store of version 7', () => {
     (await open(file)).close();
     const database = openDatabase(file);
     expect(database.all(`select value_json from settings`)).toHaveLength(1);
-    const { settings } = createStore(database);
-    expect(settings.read()).toMatchObject({
+    expect(readSettings(database)).toMatchObject({
       plan: 'enterprise',
       setClock: NOW,
       clockGeneration: 3,
       randomState: 77,
       prunedSent: { deliveries: 5, callbacks: 2 },
     });
-    expect(Object.keys(settings.read())).not.toContain('clockTurns');
+    expect(Object.keys(readSettings(database))).not.toContain('clockTurns');
     database.close();
   });
 

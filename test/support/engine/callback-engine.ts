@@ -1,6 +1,8 @@
 import type { Outbound, OutboundAnswer } from '../../../src/outbound/outbound.ts';
 import type { OutboundQueue } from '../../../src/sandbox/engine/outbound-queue/queue.ts';
 import type { CrashPoint } from '../../../src/sandbox/engine/ports.ts';
+import { readActivityPage } from '../../../src/sandbox/store/automations/activity.ts';
+import { listSentMessages } from '../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../src/service/actions.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/service/durations.ts';
 import type { Engagement } from '../../../src/service/engagement.ts';
@@ -26,7 +28,7 @@ export interface CallbackEngine extends EngineFixture {
   /** A follower writes. @returns the id of the event */
   engage(from?: string): string;
   /** Newest first. */
-  rows(): ReturnType<EngineFixture['engine']['store']['activity']['page']>;
+  rows(): ReturnType<typeof readActivityPage>;
   /** Of the newest row. */
   actions(): ReturnType<CallbackEngine['rows']>[number]['actions'];
   /** Why what was done was not done otherwise, in no order, each once. */
@@ -63,7 +65,8 @@ export function createCallbackEngines(): CallbackEngines {
     opened.add(fixture);
     const { engine, account } = fixture;
     const { store } = engine;
-    const rows = () => store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10_000 });
+    const rows = () =>
+      readActivityPage(store, { automation: AUTOMATION, since: 0, after: null, max: 10_000 });
     return {
       ...fixture,
       engage(from = 'mara') {
@@ -80,7 +83,7 @@ export function createCallbackEngines(): CallbackEngines {
       reasons: () => [
         ...new Set(rows().flatMap(({ actions }) => actions.map(({ errorDetails }) => errorDetails))),
       ],
-      dms: () => store.messages.all().map(({ text }) => text),
+      dms: () => listSentMessages(store).map(({ text }) => text),
       asking: (outbound, hook) => createOutboundEngine(fixture, outbound, hook),
       another: (hook) => asking(fixture.another(hook)),
       afterDeath() {

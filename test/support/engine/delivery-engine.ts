@@ -4,7 +4,14 @@ import type { Outbound } from '../../../src/outbound/outbound.ts';
 import { createEngine, type Engine } from '../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../src/sandbox/engine/ports.ts';
 import { generateHookId } from '../../../src/sandbox/generate-ids.ts';
-import type { DeliveryWithAttempts, NewDelivery } from '../../../src/sandbox/store/outbound/deliveries.ts';
+import {
+  type DeliveryWithAttempts,
+  findDelivery,
+  insertDelivery,
+  type NewDelivery,
+} from '../../../src/sandbox/store/outbound/deliveries.ts';
+import { getPrimaryProfile } from '../../../src/sandbox/store/profiles.ts';
+import { changeSettings } from '../../../src/sandbox/store/settings.ts';
 import { createFixtureClock, type EngineFixture } from './engine-fixture.ts';
 
 /** An engine with a way out, and what it tells. */
@@ -30,12 +37,12 @@ export function createDeliveryEngine(
   hook?: (point: CrashPoint) => void,
 ): DeliveryEngine {
   const { store } = fixture.engine;
-  const primary = store.profiles.primary().id;
+  const primary = getPrimaryProfile(store).id;
   // by the machine's clock, waits would be no more than nearly what they should be
-  store.settings.change({ setClock: fixture.time.now });
+  changeSettings(store, { setClock: fixture.time.now });
   const add = (recorded: Partial<NewDelivery>): string => {
     const hookId = generateHookId(randomBytes);
-    store.deliveries.add({
+    insertDelivery(store, {
       hookId,
       key: `test:${hookId}`,
       profile: primary,
@@ -55,7 +62,7 @@ export function createDeliveryEngine(
     enqueueMany: (count, recorded = {}) =>
       store.transaction(() => Array.from({ length: count }, () => add(recorded))),
     of(hookId) {
-      const found = store.deliveries.find(hookId);
+      const found = findDelivery(store, hookId);
       if (found === undefined) throw new Error(`there is no delivery ${hookId}`);
       return found;
     },

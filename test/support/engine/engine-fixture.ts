@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { createEngine, type Engine } from '../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../src/sandbox/engine/ports.ts';
 import { seedStore } from '../../../src/sandbox/seed-store.ts';
+import { insertAutomation } from '../../../src/sandbox/store/automations/automations.ts';
+import { saveWebhook } from '../../../src/sandbox/store/outbound/webhooks.ts';
+import { findLinkedAccount, getPrimaryProfile } from '../../../src/sandbox/store/profiles.ts';
 import { createSandboxSchema } from '../../../src/sandbox/store/schema/schema.ts';
-import { createStore } from '../../../src/sandbox/store/store.ts';
 import type { Action } from '../../../src/service/actions.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
@@ -45,8 +47,7 @@ export function createEngineFixtures(): EngineFixtures {
   const folder = mkdtempSync(join(tmpdir(), 'crier-engine-'));
   const template = join(folder, 'template.db');
   const database = openDatabase(template);
-  const fill = () =>
-    seedStore({ store: createStore(database), seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });
+  const fill = () => seedStore({ store: database, seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });
   migrate(database, createSandboxSchema({ fill, addAdminToken() {}, now: () => 0 }));
   database.close();
   let opened = 0;
@@ -74,9 +75,9 @@ interface FixtureParts {
 }
 
 function openFixture(database: Database, { time, hook }: FixtureParts): EngineFixture {
-  const store = createStore(database);
-  const primary = store.profiles.primary().id;
-  const account = store.accounts.findLinked(primary, 'instagram');
+  const store = database;
+  const primary = getPrimaryProfile(store).id;
+  const account = findLinkedAccount(store, primary, 'instagram');
   if (account === undefined) throw new Error('the seed has no instagram account');
   const faults: unknown[] = [];
   const engine = createEngine({
@@ -96,7 +97,7 @@ function openFixture(database: Database, { time, hook }: FixtureParts): EngineFi
     time,
     faults,
     automate: (id, triggers, actions) =>
-      store.automations.add({
+      insertAutomation(store, {
         id,
         profile: primary,
         accountId: account.id,
@@ -108,7 +109,7 @@ function openFixture(database: Database, { time, hook }: FixtureParts): EngineFi
         actions: actions.map(({ type, ...config }, place) => ({ id: `act_${place}`, type, config })),
       }),
     listen: () =>
-      store.webhooks.save({
+      saveWebhook(store, {
         profile: primary,
         action: 'automations',
         url: 'https://hooks.example/a',

@@ -10,6 +10,24 @@ export interface RecordedStatements {
   plans(): readonly string[];
 }
 
+/** The same database, where `around` runs the statements that match. */
+export function interceptStatements(
+  database: Database,
+  matching: RegExp,
+  around: (run: () => unknown, values: readonly SQLInputValue[]) => unknown,
+): Database {
+  const intercept =
+    (run: (sql: string, ...values: SQLInputValue[]) => unknown) =>
+    (sql: string, ...values: SQLInputValue[]) =>
+      matching.test(sql) ? around(() => run(sql, ...values), values) : run(sql, ...values);
+  return {
+    ...database,
+    all: intercept(database.all) as Database['all'],
+    first: intercept(database.first) as Database['first'],
+    run: intercept(database.run) as Database['run'],
+  };
+}
+
 export function recordStatements(recorded: Database): RecordedStatements {
   const ran: string[] = [];
   const record =

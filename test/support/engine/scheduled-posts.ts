@@ -1,4 +1,8 @@
-import { PLAIN_POST, type Post, type PostAbout } from '../../../src/sandbox/store/posts.ts';
+import { listDeliveries } from '../../../src/sandbox/store/outbound/deliveries.ts';
+import { saveWebhook } from '../../../src/sandbox/store/outbound/webhooks.ts';
+import { insertPost, PLAIN_POST, type Post, type PostAbout } from '../../../src/sandbox/store/posts.ts';
+import { getPrimaryProfile } from '../../../src/sandbox/store/profiles.ts';
+import { listAllCopies } from '../../../src/sandbox/store/social-posts.ts';
 import { SECOND_MS } from '../../../src/service/durations.ts';
 import type { Platform } from '../../../src/service/platforms.ts';
 import { NOW } from '../small-sandbox.ts';
@@ -6,9 +10,9 @@ import type { EngineFixture, EngineFixtures } from './engine-fixture.ts';
 
 /** Gives a webhook of the Primary Profile for posts. */
 export function listenToPosts({ engine: { store } }: EngineFixture): void {
-  const profile = store.profiles.primary().id;
+  const profile = getPrimaryProfile(store).id;
   const url = 'https://hooks.example/posts';
-  store.webhooks.save({ profile, action: 'scheduled', url, byAllowance: false });
+  saveWebhook(store, { profile, action: 'scheduled', url, byAllowance: false });
 }
 
 interface Planned extends Pick<Post, 'id' | 'text'> {
@@ -34,7 +38,7 @@ export function schedulePost(
   const mediaUrls = ['https://media.example/a.mp4'];
   const written: Post = {
     id,
-    profile: store.profiles.primary().id,
+    profile: getPrimaryProfile(store).id,
     text,
     created: dueAt - 1_000,
     dueAt,
@@ -50,7 +54,7 @@ export function schedulePost(
       ...about,
     },
   };
-  store.transaction(() => store.posts.add(written));
+  store.transaction(() => insertPost(store, written));
   return written;
 }
 
@@ -74,15 +78,14 @@ export function openWithPosts(fixtures: EngineFixtures, seconds: readonly number
 
 /** What is at the networks of a post, a text each; of several on a network all of them. */
 export function copiesOf({ engine: { store } }: EngineFixture, id: string): readonly string[] {
-  return store.posts.listAllCopies(id).map(({ platform, id: copy }) => {
+  return listAllCopies(store, id).map(({ platform, id: copy }) => {
     return copy === 'pending' || copy === 'failed' ? `${platform} ${copy}` : platform;
   });
 }
 
 /** The webhooks of posts, in order: the kind of event, and which post it is about. */
 export function listRecorded({ engine: { store } }: EngineFixture): readonly string[] {
-  return store.deliveries
-    .all()
+  return listDeliveries(store)
     .filter(({ action }) => action === 'scheduled')
     .map(({ event }) => `${event['subAction'] ?? 'scheduled'} ${event['id']} ${event['status']}`);
 }

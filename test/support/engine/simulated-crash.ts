@@ -1,5 +1,6 @@
 import { CrierError } from '../../../src/errors.ts';
 import type { CrashPoint } from '../../../src/sandbox/engine/ports.ts';
+import { insertComment } from '../../../src/sandbox/store/comments.ts';
 import type { Engagement, EngagementKind } from '../../../src/service/engagement.ts';
 import type { Trigger } from '../../../src/service/triggers.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../automations/engagements.ts';
@@ -56,7 +57,7 @@ export function writeComment({ engine }: EngineFixture, engagement: Engagement):
   if (!('commentId' in engagement)) return;
   const author = 'ada';
   const { commentId: id, text } = engagement;
-  engine.store.comments.add({
+  insertComment(engine.store, {
     platform: 'instagram',
     id,
     socialPostId: 'instagram-70000000000000001',

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { postNewEntries, rememberAll } from '../../../src/sandbox/feeds/feed-posts.ts';
 import { describeHeld } from '../../../src/sandbox/feeds/held-entries.ts';
 import { parseFeedDocument } from '../../../src/sandbox/feeds/parse-feed.ts';
+import { changeFeed, insertFeed, listProfileFeeds } from '../../../src/sandbox/store/feeds.ts';
+import { getPrimaryProfile } from '../../../src/sandbox/store/profiles.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/service/durations.ts';
 import type { EngineFixture } from '../engine/engine-fixture.ts';
 import { applyChange, isClearlyNew, type SiteStep, startSite, writeSiteFeed } from './site-history.ts';
@@ -26,16 +28,16 @@ const FEED = {
 /** Adds a feed, and reads what it has after that, without a server and its queue. */
 export function followFeed({ engine: { store }, time }: EngineFixture, first: string) {
   const context = { store, random: randomBytes, now: () => time.now };
-  const profile = store.profiles.primary().id;
+  const profile = getPrimaryProfile(store).id;
   const parse = (document: string) =>
     parseFeedDocument(new TextEncoder().encode(document), { url: FEED.url, contentType: null });
   store.transaction(() => {
     const feed = { ...FEED, profile, created: time.now, readAt: time.now, dueAt: time.now };
-    const row = store.feeds.add(feed);
-    store.feeds.change(row, { ...feed, ...rememberAll(context, { ...feed, row }, parse(first)) });
+    const row = insertFeed(store, feed);
+    changeFeed(store, row, { ...feed, ...rememberAll(context, { ...feed, row }, parse(first)) });
   });
   const requireFeed = () => {
-    const [feed] = store.feeds.list(profile);
+    const [feed] = listProfileFeeds(store, profile);
     if (feed === undefined) throw new Error('the feed is not there');
     return feed;
   };
@@ -47,7 +49,7 @@ export function followFeed({ engine: { store }, time }: EngineFixture, first: st
         const feed = requireFeed();
         const { title, websiteLink } = parse(document);
         const { posts, newestAt, held } = postNewEntries(context, feed, parse(document));
-        store.feeds.change(feed.row, { ...feed, title, websiteLink, newestAt, held, readAt: time.now });
+        changeFeed(store, feed.row, { ...feed, title, websiteLink, newestAt, held, readAt: time.now });
         return posts.map(({ text }) => text);
       }),
     /** What was not posted, as the list of feeds has it. */

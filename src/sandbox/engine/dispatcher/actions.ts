@@ -4,7 +4,10 @@ import type { ActionType } from '../../../service/actions.ts';
 import type { MessageSource } from '../../../service/endpoints/activity.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import type { DmAnswer, DmRequest } from '../../networks/instagram-messages.ts';
-import type { StoredAction } from '../../store/automations/action-results.ts';
+import { changeAction, listActions, type StoredAction } from '../../store/automations/action-results.ts';
+import { awaitCallback, deferDispatch } from '../../store/automations/dispatches.ts';
+import { insertEmail } from '../../store/messages.ts';
+import { findCallback, insertCallback } from '../../store/outbound/callbacks.ts';
 import { type EnqueueContext, enqueueEvent, enqueueSentDm } from '../events.ts';
 import { appendReason, type Completion, NO_WEBHOOK } from './complete.ts';
 import {
@@ -40,16 +43,14 @@ interface ActionParts extends EnqueueContext {
 }
 
 export function createActionRunner({ store, random, sender, completion }: ActionParts): RunActions {
-  const { actionResults, dispatches } = store;
-
   /** @returns why the dispatch pauses here; null when the action has ended */
   function startDm(context: DispatchContext, action: StoredAction): DispatchStep | null {
     const { dispatch } = context;
     const step = sender.prepare(context, action);
     if (step.kind === 'order') return step;
     if (step.kind === 'ended') return null;
-    if (step.kind === 'wait') dispatches.defer(dispatch.row, step.until, dispatch.retries);
-    else dispatches.awaitCallback(dispatch.row);
+    if (step.kind === 'wait') deferDispatch(store, dispatch.row, step.until, dispatch.retries);
+    else awaitCallback(store, dispatch.row);
     return { kind: 'waits' };
   }
 
@@ -84,13 +85,18 @@ export function createActionRunner({ store, random, sender, completion }: Action
       return null;
     }
     const email = { to: String(to), subject: subject === undefined ? null : toOneLine(head), message: text };
-    store.outbox.add({ ...email, key: getEffectKey(dispatch, action), profile: automation.profile, at: now });
+    insertEmail(store, {
+      ...email,
+      key: getEffectKey(dispatch, action),
+      profile: automation.profile,
+      at: now,
+    });
     completion.recordSent(context, action, email);
     return null;
   }
 
   function fail({ dispatch, now }: DispatchContext, { position }: StoredAction, errorDetails: string): void {
-    actionResults.change(dispatch.row, position, { status: 'failed', errorDetails, completedAt: now });
+    changeAction(store, dispatch.row, position, { status: 'failed', errorDetails, completedAt: now });
   }
 
   const run: Record<ActionType, typeof startDm> = {
@@ -99,7 +105,7 @@ export function createActionRunner({ store, random, sender, completion }: Action
     send_email: queueEmail,
   };
   return (context) => {
-    for (const action of actionResults.list(context.dispatch.row)) {
+    for (const action of listActions(store, context.dispatch.row)) {
       if (action.status !== 'pending') continue;
       const paused = run[action.type](context, action);
       if (paused !== null) return paused;
@@ -133,8 +139,6 @@ interface DmSenderParts extends EnqueueContext {
 
 /** Prepares DMs, and records their results. The caller holds the transaction. */
 export function createDmSender({ store, random, ledger, completion }: DmSenderParts) {
-  const { actionResults } = store;
-
   function fail(
     context: DispatchContext,
     action: StoredAction,
@@ -149,7 +153,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
     const { accountId, profile } = automation;
     const { messageSource, errorDetails, chargedDay } = action;
     const charged = { ...ledger.chargeSending(context, action.slot), chargedDay };
-    actionResults.change(dispatch.row, action.position, {
+    changeAction(store, dispatch.row, action.position, {
       status: 'attempting',
       messageSource,
       errorDetails,
@@ -173,7 +177,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
   ): void {
     const url = String(config['messageUrl']);
     const { timeoutMs } = config;
-    store.callbacks.add({
+    insertCallback(store, {
       dispatch: dispatch.row,
       position,
       profile: automation.profile,
@@ -190,7 +194,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
   ): MessageTextSource {
     if (config['messageUrl'] === undefined)
       return { messageSource: 'template', callbackText: null, reason: null };
-    const callback = store.callbacks.find({ dispatch: dispatch.row, position });
+    const callback = findCallback(store, { dispatch: dispatch.row, position });
     if (callback?.state !== 'answered') return { messageSource: null, callbackText: null, reason: null };
     const { message, reason } = callback;
     return message === null
@@ -225,7 +229,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
         return fail(context, action, { ...source, error: 'the message is empty' });
       const { until, ...counted } = ledger.schedule(context, action);
       if (until > context.now) {
-        actionResults.change(context.dispatch.row, action.position, counted);
+        changeAction(store, context.dispatch.row, action.position, counted);
         return { kind: 'wait', until };
       }
       return markAttempting(context, { ...action, ...counted, messageSource, errorDetails: reason }, text);
@@ -240,7 +244,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
       if (answer.status !== 'sent') {
         const errorDetails = appendReason(answer.reason, action.errorDetails);
         ledger.release(context, action);
-        actionResults.change(dispatch.row, action.position, {
+        changeAction(store, dispatch.row, action.position, {
           status: answer.status,
           errorDetails,
           completedAt,
@@ -255,7 +259,7 @@ export function createDmSender({ store, random, ledger, completion }: DmSenderPa
     /** Undoes the attempt of a DM that was certainly not sent; it will be prepared again. */
     undoAttempt(context: DispatchContext, { action }: PreparedDm) {
       ledger.releaseSending(context, action);
-      actionResults.change(context.dispatch.row, action.position, {
+      changeAction(store, context.dispatch.row, action.position, {
         status: 'pending',
         errorDetails: null,
         messageSource: null,

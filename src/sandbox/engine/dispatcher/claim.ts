@@ -1,9 +1,11 @@
 import type { ActionType } from '../../../service/actions.ts';
 import { PLANS } from '../../../service/plans.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import type { DmAnswer } from '../../networks/instagram-messages.ts';
+import { insertAction, listActions } from '../../store/automations/action-results.ts';
 import type { EntryRecord } from '../../store/automations/automations.ts';
-import type { Dispatch } from '../../store/automations/dispatches.ts';
-import type { Store } from '../../store/store.ts';
+import { claimNextDispatch, type Dispatch, renewDispatchLease } from '../../store/automations/dispatches.ts';
+import { readSettings } from '../../store/settings.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { DispatchStep, DmSender, PreparedDm, RunActions } from './actions.ts';
 import { type Completion, toActionResultFields } from './complete.ts';
@@ -30,7 +32,7 @@ export function createClaims(parts: ClaimParts) {
 
   /** Starts a dispatch, or resumes one that was started before. */
   function start(context: DispatchContext): DispatchStep {
-    const before = store.actionResults.list(context.dispatch.row);
+    const before = listActions(store, context.dispatch.row);
     if (before.length === 0) return plan(context) ? runActions(context) : { kind: 'ended' };
     for (const action of before) {
       if (action.status === 'attempting') completion.failWithUnknownOutcome(context, action);
@@ -50,7 +52,7 @@ export function createClaims(parts: ClaimParts) {
      * @see docs/decisions/0007-effects-once.md
      */
     claimNext(onClaimed?: (dispatch: Dispatch) => void): ClaimedDispatch | null {
-      const dispatch = store.dispatches.claimNext({ now: now(), real: real() });
+      const dispatch = claimNextDispatch(store, { now: now(), real: real() });
       if (dispatch === undefined) return null;
       onClaimed?.(dispatch);
       return { dispatch, step: start(loadDispatchContext(parts, dispatch)) };
@@ -61,7 +63,7 @@ export function createClaims(parts: ClaimParts) {
      * @see docs/service/engine.md#A-10
      */
     resumeAfterDm({ dispatch, step }: ClaimedDispatch<PreparedDm>, answer: DmAnswer): DispatchStep {
-      if (!store.dispatches.renewLease(dispatch, real())) return { kind: 'lost' };
+      if (!renewDispatchLease(store, dispatch, real())) return { kind: 'lost' };
       const context = loadDispatchContext(parts, dispatch);
       sender.recordAnswer(context, step, answer);
       return runActions(context);
@@ -79,7 +81,7 @@ export function createClaims(parts: ClaimParts) {
 function createPlanner({ store, ledger, completion }: ClaimParts): (context: DispatchContext) => boolean {
   function skipOwn(context: DispatchContext): false {
     for (const action of listPlannedActions(context)) addActionResult(context, action, 'skipped');
-    const reportedResults = store.actionResults.list(context.dispatch.row).map(toActionResultFields);
+    const reportedResults = listActions(store, context.dispatch.row).map(toActionResultFields);
     completion.finish(context, {
       status: 'skipped',
       errorDetails: 'it came from your own account',
@@ -121,7 +123,7 @@ function createPlanner({ store, ledger, completion }: ClaimParts): (context: Dis
     status: 'pending' | 'deduplicated' | 'skipped',
   ): void {
     const isToRun = status === 'pending';
-    store.actionResults.add(dispatch.row, {
+    insertAction(store, dispatch.row, {
       position,
       actionId: id,
       type,
@@ -160,10 +162,10 @@ function listPlannedActions({ automation }: DispatchContext): readonly PlannedAc
  * @see docs/service/engine.md#ENG-08
  * @see docs/service/readings.md#U-19
  */
-export function getStopReason({ settings }: Store, { dispatch, automation }: DispatchContext): string | null {
+export function getStopReason(store: Database, { dispatch, automation }: DispatchContext): string | null {
   if (automation.deleted !== null) return 'the automation was deleted before it ran';
   if (!automation.active) return 'the automation was paused before it ran';
   if (automation.pauseCount !== dispatch.pauseCount) return 'the automation was paused after it had matched';
-  const { name, automations } = PLANS[settings.read().plan];
+  const { name, automations } = PLANS[readSettings(store).plan];
   return automations ? null : `the plan ${name} has no automations`;
 }

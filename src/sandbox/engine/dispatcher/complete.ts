@@ -2,8 +2,9 @@ import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import type { TerminalStatus } from '../../../service/endpoints/activity.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import type { StoredAction } from '../../store/automations/action-results.ts';
-import type { Dispatch } from '../../store/automations/dispatches.ts';
+import { changeAction, listActions, type StoredAction } from '../../store/automations/action-results.ts';
+import { countEnded } from '../../store/automations/automations.ts';
+import { type Dispatch, finishDispatch } from '../../store/automations/dispatches.ts';
 import { type EnqueueContext, enqueueEvent } from '../events.ts';
 import { type DispatchContext, redactSent, startDedupWindow } from './context.ts';
 import type { DmLedger } from './dm-quotas.ts';
@@ -30,16 +31,15 @@ export const NO_WEBHOOK = 'no webhook is registered for automations';
 
 /** Moves actions and dispatches to their terminal states. The caller holds the transaction. */
 export function createCompletion({ store, random, ledger }: CompletionParts) {
-  const { actionResults } = store;
-  const listResults = ({ dispatch }: DispatchContext) => actionResults.list(dispatch.row);
+  const listResults = ({ dispatch }: DispatchContext) => listActions(store, dispatch.row);
 
   /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
   function finish(context: DispatchContext, ending: DispatchEnding): void {
     const { dispatch, engagement, automation, now } = context;
     const { status, errorDetails, reportedResults } = ending;
     const end = { status, errorDetails, completedAt: now };
-    store.dispatches.finish(dispatch.row, end);
-    store.automations.countEnded(automation.id, end);
+    finishDispatch(store, dispatch.row, end);
+    countEnded(store, automation.id, end);
     if (reportedResults === null || !shouldSendCompleted(context)) return;
     const result = { status, errorDetails, actionResults: reportedResults, now };
     const event = buildCompletedEvent(dispatch, engagement, result);
@@ -65,14 +65,14 @@ export function createCompletion({ store, random, ledger }: CompletionParts) {
   function skipAction(context: DispatchContext, action: StoredAction, errorDetails: string): void {
     ledger.release(context, action);
     const ending = { status: 'skipped', errorDetails, completedAt: context.now } as const;
-    actionResults.change(context.dispatch.row, action.position, ending);
+    changeAction(store, context.dispatch.row, action.position, ending);
   }
 
   return {
     /** Records what an action sent, redacted, and starts its dedup window. */
     recordSent(context: DispatchContext, action: StoredAction, sent: Parameters<typeof redactSent>[0]) {
       startDedupWindow(store, context, action);
-      actionResults.change(context.dispatch.row, action.position, {
+      changeAction(store, context.dispatch.row, action.position, {
         status: 'sent',
         recorded: redactSent(sent),
         completedAt: context.now,
@@ -85,7 +85,7 @@ export function createCompletion({ store, random, ledger }: CompletionParts) {
       { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
     ) {
       ledger.release(context, action);
-      actionResults.change(context.dispatch.row, action.position, {
+      changeAction(store, context.dispatch.row, action.position, {
         status: 'failed',
         errorDetails,
         messageSource,
@@ -100,7 +100,7 @@ export function createCompletion({ store, random, ledger }: CompletionParts) {
      */
     failWithUnknownOutcome(context: DispatchContext, action: StoredAction) {
       startDedupWindow(store, context, action);
-      actionResults.change(context.dispatch.row, action.position, {
+      changeAction(store, context.dispatch.row, action.position, {
         status: 'failed',
         errorDetails: appendReason(OUTCOME_UNKNOWN, action.errorDetails),
         completedAt: context.now,

@@ -11,10 +11,18 @@ import { REDACTED } from '../../../service/endpoints/activity.ts';
 import type { Engagement } from '../../../service/engagement.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { AUTOMATION_PLATFORM } from '../../../service/platforms.ts';
-import type { DedupKey, RedactedSent, StoredAction } from '../../store/automations/action-results.ts';
-import type { Automation } from '../../store/automations/automations.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import {
+  type DedupKey,
+  findAcceptedAt,
+  type RedactedSent,
+  type StoredAction,
+  saveDedupClaim,
+} from '../../store/automations/action-results.ts';
+import { type Automation, requireAutomation } from '../../store/automations/automations.ts';
 import type { Dispatch } from '../../store/automations/dispatches.ts';
-import type { Store } from '../../store/store.ts';
+import { requireEngagement } from '../../store/automations/engagements.ts';
+import { findKnownAccount } from '../../store/profiles.ts';
 import type { ChangePorts } from '../ports.ts';
 
 /** A claimed dispatch with its engagement and automation. */
@@ -27,8 +35,8 @@ export interface DispatchContext {
 }
 
 export function loadDispatchContext({ store, now }: ChangePorts, dispatch: Dispatch): DispatchContext {
-  const { engagement } = store.engagements.get(dispatch.engagement);
-  return { dispatch, engagement, automation: store.automations.get(dispatch.automation), now: now() };
+  const { engagement } = requireEngagement(store, dispatch.engagement);
+  return { dispatch, engagement, automation: requireAutomation(store, dispatch.automation), now: now() };
 }
 
 /**
@@ -49,18 +57,14 @@ type DedupAction = Pick<StoredAction, 'actionId' | 'config'>;
  * @see docs/service/engine.md#ENG-06, #D-06
  * @see docs/service/readings.md#U-13
  */
-export function isInsideDedupWindow(
-  { dedupClaims }: Store,
-  context: DedupContext,
-  action: DedupAction,
-): boolean {
-  const acceptedAt = dedupClaims.findAcceptedAt(getDedupKey(context, action));
+export function isInsideDedupWindow(store: Database, context: DedupContext, action: DedupAction): boolean {
+  const acceptedAt = findAcceptedAt(store, getDedupKey(context, action));
   return acceptedAt !== null && context.now < acceptedAt + getDedupWindowMs(action.config);
 }
 
 /** Starts the dedup window: the action fired for the person, or may have. @see docs/service/readings.md#U-13 */
-export function startDedupWindow({ dedupClaims }: Store, context: DedupContext, action: DedupAction): void {
-  if (getDedupWindowMs(action.config) > 0) dedupClaims.save(getDedupKey(context, action), context.now);
+export function startDedupWindow(store: Database, context: DedupContext, action: DedupAction): void {
+  if (getDedupWindowMs(action.config) > 0) saveDedupClaim(store, getDedupKey(context, action), context.now);
 }
 
 /** Key of the dedup window of an action. @see docs/service/engine.md#ENG-06 */
@@ -116,11 +120,11 @@ export function buildFiredTrigger(
  * @see docs/safety.md#D8
  */
 export function fillActionTemplate(
-  { accounts }: Store,
+  store: Database,
   { dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {
-  const account = accounts.findKnown(automation.profile, AUTOMATION_PLATFORM);
+  const account = findKnownAccount(store, automation.profile, AUTOMATION_PLATFORM);
   const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
   const { keyword, triggerType } = dispatch;
   const values = buildTemplateValues(engagement, { sender, keyword, triggerType });

@@ -1,7 +1,13 @@
 import { CrierError } from '../../../errors.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { type DmAnswer, sendDm } from '../../networks/instagram-messages.ts';
-import type { Dispatch } from '../../store/automations/dispatches.ts';
+import { failOpenActions, listActions } from '../../store/automations/action-results.ts';
+import {
+  type Dispatch,
+  deferDispatch,
+  finishDispatch,
+  renewDispatchLease,
+} from '../../store/automations/dispatches.ts';
 import { type Commit, createDueTimes, type EnginePorts } from '../ports.ts';
 import {
   createActionRunner,
@@ -107,7 +113,7 @@ export function createDispatcher(parts: DispatcherParts): (options: BatchOptions
 
   /** A process that slept past its lease must not send the DM. @see docs/service/engine.md#ENG-06 */
   function sendIfLeased({ dispatch, step }: ClaimedDispatch<PreparedDm>): DmAnswer | 'lost' {
-    return store.dispatches.renewLease(dispatch, real()) ? sendDm(store, step.request, now()) : 'lost';
+    return renewDispatchLease(store, dispatch, real()) ? sendDm(store, step.request, now()) : 'lost';
   }
 
   /** The error may come from the next dispatch: then this one's answer is recorded separately. */
@@ -170,25 +176,26 @@ function createRecovery(
   parts: RecoveryParts,
 ): (dispatch: Dispatch, failure: DispatchFault) => DispatchOutcome {
   const { store, now, real, onFault, commit, sender, completion } = parts;
-  const { dispatches, actionResults } = store;
   const loadContext = (dispatch: Dispatch) => loadDispatchContext(parts, dispatch);
 
   function commitIfLeased(dispatch: Dispatch, resort: () => DispatchOutcome): DispatchOutcome {
-    return commit('recover', () => (dispatches.renewLease(dispatch, real()) ? resort() : { kind: 'lost' }));
+    return commit('recover', () =>
+      renewDispatchLease(store, dispatch, real()) ? resort() : { kind: 'lost' },
+    );
   }
 
   function retryLater(dispatch: Dispatch, unsentDm: PreparedDm | null): DispatchOutcome {
     if (unsentDm !== null) sender.undoAttempt(loadContext(dispatch), unsentDm);
     const wait = ASSUMED.dispatchRetryWaitsMs[dispatch.retries];
     if (wait === undefined) return fail(dispatch);
-    dispatches.defer(dispatch.row, now() + wait, dispatch.retries + 1);
+    deferDispatch(store, dispatch.row, now() + wait, dispatch.retries + 1);
     return { kind: 'waits' };
   }
 
   /** @see docs/service/webhooks.md#HOOK-18 */
   function fail(dispatch: Dispatch): DispatchOutcome {
     const context = loadContext(dispatch);
-    for (const action of actionResults.list(dispatch.row)) {
+    for (const action of listActions(store, dispatch.row)) {
       if (action.status === 'attempting') completion.failWithUnknownOutcome(context, action);
       if (action.status === 'pending')
         completion.failAction(context, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
@@ -200,14 +207,14 @@ function createRecovery(
   /** Writes only the dispatch's own rows, whatever else is unreadable: no counters, no events. */
   function forceFail({ row }: Dispatch): DispatchOutcome {
     const completedAt = now();
-    actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
-    dispatches.finish(row, { status: 'failed', errorDetails: INTERNAL_ERROR, completedAt });
+    failOpenActions(store, row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
+    finishDispatch(store, row, { status: 'failed', errorDetails: INTERNAL_ERROR, completedAt });
     return { kind: 'ended' };
   }
 
   /** Lets the dispatches behind it run. */
   function defer({ row, retries }: Dispatch): DispatchOutcome {
-    dispatches.defer(row, now() + Math.max(...ASSUMED.dispatchRetryWaitsMs), retries);
+    deferDispatch(store, row, now() + Math.max(...ASSUMED.dispatchRetryWaitsMs), retries);
     return { kind: 'waits' };
   }
 
@@ -216,7 +223,7 @@ function createRecovery(
     try {
       commitIfLeased(dispatch, () => {
         sender.undoAttempt(loadContext(dispatch), unsentDm);
-        dispatches.defer(dispatch.row, dispatch.dueAt, dispatch.retries);
+        deferDispatch(store, dispatch.row, dispatch.dueAt, dispatch.retries);
         return { kind: 'waits' };
       });
     } catch {

@@ -1,8 +1,26 @@
 import { DAY_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { PLANS } from '../../../service/plans.ts';
-import type { StoredAction } from '../../store/automations/action-results.ts';
-import type { Store } from '../../store/store.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import {
+  changeAction,
+  releaseActionSlots,
+  type StoredAction,
+} from '../../store/automations/action-results.ts';
+import { rescheduleDispatch } from '../../store/automations/dispatches.ts';
+import {
+  chargeDmsToDay,
+  chargeDmToMonth,
+  countDmsInHour,
+  countDmsInMonth,
+  hasConversation,
+  listDmsByDay,
+  releaseDmSlot,
+  releaseDmSlots,
+  reserveDmSlot,
+  useDmSlot,
+} from '../../store/messages.ts';
+import { readSettings } from '../../store/settings.ts';
 import type { DispatchContext } from './context.ts';
 
 /** Maximum numbers of DMs. */
@@ -20,8 +38,8 @@ export interface DmQuotas {
  *
  * @see docs/service/readings.md#U-17, #U-41, #U-42
  */
-export function getDmQuotas({ settings }: Store): DmQuotas {
-  const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = settings.read();
+export function getDmQuotas(store: Database): DmQuotas {
+  const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = readSettings(store);
   const perDay = dmsPerDay ?? PLANS[plan].dmsPerDay;
   return {
     perDay,
@@ -40,24 +58,22 @@ interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
 export type DmLedger = ReturnType<typeof createDmLedger>;
 
 /** Charges DMs to the quotas, and releases them. The caller holds the transaction. */
-export function createDmLedger(store: Store) {
-  const { dmCounts, actionResults } = store;
-
+export function createDmLedger(store: Database) {
   /** @returns false when the day's cap is reached */
   function moveCharge({ automation: { profile }, now }: DispatchContext, from: number): boolean {
     const day = toDayNumber(now);
     if (countDmsLeft(store, { profile, day }) < 1) return false;
-    dmCounts.chargeDay(from, profile, -1);
-    dmCounts.chargeDay(day, profile, 1);
+    chargeDmsToDay(store, from, profile, -1);
+    chargeDmsToDay(store, day, profile, 1);
     return true;
   }
 
   /** Keeps the reserved slot, unless the hour has filled up since; then reserves another. */
   function claimSlot({ automation: { accountId }, now }: DispatchContext, slot: number | null): number {
     const { perHour } = getDmQuotas(store);
-    if (slot !== null && (slot > now || dmCounts.countInHour(accountId, now) < perHour)) return slot;
-    if (slot !== null) dmCounts.releaseSlot(accountId, slot, 'reserved');
-    return dmCounts.reserveSlot(accountId, now, perHour);
+    if (slot !== null && (slot > now || countDmsInHour(store, accountId, now) < perHour)) return slot;
+    if (slot !== null) releaseDmSlot(store, accountId, slot, 'reserved');
+    return reserveDmSlot(store, accountId, now, perHour);
   }
 
   /** Releases what was charged on sending. */
@@ -66,10 +82,10 @@ export function createDmLedger(store: Store) {
     action: StoredAction,
   ): void {
     const { chargedMonth: month, slot } = action;
-    if (month !== null) dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, -1);
+    if (month !== null) chargeDmToMonth(store, { accountId, month, recipientId: dispatch.recipientId }, -1);
     // the month is charged when the DM is sent, not before
-    if (slot !== null) dmCounts.releaseSlot(accountId, slot, month === null ? 'reserved' : 'sent');
-    actionResults.change(dispatch.row, action.position, { chargedMonth: null, slot: null });
+    if (slot !== null) releaseDmSlot(store, accountId, slot, month === null ? 'reserved' : 'sent');
+    changeAction(store, dispatch.row, action.position, { chargedMonth: null, slot: null });
   }
 
   return {
@@ -83,7 +99,7 @@ export function createDmLedger(store: Store) {
       if (dms === 0) return null;
       const day = toDayNumber(now);
       if (dms > countDmsLeft(store, { profile, day })) return formatDailyCapReason(store);
-      dmCounts.chargeDay(day, profile, dms);
+      chargeDmsToDay(store, day, profile, dms);
       return null;
     },
     /**
@@ -101,8 +117,8 @@ export function createDmLedger(store: Store) {
       const { perMonth } = getDmQuotas(store);
       if (perMonth === null || 'commentId' in engagement) return null;
       const month = toMonthNumber(now);
-      if (dmCounts.countInMonth(accountId, month) < perMonth) return null;
-      if (dmCounts.hasConversation({ accountId, month, recipientId })) return null;
+      if (countDmsInMonth(store, accountId, month) < perMonth) return null;
+      if (hasConversation(store, { accountId, month, recipientId })) return null;
       return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
     },
     /**
@@ -115,7 +131,7 @@ export function createDmLedger(store: Store) {
     schedule(context: DispatchContext, { chargedDay, slot }: StoredAction): DmSchedule {
       const day = toDayNumber(context.now);
       if (chargedDay !== null && chargedDay !== day && !moveCharge(context, chargedDay)) {
-        if (slot !== null) dmCounts.releaseSlot(context.automation.accountId, slot, 'reserved');
+        if (slot !== null) releaseDmSlot(store, context.automation.accountId, slot, 'reserved');
         return { until: (day + 1) * DAY_MS, chargedDay, slot: null };
       }
       const until = claimSlot(context, slot);
@@ -127,8 +143,8 @@ export function createDmLedger(store: Store) {
       slot: number | null,
     ): Pick<StoredAction, 'chargedMonth' | 'slot'> {
       const month = toMonthNumber(now);
-      dmCounts.chargeMonth({ accountId, month, recipientId }, 1);
-      if (slot !== null) dmCounts.useSlot(accountId, slot, now);
+      chargeDmToMonth(store, { accountId, month, recipientId }, 1);
+      if (slot !== null) useDmSlot(store, accountId, slot, now);
       return { chargedMonth: month, slot: now };
     },
     releaseSending,
@@ -137,8 +153,8 @@ export function createDmLedger(store: Store) {
       releaseSending(context, action);
       const { dispatch, automation } = context;
       if (action.chargedDay === null) return;
-      dmCounts.chargeDay(action.chargedDay, automation.profile, -1);
-      actionResults.change(dispatch.row, action.position, { chargedDay: null });
+      chargeDmsToDay(store, action.chargedDay, automation.profile, -1);
+      changeAction(store, dispatch.row, action.position, { chargedDay: null });
     },
   };
 }
@@ -148,15 +164,15 @@ export function createDmLedger(store: Store) {
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */
-function countDmsLeft(store: Store, { profile, day }: { profile: number; day: number }): number {
+function countDmsLeft(store: Database, { profile, day }: { profile: number; day: number }): number {
   const { perDay, perDayOfProfile } = getDmQuotas(store);
-  const sent = store.dmCounts.listByDay(day);
+  const sent = listDmsByDay(store, day);
   const all = sent.reduce((sum, each) => sum + each.sent, 0);
   const own = sent.find((each) => each.profile === profile)?.sent ?? 0;
   return Math.min(perDay - all, perDayOfProfile - own);
 }
 
-function formatDailyCapReason(store: Store): string {
+function formatDailyCapReason(store: Database): string {
   const { perDay, perDayOfProfile } = getDmQuotas(store);
   const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
   return `the daily cap of DMs is reached: ${perDay} for all profiles${ofOne}`;
@@ -169,9 +185,9 @@ function formatDailyCapReason(store: Store): string {
  * @see docs/service/engine.md#ENG-14
  * @see docs/service/readings.md#U-41
  */
-export function rescheduleDms({ dmCounts, actionResults, dispatches }: Store, now: number): void {
-  dmCounts.releaseSlots(now);
-  for (const dispatch of actionResults.releaseSlots()) dispatches.reschedule(dispatch, now);
+export function rescheduleDms(store: Database, now: number): void {
+  releaseDmSlots(store, now);
+  for (const dispatch of releaseActionSlots(store)) rescheduleDispatch(store, dispatch, now);
 }
 
 const MONTHS_A_YEAR = 12;

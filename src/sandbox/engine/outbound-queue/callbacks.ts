@@ -10,6 +10,9 @@ import { CrierError } from '../../../errors.ts';
 import type { OutboundAnswer } from '../../../outbound/outbound.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { LIMITS } from '../../../service/limits.ts';
+import type { Database } from '../../../storage/open-database.ts';
+import { listActions } from '../../store/automations/action-results.ts';
+import { requireDispatch, resumeDispatch } from '../../store/automations/dispatches.ts';
 import {
   type Breaker,
   type BreakerKey,
@@ -17,9 +20,20 @@ import {
   type CallbackEnd,
   type CallbackKey,
   CLOSED_BREAKER,
+  claimCallback,
+  getBreaker,
+  hasCallbackLease,
+  listAbandonedCallbacks,
+  listCallbackAddresses,
+  listCallbacksInFlight,
+  listWaitingCallbacks,
+  recordCallbackAnswer,
+  removeCallback,
+  renewCallbackLeases,
+  saveBreaker,
   type WaitingCallback,
 } from '../../store/outbound/callbacks.ts';
-import type { Store } from '../../store/store.ts';
+import { getPrimaryProfile } from '../../store/profiles.ts';
 import { findSigningSecret } from '../../webhooks.ts';
 import { getStopReason } from '../dispatcher/claim.ts';
 import { buildFiredTrigger, type DispatchContext, loadDispatchContext } from '../dispatcher/context.ts';
@@ -46,15 +60,14 @@ interface ClaimedCallback extends OutboundJob {
  */
 export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback, OutboundAnswer> {
   const { store, now, real, onFault } = ports;
-  const { callbacks, dispatches, breakers } = store;
 
   const listAddresses = ({ remaining, perAddress }: QueueCapacity) =>
-    callbacks.listWaitingAddresses().filter((address) => (remaining.get(address) ?? perAddress) > 0);
+    listCallbackAddresses(store).filter((address) => (remaining.get(address) ?? perAddress) > 0);
 
   /** Records the result of a callback and makes its dispatch due. */
   function end(key: CallbackKey, ending: CallbackEnd): void {
-    callbacks.recordAnswer(key, ending);
-    dispatches.resume(key.dispatch, now());
+    recordCallbackAnswer(store, key, ending);
+    resumeDispatch(store, key.dispatch, now());
   }
 
   /** Records that a callback got no answer. @param hasLeft whether a request may have been sent */
@@ -85,10 +98,10 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
    */
   function claim(waiting: WaitingCallback): ClaimedCallback | null {
     const { profile, url, address, timeoutMs } = waiting;
-    const context = loadDispatchContext(ports, dispatches.get(waiting.dispatch));
+    const context = loadDispatchContext(ports, requireDispatch(store, waiting.dispatch));
     if (getStopReason(store, context) !== null) {
-      callbacks.remove(waiting);
-      dispatches.resume(waiting.dispatch, now());
+      removeCallback(store, waiting);
+      resumeDispatch(store, waiting.dispatch, now());
       return null;
     }
     const signing = getCallbackSecret(store, context);
@@ -97,15 +110,15 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
       return null;
     }
     const breaker = { profile, origin: new URL(url).origin };
-    const passage = checkBreaker(breakers.get(breaker), { now: now(), real: real() });
+    const passage = checkBreaker(getBreaker(store, breaker), { now: now(), real: real() });
     if (passage.kind === 'refused') {
       endUnanswered(waiting, CALLBACK_REASONS.openBreaker);
       return null;
     }
     const request = buildRequest(context, waiting.position, signing);
     const isProbe = passage.kind === 'probe';
-    if (isProbe) breakers.save(breaker, passage.breaker);
-    const claimed = callbacks.claim(waiting, { at: context.now, real: real() });
+    if (isProbe) saveBreaker(store, breaker, passage.breaker);
+    const claimed = claimCallback(store, waiting, { at: context.now, real: real() });
     return { address, claim: claimed, url, timeoutMs, request, breaker, isProbe };
   }
 
@@ -114,7 +127,7 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
     position: number,
     signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
   ): CallbackRequest {
-    const action = store.actionResults.list(dispatch.row).find((each) => each.position === position);
+    const action = listActions(store, dispatch.row).find((each) => each.position === position);
     if (action === undefined) throw new Error('a callback without its action');
     return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at, signing });
   }
@@ -124,24 +137,24 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
     const hasLeft = fault !== 'address not allowed';
     const text = { message: null, reason: null, ...judgeCallback(outcome) };
     end(job.claim, { ...text, status, ms, byAllowance, hasLeft });
-    const before = breakers.get(job.breaker);
+    const before = getBreaker(store, job.breaker);
     const classified = classifyCallbackOutcome(outcome);
     const after = updateBreaker(before, { outcome: classified, isProbe: job.isProbe, now: now() });
-    if (after !== before) breakers.save(job.breaker, after);
+    if (after !== before) saveBreaker(store, job.breaker, after);
   }
 
   return {
     name: 'callbacks',
     steps: { claim: 'claimCallbacks', post: 'postCallback', record: 'recordCallbacks' },
     nextDue: (capacity) =>
-      listAddresses(capacity).length > 0 || callbacks.listAbandoned(real()).length > 0 ? now() : null,
-    listInFlight: () => callbacks.listInFlight(real()),
+      listAddresses(capacity).length > 0 || listAbandonedCallbacks(store, real()).length > 0 ? now() : null,
+    listInFlight: () => listCallbacksInFlight(store, real()),
     releaseExpired() {
-      for (const key of callbacks.listAbandoned(real()))
+      for (const key of listAbandonedCallbacks(store, real()))
         endUnanswered(key, CALLBACK_REASONS.interrupted, true);
     },
     listDueAddresses: listAddresses,
-    claim: (address, max) => callbacks.listWaiting(address, max).flatMap(tryClaim),
+    claim: (address, max) => listWaitingCallbacks(store, address, max).flatMap(tryClaim),
     prepare: ({ url, timeoutMs, request }) => ({
       url,
       ...request,
@@ -150,17 +163,17 @@ export function createCallbackJobs(ports: EnginePorts): JobKind<ClaimedCallback,
     }),
     renewLeases(jobs) {
       const claims = jobs.map((job) => job.claim);
-      callbacks.renewLeases(claims, real());
+      renewCallbackLeases(store, claims, real());
     },
-    hasLease: (job) => callbacks.hasLease(job.claim),
+    hasLease: (job) => hasCallbackLease(store, job.claim),
     record,
   };
 }
 
 /** U-29: the secret of the automation's profile, or else of the Primary Profile. */
-function getCallbackSecret(store: Store, { automation, now }: DispatchContext): SigningSecret {
+function getCallbackSecret(store: Database, { automation, now }: DispatchContext): SigningSecret {
   const own = findSigningSecret(store, automation.profile, now);
-  return own.kind === 'none' ? findSigningSecret(store, store.profiles.primary().id, now) : own;
+  return own.kind === 'none' ? findSigningSecret(store, getPrimaryProfile(store).id, now) : own;
 }
 
 /** Whether a request may be sent, and the breaker's new state. */

@@ -13,12 +13,25 @@ import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { generateDeliveryId } from '../../generate-ids.ts';
 import { INTERRUPTED } from '../../store/outbound/attempts.ts';
-import type { Delivery } from '../../store/outbound/deliveries.ts';
-import type {
-  AddressFilter,
-  ClaimedDelivery,
-  DeliveryTransition,
+import { type Delivery, refreshNextDue } from '../../store/outbound/deliveries.ts';
+import {
+  type AddressFilter,
+  blockDeliveries,
+  type ClaimedDelivery,
+  claimDelivery,
+  type DeliveryTransition,
+  getNextDeliveryDue,
+  hasDeliveryLease,
+  listDeliveriesInFlight,
+  listDueDeliveries,
+  listDueDeliveryAddresses,
+  recordAttempt,
+  releaseExpiredDeliveries,
+  renewDeliveryLeases,
+  wasAddressAllowed,
 } from '../../store/outbound/delivery-queue.ts';
+import { findProfile } from '../../store/profiles.ts';
+import { readSettings } from '../../store/settings.ts';
 import { describeAllowingRun, describeRequirement, findSigningSecret } from '../../webhooks.ts';
 import { type AttemptReport, type BlockedDelivery, drawShare, type EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';
@@ -41,8 +54,6 @@ export function createDeliveryJobs(
   { store, now, real, random, onAttempted, onBlocked }: EnginePorts,
   { allowed }: Outbound,
 ): JobKind<ClaimedDelivery, DeliveryAnswer> {
-  const { deliveryQueue: queue } = store;
-
   function decideTransition({ job, outcome }: FinishedAttempt): DeliveryTransition {
     const { attemptsCompleted } = job;
     const dueAt = Math.min(job.dueAt ?? Infinity, now()); // the clock may have been set back
@@ -67,12 +78,12 @@ export function createDeliveryJobs(
    * @see docs/safety.md#S9
    */
   function mayBeAllowed(job: ClaimedDelivery): boolean {
-    return !isAllowed(job.url, allowed) && queue.wasAllowed(job);
+    return !isAllowed(job.url, allowed) && wasAddressAllowed(store, job);
   }
 
   /** On a clock that was set or advanced every wait is exact, without jitter. @see docs/service/readings.md#U-03 */
   function computeRetryWait(waitMs: number): number {
-    const { setClock, clockLead } = store.settings.read();
+    const { setClock, clockLead } = readSettings(store);
     return setClock === null && clockLead === null ? applyJitter(waitMs, drawShare(random)) : waitMs;
   }
 
@@ -88,7 +99,7 @@ export function createDeliveryJobs(
     const { owner, profile, url, attempt, deliveryId, at } = job;
     const signing = findSigningSecret(store, owner, at);
     if (signing.kind === 'unreadable') return { unsent: buildUnsentAnswer(UNSENT_REASONS.unreadableSecret) };
-    const about = store.profiles.findById(profile);
+    const about = findProfile(store, profile);
     if (about === undefined) throw new Error('a delivery without its profile');
     const { refId, title } = about;
     const timeStamp = Math.floor(at / SECOND_MS);
@@ -105,35 +116,37 @@ export function createDeliveryJobs(
   return {
     name: 'deliveries',
     steps: { claim: 'claimDeliveries', post: 'postDelivery', record: 'recordDeliveries' },
-    nextDue: (capacity) => queue.nextDue(toAddressFilter(capacity, allowed), real()),
-    listInFlight: (target) => queue.listInFlight({ now: target, real: real() }),
-    releaseExpired: () => queue.releaseExpired(real()),
+    nextDue: (capacity) => getNextDeliveryDue(store, toAddressFilter(capacity, allowed), real()),
+    listInFlight: (target) => listDeliveriesInFlight(store, { now: target, real: real() }),
+    releaseExpired: () => releaseExpiredDeliveries(store, real()),
     listDueAddresses: (capacity) =>
-      queue.listDueAddresses(toAddressFilter(capacity, allowed), { now: now(), most: capacity.max }),
+      listDueDeliveryAddresses(store, toAddressFilter(capacity, allowed), { now: now(), most: capacity.max }),
     claim(address, max, afterCommit) {
       const at = now();
-      const due = queue.listDue(address, { now: at, max, withBlocked: allowed.includes(address) });
+      const due = listDueDeliveries(store, address, { now: at, max, withBlocked: allowed.includes(address) });
       const claimed = due.flatMap((delivery) => {
         if (isReachable(delivery.url, allowed)) {
-          return [queue.claim(delivery, { deliveryId: generateDeliveryId(random), at, real: real() })];
+          return [
+            claimDelivery(store, delivery, { deliveryId: generateDeliveryId(random), at, real: real() }),
+          ];
         }
-        queue.block(delivery);
+        blockDeliveries(store, delivery);
         afterCommit(() => onBlocked?.(toBlockedDelivery(delivery, now())));
         return [];
       });
-      queue.refreshAddress(address);
+      refreshNextDue(store, address);
       return claimed;
     },
     prepare,
     faultOutcome: buildUnsentAnswer(UNSENT_REASONS.ownFault),
-    renewLeases: (jobs) => queue.renewLeases(jobs, real()),
-    hasLease: queue.hasLease,
+    renewLeases: (jobs) => renewDeliveryLeases(store, jobs, real()),
+    hasLease: (job) => hasDeliveryLease(store, job),
     record(finished, afterCommit) {
       const { job, outcome } = finished;
       const { status, ms, byAllowance } = outcome;
       const error = describeAttemptError(outcome);
       const end = { ms, status, error, byAllowance };
-      const stored = queue.recordAttempt(job, end, decideTransition(finished));
+      const stored = recordAttempt(store, job, end, decideTransition(finished));
       afterCommit(() => onAttempted?.(toAttemptReport(job, { status, error, ...stored }, allowed)));
     },
   };

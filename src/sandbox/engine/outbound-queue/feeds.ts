@@ -2,7 +2,18 @@ import type { OutboundAnswer } from '../../../outbound/outbound.ts';
 import { FEED_READING } from '../../../service/assumed-feeds.ts';
 import { postNewEntries } from '../../feeds/feed-posts.ts';
 import { buildFeedRequest, type FeedReading, readFeedAnswer } from '../../feeds/read-feed.ts';
-import type { Feed } from '../../store/feeds.ts';
+import {
+  changeFeed,
+  claimFeeds,
+  type Feed,
+  findClaimedFeed,
+  getNextFeedDue,
+  listDueFeedAddresses,
+  listFeedsInFlight,
+  releaseExpiredFeeds,
+  releaseFeed,
+  renewFeedLeases,
+} from '../../store/feeds.ts';
 import { enqueueEvent } from '../events.ts';
 import type { EnginePorts } from '../ports.ts';
 import type { QueueCapacity } from './lanes.ts';
@@ -16,11 +27,10 @@ import type { JobKind } from './queue.ts';
  */
 export function createFeedJobs(ports: EnginePorts): JobKind<Feed, FeedReading | OutboundAnswer> {
   const { store, now, real } = ports;
-  const { feeds } = store;
 
   /** @param claimed the feed as it was claimed */
   function record(claimed: Feed, reading: FeedReading): void {
-    const feed = feeds.findClaimed(claimed);
+    const feed = findClaimedFeed(store, claimed);
     if (feed === undefined) return;
     if (reading.kind === 'read') {
       const { title, websiteLink } = reading.document;
@@ -33,7 +43,7 @@ export function createFeedJobs(ports: EnginePorts): JobKind<Feed, FeedReading | 
         const { profile } = feed;
         enqueueEvent(ports, { profile, action: 'feed', key: `feed:${post.id}`, event, at: now() });
       }
-      feeds.change(feed.row, {
+      changeFeed(store, feed.row, {
         ...feed,
         title,
         websiteLink,
@@ -46,32 +56,32 @@ export function createFeedJobs(ports: EnginePorts): JobKind<Feed, FeedReading | 
       return;
     }
     if (reading.kind === 'unchanged') {
-      feeds.change(feed.row, { ...feed, ...scheduleNext(now(), 0) });
+      changeFeed(store, feed.row, { ...feed, ...scheduleNext(now(), 0) });
       return;
     }
     const failures = feed.failures + 1;
     const { dueAt } = scheduleNext(now(), failures);
     const isGone = reading.kind === 'gone';
-    feeds.change(feed.row, { ...feed, failures, error: reading.reason, dueAt: isGone ? null : dueAt });
+    changeFeed(store, feed.row, { ...feed, failures, error: reading.reason, dueAt: isGone ? null : dueAt });
   }
 
   return {
     name: 'feeds',
     steps: { claim: 'claimFeeds', post: 'readFeed', record: 'recordFeeds' },
-    nextDue: (capacity) => feeds.getNextDue(real(), listFull(capacity)),
-    listInFlight: () => feeds.listInFlight(real()),
-    releaseExpired: () => feeds.releaseExpired(real()),
-    listDueAddresses: (capacity) => feeds.listDueAddresses(now(), listFull(capacity)),
-    claim: (address, max) => feeds.claim(address, { now: now(), real: real(), max }),
+    nextDue: (capacity) => getNextFeedDue(store, real(), listFull(capacity)),
+    listInFlight: () => listFeedsInFlight(store, real()),
+    releaseExpired: () => releaseExpiredFeeds(store, real()),
+    listDueAddresses: (capacity) => listDueFeedAddresses(store, now(), listFull(capacity)),
+    claim: (address, max) => claimFeeds(store, address, { now: now(), real: real(), max }),
     prepare: (feed) => ({ ...buildFeedRequest(feed), body: null }),
     readAnswer: (answer, feed) => readFeedAnswer(answer, feed, now()),
-    renewLeases: (jobs) => feeds.renewLeases(jobs, real()),
-    hasLease: (feed) => feeds.findClaimed(feed) !== undefined,
+    renewLeases: (jobs) => renewFeedLeases(store, jobs, real()),
+    hasLease: (feed) => findClaimedFeed(store, feed) !== undefined,
     record({ job, outcome }) {
       // a response was read before it is recorded
       if ('kind' in outcome && !(outcome.kind === 'failed' && outcome.reason === 'interrupted'))
         record(job, outcome);
-      else feeds.release(job);
+      else releaseFeed(store, job);
     },
   };
 }

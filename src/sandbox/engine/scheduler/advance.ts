@@ -3,6 +3,11 @@ import { ASSUMED } from '../../../service/assumed.ts';
 import { SECOND_MS } from '../../../service/durations.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { findEarliest, type SandboxClock } from '../../clock.ts';
+import {
+  getNextLeaseEnd,
+  listEndedSince,
+  snapshotOpenDispatches,
+} from '../../store/automations/dispatches.ts';
 import type { OutboundJobName, OutboundQueue } from '../outbound-queue/queue.ts';
 import type { Commit, DueTimes, EnginePorts } from '../ports.ts';
 import type { DueRunner, PostCounts } from './due.ts';
@@ -51,7 +56,7 @@ export async function advanceBy(
   const mover = createClockMover(request, { commit, hasStopped });
   const doneBefore = countCompleted(queues);
   const postedBefore = runner.countPosts();
-  const before = store.dispatches.snapshotOpen();
+  const before = snapshotOpenDispatches(store);
   let seen: string | null = null;
   let waitUntil = Infinity;
   mover.move(() => 0); // from here on, waits of deliveries are exact
@@ -75,7 +80,7 @@ export async function advanceBy(
   const doneAfter = countCompleted(queues);
   const posted = runner.countPosts();
   return {
-    ended: store.dispatches.listEndedSince(before),
+    ended: listEndedSince(store, before),
     attempts: {
       callbacks: doneAfter.callbacks - doneBefore.callbacks,
       deliveries: doneAfter.deliveries - doneBefore.deliveries,
@@ -150,7 +155,7 @@ function describeForeignWork(
   queues: readonly OutboundQueue[],
   target: number,
 ): string {
-  const end = store.dispatches.getNextLeaseEnd({ now: target, real: real() });
+  const end = getNextLeaseEnd(store, { now: target, real: real() });
   const inFlight = queues.flatMap(({ name, listInFlight }) =>
     listInFlight(target).map((one) => `${name} ${one}`),
   );

@@ -6,8 +6,14 @@ import { createTextComparer } from '../../publish/find-duplicate.ts';
 import { enqueueScheduled, enqueueTikTokPublished } from '../../publish/post-events.ts';
 import { addFirstComment, publishPost } from '../../publish/publish-post.ts';
 import { TIKTOK } from '../../publish/publish-target.ts';
-import type { Post } from '../../store/posts.ts';
-import type { StoredSocialPost } from '../../store/social-posts.ts';
+import { changePost, findFirstDuePost, findPost, type Post } from '../../store/posts.ts';
+import { findKnownAccount } from '../../store/profiles.ts';
+import {
+  changeSocialPost,
+  findFirstResolvingCopy,
+  listAllCopies,
+  type StoredSocialPost,
+} from '../../store/social-posts.ts';
 import { createDispatcher } from '../dispatcher/dispatcher.ts';
 import type { Commit, DueTimes, EnginePorts, PublishedDuePost } from '../ports.ts';
 
@@ -81,8 +87,8 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
 
   /** @returns what was published; nothing when another process came first */
   function runNext(): readonly PublishedDuePost[] {
-    const post = store.posts.findFirstDue(now());
-    const copy = store.posts.findFirstResolving(now());
+    const post = findFirstDuePost(store, now());
+    const copy = findFirstResolvingCopy(store, now());
     if (copy !== undefined && (post?.dueAt ?? Infinity) >= (copy.resolvesAt ?? 0)) {
       confirmations += tryConfirm(copy);
       return [];
@@ -95,7 +101,7 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
 
   function tryPublish({ profile, id, dueAt }: Post): readonly PublishedDuePost[] {
     const whileDue = (way: (post: Post) => PublishedDuePost) => {
-      const post = store.posts.find(profile, id);
+      const post = findPost(store, profile, id);
       return post === undefined || post.dueAt !== dueAt ? [] : [way(post)];
     };
     try {
@@ -132,7 +138,7 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
     const message = formatFailureMessage(INTERNAL_ERROR);
     const errors = planned.about.platforms.map((platform) => ({ platform, code: INTERNAL_ERROR, message }));
     const post: Post = { ...planned, dueAt: null, about: { ...planned.about, status: 'error', errors } };
-    store.posts.change(post);
+    changePost(store, post);
     return post;
   }
 
@@ -146,7 +152,7 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
   /** @returns how many were resolved: 0 when another process came first */
   function tryConfirm({ postId, row, resolvesAt }: StoredSocialPost): number {
     const whileOpen = (way: (copy: StoredSocialPost) => void) => {
-      const copies = postId === null ? [] : store.posts.listAllCopies(postId);
+      const copies = postId === null ? [] : listAllCopies(store, postId);
       const copy = copies.find((each) => each.row === row && each.resolvesAt === resolvesAt);
       if (copy === undefined) return 0;
       way(copy);
@@ -170,11 +176,11 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
    */
   function confirmCopy(copy: StoredSocialPost): void {
     const { platform, profile, postId, row, about } = copy;
-    const account = store.accounts.findKnown(profile, platform);
-    const post = postId === null ? undefined : store.posts.find(profile, postId);
+    const account = findKnownAccount(store, profile, platform);
+    const post = postId === null ? undefined : findPost(store, profile, postId);
     if (account === undefined || post === undefined) throw new Error('a copy without its post or account');
     const id = createSocialPostId(platform, account, random);
-    store.posts.changeSocial(row, { id, resolvesAt: null, about });
+    changeSocialPost(store, row, { id, resolvesAt: null, about });
     const known = { ...copy, id, conversationId: id, resolvesAt: null };
     addFirstComment(publisher, post, [known]);
     enqueueTikTokPublished(publisher, post, known);
@@ -182,7 +188,7 @@ function createPostRunner({ store, now, random, onFault, onPublished, commit, du
 
   /** The copy is not published. No event is sent, since there is no id. */
   function failCopy({ row, about }: StoredSocialPost): void {
-    store.posts.changeSocial(row, { id: TIKTOK.failed, resolvesAt: null, about });
+    changeSocialPost(store, row, { id: TIKTOK.failed, resolvesAt: null, about });
   }
 
   /**

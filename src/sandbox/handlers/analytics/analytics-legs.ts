@@ -4,7 +4,7 @@ import type { MetricNames } from '../../../service/networks/metrics.ts';
 import { PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { NetworkFailure } from '../../networks/check-account.ts';
 import type { NetworkAccount } from '../../store/profiles.ts';
-import type { Refresh } from '../../store/social-posts.ts';
+import { findRefresh, type Refresh, saveRefresh } from '../../store/social-posts.ts';
 import type { HandlerContext } from '../handler.ts';
 import {
   createOverallFailure,
@@ -47,10 +47,10 @@ export function checkScopes(
   const { scopesDelayMs } = ASSUMED.analytics;
   if (account.permission === 'missing') {
     const refused = { platform, id, refreshed: now, next: now + scopesDelayMs, intervalMs: scopesDelayMs };
-    store.tryTransaction(() => store.refreshes.save(refused));
+    store.tryTransaction(() => saveRefresh(store, refused));
     return { code: 475, message, relink: true };
   }
-  const last = store.refreshes.find(platform, id);
+  const last = findRefresh(store, platform, id);
   if (last === undefined || now >= last.next || now < last.refreshed) return null;
   return { code: 475, message, details: 'the profile was linked again: it takes effect within minutes' };
 }

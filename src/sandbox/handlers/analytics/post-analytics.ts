@@ -9,7 +9,10 @@ import { ServiceFailure } from '../../http/service-failure.ts';
 import { checkAccount, checkPublished, type NetworkFailure } from '../../networks/check-account.ts';
 import { buildPostUrl } from '../../networks/network-ids.ts';
 import { computePostMetrics, formatDay, listDailyPostMetrics } from '../../networks/post-metrics.ts';
-import type { StoredSocialPost } from '../../store/social-posts.ts';
+import { countCommentsByDay } from '../../store/comments.ts';
+import { findPost } from '../../store/posts.ts';
+import { findLinkedAccount } from '../../store/profiles.ts';
+import { findSocialPost, listCopies, type StoredSocialPost } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 import { type FailedNetworkLeg, findXAppFailure } from '../network-legs.ts';
 import {
@@ -56,12 +59,12 @@ function listPostLegs(
 ): readonly (PostCopy | FailedNetworkLeg)[] {
   const [only] = platforms ?? [];
   if (searchPlatformId && only !== undefined) {
-    const post = store.posts.findSocial(only, id);
+    const post = findSocialPost(store, only, id);
     return [{ platform: only, id, post: post?.profile === profile.id ? post : undefined, failure: null }];
   }
-  const about = store.posts.find(profile.id, id)?.about;
+  const about = findPost(store, profile.id, id)?.about;
   if (about === undefined) throw new ServiceFailure(186, { id, message: 'The post id was not found.' });
-  const copies = new Map(store.posts.listCopies(id).map((post) => [post.platform, post]));
+  const copies = new Map(listCopies(store, id).map((post) => [post.platform, post]));
   const removed = new Map(about.removed.map((copy) => [copy.platform, copy.id]));
   const all = Platform.options.filter((platform) => copies.has(platform) || removed.has(platform));
   const offered = all.filter(isIn(POST_ANALYTICS_PLATFORMS));
@@ -80,7 +83,7 @@ interface PostLeg extends MeasuredLeg {
 
 function openPostLeg({ platform, id, post }: PostCopy, context: HandlerContext): PostLeg | FailedNetworkLeg {
   const { store, profile, xPair, now } = context;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const key = `analytics/${id}`;
   const failure =
     context.findInjectedFailure(platform) ??
@@ -118,7 +121,7 @@ function buildPostMetrics(
   const byDay =
     network === undefined
       ? new Map<number, number>()
-      : store.comments.countByDay({ platform: network, id, until: at });
+      : countCommentsByDay(store, { platform: network, id, until: at });
   const comments = byDay.values().reduce((sum, count) => sum + count, 0);
   const { postMetrics, repeatsMetricsIn } = PLATFORMS[platform];
   const named = renameMetrics(postMetrics, { ...computePostMetrics(post, at), comments });

@@ -7,7 +7,8 @@ import {
 } from '../../networks/account-metrics.ts';
 import { checkAccount } from '../../networks/check-account.ts';
 import { formatDay, toDay } from '../../networks/post-metrics.ts';
-import type { NetworkAccount } from '../../store/profiles.ts';
+import { findLinkedAccount, listLinkedAccounts, type NetworkAccount } from '../../store/profiles.ts';
+import { countAccountPosts } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { type FailedNetworkLeg, findXAppFailure } from '../network-legs.ts';
 import { answerLegs, checkScopes, isIn, type MeasuredLeg, renameMetrics } from './analytics-legs.ts';
@@ -20,7 +21,7 @@ import { answerLegs, checkScopes, isIn, type MeasuredLeg, renameMetrics } from '
 export const getSocialAnalytics: Handler<'getSocialAnalytics'> = ({ body }, context) => {
   const { store, profile } = context;
   const { quarters = 1, daily = false } = body;
-  const linked = store.accounts.listLinked(profile.id).map(({ platform }) => platform);
+  const linked = listLinkedAccounts(store, profile.id).map(({ platform }) => platform);
   const platforms = [...new Set(body.platforms ?? linked.filter(isIn(SOCIAL_ANALYTICS_PLATFORMS)))];
   if (platforms.length === 0) throw new ServiceFailure(156, { message: 'No network is linked.' });
   const legs = platforms.map((platform) => openAccountLeg(platform, context));
@@ -35,7 +36,7 @@ interface AccountLeg extends MeasuredLeg {
 
 function openAccountLeg(platform: Platform, context: HandlerContext): AccountLeg | FailedNetworkLeg {
   const { store, profile, xPair } = context;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const id = account?.id ?? '';
   const key = `analytics/account/${profile.id}`;
   const failure =
@@ -60,7 +61,7 @@ function buildAccountMetrics(
   const days = listDailyAccountMetrics(account, { quarters, lastDay });
   return {
     ...renameMetrics(names, { followers: countFollowers(account, lastDay), ...sumAccountMetrics(days) }),
-    postsCount: store.posts.countByAccount({ profile: profile.id, platform, until: at }),
+    postsCount: countAccountPosts(store, { profile: profile.id, platform, until: at }),
     startDate: formatDay(days[0]?.day ?? lastDay),
     endDate: formatDay(lastDay),
     ...(daily && {

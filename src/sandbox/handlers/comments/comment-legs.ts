@@ -1,10 +1,12 @@
 import { CommentPlatform, PLATFORMS, Platform } from '../../../service/platforms.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import { checkCommentsReadable, countXRequest, type NetworkFailure } from '../../networks/check-account.ts';
-import type { NetworkAccount } from '../../store/profiles.ts';
-import type { ServiceComment } from '../../store/service-comments.ts';
-import type { SocialPost } from '../../store/social-posts.ts';
-import type { Store } from '../../store/store.ts';
+import { findPostOfComment } from '../../store/comments.ts';
+import { findPost } from '../../store/posts.ts';
+import { findLinkedAccount, type NetworkAccount } from '../../store/profiles.ts';
+import { findServiceComment, type ServiceComment } from '../../store/service-comments.ts';
+import { findSocialPost, listCopies, type SocialPost } from '../../store/social-posts.ts';
 import type { HandlerContext } from '../handler.ts';
 import type { FailedNetworkLeg } from '../network-legs.ts';
 
@@ -28,11 +30,11 @@ export interface LegRequest {
  * @see docs/service/comments.md#COM-07, #COM-18, #COM-20
  */
 export function findLegsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
-  const about = store.posts.find(profile.id, id)?.about;
+  const about = findPost(store, profile.id, id)?.about;
   if (about === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  const copies = store.posts.listCopies(id);
+  const copies = listCopies(store, id);
   const removed = about.removed.filter(({ platform }) => copies.every((copy) => copy.platform !== platform));
   const legs = [
     ...copies.map((post) => ({ platform: post.platform, id: post.id, post })),
@@ -73,7 +75,7 @@ export function findLegOfSocialPost(
  */
 export function findLegsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
   const { store, profile } = context;
-  if (store.serviceComments.find(profile.id, id) === undefined) return null;
+  if (findServiceComment(store, profile.id, id) === undefined) return null;
   return requireServiceComment(id, context).copies.map(({ platform, commentId }) => ({
     ...findLegOfComment(platform, commentId, context),
     itself: true,
@@ -81,14 +83,14 @@ export function findLegsOfServiceComment(id: string, context: HandlerContext): r
 }
 
 export function findLegOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
-  const postId = context.store.comments.findPostId(platform, id);
+  const postId = findPostOfComment(context.store, platform, id);
   const post = postId === undefined ? undefined : findOwnPost(platform, postId, context);
   return { platform, id, idKind: 'comment', post };
 }
 
 /** Another profile's post counts as missing. */
 function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
-  const post = store.posts.findSocial(platform, id);
+  const post = findSocialPost(store, platform, id);
   return post?.profile === profile.id ? post : undefined;
 }
 
@@ -100,7 +102,7 @@ function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: 
  * @see docs/service/comments.md#dialects, #COM-28
  */
 export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {
-  const comment = store.serviceComments.find(profile.id, id);
+  const comment = findServiceComment(store, profile.id, id);
   if (comment === undefined)
     throw new ServiceFailure(186, { action: 'comments', id, message: 'The comment id was not found.' });
   if (comment.copies.length > 0) return comment;
@@ -126,7 +128,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
   if (target.failure !== null) return target;
   const { store, profile, xPair, now } = context;
   const { platform, id, post } = target;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const failure =
     context.findInjectedFailure(platform) ??
     checkCommentsReadable({ ...target, account, xPair, now }) ??
@@ -143,13 +145,13 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
  */
 export function findGoneFailure(
   { platform, id, idKind, post }: LegRequest,
-  { comments, posts }: Store,
+  store: Database,
 ): NetworkFailure | null {
   const isComment = idKind === 'comment' || post?.conversationId !== id;
   const isThere =
     post !== undefined &&
-    posts.findSocial(platform, post.id) !== undefined &&
-    (!isComment || comments.findPostId(platform, id) !== undefined);
+    findSocialPost(store, platform, post.id) !== undefined &&
+    (!isComment || findPostOfComment(store, platform, id) !== undefined);
   if (isThere) return null;
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };
 }

@@ -1,9 +1,11 @@
 import { getDeletionNetwork } from '../../../service/endpoints/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../../service/platforms.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import type { NetworkFailure } from '../../networks/check-account.ts';
 import { pruneThread } from '../../publish/prune-thread.ts';
-import type { CommentStore } from '../../store/comments.ts';
-import type { Store } from '../../store/store.ts';
+import { deleteCommentTree, findCommentWithReplies, findPostOfComment } from '../../store/comments.ts';
+import { findPost } from '../../store/posts.ts';
+import { listCopiesUnderPost } from '../../store/service-comments.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import {
@@ -65,9 +67,9 @@ function selectComments(
   // The schema requires exactly one network here, one that has comments.
   if (body.searchPlatformId === true)
     return [{ platform: CommentPlatform.parse(getDeletionNetwork(body)), id }];
-  const isPost = store.posts.find(profile.id, id) !== undefined;
+  const isPost = findPost(store, profile.id, id) !== undefined;
   const copies = isPost
-    ? store.serviceComments.listUnderPost(profile.id, id)
+    ? listCopiesUnderPost(store, profile.id, id)
     : requireServiceComment(id, context).copies;
   return copies.map(({ platform, commentId }) => ({ platform, id: commentId }));
 }
@@ -78,12 +80,11 @@ function deleteOn(
   ids: readonly CommentReference[],
   context: HandlerContext,
 ): { comments: readonly DeletedComment[]; failed: FailedNetworkLeg | null } {
-  const { comments: there } = context.store;
-  const known = ids.map(({ id }) => ({ id, text: findText(there, { platform, id }) }));
+  const known = ids.map(({ id }) => ({ id, text: findText(context.store, { platform, id }) }));
   const comments: DeletedComment[] = [];
   for (const { id, text } of known) {
     // replies were deleted with their comment
-    const isGone = comments.length > 0 && there.findPostId(platform, id) === undefined;
+    const isGone = comments.length > 0 && findPostOfComment(context.store, platform, id) === undefined;
     const failed = isGone ? null : deleteComment({ platform, id }, context);
     if (failed !== null) return { comments, failed };
     comments.push({ id, text });
@@ -99,25 +100,25 @@ function deleteComment({ platform, id }: CommentReference, context: HandlerConte
     // another process may have deleted it since
     const failure = findGoneFailure(leg, store) ?? findForeignFailure(leg, store);
     if (failure !== null) return { platform, id, failure };
-    store.comments.delete(platform, id);
+    deleteCommentTree(store, platform, id);
     if (leg.post.postId !== null) pruneThread(store, platform, leg.post.postId);
     return null;
   });
 }
 
 /** @see docs/service/comments.md#COM-23 */
-function findForeignFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
-  const isOwn = findWithReplies(comments, leg)?.author.handle === leg.account.username;
+function findForeignFailure(leg: ReadyLeg, store: Database): NetworkFailure | null {
+  const isOwn = findWithReplies(store, leg)?.author.handle === leg.account.username;
   if (!PLATFORMS[leg.platform].comments.removesOwnOnly || isOwn) return null;
   return { code: 328, message: 'TikTok only lets an account delete its own comments.' };
 }
 
-function findWithReplies({ findWithReplies }: CommentStore, { platform, id }: CommentReference) {
-  return findWithReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
+function findWithReplies(store: Database, { platform, id }: CommentReference) {
+  return findCommentWithReplies(store, { platform, id, until: Number.MAX_SAFE_INTEGER });
 }
 
-function findText(comments: CommentStore, comment: CommentReference): string {
-  return findWithReplies(comments, comment)?.text ?? '';
+function findText(store: Database, comment: CommentReference): string {
+  return findWithReplies(store, comment)?.text ?? '';
 }
 
 /** The newest of several, and the ids of all. */

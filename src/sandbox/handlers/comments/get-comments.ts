@@ -1,13 +1,15 @@
 import { formatIsoSeconds } from '../../../domain/time/read-timestamp.ts';
 import { LIMITS } from '../../../service/limits.ts';
 import { CommentPlatform, NEWEST_COMMENTS_ONLY, PLATFORMS } from '../../../service/platforms.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import { SIMULATED_NETWORKS } from '../../networks/behavior/simulated-networks.ts';
 import { checkCommentsReadable } from '../../networks/check-account.ts';
 import type { CommentFields, NetworkPost } from '../../networks/network-comment.ts';
 import { toCommentRecords } from '../../networks/to-comment-records.ts';
-import type { NetworkAccount } from '../../store/profiles.ts';
+import { findCommentWithReplies, findNetworkUser, listCommentsByPost } from '../../store/comments.ts';
+import { findLinkedAccount, type NetworkAccount } from '../../store/profiles.ts';
+import { listCopiesMadeUnder } from '../../store/service-comments.ts';
 import type { Refresh } from '../../store/social-posts.ts';
-import type { Store } from '../../store/store.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 import {
   createOverallFailure,
@@ -116,7 +118,7 @@ interface OpenLeg {
 function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedNetworkLeg {
   const { store, profile, xPair, now } = context;
   const { platform, id } = request;
-  const account = store.accounts.findLinked(profile.id, platform);
+  const account = findLinkedAccount(store, profile.id, platform);
   const failure =
     context.findInjectedFailure(platform) ??
     checkCommentsReadable({ ...request, account, xPair, now }) ??
@@ -136,7 +138,7 @@ type ServiceIds = ReadonlyMap<string, string>;
 function mapServiceIds(requests: readonly LegRequest[], { store, profile }: HandlerContext): ServiceIds {
   const post = requests.find((request) => request.post !== undefined)?.post;
   if (post === undefined) return new Map();
-  const made = store.serviceComments.listMadeUnder(profile.id, post.postId);
+  const made = listCopiesMadeUnder(store, profile.id, post.postId);
   return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
 }
 
@@ -149,7 +151,7 @@ interface LegReadOptions {
 function readLeg(
   { request, account }: OpenLeg,
   { until, serviceIds }: LegReadOptions,
-  store: Store,
+  store: Database,
 ): readonly CommentFields[] {
   const { platform, id, post } = request;
   if (post === undefined) return [];
@@ -157,7 +159,7 @@ function readLeg(
     platform,
     id: post.id,
     subreddit: post.subreddit,
-    owner: store.users.find(platform, account.username) ?? toOwner(account),
+    owner: findNetworkUser(store, platform, account.username) ?? toOwner(account),
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
   if (request.idKind === 'comment') {
@@ -167,7 +169,7 @@ function readLeg(
   }
   if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });
   const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
-  return toCommentRecords(store.comments.listByPost({ platform, id, until, most }), place);
+  return toCommentRecords(listCommentsByPost(store, { platform, id, until, most }), place);
 }
 
 interface CommentQuery {
@@ -180,13 +182,13 @@ interface CommentQuery {
  *
  * @see docs/service/comments.md#COM-24
  */
-function readComment(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
+function readComment(store: Database, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
   const { platform } = place;
-  const comment = store.comments.findWithReplies({ platform, ...asked });
+  const comment = findCommentWithReplies(store, { platform, ...asked });
   if (comment === undefined) return [];
   const { parentId } = comment;
   const parent =
-    parentId === null ? undefined : store.comments.findWithReplies({ ...asked, platform, id: parentId });
+    parentId === null ? undefined : findCommentWithReplies(store, { ...asked, platform, id: parentId });
   return toCommentRecords([comment], place, parent);
 }
 
@@ -195,8 +197,8 @@ function readComment(store: Store, place: NetworkPost, asked: CommentQuery): rea
  *
  * @see docs/service/comments.md#COM-17
  */
-function readReplies(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
-  const comment = store.comments.findWithReplies({ platform: place.platform, ...asked });
+function readReplies(store: Database, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
+  const comment = findCommentWithReplies(store, { platform: place.platform, ...asked });
   return comment === undefined ? [] : toCommentRecords(comment.replies.toReversed(), place, comment);
 }
 

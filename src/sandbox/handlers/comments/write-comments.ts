@@ -9,6 +9,9 @@ import { generateServiceCommentId } from '../../generate-ids.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import { checkCommentsEnabled, checkPublished, type NetworkFailure } from '../../networks/check-account.ts';
 import { addOwnComment } from '../../publish/additions.ts';
+import { findPost } from '../../store/posts.ts';
+import { insertServiceComment } from '../../store/service-comments.ts';
+import { listCopies } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import {
@@ -45,9 +48,9 @@ function targetPost(
   { platforms, mediaUrls }: CreateCommentBody,
   { store, profile }: HandlerContext,
 ): CommentTargets {
-  if (store.posts.find(profile.id, id) === undefined)
+  if (findPost(store, profile.id, id) === undefined)
     throw createNotFoundFailure(id, 'The post id was not found.');
-  const held = store.posts.listCopies(id);
+  const held = listCopies(store, id);
   if (held.length === 0) throw createNotFoundFailure(id, 'The post is on no network.');
   const targets = listWriteTargets({
     id,
@@ -183,7 +186,7 @@ function writeComments(comment: CommentToWrite, context: HandlerContext): object
   const legs = store.transaction(() => {
     const all = opened.map((leg) => (leg.failure === null ? writeLeg(leg, comment, context) : leg));
     const copies = all.filter((leg) => leg.failure === null);
-    if (isSome(copies)) store.serviceComments.add({ id: commentId, profile: profile.id, postId, copies });
+    if (isSome(copies)) insertServiceComment(store, { id: commentId, profile: profile.id, postId, copies });
     return all;
   });
   const written = legs.filter((leg) => leg.failure === null);

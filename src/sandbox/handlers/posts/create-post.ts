@@ -11,8 +11,8 @@ import { claimSlot, findNextSlot, getScheduleTitle } from '../../publish/claim-s
 import { decideTargets, hasEveryAdditionFailed, previewPost } from '../../publish/decide-targets.ts';
 import { recordPublished } from '../../publish/publish-post.ts';
 import { toCopyWarning } from '../../publish/publish-target.ts';
-import type { Post } from '../../store/posts.ts';
-import type { Profile } from '../../store/profiles.ts';
+import { hasIdempotencyKey, insertPost, type Post } from '../../store/posts.ts';
+import { findProfileByKey, type Profile } from '../../store/profiles.ts';
 import type { CopyWarning } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { isSome } from '../network-legs.ts';
@@ -57,7 +57,7 @@ function createForProfile(body: PostBody, context: HandlerContext): object {
 
 /** @see docs/service/posts.md#body */
 function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: HandlerContext): void {
-  if (idempotencyKey === undefined || !store.posts.hasKey(profile.id, idempotencyKey)) return;
+  if (idempotencyKey === undefined || !hasIdempotencyKey(store, profile.id, idempotencyKey)) return;
   throw new ServiceFailure(1409, { message: 'A post with this idempotencyKey was sent before.' });
 }
 
@@ -67,7 +67,7 @@ function publishNow(draft: Draft, post: Post, context: HandlerContext): NewPostA
   const decided = decideTargets(context, post, now);
   const { accepted, errors } = decided;
   if (hasEveryAdditionFailed(decided) && isSome(errors)) return createPostRefusal(errors);
-  store.posts.add(post, draft.body.idempotencyKey);
+  insertPost(store, post, draft.body.idempotencyKey);
   const published = recordPublished({ store, random, now: () => now }, post, decided);
   storeReposts(draft, post, context);
   if (accepted.length === 0 && isSome(errors)) return createPostFailure(published, errors, profile);
@@ -83,7 +83,7 @@ function keepForLater(draft: Draft, post: Post, context: HandlerContext): NewPos
     const { errors } = previewPost(store, post, scheduleDate);
     if (isSome(errors)) throw createPostRefusal(errors);
   }
-  store.posts.add(post, draft.body.idempotencyKey);
+  insertPost(store, post, draft.body.idempotencyKey);
   claimSlot(store, post);
   storeReposts(draft, post, context);
   return buildWaitingAnswer(post, profile, { isChecked });
@@ -146,7 +146,7 @@ function readPostProfiles(body: PostBody, { store, profile }: HandlerContext): P
   const named = Keys.parse(checkInput(Keys, { profileKey, profileKeys }));
   const keys = [...(named.profileKey === undefined ? [] : [named.profileKey]), ...(named.profileKeys ?? [])];
   const [first, ...others] = [...new Set(keys)].map((key) => {
-    const found = store.profiles.findByKey(key);
+    const found = findProfileByKey(store, key);
     if (found !== undefined) return found;
     throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
   });
@@ -232,7 +232,7 @@ function storeReposts(draft: Draft, first: Post, context: HandlerContext): void 
   for (let time = 1; time <= repeat; time += 1) {
     const planned = (scheduleDate ?? first.created) + time * days * DAY_MS;
     const post = buildPost(draft, { at: findTime(draft.body, planned, context), autoRepostId }, context);
-    context.store.posts.add(post);
+    insertPost(context.store, post);
     claimSlot(context.store, post);
   }
 }

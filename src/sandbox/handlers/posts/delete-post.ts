@@ -2,15 +2,24 @@ import { getField, type LooseRecord } from '../../../domain/json/loose-record.ts
 import { deletePost as ENDPOINT } from '../../../service/endpoints/posts.ts';
 import { CommentPlatform, PLATFORMS, type Platform } from '../../../service/platforms.ts';
 import type { PostStatus } from '../../../service/posts.ts';
+import type { Database } from '../../../storage/open-database.ts';
 import { buildFailureReply, ServiceFailure } from '../../http/service-failure.ts';
 import { checkAccount, countXRequest, type NetworkFailure } from '../../networks/check-account.ts';
 import { drawInjectedFailure } from '../../networks/injected-faults.ts';
 import { pruneThread } from '../../publish/prune-thread.ts';
 import { TIKTOK } from '../../publish/publish-target.ts';
 import type { XPairSent } from '../../store/access.ts';
-import type { Post } from '../../store/posts.ts';
-import type { SocialPost, StoredSocialPost } from '../../store/social-posts.ts';
-import type { Store } from '../../store/store.ts';
+import { deleteCommentsUnder, deleteCommentTree } from '../../store/comments.ts';
+import { changePost, findPost, listUnpublishedPosts, type Post } from '../../store/posts.ts';
+import { findLinkedAccount } from '../../store/profiles.ts';
+import {
+  findSocialPost,
+  listAllCopies,
+  listCopies,
+  removeSocialPost,
+  type SocialPost,
+  type StoredSocialPost,
+} from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from '../network-legs.ts';
 import { isWaiting } from './get-history.ts';
@@ -64,8 +73,7 @@ function readRepetitions(answer: object): readonly unknown[] {
 const { action } = ENDPOINT;
 
 function listScheduledIds({ store, profile }: HandlerContext): readonly string[] {
-  return store.posts
-    .listUnpublished(profile.id)
+  return listUnpublishedPosts(store, profile.id)
     .filter(isScheduled)
     .map(({ id }) => id);
 }
@@ -112,7 +120,7 @@ const PLAIN_DELETION: Deletion = { isMarkedOnly: false, keepsRepetitions: true }
 function deleteScheduled(id: string, context: HandlerContext): object | null {
   const { store, profile } = context;
   const done = store.transaction(() => {
-    const post = store.posts.find(profile.id, id);
+    const post = findPost(store, profile.id, id);
     return post !== undefined && isScheduled(post) ? deleteIn(id, PLAIN_DELETION, context) : null;
   });
   return throwFailure(done);
@@ -130,7 +138,7 @@ function isScheduled(post: Post): boolean {
 }
 
 function deleteIn(id: string, deletion: Deletion, context: HandlerContext): object {
-  const post = context.store.posts.find(context.profile.id, id);
+  const post = findPost(context.store, context.profile.id, id);
   const answer = deleteWithoutRepetitions(id, post, deletion, context);
   if (post === undefined || deletion.keepsRepetitions || answer instanceof ServiceFailure) return answer;
   const deletedReposts = deleteRepetitions(post, context);
@@ -144,7 +152,7 @@ function deleteIn(id: string, deletion: Deletion, context: HandlerContext): obje
  */
 function deleteRepetitions(post: Post, context: HandlerContext): readonly string[] {
   const { store, profile } = context;
-  if (store.posts.find(profile.id, post.id)?.about.status !== 'deleted') return [];
+  if (findPost(store, profile.id, post.id)?.about.status !== 'deleted') return [];
   const repetitions = listWaitingRepetitions(post, store);
   for (const each of repetitions) markPost(each, 'deleted', context);
   return repetitions.map(({ id }) => id);
@@ -161,7 +169,7 @@ function deleteWithoutRepetitions(
   if (post.about.status === 'deleted') {
     throw new ServiceFailure(383, { id, message: 'The post was deleted before.' });
   }
-  const copies = store.posts.listCopies(id).filter((copy) => copy.id !== TIKTOK.failed);
+  const copies = listCopies(store, id).filter((copy) => copy.id !== TIKTOK.failed);
   if (copies.length > 0 && isMarkedOnly) {
     throw new ServiceFailure(382, {
       id,
@@ -196,12 +204,12 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
 
 /** Cancels whatever was scheduled for it. Read again, because taking copies down changes the post. */
 function markPost({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
-  const post = store.posts.find(profile, id);
-  if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
+  const post = findPost(store, profile, id);
+  if (post !== undefined) changePost(store, { ...post, dueAt: null, about: { ...post.about, status } });
 }
 
 interface TakeDownRequest {
-  store: Store;
+  store: Database;
   xPair: XPairSent;
   now: number;
 }
@@ -226,9 +234,9 @@ function takeDown(copy: SocialPost, request: TakeDownRequest): NetworkFailure | 
  * @param id Service Post ID for all copies on the network, or Social Post ID for one
  * @returns whether the network had it
  */
-export function removeCopies(store: Store, id: string, platform: Platform): boolean {
-  const copies = store.posts.listAllCopies(id).filter((copy) => copy.platform === platform);
-  const found = copies.length > 0 ? copies : [store.posts.findSocial(platform, id) ?? []].flat();
+export function removeCopies(store: Database, id: string, platform: Platform): boolean {
+  const copies = listAllCopies(store, id).filter((copy) => copy.platform === platform);
+  const found = copies.length > 0 ? copies : [findSocialPost(store, platform, id) ?? []].flat();
   for (const each of found) remove(each, store);
   // of a thread, its first post
   const newest = found.findLast(({ threadNumber }) => threadNumber === 1);
@@ -237,11 +245,11 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
 }
 
 /** @see docs/service/comments.md#COM-18 */
-function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts }: Store): void {
-  const post = postId === null ? undefined : posts.find(profile, postId);
+function rememberRemoved({ platform, id, profile, postId }: SocialPost, store: Database): void {
+  const post = postId === null ? undefined : findPost(store, profile, postId);
   if (post === undefined) return;
   const removed = [...post.about.removed.filter((copy) => copy.platform !== platform), { platform, id }];
-  posts.change({ ...post, about: { ...post.about, removed } });
+  changePost(store, { ...post, about: { ...post.about, removed } });
 }
 
 function checkRemoval(
@@ -252,7 +260,7 @@ function checkRemoval(
   if (deletesPublished === 'never') {
     return { code: 1415, message: `${name} has no call that deletes a published post.` };
   }
-  const account = store.accounts.findLinked(profile, platform);
+  const account = findLinkedAccount(store, profile, platform);
   return (
     drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
     checkAccount({ platform, account, xPair }) ??
@@ -266,12 +274,14 @@ function buildPageLoginFailure(name: string): NetworkFailure {
   return { code: 1415, message, relink: true };
 }
 
-function remove({ platform: name, id, conversationId, row, postId }: StoredSocialPost, store: Store): void {
-  const { posts, comments } = store;
+function remove(
+  { platform: name, id, conversationId, row, postId }: StoredSocialPost,
+  store: Database,
+): void {
   const platform = CommentPlatform.safeParse(name).data;
   // a reply on X is a comment in the conversation it belongs to
-  if (platform !== undefined && conversationId !== id) comments.delete(platform, id);
-  else if (platform !== undefined) comments.deleteUnder(platform, id);
-  posts.removeSocial(row);
+  if (platform !== undefined && conversationId !== id) deleteCommentTree(store, platform, id);
+  else if (platform !== undefined) deleteCommentsUnder(store, platform, id);
+  removeSocialPost(store, row);
   if (platform !== undefined && postId !== null) pruneThread(store, platform, postId);
 }

@@ -7,9 +7,9 @@ import { createAccessFailure } from '../../http/access.ts';
 import { formatFailureMessage, ServiceFailure } from '../../http/service-failure.ts';
 import { countFitting } from '../../page-cursor.ts';
 import { TIKTOK, toCopyResult, toErrorResult } from '../../publish/publish-target.ts';
-import type { Post, PostError } from '../../store/posts.ts';
-import type { Profile } from '../../store/profiles.ts';
-import type { SocialPost } from '../../store/social-posts.ts';
+import { findPost, listPostsBetween, type Post, type PostError } from '../../store/posts.ts';
+import { findProfileByKey, type Profile } from '../../store/profiles.ts';
+import { listCopies, type SocialPost } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext, HandlerInput } from '../handler.ts';
 
 /**
@@ -22,9 +22,9 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { from, to } = computeHistoryWindow(query, now);
   const profiles = readProfiles(query, context);
   const history = profiles
-    .flatMap((profile) => store.posts.listBetween(profile.id, from, to).map((post) => ({ post, profile })))
+    .flatMap((profile) => listPostsBetween(store, profile.id, from, to).map((post) => ({ post, profile })))
     .sort((a, b) => b.post.created - a.post.created)
-    .map(({ post, profile }) => toPostRecord(post, store.posts.listCopies(post.id), { ...profile, now }))
+    .map(({ post, profile }) => toPostRecord(post, listCopies(store, post.id), { ...profile, now }))
     .filter((record) => isMatch(record, query))
     .slice(0, query.limit ?? LIMITS.historyLimit.default);
   if (history.length === 0) {
@@ -46,7 +46,7 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
 function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: HandlerContext): readonly Profile[] {
   if (profileKeys === undefined) return [profile];
   return [...new Set(profileKeys)].map((key) => {
-    const found = store.profiles.findByKey(key);
+    const found = findProfileByKey(store, key);
     if (found !== undefined) return found;
     throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
   });
@@ -77,11 +77,11 @@ export function getPost(
   { params: { id } }: { params: { id: string } },
   { store, profile, now }: HandlerContext,
 ): object {
-  const post = store.posts.find(profile.id, id);
+  const post = findPost(store, profile.id, id);
   if (post === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  return toPostRecord(post, store.posts.listCopies(id), { ...profile, now });
+  return toPostRecord(post, listCopies(store, id), { ...profile, now });
 }
 
 export const getHistoryById: Handler<'getHistoryById'> = (input, context) => getPost(input, context);
@@ -195,7 +195,7 @@ function toTikTokError({ platform }: SocialPost): PostError {
 
 /** @throws ServiceFailure 186 when the profile has no such post; `action` is the endpoint's */
 export function requirePost(id: string, { store, profile }: HandlerContext): Post {
-  const post = store.posts.find(profile.id, id);
+  const post = findPost(store, profile.id, id);
   if (post === undefined) throw new ServiceFailure(186, { id, message: 'The post id was not found.' });
   return post;
 }

@@ -8,7 +8,13 @@ import { checkAccount } from '../../networks/check-account.ts';
 import { buildPostUrl } from '../../networks/network-ids.ts';
 import { computePostMetrics, type MeasuredPost } from '../../networks/post-metrics.ts';
 import { countFitting, readCursor, writeCursor } from '../../page-cursor.ts';
-import type { AccountPostsRequest, StoredSocialPost } from '../../store/social-posts.ts';
+import { countCommentsByPost } from '../../store/comments.ts';
+import { findLinkedAccount } from '../../store/profiles.ts';
+import {
+  type AccountPostsRequest,
+  listAccountPosts,
+  type StoredSocialPost,
+} from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { type Fetched, findXAppFailure, refreshLegs } from '../network-legs.ts';
 
@@ -56,7 +62,7 @@ function readPage({ store }: HandlerContext, { most, ...page }: AccountPostsRequ
   for (;;) {
     // One extra row tells whether there are more.
     const rows = Math.min(ROWS_AT_ONCE, most + 1 - posts.length);
-    const found = store.posts.listByAccount({ ...page, after, most: rows });
+    const found = listAccountPosts(store, { ...page, after, most: rows });
     const together = [...posts, ...found];
     const fitting = Math.min(most, countFitting(together, LIMITS.historyBytes));
     if (fitting < together.length) return { posts: together.slice(0, fitting), hasMore: true };
@@ -67,14 +73,14 @@ function readPage({ store }: HandlerContext, { most, ...page }: AccountPostsRequ
 }
 
 function countComments(
-  { comments }: HandlerContext['store'],
+  store: HandlerContext['store'],
   name: Platform,
   posts: readonly StoredSocialPost[],
   until: number,
 ): ReadonlyMap<string, number> {
   const platform = CommentPlatform.safeParse(name).data;
   if (platform === undefined) return new Map();
-  return comments.countByPost({ platform, ids: posts.map(({ id }) => id), until });
+  return countCommentsByPost(store, { platform, ids: posts.map(({ id }) => id), until });
 }
 
 /** The key under which refreshes of an account's posts are counted. */
@@ -87,7 +93,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
   const account = toAccountFetch(platform, profile.id);
   const failure =
     context.findInjectedFailure(platform) ??
-    checkAccount({ platform, account: store.accounts.findLinked(profile.id, platform), xPair }) ??
+    checkAccount({ platform, account: findLinkedAccount(store, profile.id, platform), xPair }) ??
     findXAppFailure(account, context);
   if (failure !== null) {
     const { code, ...facts } = failure;

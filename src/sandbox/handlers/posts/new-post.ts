@@ -15,7 +15,8 @@ import {
   toErrorResult,
 } from '../../publish/publish-target.ts';
 import { PLAIN_POST, type Post, type PostError } from '../../store/posts.ts';
-import type { Profile } from '../../store/profiles.ts';
+import { listLinkedAccounts, type Profile } from '../../store/profiles.ts';
+import { readSettings } from '../../store/settings.ts';
 import type { HandlerContext } from '../handler.ts';
 
 /** A requested post and its networks. */
@@ -35,7 +36,7 @@ export interface Draft {
  * @see docs/service/readings.md#U-44
  */
 export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
-  const linked = store.accounts.listLinked(profile.id).map(({ platform }) => platform);
+  const linked = listLinkedAccounts(store, profile.id).map(({ platform }) => platform);
   const platforms = listPostNetworks(body, linked);
   const faults = findPostFaults(body, { platforms, now });
   const fault = faults.find(({ effect }) => effect === 'request');
@@ -46,7 +47,7 @@ export function readDraft(body: PostBody, { store, profile, now }: HandlerContex
       ...(details !== undefined && { details }),
     });
   }
-  if (body.shortenLinks === true) requireAddOn(store.settings.read().addOns, 'maxPack', 'shortenLinks');
+  if (body.shortenLinks === true) requireAddOn(readSettings(store).addOns, 'maxPack', 'shortenLinks');
   if (platforms.length === 0) throw new ServiceFailure(156, { message: 'No network is linked.' });
   return { body, platforms, warnings: faults.filter((each) => isOfNoLeg(each, platforms)) };
 }

@@ -1,8 +1,8 @@
+import type { Database } from '../../../storage/open-database.ts';
 import { ServiceFailure } from '../../http/service-failure.ts';
 import { claimSlot, findNextSlot, getScheduleTitle } from '../../publish/claim-slot.ts';
 import { getPostBody } from '../../publish/publish-target.ts';
-import type { Post } from '../../store/posts.ts';
-import type { Store } from '../../store/store.ts';
+import { listPostSeries, type Post } from '../../store/posts.ts';
 import { isWaiting } from './get-history.ts';
 
 /**
@@ -10,10 +10,10 @@ import { isWaiting } from './get-history.ts';
  *
  * @see docs/service/posts.md#auto-repost
  */
-export function listWaitingRepetitions({ id, profile, about }: Post, { posts }: Store): readonly Post[] {
+export function listWaitingRepetitions({ id, profile, about }: Post, store: Database): readonly Post[] {
   const { autoRepostId } = about;
   if (autoRepostId === null) return [];
-  const [first, ...repetitions] = posts.listSeries(profile, autoRepostId);
+  const [first, ...repetitions] = listPostSeries(store, profile, autoRepostId);
   // a retried one was published before
   return first?.id === id ? repetitions.filter((each) => isWaiting(each) && !each.about.retried) : [];
 }
@@ -25,7 +25,7 @@ export function listWaitingRepetitions({ id, profile, about }: Post, { posts }: 
  * @param at in milliseconds since 1970
  * @returns the post as it was when its schedule is not set any more, or has no slot left
  */
-export function moveTo(post: Post, at: number, store: Store): Post {
+export function moveTo(post: Post, at: number, store: Database): Post {
   const title = getScheduleTitle(getPostBody(post));
   const slot = title === null ? at : findSlotOrNull(post, { title, at }, store);
   if (slot === null) return post;
@@ -37,7 +37,7 @@ export function moveTo(post: Post, at: number, store: Store): Post {
 function findSlotOrNull(
   { profile }: Post,
   { title, at }: { title: string; at: number },
-  store: Store,
+  store: Database,
 ): number | null {
   try {
     return findNextSlot(store, { profile, title, after: at - 1 });
@@ -53,7 +53,7 @@ function findSlotOrNull(
  *
  * @param now milliseconds since 1970
  */
-export function replaceMissedSlot(post: Post, now: number, store: Store): Post {
+export function replaceMissedSlot(post: Post, now: number, store: Database): Post {
   const { scheduleDate } = post.about;
   const isMissed = scheduleDate !== null && scheduleDate <= now;
   return isMissed && getScheduleTitle(getPostBody(post)) !== null ? moveTo(post, now + 1, store) : post;

@@ -5,7 +5,8 @@ import { createInputFailure, ServiceFailure } from '../../http/service-failure.t
 import { enqueueScheduled } from '../../publish/post-events.ts';
 import { publishPost } from '../../publish/publish-post.ts';
 import { getPostBody } from '../../publish/publish-target.ts';
-import type { Post } from '../../store/posts.ts';
+import { changePost, type Post } from '../../store/posts.ts';
+import { changeSocialPost, listAllCopies, listCopies } from '../../store/social-posts.ts';
 import type { Handler, HandlerContext } from '../handler.ts';
 import { isWaiting, requirePost, toPostRecord } from './get-history.ts';
 import { listWaitingRepetitions, moveTo, replaceMissedSlot } from './repeated-posts.ts';
@@ -38,7 +39,7 @@ function isUnapproved({ about }: Post): boolean {
 
 /** Publishes a post whose waiting is over. The caller holds the transaction. */
 function storeChange(before: Post, after: Post, { store, random, now }: HandlerContext): void {
-  store.posts.change(after);
+  changePost(store, after);
   if (after.about.status !== null || before.about.status === null) return;
   const publisher = { store, random, now: () => now };
   enqueueScheduled(publisher, publishPost(publisher, after).post);
@@ -63,10 +64,10 @@ function updateRepetitions(before: Post, after: Post, context: HandlerContext): 
 
 /** Closes or opens the comments of published copies. @returns warnings for networks where that has no effect */
 function setComments(post: Post, isClosed: boolean, { store }: HandlerContext) {
-  const copies = store.posts.listAllCopies(post.id);
+  const copies = listAllCopies(store, post.id);
   for (const { row, platform, id, resolvesAt, about } of copies) {
     if (!PLATFORMS[platform].comments?.disable) continue;
-    store.posts.changeSocial(row, { id, resolvesAt, about: { ...about, commentsDisabled: isClosed } });
+    changeSocialPost(store, row, { id, resolvesAt, about: { ...about, commentsDisabled: isClosed } });
   }
   return post.about.platforms
     .filter((platform) => !PLATFORMS[platform].comments?.disable)
@@ -179,7 +180,7 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
   const { store, profile, now, xPair } = context;
   store.transaction(() => {
     const post = requirePost(id, context);
-    const copies = store.posts.listCopies(id);
+    const copies = listCopies(store, id);
     const { status, platforms } = toPostRecord(post, copies, profile);
     if (status !== 'error')
       throw createInputFailure(`id: the post is ${status}; only a post with status error can be retried`);
@@ -190,7 +191,7 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
     }
     const body = getPostBody({ ...post, about: { ...post.about, platforms } });
     const about = { ...post.about, status: 'pending', platforms, body, xPair, retried: true } as const;
-    store.posts.change({ ...post, dueAt: now, about });
+    changePost(store, { ...post, dueAt: now, about });
   });
   return { status: 'success', id, refId: profile.refId };
 };

@@ -36,99 +36,108 @@ interface ActionChange extends Partial<Omit<StoredAction, 'position' | 'actionId
   completedAt?: number;
 }
 
-export type ActionResultStore = ReturnType<typeof createActionResultStore>;
-
 type ActionResultRow = Omit<StoredAction, 'config'> & { configJson: string };
 
-export function createActionResultStore(database: Database) {
-  return {
-    list: (dispatch: number): readonly StoredAction[] =>
-      database
-        .all<ActionResultRow>(
-          `select position, action_id as actionId, type, config_json as configJson, status,
+export function listActions(database: Database, dispatch: number): readonly StoredAction[] {
+  return database
+    .all<ActionResultRow>(
+      `select position, action_id as actionId, type, config_json as configJson, status,
              error_details as errorDetails, message_source as messageSource, charged_day as chargedDay, slot,
              charged_month as chargedMonth
            from action_results where dispatch = ? order by position`,
-          dispatch,
-        )
-        .map(({ configJson, ...row }) => ({
-          ...row,
-          // written only by `add`, from the same type
-          config: JSON.parse(configJson) as StoredAction['config'],
-        })),
-    add: (
-      dispatch: number,
-      {
-        position,
-        actionId,
-        type,
-        config,
-        status,
-        chargedDay,
-        completedAt,
-      }: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
-        completedAt: number | null;
-      },
-    ) =>
-      database.run(
-        `insert into action_results
+      dispatch,
+    )
+    .map(({ configJson, ...row }) => ({
+      ...row,
+      // written only by `add`, from the same type
+      config: JSON.parse(configJson) as StoredAction['config'],
+    }));
+}
+
+export function insertAction(
+  database: Database,
+  dispatch: number,
+  {
+    position,
+    actionId,
+    type,
+    config,
+    status,
+    chargedDay,
+    completedAt,
+  }: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
+    completedAt: number | null;
+  },
+): void {
+  database.run(
+    `insert into action_results
            (dispatch, position, action_id, type, config_json, status, charged_day, completed_at)
          values (?, ?, ?, ?, ?, ?, ?, ?)`,
-        dispatch,
-        position,
-        actionId,
-        type,
-        JSON.stringify(config),
-        status,
-        chargedDay,
-        completedAt,
-      ),
-    change(dispatch: number, position: number, { recorded, ...change }: ActionChange) {
-      const sent = recorded && JSON.stringify(recorded.sent);
-      const values = {
-        status: change.status,
-        error_details: change.errorDetails,
-        message_source: change.messageSource,
-        charged_day: change.chargedDay,
-        slot: change.slot,
-        charged_month: change.chargedMonth,
-        completed_at: change.completedAt,
-        sent_json: sent,
-        truncated: recorded === undefined ? undefined : Number(recorded?.truncated ?? false),
-      };
-      const named = Object.entries(values).filter(
-        (entry): entry is [string, string | number | null] => entry[1] !== undefined,
-      );
-      database.run(
-        `update action_results set ${named.map(([column]) => `${column} = ?`).join(', ')}
+    dispatch,
+    position,
+    actionId,
+    type,
+    JSON.stringify(config),
+    status,
+    chargedDay,
+    completedAt,
+  );
+}
+
+export function changeAction(
+  database: Database,
+  dispatch: number,
+  position: number,
+  { recorded, ...change }: ActionChange,
+): void {
+  const sent = recorded && JSON.stringify(recorded.sent);
+  const values = {
+    status: change.status,
+    error_details: change.errorDetails,
+    message_source: change.messageSource,
+    charged_day: change.chargedDay,
+    slot: change.slot,
+    charged_month: change.chargedMonth,
+    completed_at: change.completedAt,
+    sent_json: sent,
+    truncated: recorded === undefined ? undefined : Number(recorded?.truncated ?? false),
+  };
+  const named = Object.entries(values).filter(
+    (entry): entry is [string, string | number | null] => entry[1] !== undefined,
+  );
+  database.run(
+    `update action_results set ${named.map(([column]) => `${column} = ?`).join(', ')}
          where dispatch = ? and position = ?`,
-        ...named.map(([, value]) => value),
-        dispatch,
-        position,
-      );
-    },
-    /** Fails all open actions, with an error by their state. */
-    failOpen: (
-      dispatch: number,
-      { attempting, pending, completedAt }: { attempting: string; pending: string; completedAt: number },
-    ) =>
-      database.run(
-        `update action_results set status = 'failed', completed_at = ?,
+    ...named.map(([, value]) => value),
+    dispatch,
+    position,
+  );
+}
+
+/** Fails all open actions, with an error by their state. */
+export function failOpenActions(
+  database: Database,
+  dispatch: number,
+  { attempting, pending, completedAt }: { attempting: string; pending: string; completedAt: number },
+): void {
+  database.run(
+    `update action_results set status = 'failed', completed_at = ?,
            error_details = case status when 'attempting' then ? else ? end
          where dispatch = ? and completed_at is null`,
-        completedAt,
-        attempting,
-        pending,
-        dispatch,
-      ),
-    /** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
-    releaseSlots: (): readonly number[] =>
-      database
-        .all<{ dispatch: number }>(
-          `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,
-        )
-        .map(({ dispatch }) => dispatch),
-  };
+    completedAt,
+    attempting,
+    pending,
+    dispatch,
+  );
+}
+
+/** Releases the reserved slots of all waiting DMs. @returns the rows of their dispatches */
+export function releaseActionSlots(database: Database): readonly number[] {
+  return database
+    .all<{ dispatch: number }>(
+      `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,
+    )
+    .map(({ dispatch }) => dispatch);
 }
 
 /** Dedup key: one action for one person. */
@@ -138,33 +147,38 @@ export interface DedupKey {
   readonly recipientId: string;
 }
 
-export type DedupClaimStore = ReturnType<typeof createDedupClaimStore>;
+// When actions last fired for a person. No claim is needed before an effect: dispatches of one automation and person
+// run one after the other.
+//
+// @see docs/service/engine.md#ENG-06
+// @see docs/service/readings.md#U-13, #U-15
 
-/**
- * When actions last fired for a person. No claim is needed before an effect: dispatches of one automation and person
- * run one after the other.
- *
- * @see docs/service/engine.md#ENG-06
- * @see docs/service/readings.md#U-13, #U-15
- */
-export function createDedupClaimStore(database: Database) {
-  return {
-    /** When the action last fired for the person, in milliseconds since 1970; null when it never did. */
-    findAcceptedAt: ({ automation, actionId, recipientId }: DedupKey): number | null =>
-      database.first<{ at: number }>(
-        `select accepted_at as at from dedup_claims where automation = ? and action_id = ? and recipient_id = ?`,
-        automation,
-        actionId,
-        recipientId,
-      )?.at ?? null,
-    /** Starts the dedup window. The caller holds the transaction. */
-    save: ({ automation, actionId, recipientId }: DedupKey, acceptedAt: number) =>
-      database.run(
-        'replace into dedup_claims (automation, action_id, recipient_id, accepted_at) values (?, ?, ?, ?)',
-        automation,
-        actionId,
-        recipientId,
-        acceptedAt,
-      ),
-  };
+/** When the action last fired for the person, in milliseconds since 1970; null when it never did. */
+export function findAcceptedAt(
+  database: Database,
+  { automation, actionId, recipientId }: DedupKey,
+): number | null {
+  return (
+    database.first<{ at: number }>(
+      `select accepted_at as at from dedup_claims where automation = ? and action_id = ? and recipient_id = ?`,
+      automation,
+      actionId,
+      recipientId,
+    )?.at ?? null
+  );
+}
+
+/** Starts the dedup window. The caller holds the transaction. */
+export function saveDedupClaim(
+  database: Database,
+  { automation, actionId, recipientId }: DedupKey,
+  acceptedAt: number,
+): void {
+  database.run(
+    'replace into dedup_claims (automation, action_id, recipient_id, accepted_at) values (?, ?, ?, ?)',
+    automation,
+    actionId,
+    recipientId,
+    acceptedAt,
+  );
 }

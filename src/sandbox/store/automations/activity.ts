@@ -50,8 +50,6 @@ export interface ActivityPageRequest {
   max: number;
 }
 
-export type ActivityStore = ReturnType<typeof createActivityStore>;
-
 type EntryRow = Omit<ActivityEntry, 'actions'> & { row: number };
 
 type ActivityActionRow = Omit<ActivityAction, 'status' | 'sent' | 'truncated'> & {
@@ -69,43 +67,50 @@ const ENTRIES = `select dispatches.row, id, automation, trigger_id as triggerId,
 const OF_AUTOMATION = 'where automation = ? and created >= ?';
 const IN_ORDER = 'order by created desc, id desc limit ?';
 
-/** Reads the activity of automations. */
-export function createActivityStore(database: Database) {
-  const entries = ({ automation, since, after, max }: ActivityPageRequest) =>
-    after === null
-      ? database.all<EntryRow>(`${ENTRIES} ${OF_AUTOMATION} ${IN_ORDER}`, automation, since, max)
-      : database.all<EntryRow>(
-          `${ENTRIES} ${OF_AUTOMATION} and (created, id) < (?, ?) ${IN_ORDER}`,
-          automation,
-          since,
-          after.created,
-          after.id,
-          max,
-        );
-  const withActions = (found: readonly EntryRow[]): readonly ActivityEntry[] => {
-    const actions = Map.groupBy(listActions(database, found), ({ dispatch }) => dispatch);
-    return found.map(({ row, ...entry }) => ({
-      ...entry,
-      actions: (actions.get(row) ?? []).map(readAction),
-    }));
-  };
-  return {
-    /** Whether the profile has or had this automation; a deleted one is known by its activity. */
-    isKnown: (profile: number, automation: string): boolean =>
-      database.first('select 1 from automations where id = ? and profile = ?', automation, profile) !==
-      undefined,
-    /** Newest first, then by id, which makes the order total. The cost does not depend on how far back the page is. */
-    page: (wanted: ActivityPageRequest): readonly ActivityEntry[] => withActions(entries(wanted)),
-    /** Returns entries in the order of `ids`; unknown ids are skipped. */
-    listByIds(ids: readonly string[]): readonly ActivityEntry[] {
-      const found = database.all<EntryRow>(
-        `${ENTRIES} where id in (select value from json_each(?))`,
-        JSON.stringify(ids),
+// Reads the activity of automations.
+
+/** Whether the profile has or had this automation; a deleted one is known by its activity. */
+export function isKnownAutomation(database: Database, profile: number, automation: string): boolean {
+  return (
+    database.first('select 1 from automations where id = ? and profile = ?', automation, profile) !==
+    undefined
+  );
+}
+
+/** Newest first, then by id, which makes the order total. The cost does not depend on how far back the page is. */
+export function readActivityPage(database: Database, wanted: ActivityPageRequest): readonly ActivityEntry[] {
+  return withActions(database, listEntries(database, wanted));
+}
+
+/** Returns entries in the order of `ids`; unknown ids are skipped. */
+export function listActivityByIds(database: Database, ids: readonly string[]): readonly ActivityEntry[] {
+  const found = database.all<EntryRow>(
+    `${ENTRIES} where id in (select value from json_each(?))`,
+    JSON.stringify(ids),
+  );
+  const byId = new Map(withActions(database, found).map((entry) => [entry.id, entry]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function listEntries(database: Database, { automation, since, after, max }: ActivityPageRequest) {
+  return after === null
+    ? database.all<EntryRow>(`${ENTRIES} ${OF_AUTOMATION} ${IN_ORDER}`, automation, since, max)
+    : database.all<EntryRow>(
+        `${ENTRIES} ${OF_AUTOMATION} and (created, id) < (?, ?) ${IN_ORDER}`,
+        automation,
+        since,
+        after.created,
+        after.id,
+        max,
       );
-      const byId = new Map(withActions(found).map((entry) => [entry.id, entry]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    },
-  };
+}
+
+function withActions(database: Database, found: readonly EntryRow[]): readonly ActivityEntry[] {
+  const actions = Map.groupBy(listActions(database, found), ({ dispatch }) => dispatch);
+  return found.map(({ row, ...entry }) => ({
+    ...entry,
+    actions: (actions.get(row) ?? []).map(readAction),
+  }));
 }
 
 function listActions(database: Database, entries: readonly EntryRow[]): readonly ActivityActionRow[] {

@@ -39,8 +39,6 @@ export interface Automation extends AutomationContent {
 export type AutomationInsert = AutomationContent &
   Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
 
-export type AutomationStore = ReturnType<typeof createAutomationStore>;
-
 const AUTOMATION = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
   total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, pause_count as pauseCount, deleted,
   triggers_json as triggersJson, actions_json as actionsJson from automations`;
@@ -51,116 +49,127 @@ interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'action
   actionsJson: string;
 }
 
-/** The automations that are not deleted; those of another profile are not found. */
-export function createAutomationStore(database: Database) {
-  return {
-    /** Of any profile, deleted or not. @throws Error when there is none, which only happens in a damaged store */
-    get(id: string): Automation {
-      const row = database.first<AutomationRow>(`${AUTOMATION} where id = ?`, id);
-      if (row === undefined) throw new Error(`the sandbox's data lacks the automation ${id}`);
-      return readAutomation(row);
-    },
-    /** All automations of an Instagram account, active or paused, in order of creation. */
-    listByAccount: (accountId: string): readonly Automation[] =>
-      database
-        .all<AutomationRow>(`${AUTOMATION} where account_id = ? and deleted is null order by row`, accountId)
-        .map(readAutomation),
-    /** A number that changes with every change of a trigger or of an automation's state. */
-    getRevision: (): number =>
-      database.first<{ revision: number }>('select revision from automation_revision')?.revision ?? 0,
-    /** Records that an automation fired. */
-    countTriggered: (id: string, at: number) =>
-      database.run(
-        'update automations set last_triggered = max(coalesce(last_triggered, ?1), ?1) where id = ?2',
-        at,
-        id,
-      ),
-    /** Counts the result of a dispatch in the automation's stats. @see docs/service/automations.md#list */
-    countEnded(id: string, { status, completedAt }: DispatchEnd) {
-      if (status === 'sent') {
-        database.run(
-          'update automations set total_sent = total_sent + 1, last_sent = ? where id = ?',
-          completedAt,
-          id,
-        );
-      }
-      if (status === 'failed' || status === 'auth_error') {
-        database.run('update automations set total_failed = total_failed + 1 where id = ?', id);
-      }
-    },
-    find(profile: number, id: string): Automation | undefined {
-      const row = database.first<AutomationRow>(
-        `${AUTOMATION} where id = ? and profile = ? and deleted is null`,
-        id,
-        profile,
-      );
-      return row && readAutomation(row);
-    },
-    /** Newest first; at equal times, the last one written first. */
-    list: (profile: number): readonly Automation[] =>
-      database
-        .all<AutomationRow>(
-          `${AUTOMATION} where profile = ? and deleted is null order by created desc, row desc`,
-          profile,
-        )
-        .map(readAutomation),
-    countActive: (profile: number): number =>
-      database.first<{ active: number }>(
-        'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
-        profile,
-      )?.active ?? 0,
-    add: ({
+// The automations that are not deleted; those of another profile are not found.
+
+/** Of any profile, deleted or not. @throws Error when there is none, which only happens in a damaged store */
+export function requireAutomation(database: Database, id: string): Automation {
+  const row = database.first<AutomationRow>(`${AUTOMATION} where id = ?`, id);
+  if (row === undefined) throw new Error(`the sandbox's data lacks the automation ${id}`);
+  return readAutomation(row);
+}
+
+/** All automations of an Instagram account, active or paused, in order of creation. */
+export function listAutomationsByAccount(database: Database, accountId: string): readonly Automation[] {
+  return database
+    .all<AutomationRow>(`${AUTOMATION} where account_id = ? and deleted is null order by row`, accountId)
+    .map(readAutomation);
+}
+
+/** A number that changes with every change of a trigger or of an automation's state. */
+export function getAutomationRevision(database: Database): number {
+  return database.first<{ revision: number }>('select revision from automation_revision')?.revision ?? 0;
+}
+
+/** Records that an automation fired. */
+export function countTriggered(database: Database, id: string, at: number): void {
+  database.run(
+    'update automations set last_triggered = max(coalesce(last_triggered, ?1), ?1) where id = ?2',
+    at,
+    id,
+  );
+}
+
+/** Counts the result of a dispatch in the automation's stats. @see docs/service/automations.md#list */
+export function countEnded(database: Database, id: string, { status, completedAt }: DispatchEnd): void {
+  if (status === 'sent') {
+    database.run(
+      'update automations set total_sent = total_sent + 1, last_sent = ? where id = ?',
+      completedAt,
       id,
+    );
+  }
+  if (status === 'failed' || status === 'auth_error') {
+    database.run('update automations set total_failed = total_failed + 1 where id = ?', id);
+  }
+}
+
+export function findAutomation(database: Database, profile: number, id: string): Automation | undefined {
+  const row = database.first<AutomationRow>(
+    `${AUTOMATION} where id = ? and profile = ? and deleted is null`,
+    id,
+    profile,
+  );
+  return row && readAutomation(row);
+}
+
+/** Newest first; at equal times, the last one written first. */
+export function listProfileAutomations(database: Database, profile: number): readonly Automation[] {
+  return database
+    .all<AutomationRow>(
+      `${AUTOMATION} where profile = ? and deleted is null order by created desc, row desc`,
       profile,
-      accountId,
-      name,
-      description,
-      active,
-      triggers,
-      actions,
-      created,
-    }: AutomationInsert) =>
-      database.run(
-        `insert into automations
+    )
+    .map(readAutomation);
+}
+
+export function countActiveOfProfile(database: Database, profile: number): number {
+  return (
+    database.first<{ active: number }>(
+      'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
+      profile,
+    )?.active ?? 0
+  );
+}
+
+export function insertAutomation(
+  database: Database,
+  { id, profile, accountId, name, description, active, triggers, actions, created }: AutomationInsert,
+): void {
+  database.run(
+    `insert into automations
            (id, profile, account_id, name, description, active, created, updated, triggers_json, actions_json)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        id,
-        profile,
-        accountId,
-        name,
-        description,
-        Number(active),
-        created,
-        created,
-        JSON.stringify(triggers),
-        JSON.stringify(actions),
-      ),
-    change: (
-      id: string,
-      { name, description, active, triggers, actions }: AutomationContent,
-      updated: number,
-    ) =>
-      database.run(
-        `update automations
+    id,
+    profile,
+    accountId,
+    name,
+    description,
+    Number(active),
+    created,
+    created,
+    JSON.stringify(triggers),
+    JSON.stringify(actions),
+  );
+}
+
+export function changeAutomation(
+  database: Database,
+  id: string,
+  { name, description, active, triggers, actions }: AutomationContent,
+  updated: number,
+): void {
+  database.run(
+    `update automations
          set name = ?1, description = ?2, active = ?3, pause_count = pause_count + (active = 1 and ?3 = 0),
            triggers_json = ?4, actions_json = ?5, updated = ?6 where id = ?7`,
-        name,
-        description,
-        Number(active),
-        JSON.stringify(triggers),
-        JSON.stringify(actions),
-        updated,
-        id,
-      ),
-    /** Keeps the row for its activity; only `get` finds it. */
-    delete: (id: string, deleted: number) =>
-      database.run(
-        'update automations set active = 0, deleted = ?, updated = ? where id = ?',
-        deleted,
-        deleted,
-        id,
-      ),
-  };
+    name,
+    description,
+    Number(active),
+    JSON.stringify(triggers),
+    JSON.stringify(actions),
+    updated,
+    id,
+  );
+}
+
+/** Keeps the row for its activity; only `get` finds it. */
+export function markAutomationDeleted(database: Database, id: string, deleted: number): void {
+  database.run(
+    'update automations set active = 0, deleted = ?, updated = ? where id = ?',
+    deleted,
+    deleted,
+    id,
+  );
 }
 
 function readAutomation({ triggersJson, actionsJson, active, ...row }: AutomationRow): Automation {

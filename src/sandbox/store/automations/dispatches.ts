@@ -55,8 +55,6 @@ export interface OpenDispatchSnapshot {
   readonly last: number;
 }
 
-export type DispatchStore = ReturnType<typeof createDispatchStore>;
-
 const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
   engagement, recipient_id as recipientId, status, created, due_at as dueAt, fencing_token as fencingToken,
   pause_count as pauseCount, retries
@@ -82,167 +80,211 @@ const OPEN = buildOpenQuery(
 /** Open dispatches of one automation and person. */
 const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
 
-export function createDispatchStore(database: Database) {
-  return {
-    /**
-     * Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction.
-     *
-     * @returns its row
-     */
-    add: (dispatch: NewDispatch): number =>
-      database.first<{ row: number }>(
-        `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
+/**
+ * Dispatches of one automation and person queue up, by due time (U-15). The caller holds the transaction.
+ *
+ * @returns its row
+ */
+export function insertDispatch(database: Database, dispatch: NewDispatch): number {
+  return (
+    database.first<{ row: number }>(
+      `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
            created, due_at, pause_count, is_queued)
          values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?) returning row`,
-        dispatch.id,
-        dispatch.automation,
-        dispatch.triggerId,
-        dispatch.triggerType,
-        dispatch.keyword,
-        dispatch.engagement,
-        dispatch.recipientId,
-        dispatch.created,
-        dispatch.dueAt,
-        dispatch.pauseCount,
-        Number(resolveQueuePosition(database, dispatch)),
-      )?.row ?? 0,
-    listByEngagement: (
-      row: number,
-    ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[] =>
-      database.all(
-        `select id, automation, trigger_type as triggerType, keyword, due_at as dueAt
+      dispatch.id,
+      dispatch.automation,
+      dispatch.triggerId,
+      dispatch.triggerType,
+      dispatch.keyword,
+      dispatch.engagement,
+      dispatch.recipientId,
+      dispatch.created,
+      dispatch.dueAt,
+      dispatch.pauseCount,
+      Number(resolveQueuePosition(database, dispatch)),
+    )?.row ?? 0
+  );
+}
+
+export function listDispatchesOfEngagement(
+  database: Database,
+  row: number,
+): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[] {
+  return database.all(
+    `select id, automation, trigger_type as triggerType, keyword, due_at as dueAt
          from dispatches where engagement = ? order by row`,
-        row,
-      ),
-    /** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
-    claimNext({ now, real }: ClockTimes): Dispatch | undefined {
-      const found = database.first<Dispatch>(
-        `${DISPATCH} where ${MAY_RUN} and due_at <= ?2 order by due_at, row limit 1`,
-        real,
-        now,
-      );
-      if (found === undefined) return undefined;
-      const claimed: Dispatch = { ...found, fencingToken: found.fencingToken + 1 };
-      database.run(
-        `update dispatches set status = 'in_flight', fencing_token = ?, lease_until = ? where row = ?`,
-        claimed.fencingToken,
-        computeLeaseEnd(real),
-        claimed.row,
-      );
-      return claimed;
-    },
-    /** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
-    renewLease({ row, fencingToken }: Dispatch, real: number): boolean {
-      const current = database.first(
-        'select 1 from dispatches where row = ? and fencing_token = ? and completed_at is null',
-        row,
-        fencingToken,
-      );
-      if (current === undefined) return false;
-      database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
-      return true;
-    },
-    /**
-     * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
-     * run first. The caller holds the transaction.
-     */
-    defer(row: number, dueAt: number, retries: number) {
-      const waiting = database.first<DispatchPerson & Pick<Dispatch, 'status'>>(
-        `update dispatches set due_at = ?, retries = ?, lease_until = null where row = ?
+    row,
+  );
+}
+
+/** Claims the next runnable due dispatch for the duration of a lease. The caller holds the transaction. */
+export function claimNextDispatch(database: Database, { now, real }: ClockTimes): Dispatch | undefined {
+  const found = database.first<Dispatch>(
+    `${DISPATCH} where ${MAY_RUN} and due_at <= ?2 order by due_at, row limit 1`,
+    real,
+    now,
+  );
+  if (found === undefined) return undefined;
+  const claimed: Dispatch = { ...found, fencingToken: found.fencingToken + 1 };
+  database.run(
+    `update dispatches set status = 'in_flight', fencing_token = ?, lease_until = ? where row = ?`,
+    claimed.fencingToken,
+    computeLeaseEnd(real),
+    claimed.row,
+  );
+  return claimed;
+}
+
+/** Renews the lease if the claim is still valid (fencing token). The caller holds the transaction. */
+export function renewDispatchLease(
+  database: Database,
+  { row, fencingToken }: Dispatch,
+  real: number,
+): boolean {
+  const current = database.first(
+    'select 1 from dispatches where row = ? and fencing_token = ? and completed_at is null',
+    row,
+    fencingToken,
+  );
+  if (current === undefined) return false;
+  database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
+  return true;
+}
+
+/**
+ * Reschedules and releases the lease. A dispatch that has not started lets others of the same automation and person
+ * run first. The caller holds the transaction.
+ */
+export function deferDispatch(database: Database, row: number, dueAt: number, retries: number): void {
+  const waiting = database.first<DispatchPerson & Pick<Dispatch, 'status'>>(
+    `update dispatches set due_at = ?, retries = ?, lease_until = null where row = ?
          returning automation, recipient_id as recipientId, status`,
-        dueAt,
-        retries,
-        row,
-      );
-      if (waiting?.status !== 'pending') return;
-      database.run('update dispatches set is_queued = 1 where row = ?', row);
-      releaseNext(database, waiting);
-    },
-    /** Makes a dispatch due, unless it waits for a callback. */
-    reschedule: (row: number, now: number) =>
-      database.run('update dispatches set due_at = ? where row = ? and completed_at is null', now, row),
-    get(row: number): Dispatch {
-      const found = database.first<Dispatch>(`${DISPATCH} where row = ?`, row);
-      if (found === undefined) throw new Error('a dispatch that is referred to is not there');
-      return found;
-    },
-    /** Releases the lease until the callback is answered. The caller holds the transaction. */
-    awaitCallback: (row: number) =>
-      database.run('update dispatches set awaits_callback = 1, lease_until = null where row = ?', row),
-    /** Makes a dispatch due after its callback. The caller holds the transaction. */
-    resume: (row: number, now: number) =>
-      database.run(
-        'update dispatches set awaits_callback = 0, due_at = min(due_at, ?) where row = ? and completed_at is null',
-        now,
-        row,
-      ),
-    /**
-     * Sets a terminal state; the next dispatch of the same automation and person may run. The caller holds the
-     * transaction.
-     */
-    finish(row: number, { status, errorDetails, completedAt }: DispatchEnd) {
-      const ended = database.first<DispatchPerson>(
-        `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
+    dueAt,
+    retries,
+    row,
+  );
+  if (waiting?.status !== 'pending') return;
+  database.run('update dispatches set is_queued = 1 where row = ?', row);
+  releaseNext(database, waiting);
+}
+
+/** Makes a dispatch due, unless it waits for a callback. */
+export function rescheduleDispatch(database: Database, row: number, now: number): void {
+  database.run('update dispatches set due_at = ? where row = ? and completed_at is null', now, row);
+}
+
+export function requireDispatch(database: Database, row: number): Dispatch {
+  const found = database.first<Dispatch>(`${DISPATCH} where row = ?`, row);
+  if (found === undefined) throw new Error('a dispatch that is referred to is not there');
+  return found;
+}
+
+/** Releases the lease until the callback is answered. The caller holds the transaction. */
+export function awaitCallback(database: Database, row: number): void {
+  database.run('update dispatches set awaits_callback = 1, lease_until = null where row = ?', row);
+}
+
+/** Makes a dispatch due after its callback. The caller holds the transaction. */
+export function resumeDispatch(database: Database, row: number, now: number): void {
+  database.run(
+    'update dispatches set awaits_callback = 0, due_at = min(due_at, ?) where row = ? and completed_at is null',
+    now,
+    row,
+  );
+}
+
+/**
+ * Sets a terminal state; the next dispatch of the same automation and person may run. The caller holds the
+ * transaction.
+ */
+export function finishDispatch(
+  database: Database,
+  row: number,
+  { status, errorDetails, completedAt }: DispatchEnd,
+): void {
+  const ended = database.first<DispatchPerson>(
+    `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
          where row = ? and completed_at is null returning automation, recipient_id as recipientId`,
-        status,
-        errorDetails,
-        completedAt,
-        row,
-      );
-      if (ended !== undefined) releaseNext(database, ended);
-    },
-    /** When the next runnable dispatch falls due; null when there is none. */
-    getNextDue: (real: number): number | null =>
-      database.first<{ dueAt: number }>(
-        `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
-        real,
-      )?.dueAt ?? null,
-    /** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
-    getNextLeaseEnd: ({ now, real }: ClockTimes): number | null =>
-      database.first<{ end: number | null }>(
-        `select min(lease_until) as end from dispatches
+    status,
+    errorDetails,
+    completedAt,
+    row,
+  );
+  if (ended !== undefined) releaseNext(database, ended);
+}
+
+/** When the next runnable dispatch falls due; null when there is none. */
+export function getNextDispatchDue(database: Database, real: number): number | null {
+  return (
+    database.first<{ dueAt: number }>(
+      `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
+      real,
+    )?.dueAt ?? null
+  );
+}
+
+/** When the first active lease of a due dispatch ends, by the machine's clock; null when there is none. */
+export function getNextLeaseEnd(database: Database, { now, real }: ClockTimes): number | null {
+  return (
+    database.first<{ end: number | null }>(
+      `select min(lease_until) as end from dispatches
          where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_ACTIVE}`,
-        real,
-        now,
-      )?.end ?? null,
-    /** Without dispatches that wait for a callback, which is counted itself. */
-    countDue: (now: number): number =>
-      database.first<{ due: number }>(
-        `select count(*) as due from (${buildOpenQuery(...OF_NO_CALLBACK)}) where due_at <= ?`,
-        now,
-      )?.due ?? 0,
-    /** The open ones among these ids. */
-    listOpen: (ids: readonly string[]): readonly OpenDispatch[] =>
-      database
-        .all<Omit<OpenDispatch, 'awaitsCallback'> & { awaitsCallback: number }>(
-          `select id, status, due_at as dueAt, awaits_callback as awaitsCallback, (
+      real,
+      now,
+    )?.end ?? null
+  );
+}
+
+/** Without dispatches that wait for a callback, which is counted itself. */
+export function countDueDispatches(database: Database, now: number): number {
+  return (
+    database.first<{ due: number }>(
+      `select count(*) as due from (${buildOpenQuery(...OF_NO_CALLBACK)}) where due_at <= ?`,
+      now,
+    )?.due ?? 0
+  );
+}
+
+/** The open ones among these ids. */
+export function listOpenDispatches(database: Database, ids: readonly string[]): readonly OpenDispatch[] {
+  return database
+    .all<Omit<OpenDispatch, 'awaitsCallback'> & { awaitsCallback: number }>(
+      `select id, status, due_at as dueAt, awaits_callback as awaitsCallback, (
              select slot from action_results where dispatch = dispatches.row and status = 'pending'
                and slot = dispatches.due_at) as slot
            from dispatches where completed_at is null and id in (select value from json_each(?)) order by row`,
-          JSON.stringify(ids),
-        )
-        .map(({ awaitsCallback, ...rest }) => ({ ...rest, awaitsCallback: awaitsCallback === 1 })),
-    /** Snapshot for `listEndedSince`. */
-    snapshotOpen: (): OpenDispatchSnapshot => ({
-      rows: database.all<{ row: number }>(`select row from (${OPEN})`).map(({ row }) => row),
-      last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,
-    }),
-    /** Ids of the dispatches that ended since the snapshot, in order of completion. */
-    listEndedSince: ({ rows, last }: OpenDispatchSnapshot): readonly string[] =>
-      database
-        .all<{ id: string }>(
-          `select id from dispatches where completed_at is not null
-             and (row > ? or row in (select value from json_each(?))) order by completed_at, due_at, row`,
-          last,
-          JSON.stringify(rows),
-        )
-        .map(({ id }) => id),
-    /** Counts the open dispatches, with the earliest due time; null when there are none. */
-    summarizeOpen: (): { count: number; next: number | null } =>
-      database.first<{ count: number; next: number | null }>(
-        `select count(*) as count, min(due_at) as next from (${OPEN})`,
-      ) ?? { count: 0, next: null },
+      JSON.stringify(ids),
+    )
+    .map(({ awaitsCallback, ...rest }) => ({ ...rest, awaitsCallback: awaitsCallback === 1 }));
+}
+
+/** Snapshot for `listEndedSince`. */
+export function snapshotOpenDispatches(database: Database): OpenDispatchSnapshot {
+  return {
+    rows: database.all<{ row: number }>(`select row from (${OPEN})`).map(({ row }) => row),
+    last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,
   };
+}
+
+/** Ids of the dispatches that ended since the snapshot, in order of completion. */
+export function listEndedSince(database: Database, { rows, last }: OpenDispatchSnapshot): readonly string[] {
+  return database
+    .all<{ id: string }>(
+      `select id from dispatches where completed_at is not null
+             and (row > ? or row in (select value from json_each(?))) order by completed_at, due_at, row`,
+      last,
+      JSON.stringify(rows),
+    )
+    .map(({ id }) => id);
+}
+
+/** Counts the open dispatches, with the earliest due time; null when there are none. */
+export function summarizeOpenDispatches(database: Database): { count: number; next: number | null } {
+  return (
+    database.first<{ count: number; next: number | null }>(
+      `select count(*) as count, min(due_at) as next from (${OPEN})`,
+    ) ?? { count: 0, next: null }
+  );
 }
 
 type DispatchPerson = Pick<Dispatch, 'automation' | 'recipientId'>;

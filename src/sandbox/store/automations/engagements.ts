@@ -11,8 +11,6 @@ export interface StoredEngagement {
   readonly received: number;
 }
 
-export type EngagementStore = ReturnType<typeof createEngagementStore>;
-
 const ENGAGEMENT = `select row, account_id as accountId, event_id as eventId, kind, recipient_id as recipientId,
   recipient_username as recipientUsername, text, emoji, comment_id as commentId, message_id as messageId,
   post_id as postId, story_id as storyId, at, received from engagements`;
@@ -32,58 +30,71 @@ interface EngagementRow {
 /** Columns of some kinds only; null for the others. */
 const OWN_COLUMNS = ['text', 'emoji', 'commentId', 'messageId', 'postId', 'storyId'] as const;
 
-export function createEngagementStore(database: Database) {
-  return {
-    /** Event ids are unique per account only. @see docs/service/readings.md#U-12 */
-    find(accountId: string, eventId: string): StoredEngagement | undefined {
-      const row = database.first<EngagementRow>(
-        `${ENGAGEMENT} where account_id = ? and event_id = ?`,
-        accountId,
-        eventId,
-      );
-      return row && readEngagement(row);
-    },
-    /** @throws Error when there is none, which only happens in a damaged store */
-    get(number: number): StoredEngagement {
-      const row = database.first<EngagementRow>(`${ENGAGEMENT} where row = ?`, number);
-      if (row === undefined) throw new Error(`the sandbox's data lacks the engagement ${number}`);
-      return readEngagement(row);
-    },
-    /** Engagements with this event id, on any account. */
-    listByEventId: (eventId: string): readonly StoredEngagement[] =>
-      database
-        .all<EngagementRow>(`${ENGAGEMENT} where event_id = ? order by row`, eventId)
-        .map(readEngagement),
-    /** Latest engagements of a person, newest first. */
-    listLatest: (recipientId: string, most: number): readonly StoredEngagement[] =>
-      database
-        .all<EngagementRow>(
-          `${ENGAGEMENT} where recipient_id = ? order by received desc, row desc limit ?`,
-          recipientId,
-          most,
-        )
-        .map(readEngagement),
-    /** @returns its row; the caller holds the transaction */
-    add({ accountId, engagement, received }: Omit<StoredEngagement, 'row'>): number {
-      const { eventId, kind, from, at } = engagement;
-      const own: Partial<Record<(typeof OWN_COLUMNS)[number], string>> = engagement;
-      const added = database.first<{ row: number }>(
-        `insert into engagements
+/** Event ids are unique per account only. @see docs/service/readings.md#U-12 */
+export function findEngagement(
+  database: Database,
+  accountId: string,
+  eventId: string,
+): StoredEngagement | undefined {
+  const row = database.first<EngagementRow>(
+    `${ENGAGEMENT} where account_id = ? and event_id = ?`,
+    accountId,
+    eventId,
+  );
+  return row && readEngagement(row);
+}
+
+/** @throws Error when there is none, which only happens in a damaged store */
+export function requireEngagement(database: Database, number: number): StoredEngagement {
+  const row = database.first<EngagementRow>(`${ENGAGEMENT} where row = ?`, number);
+  if (row === undefined) throw new Error(`the sandbox's data lacks the engagement ${number}`);
+  return readEngagement(row);
+}
+
+/** Engagements with this event id, on any account. */
+export function listEngagementsByEventId(database: Database, eventId: string): readonly StoredEngagement[] {
+  return database
+    .all<EngagementRow>(`${ENGAGEMENT} where event_id = ? order by row`, eventId)
+    .map(readEngagement);
+}
+
+/** Latest engagements of a person, newest first. */
+export function listLatestEngagements(
+  database: Database,
+  recipientId: string,
+  most: number,
+): readonly StoredEngagement[] {
+  return database
+    .all<EngagementRow>(
+      `${ENGAGEMENT} where recipient_id = ? order by received desc, row desc limit ?`,
+      recipientId,
+      most,
+    )
+    .map(readEngagement);
+}
+
+/** @returns its row; the caller holds the transaction */
+export function insertEngagement(
+  database: Database,
+  { accountId, engagement, received }: Omit<StoredEngagement, 'row'>,
+): number {
+  const { eventId, kind, from, at } = engagement;
+  const own: Partial<Record<(typeof OWN_COLUMNS)[number], string>> = engagement;
+  const added = database.first<{ row: number }>(
+    `insert into engagements
            (account_id, event_id, kind, recipient_id, recipient_username, at, received,
             text, emoji, comment_id, message_id, post_id, story_id)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning row`,
-        accountId,
-        eventId,
-        kind,
-        from.id,
-        from.username,
-        at,
-        received,
-        ...OWN_COLUMNS.map((column) => own[column] ?? null),
-      );
-      return added?.row ?? 0;
-    },
-  };
+    accountId,
+    eventId,
+    kind,
+    from.id,
+    from.username,
+    at,
+    received,
+    ...OWN_COLUMNS.map((column) => own[column] ?? null),
+  );
+  return added?.row ?? 0;
 }
 
 function readEngagement(row: EngagementRow): StoredEngagement {

@@ -35,57 +35,69 @@ type AttemptRow = Omit<AttemptRecord, 'byAllowance'> & {
   byAllowance: 0 | 1;
 };
 
-/** Attempts by the row of their delivery. */
-export function createAttemptStore(database: Database) {
-  return {
-    /** The caller holds the transaction. */
-    start: (
-      delivery: number,
-      {
-        attempt,
-        deliveryId,
-        at,
-        byAllowance,
-      }: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
-    ) =>
-      database.run(
-        'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, ?, ?, ?, ?)',
-        delivery,
-        attempt,
-        deliveryId,
-        at,
-        Number(byAllowance),
-      ),
-    /** The caller holds the transaction. */
-    finish: (delivery: number, attempt: number, { ms, status, error, byAllowance }: AttemptEnd) =>
-      database.run(
-        'update attempts set ms = ?, status = ?, error = ?, by_allowance = ? where delivery = ? and attempt = ?',
-        ms,
-        status,
-        error,
-        Number(byAllowance),
-        delivery,
-        attempt,
-      ),
-    /** Marks an attempt whose process died: its outcome is unknown. The caller holds the transaction. */
-    markInterrupted: (delivery: number, attempt: number) =>
-      database.run(
-        'update attempts set error = ? where delivery = ? and attempt = ?',
-        INTERRUPTED,
-        delivery,
-        attempt,
-      ),
-    /** Attempts in order, by the row of their delivery; deliveries without attempts are missing. */
-    listByDelivery(deliveries: readonly number[]): ReadonlyMap<number, readonly AttemptRecord[]> {
-      const rows = database.all<AttemptRow>(
-        `select delivery, attempt, delivery_id as deliveryId, at, ms, status, error, by_allowance as byAllowance
+// Attempts by the row of their delivery.
+
+/** The caller holds the transaction. */
+export function startAttempt(
+  database: Database,
+  delivery: number,
+  {
+    attempt,
+    deliveryId,
+    at,
+    byAllowance,
+  }: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
+): void {
+  database.run(
+    'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, ?, ?, ?, ?)',
+    delivery,
+    attempt,
+    deliveryId,
+    at,
+    Number(byAllowance),
+  );
+}
+
+/** The caller holds the transaction. */
+export function finishAttempt(
+  database: Database,
+  delivery: number,
+  attempt: number,
+  { ms, status, error, byAllowance }: AttemptEnd,
+): void {
+  database.run(
+    'update attempts set ms = ?, status = ?, error = ?, by_allowance = ? where delivery = ? and attempt = ?',
+    ms,
+    status,
+    error,
+    Number(byAllowance),
+    delivery,
+    attempt,
+  );
+}
+
+/** Marks an attempt whose process died: its outcome is unknown. The caller holds the transaction. */
+export function markInterrupted(database: Database, delivery: number, attempt: number): void {
+  database.run(
+    'update attempts set error = ? where delivery = ? and attempt = ?',
+    INTERRUPTED,
+    delivery,
+    attempt,
+  );
+}
+
+/** Attempts in order, by the row of their delivery; deliveries without attempts are missing. */
+export function listAttempts(
+  database: Database,
+  deliveries: readonly number[],
+): ReadonlyMap<number, readonly AttemptRecord[]> {
+  const rows = database.all<AttemptRow>(
+    `select delivery, attempt, delivery_id as deliveryId, at, ms, status, error, by_allowance as byAllowance
          from attempts where delivery in (select value from json_each(?)) order by delivery, attempt`,
-        JSON.stringify(deliveries),
-      );
-      const byDelivery = Map.groupBy(rows, ({ delivery }) => delivery);
-      return new Map([...byDelivery].map(([delivery, those]) => [delivery, those.map(readAttempt)]));
-    },
-  };
+    JSON.stringify(deliveries),
+  );
+  const byDelivery = Map.groupBy(rows, ({ delivery }) => delivery);
+  return new Map([...byDelivery].map(([delivery, those]) => [delivery, those.map(readAttempt)]));
 }
 
 function readAttempt({ delivery: _, byAllowance, ...row }: AttemptRow): AttemptRecord {
@@ -104,8 +116,6 @@ interface BlockedAddress {
   deliveries: number;
 }
 
-export type OutboundStore = ReturnType<typeof createOutboundStore>;
-
 /** Waiting and not blocked, or blocked at an address that this run allows. */
 const IS_SENDABLE = `state = 'waiting' and (is_blocked = 0 or address in (select value from json_each(?1)))`;
 
@@ -122,44 +132,64 @@ const SENT_FAULTS: readonly OutboundFault[] = [
 
 const OPEN_CALLBACKS = `(select count(*) from callbacks where state <> 'answered') as callbacks`;
 
-/** Counts outbound requests over all profiles. */
-export function createOutboundStore(database: Database) {
-  return {
-    /** Counts what is due. @param now in sandbox time */
-    countDue: (now: number, allowance: PrivateAllowlist): OutboundCounts =>
-      database.first<OutboundCounts>(
-        `select (select count(*) from deliveries where ${IS_SENDABLE} and due_at <= ?2) as deliveries, ${OPEN_CALLBACKS}`,
-        JSON.stringify(allowance),
-        now,
-      ) ?? NONE,
-    /** Counts what is open, with the earliest due time of a delivery; null when there is none. */
-    countPending: (allowance: PrivateAllowlist): OutboundCounts & { next: number | null } =>
-      database.first<OutboundCounts & { next: number | null }>(
-        `select count(*) as deliveries, min(due_at) as next, ${OPEN_CALLBACKS} from deliveries where ${IS_SENDABLE}`,
-        JSON.stringify(allowance),
-      ) ?? { ...NONE, next: null },
-    /** Blocked deliveries by address, for addresses that this run does not allow. */
-    listBlocked: (allowance: PrivateAllowlist): readonly BlockedAddress[] =>
-      database.all<BlockedAddress>(
-        `select address, count(*) as deliveries from deliveries
+// Counts outbound requests over all profiles.
+
+/** Counts what is due. @param now in sandbox time */
+export function countDueOutbound(
+  database: Database,
+  now: number,
+  allowance: PrivateAllowlist,
+): OutboundCounts {
+  return (
+    database.first<OutboundCounts>(
+      `select (select count(*) from deliveries where ${IS_SENDABLE} and due_at <= ?2) as deliveries, ${OPEN_CALLBACKS}`,
+      JSON.stringify(allowance),
+      now,
+    ) ?? NONE
+  );
+}
+
+/** Counts what is open, with the earliest due time of a delivery; null when there is none. */
+export function countPendingOutbound(
+  database: Database,
+  allowance: PrivateAllowlist,
+): OutboundCounts & { next: number | null } {
+  return (
+    database.first<OutboundCounts & { next: number | null }>(
+      `select count(*) as deliveries, min(due_at) as next, ${OPEN_CALLBACKS} from deliveries where ${IS_SENDABLE}`,
+      JSON.stringify(allowance),
+    ) ?? { ...NONE, next: null }
+  );
+}
+
+/** Blocked deliveries by address, for addresses that this run does not allow. */
+export function listBlockedAddresses(
+  database: Database,
+  allowance: PrivateAllowlist,
+): readonly BlockedAddress[] {
+  return database.all<BlockedAddress>(
+    `select address, count(*) as deliveries from deliveries
          where state = 'waiting' and is_blocked = 1 and address not in (select value from json_each(?))
          group by address order by address`,
-        JSON.stringify(allowance),
-      ),
-    /**
-     * Counts requests sent so far, including those that failed on the way. Counts each finished attempt of a delivery,
-     * but not attempts without a request, or those of unknown outcome.
-     */
-    countSent: (): OutboundCounts =>
-      database.first<OutboundCounts>(
-        `select (select count(*) from attempts
+    JSON.stringify(allowance),
+  );
+}
+
+/**
+ * Counts requests sent so far, including those that failed on the way. Counts each finished attempt of a delivery,
+ * but not attempts without a request, or those of unknown outcome.
+ */
+export function countSentOutbound(database: Database): OutboundCounts {
+  return (
+    database.first<OutboundCounts>(
+      `select (select count(*) from attempts
              where status is not null or error in (select value from json_each(?1))
                or (error = ?2 and ms is not null)) as deliveries,
            (select count(*) from callbacks where at is not null) as callbacks`,
-        JSON.stringify(SENT_FAULTS),
-        INTERRUPTED,
-      ) ?? NONE,
-  };
+      JSON.stringify(SENT_FAULTS),
+      INTERRUPTED,
+    ) ?? NONE
+  );
 }
 
 const NONE: OutboundCounts = { deliveries: 0, callbacks: 0 };

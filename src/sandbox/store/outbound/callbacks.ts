@@ -66,125 +66,166 @@ interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 
   allowedPrivate: boolean;
 }
 
-export type CallbackStore = ReturnType<typeof createCallbackStore>;
-
 /** Repeats the condition of the partial index, so that SQLite uses it. */
 const WAITING = `state <> 'answered' and state = 'waiting'`;
 const ASKING = `state <> 'answered' and state = 'asking'`;
 
 const OF_KEY = 'dispatch = ?1 and position = ?2';
 
-/** Message callbacks, each requested at most once. Callers of writing methods hold the transaction. */
-export function createCallbackStore(database: Database) {
-  return {
-    /** Does nothing when the callback exists. */
-    add: ({ dispatch, position, profile, url, address, timeoutMs }: WaitingCallback) =>
-      database.run(
-        `insert or ignore into callbacks (dispatch, position, profile, url, address, timeout_ms, state)
+// Message callbacks, each requested at most once. Callers of writing methods hold the transaction.
+
+/** Does nothing when the callback exists. */
+export function insertCallback(
+  database: Database,
+  { dispatch, position, profile, url, address, timeoutMs }: WaitingCallback,
+): void {
+  database.run(
+    `insert or ignore into callbacks (dispatch, position, profile, url, address, timeout_ms, state)
          values (?, ?, ?, ?, ?, ?, 'waiting')`,
-        dispatch,
-        position,
-        profile,
-        url,
-        address,
-        timeoutMs,
-      ),
-    find: ({ dispatch, position }: CallbackKey): StoredCallback | undefined =>
-      database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, position),
-    /** Lists the callbacks of activity ids. */
-    listByActivity: (ids: readonly string[]): readonly CallbackView[] =>
-      database
-        .all<Omit<CallbackView, 'allowedPrivate'> & { byAllowance: number }>(
-          `select dispatches.id, action_id as actionId, state, at, ms, callbacks.status, reason as error,
+    dispatch,
+    position,
+    profile,
+    url,
+    address,
+    timeoutMs,
+  );
+}
+
+export function findCallback(
+  database: Database,
+  { dispatch, position }: CallbackKey,
+): StoredCallback | undefined {
+  return database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, position);
+}
+
+/** Lists the callbacks of activity ids. */
+export function listCallbacks(database: Database, ids: readonly string[]): readonly CallbackView[] {
+  return database
+    .all<Omit<CallbackView, 'allowedPrivate'> & { byAllowance: number }>(
+      `select dispatches.id, action_id as actionId, state, at, ms, callbacks.status, reason as error,
              by_allowance as byAllowance
            from dispatches join callbacks on callbacks.dispatch = dispatches.row
              join action_results on action_results.dispatch = callbacks.dispatch
                and action_results.position = callbacks.position
            where dispatches.id in (select value from json_each(?)) order by dispatches.row, callbacks.position`,
-          JSON.stringify(ids),
-        )
-        .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 })),
-    /** Addresses with waiting callbacks. */
-    listWaitingAddresses: (): readonly string[] =>
-      // loose index scan: from one address to the next, however many callbacks wait at each
-      database
-        .all<{ address: string }>(
-          `with recursive known (address) as (
+      JSON.stringify(ids),
+    )
+    .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 }));
+}
+
+/** Addresses with waiting callbacks. */
+export function listCallbackAddresses(database: Database): readonly string[] {
+  // loose index scan: from one address to the next, however many callbacks wait at each
+  return database
+    .all<{ address: string }>(
+      `with recursive known (address) as (
              select min(address) from callbacks where ${WAITING}
              union all
              select (select min(address) from callbacks where ${WAITING} and address > known.address)
              from known where known.address is not null)
            select address from known where address is not null`,
-        )
-        .map(({ address }) => address),
-    /** Waiting callbacks of an address, oldest first. */
-    listWaiting: (address: string, most: number): readonly WaitingCallback[] =>
-      database.all(
-        `select dispatch, position, profile, url, address, timeout_ms as timeoutMs
+    )
+    .map(({ address }) => address);
+}
+
+/** Waiting callbacks of an address, oldest first. */
+export function listWaitingCallbacks(
+  database: Database,
+  address: string,
+  most: number,
+): readonly WaitingCallback[] {
+  return database.all(
+    `select dispatch, position, profile, url, address, timeout_ms as timeoutMs
          from callbacks where ${WAITING} and address = ? order by dispatch, position limit ?`,
-        address,
-        most,
-      ),
-    /** In-flight callbacks whose lease expired. @param real the machine's time */
-    listAbandoned: (real: number): readonly CallbackKey[] =>
-      database.all(`select dispatch, position from callbacks where ${ASKING} and ${LEASE_EXPIRED}`, real),
-    /** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
-    listInFlight: (real: number): readonly string[] =>
-      database
-        .all<{ one: string }>(
-          `select dispatch || '.' || position || '.' || fencing_token as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
-          real,
-        )
-        .map(({ one }) => one),
-    /** Claims a callback. @param times.at when it is requested, in sandbox time */
-    claim({ dispatch, position }: CallbackKey, { at, real }: { at: number; real: number }): CallbackClaim {
-      const claimed = database.first<{ fencingToken: number }>(
-        `update callbacks set state = 'asking', fencing_token = fencing_token + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
+    address,
+    most,
+  );
+}
+
+/** In-flight callbacks whose lease expired. @param real the machine's time */
+export function listAbandonedCallbacks(database: Database, real: number): readonly CallbackKey[] {
+  return database.all(`select dispatch, position from callbacks where ${ASKING} and ${LEASE_EXPIRED}`, real);
+}
+
+/** Names of in-flight callbacks, with their fencing tokens. @param real the machine's time */
+export function listCallbacksInFlight(database: Database, real: number): readonly string[] {
+  return database
+    .all<{ one: string }>(
+      `select dispatch || '.' || position || '.' || fencing_token as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
+      real,
+    )
+    .map(({ one }) => one);
+}
+
+/** Claims a callback. @param times.at when it is requested, in sandbox time */
+export function claimCallback(
+  database: Database,
+  { dispatch, position }: CallbackKey,
+  { at, real }: { at: number; real: number },
+): CallbackClaim {
+  const claimed = database.first<{ fencingToken: number }>(
+    `update callbacks set state = 'asking', fencing_token = fencing_token + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
          returning fencing_token as fencingToken`,
-        dispatch,
-        position,
-        computeLeaseEnd(real),
-        at,
-      );
-      if (claimed === undefined) throw new Error('a callback that waits is not there');
-      return { dispatch, position, fencingToken: claimed.fencingToken };
-    },
-    renewLeases: (claims: readonly CallbackClaim[], real: number) =>
-      database.run(
-        `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, position, fencing_token) in (
+    dispatch,
+    position,
+    computeLeaseEnd(real),
+    at,
+  );
+  if (claimed === undefined) throw new Error('a callback that waits is not there');
+  return { dispatch, position, fencingToken: claimed.fencingToken };
+}
+
+export function renewCallbackLeases(
+  database: Database,
+  claims: readonly CallbackClaim[],
+  real: number,
+): void {
+  database.run(
+    `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, position, fencing_token) in (
            select value ->> 'dispatch', value ->> 'position', value ->> 'fencingToken' from json_each(?1))`,
-        JSON.stringify(claims),
-        computeLeaseEnd(real),
-      ),
-    /** Whether the claim is still valid (fencing token). */
-    hasLease: ({ dispatch, position, fencingToken }: CallbackClaim): boolean =>
-      database.first(
-        `select 1 from callbacks where ${OF_KEY} and fencing_token = ?3 and state = 'asking'`,
-        dispatch,
-        position,
-        fencingToken,
-      ) !== undefined,
-    /** Records the result; a terminal state. */
-    recordAnswer: (
-      { dispatch, position }: CallbackKey,
-      { message, reason, status, ms, byAllowance, hasLeft }: CallbackEnd,
-    ) =>
-      database.run(
-        `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
+    JSON.stringify(claims),
+    computeLeaseEnd(real),
+  );
+}
+
+/** Whether the claim is still valid (fencing token). */
+export function hasCallbackLease(
+  database: Database,
+  { dispatch, position, fencingToken }: CallbackClaim,
+): boolean {
+  return (
+    database.first(
+      `select 1 from callbacks where ${OF_KEY} and fencing_token = ?3 and state = 'asking'`,
+      dispatch,
+      position,
+      fencingToken,
+    ) !== undefined
+  );
+}
+
+/** Records the result; a terminal state. */
+export function recordCallbackAnswer(
+  database: Database,
+  { dispatch, position }: CallbackKey,
+  { message, reason, status, ms, byAllowance, hasLeft }: CallbackEnd,
+): void {
+  database.run(
+    `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
            by_allowance = ?7, at = iif(?8, at, null) where ${OF_KEY}`,
-        dispatch,
-        position,
-        message,
-        reason,
-        status,
-        ms,
-        Number(byAllowance),
-        Number(hasLeft),
-      ),
-    /** Removes a callback that was not requested. */
-    remove: ({ dispatch, position }: CallbackKey) =>
-      database.run(`delete from callbacks where ${OF_KEY}`, dispatch, position),
-  };
+    dispatch,
+    position,
+    message,
+    reason,
+    status,
+    ms,
+    Number(byAllowance),
+    Number(hasLeft),
+  );
+}
+
+/** Removes a callback that was not requested. */
+export function removeCallback(database: Database, { dispatch, position }: CallbackKey): void {
+  database.run(`delete from callbacks where ${OF_KEY}`, dispatch, position);
 }
 
 /** Scope of a circuit breaker: the callbacks of a profile to an origin. */
@@ -193,26 +234,29 @@ export interface BreakerKey {
   readonly origin: string;
 }
 
-export type BreakerStore = ReturnType<typeof createBreakerStore>;
-
-export function createBreakerStore(database: Database) {
-  return {
-    get: ({ profile, origin }: BreakerKey): Breaker =>
-      database.first<Breaker>(
-        `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
+export function getBreaker(database: Database, { profile, origin }: BreakerKey): Breaker {
+  return (
+    database.first<Breaker>(
+      `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
          where profile = ? and origin = ?`,
-        profile,
-        origin,
-      ) ?? CLOSED_BREAKER,
-    /** The caller holds the transaction in which it read the breaker. */
-    save: ({ profile, origin }: BreakerKey, { failures, openedAt, probeUntil }: Breaker) =>
-      database.run(
-        'replace into breakers (profile, origin, failures, opened_at, probe_until) values (?, ?, ?, ?, ?)',
-        profile,
-        origin,
-        failures,
-        openedAt,
-        probeUntil,
-      ),
-  };
+      profile,
+      origin,
+    ) ?? CLOSED_BREAKER
+  );
+}
+
+/** The caller holds the transaction in which it read the breaker. */
+export function saveBreaker(
+  database: Database,
+  { profile, origin }: BreakerKey,
+  { failures, openedAt, probeUntil }: Breaker,
+): void {
+  database.run(
+    'replace into breakers (profile, origin, failures, opened_at, probe_until) values (?, ?, ?, ?, ?)',
+    profile,
+    origin,
+    failures,
+    openedAt,
+    probeUntil,
+  );
 }

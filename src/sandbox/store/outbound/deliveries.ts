@@ -2,7 +2,7 @@ import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../service/webhooks.ts';
 import type { Database } from '../../../storage/open-database.ts';
 import { type PageRequest, type RowPage, readPage } from '../pages.ts';
-import { type AttemptRecord, createAttemptStore } from './attempts.ts';
+import { type AttemptRecord, listAttempts } from './attempts.ts';
 
 /** An event to be delivered to a webhook. */
 export interface Delivery {
@@ -46,8 +46,6 @@ export type NewDelivery = Pick<
   Delivery,
   'hookId' | 'key' | 'profile' | 'owner' | 'action' | 'url' | 'event' | 'created'
 >;
-
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>;
 
 interface DeliveryHistoryRequest {
   profile: number;
@@ -102,89 +100,98 @@ function takeNewestWithin(mostBytes: number, sized: readonly SizedDelivery[]): r
   return end === -1 ? newest : newest.slice(0, end);
 }
 
-export function createDeliveryStore(database: Database) {
-  const attempts = createAttemptStore(database);
-  const withAttempts = (rows: readonly DeliveryRow[]): readonly DeliveryWithAttempts[] => {
-    const byRow = attempts.listByDelivery(rows.map(({ row }) => row));
-    return rows.map((row) => ({ ...readDelivery(row), attempts: byRow.get(row.row) ?? [] }));
-  };
-  return {
-    /** Oldest first. */
-    all: (): readonly DeliveryWithAttempts[] =>
-      withAttempts(database.all<DeliveryRow>(`${DELIVERY} order by row`)),
-    page: (request: PageRequest): RowPage<DeliveryWithAttempts> =>
-      readPage(database, { table: 'deliveries', at: 'created', bytes: BYTES }, request, (numbers) =>
-        withAttempts(
-          database.all<DeliveryRow>(`${DELIVERY} where row in (select value from json_each(?))`, numbers),
-        ),
-      ),
-    find: (hookId: string): DeliveryWithAttempts | undefined =>
-      withAttempts(database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0],
-    /** Due at once. The caller holds the transaction. */
-    add({ hookId, key, profile, owner, action, url, event, created }: NewDelivery) {
-      const address = getHostPort(url);
-      database.run(
-        `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
+/** Oldest first. */
+export function listDeliveries(database: Database): readonly DeliveryWithAttempts[] {
+  return withAttempts(database, database.all<DeliveryRow>(`${DELIVERY} order by row`));
+}
+
+export function readDeliveryPage(database: Database, request: PageRequest): RowPage<DeliveryWithAttempts> {
+  return readPage(database, { table: 'deliveries', at: 'created', bytes: BYTES }, request, (numbers) =>
+    withAttempts(
+      database,
+      database.all<DeliveryRow>(`${DELIVERY} where row in (select value from json_each(?))`, numbers),
+    ),
+  );
+}
+
+export function findDelivery(database: Database, hookId: string): DeliveryWithAttempts | undefined {
+  return withAttempts(database, database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0];
+}
+
+/** Due at once. The caller holds the transaction. */
+export function insertDelivery(
+  database: Database,
+  { hookId, key, profile, owner, action, url, event, created }: NewDelivery,
+): void {
+  const address = getHostPort(url);
+  database.run(
+    `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9)`,
-        hookId,
-        key,
-        profile,
-        owner,
-        action,
-        url,
-        address,
-        JSON.stringify(event),
-        created,
-      );
-      lowerNextDue(database, address, created);
-    },
-    /**
-     * Redelivers: makes the next attempt due now. A waiting delivery is brought forward, an ended one continues its
-     * schedule, and one in flight gets another attempt afterwards. The caller holds the transaction.
-     *
-     * @returns undefined when there is no such delivery
-     * @see docs/service/readings.md#U-31
-     */
-    redeliver(hookId: string, now: number): Delivery | undefined {
-      const address = database.first<Pick<Delivery, 'address'>>(
-        `update deliveries set state = 'waiting', is_blocked = 0, due_at = min(coalesce(due_at, ?2), ?2),
+    hookId,
+    key,
+    profile,
+    owner,
+    action,
+    url,
+    address,
+    JSON.stringify(event),
+    created,
+  );
+  lowerNextDue(database, address, created);
+}
+
+/**
+ * Redelivers: makes the next attempt due now. A waiting delivery is brought forward, an ended one continues its
+ * schedule, and one in flight gets another attempt afterwards. The caller holds the transaction.
+ *
+ * @returns undefined when there is no such delivery
+ * @see docs/service/readings.md#U-31
+ */
+export function scheduleRedelivery(database: Database, hookId: string, now: number): Delivery | undefined {
+  const address = database.first<Pick<Delivery, 'address'>>(
+    `update deliveries set state = 'waiting', is_blocked = 0, due_at = min(coalesce(due_at, ?2), ?2),
            redeliver_at = iif(lease_until is null, null, ?2)
          where hook_id = ?1 returning address`,
-        hookId,
-        now,
-      )?.address;
-      if (address === undefined) return undefined;
-      lowerNextDue(database, address, now);
-      const row = database.first<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId);
-      return row && readDelivery(row);
-    },
-    /** Deliveries about a profile or to its webhooks, newest first. */
-    listHistory({
+    hookId,
+    now,
+  )?.address;
+  if (address === undefined) return undefined;
+  lowerNextDue(database, address, now);
+  const row = database.first<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId);
+  return row && readDelivery(row);
+}
+
+/** Deliveries about a profile or to its webhooks, newest first. */
+export function listDeliveryHistory(
+  database: Database,
+  { profile, action, since, maxRows, maxBytes }: DeliveryHistoryRequest,
+): readonly DeliveryWithAttempts[] {
+  const actions = action === undefined ? Object.keys(WEBHOOK_ACTIONS) : [action];
+  const sized = actions.flatMap((each) =>
+    database.all<SizedDelivery>(
+      `${SIZED} where row in (${HISTORY_ROWS}) order by row desc limit ?4`,
       profile,
-      action,
+      each,
       since,
       maxRows,
-      maxBytes,
-    }: DeliveryHistoryRequest): readonly DeliveryWithAttempts[] {
-      const actions = action === undefined ? Object.keys(WEBHOOK_ACTIONS) : [action];
-      const sized = actions.flatMap((each) =>
-        database.all<SizedDelivery>(
-          `${SIZED} where row in (${HISTORY_ROWS}) order by row desc limit ?4`,
-          profile,
-          each,
-          since,
-          maxRows,
-        ),
-      );
-      const rows = takeNewestWithin(maxBytes, sized).map(({ row }) => row);
-      return withAttempts(
-        database.all<DeliveryRow>(
-          `${DELIVERY} where row in (select value from json_each(?)) order by row desc`,
-          JSON.stringify(rows),
-        ),
-      );
-    },
-  };
+    ),
+  );
+  const rows = takeNewestWithin(maxBytes, sized).map(({ row }) => row);
+  return withAttempts(
+    database,
+    database.all<DeliveryRow>(
+      `${DELIVERY} where row in (select value from json_each(?)) order by row desc`,
+      JSON.stringify(rows),
+    ),
+  );
+}
+
+function withAttempts(database: Database, rows: readonly DeliveryRow[]): readonly DeliveryWithAttempts[] {
+  const byRow = listAttempts(
+    database,
+    rows.map(({ row }) => row),
+  );
+  return rows.map((row) => ({ ...readDelivery(row), attempts: byRow.get(row.row) ?? [] }));
 }
 
 export function readDelivery({ eventJson, isBlocked, ...row }: DeliveryRow): Delivery {

@@ -1,7 +1,7 @@
 import { getHostPort } from '../../../domain/addresses/url-shape.ts';
 import type { WebhookAction } from '../../../service/webhooks.ts';
 import type { Database } from '../../../storage/open-database.ts';
-import { createAttemptStore } from './attempts.ts';
+import { finishAttempt } from './attempts.ts';
 import { type Delivery, refreshNextDue } from './deliveries.ts';
 
 /** The webhook of a profile for one action. */
@@ -25,8 +25,6 @@ export interface WebhookProfile {
   readonly updated: number;
 }
 
-export type WebhookStore = ReturnType<typeof createWebhookStore>;
-
 const WEBHOOK = 'select profile, action, url, by_allowance as byAllowance from webhooks';
 
 type WebhookRow = Omit<Webhook, 'byAllowance'> & { byAllowance: 0 | 1 };
@@ -39,64 +37,74 @@ interface ProfileRow {
   updated: number;
 }
 
-export function createWebhookStore(database: Database) {
-  /** The profile's webhook for this action. */
-  const find = (profile: number, action: WebhookAction): Webhook | undefined => {
-    const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
-    return row && readWebhook(row);
-  };
-  return {
-    /** Webhooks of the profile by action name. */
-    list: (profile: number): readonly Webhook[] =>
-      database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(readWebhook),
-    find,
-    /** Undefined when the profile never had a webhook or a secret. */
-    profile(profile: number): WebhookProfile | undefined {
-      const row = database.first<ProfileRow>(
-        `select secret, previous_secret as previousSecret, previous_until as previousUntil,
+/** Webhooks of the profile by action name. */
+export function listProfileWebhooks(database: Database, profile: number): readonly Webhook[] {
+  return database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(readWebhook);
+}
+
+/** The profile's webhook for this action. */
+export function findOwnWebhook(
+  database: Database,
+  profile: number,
+  action: WebhookAction,
+): Webhook | undefined {
+  const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
+  return row && readWebhook(row);
+}
+
+/** Undefined when the profile never had a webhook or a secret. */
+export function findWebhookProfile(database: Database, profile: number): WebhookProfile | undefined {
+  const row = database.first<ProfileRow>(
+    `select secret, previous_secret as previousSecret, previous_until as previousUntil,
            is_readable as isReadable, updated from webhook_profiles where profile = ?`,
-        profile,
-      );
-      return row && readProfile(row);
-    },
-    /** Registers a webhook, or moves it to another URL, with its waiting deliveries. The caller holds the transaction. */
-    save({ profile, action, url, byAllowance }: Webhook) {
-      const former = find(profile, action);
-      database.run(
-        'replace into webhooks (profile, action, url, by_allowance) values (?, ?, ?, ?)',
-        profile,
-        action,
-        url,
-        Number(byAllowance),
-      );
-      if (former !== undefined && former.url !== url) {
-        moveWaiting(database, { owner: profile, action, url: former.url }, url);
-      }
-    },
-    /** The caller holds the transaction. */
-    saveProfile: (profile: number, { secret, previous, isReadable, updated }: WebhookProfile) =>
-      database.run(
-        `replace into webhook_profiles (profile, secret, previous_secret, previous_until, is_readable, updated)
+    profile,
+  );
+  return row && readProfile(row);
+}
+
+/** Registers a webhook, or moves it to another URL, with its waiting deliveries. The caller holds the transaction. */
+export function saveWebhook(database: Database, { profile, action, url, byAllowance }: Webhook): void {
+  const former = findOwnWebhook(database, profile, action);
+  database.run(
+    'replace into webhooks (profile, action, url, by_allowance) values (?, ?, ?, ?)',
+    profile,
+    action,
+    url,
+    Number(byAllowance),
+  );
+  if (former !== undefined && former.url !== url) {
+    moveWaiting(database, { owner: profile, action, url: former.url }, url);
+  }
+}
+
+/** The caller holds the transaction. */
+export function saveWebhookProfile(
+  database: Database,
+  profile: number,
+  { secret, previous, isReadable, updated }: WebhookProfile,
+): void {
+  database.run(
+    `replace into webhook_profiles (profile, secret, previous_secret, previous_until, is_readable, updated)
          values (?, ?, ?, ?, ?, ?)`,
-        profile,
-        secret,
-        previous?.secret ?? null,
-        previous?.until ?? null,
-        Number(isReadable),
-        updated,
-      ),
-    /**
-     * Removes a webhook, and fails its waiting deliveries. @returns whether there was one; the caller holds the
-     * transaction
-     */
-    remove(profile: number, action: WebhookAction): boolean {
-      const found = find(profile, action);
-      if (found === undefined) return false;
-      database.run('delete from webhooks where profile = ? and action = ?', profile, action);
-      failWaiting(database, { owner: profile, action, url: found.url });
-      return true;
-    },
-  };
+    profile,
+    secret,
+    previous?.secret ?? null,
+    previous?.until ?? null,
+    Number(isReadable),
+    updated,
+  );
+}
+
+/**
+ * Removes a webhook, and fails its waiting deliveries. @returns whether there was one; the caller holds the
+ * transaction
+ */
+export function removeWebhook(database: Database, profile: number, action: WebhookAction): boolean {
+  const found = findOwnWebhook(database, profile, action);
+  if (found === undefined) return false;
+  database.run('delete from webhooks where profile = ? and action = ?', profile, action);
+  failWaiting(database, { owner: profile, action, url: found.url });
+  return true;
 }
 
 function readWebhook({ byAllowance, ...webhook }: WebhookRow): Webhook {
@@ -128,13 +136,12 @@ const toValues = ({ owner, action, url }: WebhookTarget) => [getHostPort(url), o
  * the service; our choice. The caller holds the transaction.
  */
 function failWaiting(database: Database, hook: WebhookTarget): void {
-  const attempts = createAttemptStore(database);
   const inFlight = database.all<Pick<Delivery, 'row' | 'attemptsStarted'>>(
     `select row, attempts_started as attemptsStarted from deliveries where ${WAITS_FOR} and lease_until is not null`,
     ...toValues(hook),
   );
   for (const { row, attemptsStarted } of inFlight) {
-    attempts.finish(row, attemptsStarted - 1, {
+    finishAttempt(database, row, attemptsStarted - 1, {
       ms: null,
       status: null,
       error: TAKEN_AWAY,

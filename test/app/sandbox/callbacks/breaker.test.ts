@@ -1,6 +1,12 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import {
+  insertAutomation,
+  requireAutomation,
+} from '../../../../src/sandbox/store/automations/automations.ts';
+import { getBreaker } from '../../../../src/sandbox/store/outbound/callbacks.ts';
+import { findLinkedAccount, listUserProfiles } from '../../../../src/sandbox/store/profiles.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
 import {
@@ -85,11 +91,11 @@ describe('the breaker', { tags: ['U-36', 'K-07', 'CBK-05'] }, () => {
       [{ type: 'dm_keyword', keywords: ['size'] }],
       [{ ...CALLED, messageUrl: 'https://texts.example.com:8443/secret-path' }],
     );
-    const other = store.profiles.users()[0];
-    const account = other && store.accounts.findLinked(other.id, 'instagram');
+    const other = listUserProfiles(store)[0];
+    const account = other && findLinkedAccount(store, other.id, 'instagram');
     if (other === undefined || account === undefined) throw new Error('the seed has no other account');
-    store.automations.add({
-      ...store.automations.get('auto_1'),
+    insertAutomation(store, {
+      ...requireAutomation(store, 'auto_1'),
       id: 'auto_3',
       profile: other.id,
       accountId: account.id,
@@ -130,7 +136,7 @@ test('two processes that come to try it at the same moment: one request leaves',
   probe?.end(withText('hello'));
   await probe?.jobs.waitForChange();
   expect(
-    fixture.engine.store.breakers.get({ profile: fixture.account.profile, origin: ORIGIN }),
+    getBreaker(fixture.engine.store, { profile: fixture.account.profile, origin: ORIGIN }),
   ).toMatchObject({
     failures: 0,
     openedAt: null,

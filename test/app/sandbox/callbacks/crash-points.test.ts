@@ -7,6 +7,16 @@ import {
   CRASH_POINTS,
   type CrashPoint,
 } from '../../../../src/sandbox/engine/ports.ts';
+import {
+  getNextDispatchDue,
+  summarizeOpenDispatches,
+} from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { listEmails } from '../../../../src/sandbox/store/messages.ts';
+import {
+  hasCallbackLease,
+  listCallbacks,
+  renewCallbackLeases,
+} from '../../../../src/sandbox/store/outbound/callbacks.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -31,8 +41,8 @@ const INTERRUPTED = `callback not used: ${CALLBACK_REASONS.interrupted}`;
 async function runWhileAlive(engine: Engine, fixture: CallbackEngine, hasDied: () => boolean): Promise<void> {
   const [callbacks] = await engine.outboundQueues();
   if (callbacks === undefined) throw new Error('nothing may leave');
-  const { dispatches } = engine.store;
-  const nextDue = () => findEarliest([dispatches.getNextDue(fixture.time.real), callbacks.nextDue()]);
+  const nextDue = () =>
+    findEarliest([getNextDispatchDue(engine.store, fixture.time.real), callbacks.nextDue()]);
   for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
     fixture.time.now = Math.max(fixture.time.now, next);
     runNextDispatch(engine);
@@ -84,7 +94,7 @@ describe.each(CALLBACK_CRASH_POINTS)('a process that dies %s', { tags: ['T2', 'K
     expect(asked).toHaveLength(dms.length - (NOT_ASKED.includes(point) ? 1 : 0));
     expect(fixture.dms()).toHaveLength(dms.length);
     expect(fixture.actions().every(({ status }) => status === 'sent')).toBe(true);
-    expect(fixture.engine.store.outbox.all()).toHaveLength(actions.includes(MAIL) ? 1 : 0);
+    expect(listEmails(fixture.engine.store)).toHaveLength(actions.includes(MAIL) ? 1 : 0);
     expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 });
@@ -130,10 +140,10 @@ describe('a caller that is gone', { tags: ['K-06'] }, () => {
     await callbacks?.waitForChange();
     expect([fixture.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
     const [{ id = '' } = {}] = fixture.rows();
-    expect(fixture.engine.store.callbacks.listByActivity([id])).toMatchObject([
+    expect(listCallbacks(fixture.engine.store, [id])).toMatchObject([
       { state: 'answered', error: CALLBACK_REASONS.interrupted, status: null },
     ]);
-    expect(fixture.engine.store.dispatches.summarizeOpen().count).toBe(0);
+    expect(summarizeOpenDispatches(fixture.engine.store).count).toBe(0);
   });
 
   test('keeps what it asks as long as it lives, however long that takes', async () => {
@@ -153,9 +163,9 @@ describe('a caller that is gone', { tags: ['K-06'] }, () => {
     // Its lease was renewed, as during a request in flight.
     const asked = { dispatch: 1, position: 0, fencingToken: 1 };
     fixture.time.real += MINUTE_MS;
-    fixture.engine.store.callbacks.renewLeases([asked], fixture.time.real);
+    renewCallbackLeases(fixture.engine.store, [asked], fixture.time.real);
     others?.start();
-    expect(fixture.engine.store.callbacks.hasLease(asked)).toBe(true);
+    expect(hasCallbackLease(fixture.engine.store, asked)).toBe(true);
     end();
     await callbacks?.waitForChange();
     runNextDispatch(engine);

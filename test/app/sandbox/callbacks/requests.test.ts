@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { computeSignature } from '../../../../src/domain/webhooks/delivery.ts';
 import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
+import { countSentOutbound } from '../../../../src/sandbox/store/outbound/attempts.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { EngagementKind } from '../../../../src/service/engagement.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -216,7 +217,7 @@ describe('an address that may not be reached', () => {
       });
       await fixture.asking(outbound).advance(0);
       expect(fixture.dms()).toEqual([CALLED.message]);
-      expect(fixture.engine.store.outbound.countSent().callbacks).toBe(0);
+      expect(countSentOutbound(fixture.engine.store).callbacks).toBe(0);
       expect(fixture.actions()).toMatchObject([
         {
           status: 'sent',

@@ -1,6 +1,19 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { CALLBACK_REASONS } from '../../../../src/domain/callbacks/message-callback.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
+import {
+  changeAutomation,
+  markAutomationDeleted,
+  requireAutomation,
+} from '../../../../src/sandbox/store/automations/automations.ts';
+import {
+  getNextDispatchDue,
+  listOpenDispatches,
+  snapshotOpenDispatches,
+  summarizeOpenDispatches,
+} from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { chargeDmToMonth, listDmsByDay, listEmails } from '../../../../src/sandbox/store/messages.ts';
+import { changeSettings, readSettings } from '../../../../src/sandbox/store/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import {
@@ -23,17 +36,21 @@ describe('where nothing may leave', () => {
     tags: ['CBK-05'],
   }, () => {
     const fixture = fixtures.openWaiting([CALLED, MAIL]);
-    const { dispatches } = fixture.engine.store;
     expect(fixture.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
     expect(fixture.actions().map(({ status }) => status)).toEqual(['pending', 'pending']);
     fixture.time.now += DAY_MS;
     fixture.time.real += DAY_MS;
     expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
-    expect(dispatches.getNextDue(fixture.time.real)).toBeNull();
-    expect(dispatches.summarizeOpen().count).toBe(1);
-    expect(dispatches.snapshotOpen().rows).toHaveLength(1);
-    expect(dispatches.listOpen(fixture.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
-    expect([fixture.dms(), fixture.engine.store.outbox.all()]).toEqual([[], []]);
+    expect(getNextDispatchDue(fixture.engine.store, fixture.time.real)).toBeNull();
+    expect(summarizeOpenDispatches(fixture.engine.store).count).toBe(1);
+    expect(snapshotOpenDispatches(fixture.engine.store).rows).toHaveLength(1);
+    expect(
+      listOpenDispatches(
+        fixture.engine.store,
+        fixture.rows().map(({ id }) => id),
+      ),
+    ).toMatchObject([{ awaitsCallback: true }]);
+    expect([fixture.dms(), listEmails(fixture.engine.store)]).toEqual([[], []]);
   });
 
   test('what the same person does meanwhile waits for it', { tags: ['U-15'] }, async () => {
@@ -88,12 +105,12 @@ const STOPS: readonly [string, string, ApplyEvent][] = [
   [
     'deleted',
     'the automation was deleted before it ran',
-    ({ engine, time }) => engine.store.automations.delete(AUTOMATION, time.now),
+    ({ engine, time }) => markAutomationDeleted(engine.store, AUTOMATION, time.now),
   ],
   [
     'a plan without automations',
     'the plan Premium has no automations',
-    ({ engine }) => engine.store.settings.change({ plan: 'premium' }),
+    ({ engine }) => changeSettings(engine.store, { plan: 'premium' }),
   ],
 ];
 
@@ -102,8 +119,12 @@ function pause(fixture: CallbackEngine): void {
 }
 
 function setActive({ engine, time }: CallbackEngine, active: boolean): void {
-  const { automations } = engine.store;
-  automations.change(AUTOMATION, { ...automations.get(AUTOMATION), active }, time.now);
+  changeAutomation(
+    engine.store,
+    AUTOMATION,
+    { ...requireAutomation(engine.store, AUTOMATION), active },
+    time.now,
+  );
 }
 
 describe('what is not to be done any more', () => {
@@ -126,7 +147,7 @@ describe('what is not to be done any more', () => {
       ]);
       expect(row?.actions.map(({ messageSource }) => messageSource)).toEqual([null, null, null]);
       expect(fixture.dms()).toEqual([]);
-      expect(fixture.engine.store.dmCounts.listByDay(toDayNumber(fixture.time.now))).toEqual([]);
+      expect(listDmsByDay(fixture.engine.store, toDayNumber(fixture.time.now))).toEqual([]);
     },
   );
 
@@ -147,9 +168,8 @@ describe('what is not to be done any more', () => {
 
   test('a plan that has automations again: what was not asked is asked', async () => {
     const fixture = fixtures.openWaiting();
-    const { settings } = fixture.engine.store;
-    const { plan } = settings.read();
-    settings.change({ plan: 'premium' });
+    const { plan } = readSettings(fixture.engine.store);
+    changeSettings(fixture.engine.store, { plan: 'premium' });
     const none = createFakeOutbound(() => {
       throw new Error('nobody is to be asked');
     });
@@ -157,7 +177,7 @@ describe('what is not to be done any more', () => {
     // It was let go, and the plan changed before it was taken up.
     const [callbacks] = await engine.engine.outboundQueues();
     callbacks?.start();
-    settings.change({ plan });
+    changeSettings(fixture.engine.store, { plan });
     await fixture.asking(always()).advance(0);
     expect(fixture.dms()).toEqual(['hello']);
   });
@@ -193,7 +213,7 @@ describe('the order', { tags: ['U-20'] }, () => {
 
   test('past the daily cap: no callback is sent', { tags: ['ENG-07'] }, async () => {
     const fixture = fixtures.open();
-    fixture.engine.store.settings.change({ dmsPerDay: 0 });
+    changeSettings(fixture.engine.store, { dmsPerDay: 0 });
     fixture.engage();
     expect(await asked(fixture)).toBe(0);
     expect(fixture.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
@@ -203,7 +223,7 @@ describe('the order', { tags: ['U-20'] }, () => {
     tags: ['ENG-12', 'C-03'],
   }, async () => {
     const fixture = fixtures.open();
-    fixture.engine.store.settings.change({ conversationsPerMonth: 0 });
+    changeSettings(fixture.engine.store, { conversationsPerMonth: 0 });
     fixture.engage();
     expect(await asked(fixture)).toBe(0);
     expect(fixture.actions()).toMatchObject([
@@ -215,12 +235,15 @@ describe('the order', { tags: ['U-20'] }, () => {
     tags: ['ENG-12'],
   }, async () => {
     const fixture = fixtures.open();
-    const { settings, dmCounts } = fixture.engine.store;
-    settings.change({ conversationsPerMonth: 1 });
+    changeSettings(fixture.engine.store, { conversationsPerMonth: 1 });
     fixture.engage();
     const outbound = createFakeOutbound(() => {
       const month = toMonthNumber(fixture.time.now);
-      dmCounts.chargeMonth({ accountId: fixture.account.id, month, recipientId: 'somebody' }, 1);
+      chargeDmToMonth(
+        fixture.engine.store,
+        { accountId: fixture.account.id, month, recipientId: 'somebody' },
+        1,
+      );
       return { status: 503, body: new Uint8Array() };
     });
     await fixture.asking(outbound).advance(MINUTE_MS);
@@ -237,7 +260,7 @@ describe('the order', { tags: ['U-20'] }, () => {
     tags: ['ENG-14', 'U-41'],
   }, async () => {
     const fixture = fixtures.open();
-    fixture.engine.store.settings.change({ dmsPerHour: 1 });
+    changeSettings(fixture.engine.store, { dmsPerHour: 1 });
     for (const from of ['mara', 'noor', 'ada']) fixture.engage(from);
     const outbound = createFakeOutbound(({ body }) =>
       withText(`for ${JSON.parse(new TextDecoder().decode(body)).recipientId}`),
@@ -293,7 +316,7 @@ describe('a fault of our own', () => {
       actions: [{ status: 'sent' }, { status: 'failed', messageSource: null }],
     });
     expect([fixture.dms(), outbound.asked.length]).toEqual([[], 1]);
-    expect(fixture.engine.store.dispatches.summarizeOpen().count).toBe(0);
+    expect(summarizeOpenDispatches(fixture.engine.store).count).toBe(0);
   });
 
   test('one that cannot be asked for it holds no other up, and falls back', async () => {

@@ -1,13 +1,24 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { listBlockedAddresses } from '../../../../src/sandbox/store/outbound/attempts.ts';
+import { refreshNextDue } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import {
-  createDeliveryQueue,
-  type DeliveryQueue,
+  blockDeliveries,
+  claimDelivery,
+  getNextDeliveryDue,
+  hasDeliveryLease,
+  listDeliveriesInFlight,
+  listDueDeliveries,
+  listDueDeliveryAddresses,
+  recordAttempt,
+  releaseExpiredDeliveries,
+  renewDeliveryLeases,
+  wasAddressAllowed,
 } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
-import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
+import type { Database } from '../../../../src/storage/open-database.ts';
 import {
   createDeliveryEngine,
   createOutboundEngine,
@@ -16,7 +27,7 @@ import {
 } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
-import { recordStatements } from '../../../support/engine/recorded-statements.ts';
+import { interceptStatements, recordStatements } from '../../../support/engine/recorded-statements.ts';
 
 const fixtures = createEngineFixtures();
 afterAll(fixtures.remove);
@@ -169,18 +180,22 @@ describe('however much waits for one address', () => {
   }
 
   /** Puts aside what waits for the private address. */
-  function putAside({ fixture: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
-    const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
+  function putAside({ fixture: { time } }: DeliveryEngine, database: Database): void {
+    const [due] = listDueDeliveries(database, getHostPort(PRIVATE), {
+      now: time.now,
+      max: 1,
+      withBlocked: false,
+    });
     if (due === undefined) throw new Error('nothing is due');
-    engine.store.transaction(() => queue.block(due));
+    database.transaction(() => blockDeliveries(database, due));
   }
 
   test('what this run may not reach is put aside in one go', { tags: ['T13'] }, () => {
     const statements = [10, 100].map((count) => {
       const recorder = waitingFor(count);
       const { database, ran } = recordStatements(recorder.fixture.database);
-      putAside(recorder, createDeliveryQueue(database));
-      expect(recorder.fixture.engine.store.outbound.listBlocked([])).toHaveLength(1);
+      putAside(recorder, database);
+      expect(listBlockedAddresses(recorder.fixture.engine.store, [])).toHaveLength(1);
       recorder.fixture.close();
       return ran.length;
     });
@@ -191,24 +206,17 @@ describe('however much waits for one address', () => {
     const recorder = waitingFor(50);
     const { store } = recorder.fixture.engine;
     let held = 0;
-    const { deliveryQueue } = store;
-    const counted: Store = {
-      ...store,
-      deliveryQueue: {
-        ...deliveryQueue,
-        block(due) {
-          held += 1;
-          return deliveryQueue.block(due);
-        },
-      },
-    };
+    const counted = interceptStatements(store, /^update deliveries set is_blocked = 1/, (run) => {
+      held += 1;
+      return run();
+    });
     const outbound = createFakeOutbound(() => ({ status: 200 }));
     const engine = { ...recorder.fixture.engine, store: counted };
     const { advance } = createOutboundEngine({ ...recorder.fixture, engine }, outbound);
     await advance(0);
     // those that were taken up together, before the first was refused
     expect(held).toBe(OF_ADDRESS);
-    expect(store.outbound.listBlocked([])).toHaveLength(1);
+    expect(listBlockedAddresses(store, [])).toHaveLength(1);
     await advance(0);
     expect(held).toBe(OF_ADDRESS);
     expect(outbound.asked.filter(({ url }) => url === PRIVATE)).toEqual([]);
@@ -219,23 +227,27 @@ describe('however much waits for one address', () => {
     const { fixture } = waitingFor(1);
     const { time } = fixture;
     const { database, ran, plans } = recordStatements(fixture.database);
-    const queue = createDeliveryQueue(database);
     const [now, real, address] = [time.now, time.real, getHostPort(SLOW)];
     const open = { full: [], busy: [address], allowed: [address] };
-    queue.nextDue(open, real);
-    queue.listInFlight({ now, real });
-    queue.releaseExpired(real + HOUR_MS);
-    queue.listDueAddresses(open, { now, most: 8 });
-    const [due] = queue.listDue(address, { now, max: 8, withBlocked: true });
+    getNextDeliveryDue(database, open, real);
+    listDeliveriesInFlight(database, { now, real });
+    releaseExpiredDeliveries(database, real + HOUR_MS);
+    listDueDeliveryAddresses(database, open, { now, most: 8 });
+    const [due] = listDueDeliveries(database, address, { now, max: 8, withBlocked: true });
     if (due === undefined) throw new Error('nothing is due');
-    queue.block(due);
-    const taken = queue.claim(due, { deliveryId: 'one', at: now, real });
-    queue.refreshAddress(address);
-    queue.renewLeases([taken], real);
-    queue.hasLease(taken);
-    queue.wasAllowed(taken);
+    blockDeliveries(database, due);
+    const taken = claimDelivery(database, due, { deliveryId: 'one', at: now, real });
+    refreshNextDue(database, address);
+    renewDeliveryLeases(database, [taken], real);
+    hasDeliveryLease(database, taken);
+    wasAddressAllowed(database, taken);
     const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
-    queue.recordAttempt(taken, end, { state: 'waiting', dueAt: now, attemptsCompleted: 1, isBlocked: false });
+    recordAttempt(database, taken, end, {
+      state: 'waiting',
+      dueAt: now,
+      attemptsCompleted: 1,
+      isBlocked: false,
+    });
 
     // few are claimed at a time: only these are scanned
     const IS_LONG =

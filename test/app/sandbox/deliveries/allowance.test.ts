@@ -2,6 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { checkPublicUrl, isAllowed, isPublicAddress } from '../../../../src/domain/addresses/public-url.ts';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { countDueOutbound, listBlockedAddresses } from '../../../../src/sandbox/store/outbound/attempts.ts';
+import { scheduleRedelivery } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { saveWebhook } from '../../../../src/sandbox/store/outbound/webhooks.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import {
   allowing,
@@ -41,7 +44,7 @@ function guarded(
 }
 
 const registerByAllowance = ({ fixture }: DeliveryEngine, url: string) =>
-  fixture.engine.store.webhooks.save({
+  saveWebhook(fixture.engine.store, {
     profile: fixture.account.profile,
     action: 'automations',
     url,
@@ -49,7 +52,7 @@ const registerByAllowance = ({ fixture }: DeliveryEngine, url: string) =>
   });
 
 const held = ({ fixture }: DeliveryEngine, allowed: readonly string[] = []) =>
-  fixture.engine.store.outbound.listBlocked(allowed);
+  listBlockedAddresses(fixture.engine.store, allowed);
 
 describe('a run that may not reach an address which another one allowed', { tags: ['U-07', 'S9'] }, () => {
   test('makes no attempt where the spelling shows it already, and reports what it waits for', async () => {
@@ -65,7 +68,7 @@ describe('a run that may not reach an address which another one allowed', { tags
       dueAt: NOW,
     });
     expect(held(recorder)).toEqual([{ address: '127.0.0.1:4000', deliveries: 1 }]);
-    expect(recorder.fixture.engine.store.outbound.countDue(NOW + HOUR_MS, [])).toMatchObject({
+    expect(countDueOutbound(recorder.fixture.engine.store, NOW + HOUR_MS, [])).toMatchObject({
       deliveries: 0,
     });
     recorder.fixture.close();
@@ -186,7 +189,7 @@ describe('a run that may', { tags: ['U-07', 'S9'] }, () => {
     const hookId = without.enqueue({ url: HERE });
     await without.advance(0);
     const { store } = without.fixture.engine;
-    store.transaction(() => store.deliveries.redeliver(hookId, NOW));
+    store.transaction(() => scheduleRedelivery(store, hookId, NOW));
     expect(without.of(hookId).isBlocked).toBe(false);
     await without.advance(0);
     expect(without.of(hookId)).toMatchObject({ isBlocked: true, attempts: [] });

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createDeliveryJobs } from '../../../../src/sandbox/engine/outbound-queue/deliveries.ts';
 import { claimJobs, recordJobs } from '../../../../src/sandbox/engine/outbound-queue/queue.ts';
 import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
+import { renewDeliveryLeases } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
@@ -101,8 +102,7 @@ test('a process that slept past its lease has lost also what was released and no
   first.fixture.time.real += ASSUMED.leaseMs;
   const second = first.another();
   expect(claimDeliveries(second, 8)).toHaveLength(8);
-  const { deliveryQueue: queue } = first.engine.store;
-  queue.renewLeases(slept, first.fixture.time.real);
+  renewDeliveryLeases(first.engine.store, slept, first.fixture.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
   recordJobs(
     createDeliveryJobs(first.engine, outbound),

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createDeliveryStore } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { listDeliveries, listDeliveryHistory } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { getPrimaryProfile, listUserProfiles } from '../../../../src/sandbox/store/profiles.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
@@ -19,17 +20,21 @@ function recorder(): DeliveryEngine & {
     fixtures.open(),
     createFakeOutbound(() => ({ status: 503, ms: 7 })),
   );
-  const { profiles } = one.fixture.engine.store;
-  const [acme, other] = profiles.users().map(({ id }) => id);
-  return { ...one, primary: profiles.primary().id, acme: acme ?? 0, other: other ?? 0 };
+  const [acme, other] = listUserProfiles(one.fixture.engine.store).map(({ id }) => id);
+  return {
+    ...one,
+    primary: getPrimaryProfile(one.fixture.engine.store).id,
+    acme: acme ?? 0,
+    other: other ?? 0,
+  };
 }
 
-type DeliveryQuery = Parameters<DeliveryEngine['fixture']['engine']['store']['deliveries']['listHistory']>[0];
+type DeliveryQuery = Parameters<typeof listDeliveryHistory>[1];
 
 const history = (
   { fixture }: DeliveryEngine,
   asked: Partial<DeliveryQuery> & Pick<DeliveryQuery, 'profile'>,
-) => fixture.engine.store.deliveries.listHistory({ since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
+) => listDeliveryHistory(fixture.engine.store, { since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
 
@@ -99,7 +104,7 @@ describe('the deliveries of a profile', { tags: ['HOOK-20'] }, () => {
     const one = createDeliveryEngine(
       fixture,
       createFakeOutbound(() => {
-        seen.push(...fixture.engine.store.deliveries.all().flatMap(({ attempts }) => attempts));
+        seen.push(...listDeliveries(fixture.engine.store).flatMap(({ attempts }) => attempts));
         return { status: 200 };
       }),
     );
@@ -113,8 +118,9 @@ describe('the deliveries of a profile', { tags: ['HOOK-20'] }, () => {
     const one = recorder();
     one.enqueue();
     const { database, plans } = recordStatements(one.fixture.database);
-    const { listHistory } = createDeliveryStore(database);
-    expect(listHistory({ profile: one.primary, since: 0, maxRows: 10, maxBytes: 1_000 })).toHaveLength(1);
+    expect(
+      listDeliveryHistory(database, { profile: one.primary, since: 0, maxRows: 10, maxBytes: 1_000 }),
+    ).toHaveLength(1);
     const reads = plans().filter((detail) => /\b(?:deliveries|attempts)\b/.test(detail));
     const OF_WHOM = /^SEARCH deliveries USING (?:COVERING )?INDEX \w+ \((?:profile|owner)=\? AND action=\?/;
     const OF_A_ROW =

@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
 import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import { listBlockedAddresses } from '../../../../src/sandbox/store/outbound/attempts.ts';
+import { scheduleRedelivery } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { removeWebhook, saveWebhook } from '../../../../src/sandbox/store/outbound/webhooks.ts';
+import { getPrimaryProfile, listUserProfiles } from '../../../../src/sandbox/store/profiles.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { control } from '../../../support/control.ts';
@@ -29,10 +33,10 @@ const TAKEN_AWAY = 'webhook taken away';
 function opened(outbound: Outbound) {
   const recorder = createDeliveryEngine(fixtures.open(), outbound);
   const { store } = recorder.fixture.engine;
-  const profile = store.profiles.primary().id;
+  const profile = getPrimaryProfile(store).id;
   const register = (url: string) =>
-    store.transaction(() => store.webhooks.save({ profile, action: 'automations', url, byAllowance: false }));
-  const unregister = () => store.transaction(() => store.webhooks.remove(profile, 'automations'));
+    store.transaction(() => saveWebhook(store, { profile, action: 'automations', url, byAllowance: false }));
+  const unregister = () => store.transaction(() => removeWebhook(store, profile, 'automations'));
   return { ...recorder, profile, register, unregister };
 }
 
@@ -62,7 +66,7 @@ describe('a webhook that is taken away', { tags: ['HOOK-01', 'HOOK-07'] }, () =>
     const hookId = one.enqueue();
     await one.advance(0);
     const fresh = one.enqueue();
-    const acme = one.fixture.engine.store.profiles.users()[0]?.id ?? 0;
+    const acme = listUserProfiles(one.fixture.engine.store)[0]?.id ?? 0;
     const others = [
       one.enqueue({ owner: acme }),
       one.enqueue({ action: 'messages' }),
@@ -91,7 +95,7 @@ describe('a webhook that is taken away', { tags: ['HOOK-01', 'HOOK-07'] }, () =>
     one.enqueue({ url: REFUSED });
     one.unregister();
     expect(one.of(hookId)).toMatchObject({ state: 'failed', isBlocked: false });
-    expect(one.fixture.engine.store.outbound.listBlocked([])).toEqual([]);
+    expect(listBlockedAddresses(one.fixture.engine.store, [])).toEqual([]);
     expect(lanes(one)).toEqual([]);
     one.fixture.close();
   });
@@ -138,7 +142,7 @@ describe('a webhook that is taken away', { tags: ['HOOK-01', 'HOOK-07'] }, () =>
     const hookId = one.enqueue();
     one.unregister();
     const { store } = one.fixture.engine;
-    store.transaction(() => store.deliveries.redeliver(hookId, NOW));
+    store.transaction(() => scheduleRedelivery(store, hookId, NOW));
     expect(one.of(hookId)).toMatchObject({ state: 'waiting', endError: null });
     await one.advance(0);
     expect(one.of(hookId)).toMatchObject({ state: 'failed', endError: null, attemptsStarted: 1 });
@@ -225,7 +229,7 @@ describe('a webhook that is registered with another URL', { tags: ['HOOK-01', 'H
   test('does not change what waits for another profile, or for another action', () => {
     const one = opened(createFakeOutbound(() => ({ status: 200 })));
     one.register(HOOK_URL);
-    const acme = one.fixture.engine.store.profiles.users()[0]?.id ?? 0;
+    const acme = listUserProfiles(one.fixture.engine.store)[0]?.id ?? 0;
     const others = [one.enqueue({ owner: acme }), one.enqueue({ action: 'messages' })];
     one.register(NEW_URL);
     expect(others.map((hookId) => one.of(hookId).url)).toEqual([HOOK_URL, HOOK_URL]);

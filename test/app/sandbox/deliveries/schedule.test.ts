@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { scheduleRedelivery } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { claimDelivery } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { engagedSandbox } from '../../../support/automations/engaged-sandbox.ts';
 import { control } from '../../../support/control.ts';
@@ -171,7 +174,7 @@ test('by the machine’s clock a wait is up to a tenth longer or shorter, and no
   tags: ['U-03'],
 }, async () => {
   const recorder = answeredWith({ status: 503 });
-  recorder.fixture.engine.store.settings.change({ setClock: null });
+  changeSettings(recorder.fixture.engine.store, { setClock: null });
   const hookIds = recorder.enqueueMany(60);
   await recorder.advance(0);
   const waits = hookIds.map((hookId) => (recorder.of(hookId).dueAt ?? 0) - NOW);
@@ -184,7 +187,7 @@ test('by the machine’s clock a wait is up to a tenth longer or shorter, and no
 describe('redelivered manually', { tags: ['U-31'] }, () => {
   const resend = ({ fixture }: DeliveryEngine, hookId: string) =>
     fixture.engine.store.transaction(() =>
-      fixture.engine.store.deliveries.redeliver(hookId, fixture.time.now),
+      scheduleRedelivery(fixture.engine.store, hookId, fixture.time.now),
     );
 
   test('what was delivered is sent again: the same hookId, the next number, another delivery id', {
@@ -306,8 +309,7 @@ describe('redelivered manually', { tags: ['U-31'] }, () => {
     const hookId = recorder.enqueue();
     const { engine, time } = recorder.fixture;
     engine.store.transaction(() => {
-      const { deliveryQueue: queue } = engine.store;
-      queue.claim(recorder.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
+      claimDelivery(engine.store, recorder.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
     });
     resend(recorder, hookId);
     const after = recorder.afterDeath();

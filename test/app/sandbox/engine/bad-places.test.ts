@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { toDayNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import {
+  claimNextDispatch,
+  summarizeOpenDispatches,
+} from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { listDmsByDay, listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
+import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -33,7 +40,7 @@ const say = ({ engine, account, time }: EngineFixture, eventId: string) =>
   ingest(engine, { accountId: account.id, engagement: { ...dm('price'), eventId, at: time.now } });
 
 const rowOf = ({ engine }: EngineFixture) =>
-  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
+  readActivityPage(engine.store, { automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
 const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
 
@@ -42,7 +49,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
     "%i ms of the machine's clock: no claim lasts longer than a lease",
     (jump) => {
       const fixture = withOneDue([MAIL]);
-      fixture.engine.store.dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+      claimNextDispatch(fixture.engine.store, { now: fixture.time.now, real: fixture.time.real });
       const other = fixture.another();
       fixture.time.real += jump;
       fixture.time.real += ASSUMED.leaseMs;
@@ -60,7 +67,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
     fixture.time.now += MINUTE_MS;
     expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(rowOf(fixture)?.eventId).toBeDefined();
-    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
   });
 
@@ -80,9 +87,9 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
       expect(runNextDispatch(fixture.engine)).toBe('ended');
       expect([hasJumped, statesOf(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
       const { store } = fixture.engine;
-      expect(store.messages.all()).toHaveLength(1);
-      expect(store.dmCounts.listByDay(day).map(({ sent }) => sent)).toEqual([1]);
-      expect(store.dispatches.summarizeOpen().count).toBe(0);
+      expect(listSentMessages(store)).toHaveLength(1);
+      expect(listDmsByDay(store, day).map(({ sent }) => sent)).toEqual([1]);
+      expect(summarizeOpenDispatches(store).count).toBe(0);
       fixture.close();
     },
   );
@@ -99,7 +106,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
       });
       expect(runNextDispatch(fixture.engine)).toBe('ended');
       expect([hasSlept, statesOf(fixture)]).toEqual([true, ['sent', 'sent', 'sent']]);
-      expect(fixture.engine.store.messages.all()).toHaveLength(1);
+      expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
       fixture.close();
     },
   );
@@ -114,7 +121,7 @@ describe('a clock that jumps', { tags: ['T4'] }, () => {
     fixture.time.real += 8 * HOUR_MS;
     for (let rest = 0; rest < 3; rest++) expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(runNextDispatch(fixture.engine)).toBe('nothing is due');
-    const keys = fixture.engine.store.outbox.all().map(({ key }) => key.split(':')[2]);
+    const keys = listEmails(fixture.engine.store).map(({ key }) => key.split(':')[2]);
     expect(keys).toEqual(['mid.0', 'mid.1', 'mid.2']);
     fixture.close();
   });
@@ -196,11 +203,12 @@ describe.each(Object.entries(DISKS))('%s', { tags: ['T4'] }, (_name, disk) => {
       // Only when it is broken from the moment on at which the network was about to be asked is it not known.
       const isUnknown = at === 'before acceptDm' || at === 'before recordDm';
       expect(statesOf(fixture)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
-      const { messages, outbox, deliveries, dispatches } = fixture.engine.store;
-      expect(messages.all()).toHaveLength(at === 'before acceptDm' ? 0 : 1);
-      expect([outbox.all().length, deliveries.all().length, dispatches.summarizeOpen().count]).toEqual([
-        1, 2, 0,
-      ]);
+      expect(listSentMessages(fixture.engine.store)).toHaveLength(at === 'before acceptDm' ? 0 : 1);
+      expect([
+        listEmails(fixture.engine.store).length,
+        listDeliveries(fixture.engine.store).length,
+        summarizeOpenDispatches(fixture.engine.store).count,
+      ]).toEqual([1, 2, 0]);
       expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
       fixture.close();
     },
@@ -222,7 +230,7 @@ test('a disk that is full for a moment, when the network is asked: the DM did no
   // It was released: no process waits for a lease.
   expect(runNextDispatch(fixture.engine)).toBe('ended');
   expect(statesOf(fixture)).toEqual(['sent', 'sent']);
-  expect(fixture.engine.store.messages.all()).toHaveLength(1);
-  expect(fixture.engine.store.dmCounts.listByDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
+  expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
+  expect(listDmsByDay(fixture.engine.store, toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
   fixture.close();
 });

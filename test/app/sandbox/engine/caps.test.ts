@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import { listSentMessages } from '../../../../src/sandbox/store/messages.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { PLANS } from '../../../../src/service/plans.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -108,7 +111,7 @@ describe('the DMs of a day', () => {
       if (point === 'before sendDm') runNextDispatch(second.engine);
     });
     const second = first.another();
-    first.engine.store.settings.change({ dmsPerDay: 1 });
+    changeSettings(first.engine.store, { dmsPerDay: 1 });
     first.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
     for (const id of ['1', '2']) {
       const engagement = { ...dm('price'), eventId: `mid.${id}`, from: { id, username: null }, at: NOW };
@@ -116,8 +119,13 @@ describe('the DMs of a day', () => {
     }
     first.time.now = NOW + MINUTE_MS;
     runNextDispatch(first.engine);
-    expect(first.engine.store.messages.all()).toHaveLength(1);
-    const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
+    expect(listSentMessages(first.engine.store)).toHaveLength(1);
+    const rows = readActivityPage(first.engine.store, {
+      automation: 'auto_1',
+      since: 0,
+      after: null,
+      max: 9,
+    });
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['rate_limited', 'sent']);
     second.close();
     first.close();

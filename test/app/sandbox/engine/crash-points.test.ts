@@ -11,6 +11,10 @@ import {
   FEED_CRASH_POINTS,
   POST_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/ports.ts';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import { getNextDispatchDue } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { listDmsByDay, listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
+import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
 import { automationsOf } from '../../../support/automations/ask-automations.ts';
@@ -74,7 +78,7 @@ function lead(fixture: EngineFixture, engagement: Engagement): EngineFixture {
 
 function runAll({ engine, time }: EngineFixture): void {
   for (;;) {
-    const next = engine.store.dispatches.getNextDue(time.real);
+    const next = getNextDispatchDue(engine.store, time.real);
     if (next === null) return;
     time.now = Math.max(time.now, next);
     runDispatches(engine, { mayContinue: () => true, onOutcome() {} });
@@ -88,12 +92,12 @@ const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptDm', 'after sendDm
 function judge(fixture: EngineFixture, point: CrashPoint, actions: readonly Action[]): void {
   const { store } = fixture.engine;
   const has = (type: Action['type']) => actions.some((action) => action.type === type);
-  const rows = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
+  const rows = readActivityPage(store, { automation: AUTOMATION, since: 0, after: null, max: 10 });
   expect(rows).toHaveLength(1);
   const ended = new Map(rows[0]?.actions.map(({ type, status }) => [type, status]));
   expect(rows[0]?.completedAt).not.toBeNull();
-  expect(store.outbox.all()).toHaveLength(has('send_email') ? 1 : 0);
-  const types = store.deliveries.all().map(({ event }) => event['type']);
+  expect(listEmails(store)).toHaveLength(has('send_email') ? 1 : 0);
+  const types = listDeliveries(store).map(({ event }) => event['type']);
   expect(types.toSorted()).toEqual(
     has('fire_webhook') ? ['automation.completed', 'automation.triggered'] : [],
   );
@@ -101,9 +105,9 @@ function judge(fixture: EngineFixture, point: CrashPoint, actions: readonly Acti
   if (has('fire_webhook')) expect(ended.get('fire_webhook')).toBe('sent');
   if (!has('send_dm')) return;
   expect(ended.get('send_dm')).toBe(UNKNOWN.includes(point) ? 'failed' : 'sent');
-  expect(store.messages.all()).toHaveLength(LOST.includes(point) ? 0 : 1);
+  expect(listSentMessages(store)).toHaveLength(LOST.includes(point) ? 0 : 1);
   // Whatever its result, it counts once.
-  expect(store.dmCounts.listByDay(Math.floor(NOW / 86_400_000)).map(({ sent }) => sent)).toEqual([1]);
+  expect(listDmsByDay(store, Math.floor(NOW / 86_400_000)).map(({ sent }) => sent)).toEqual([1]);
 }
 
 /** A death can only come where the engine comes along: without a DM it does not ask the network. */
@@ -133,13 +137,13 @@ function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonl
 /** The same person comes again inside the window: nothing is done a second time, known or not. */
 function expectNothingTwice(fixture: EngineFixture, kind: EngagementKind): void {
   const { store } = fixture.engine;
-  const before = [store.messages.all().length, store.outbox.all().length];
+  const before = [listSentMessages(store).length, listEmails(store).length];
   const again = ENGAGED[kind]('1806');
   writeComment(fixture, again);
   ingest(fixture.engine, { accountId: fixture.account.id, engagement: again });
   runAll(fixture);
-  expect([store.messages.all().length, store.outbox.all().length]).toEqual(before);
-  const [newest] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 1 });
+  expect([listSentMessages(store).length, listEmails(store).length]).toEqual(before);
+  const [newest] = readActivityPage(store, { automation: AUTOMATION, since: 0, after: null, max: 1 });
   expect(newest?.status).toBe('deduplicated');
 }
 

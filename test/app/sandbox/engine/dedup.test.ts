@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import { listSentMessages } from '../../../../src/sandbox/store/messages.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -139,8 +141,8 @@ test('of two at once the second waits until the first is done, in whatever proce
   expect(runNextDispatch(first.engine)).toBe('ended');
   expect(seen).toEqual(['nothing is due']);
   expect(runNextDispatch(second.engine)).toBe('ended');
-  expect(first.engine.store.messages.all()).toHaveLength(1);
-  const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
+  expect(listSentMessages(first.engine.store)).toHaveLength(1);
+  const rows = readActivityPage(first.engine.store, { automation: 'auto_1', since: 0, after: null, max: 9 });
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent']);
   second.close();
   first.close();

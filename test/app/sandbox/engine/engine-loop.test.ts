@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
+import { listEmails } from '../../../../src/sandbox/store/messages.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
@@ -27,7 +28,7 @@ function withPeople(count: number, actions: readonly Action[] = [MAIL]): EngineF
   return fixture;
 }
 
-const mails = ({ engine }: EngineFixture) => engine.store.outbox.all().length;
+const mails = ({ engine }: EngineFixture) => listEmails(engine.store).length;
 
 test('what is due is run, and the others are unchanged', async () => {
   const fixture = withPeople(20);

@@ -1,5 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CrashPoint, FEED_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
+import {
+  insertArticles,
+  pruneArticles,
+  setPresentArticles,
+} from '../../../../src/sandbox/store/feed-articles.ts';
+import {
+  claimFeeds,
+  insertFeed,
+  listProfileFeeds,
+  releaseExpiredFeeds,
+} from '../../../../src/sandbox/store/feeds.ts';
+import { saveWebhook } from '../../../../src/sandbox/store/outbound/webhooks.ts';
+import { listPostsBetween } from '../../../../src/sandbox/store/posts.ts';
+import { getPrimaryProfile } from '../../../../src/sandbox/store/profiles.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { FEED_READING } from '../../../../src/service/assumed-feeds.ts';
 import { DAY_MS } from '../../../../src/service/durations.ts';
@@ -22,10 +37,10 @@ const ENTRIES = ['One', 'Two', 'Three'].map((title, place) => ({
 function followed(): EngineFixture {
   const fixture = fixtures.open();
   const { store } = fixture.engine;
-  const profile = store.profiles.primary().id;
-  store.settings.change({ setClock: NOW });
-  store.webhooks.save({ profile, action: 'feed', url: 'https://hooks.example.com/feed', byAllowance: false });
-  store.feeds.add({
+  const profile = getPrimaryProfile(store).id;
+  changeSettings(store, { setClock: NOW });
+  saveWebhook(store, { profile, action: 'feed', url: 'https://hooks.example.com/feed', byAllowance: false });
+  insertFeed(store, {
     id: 'feed000001',
     profile,
     url: FEED_URL,
@@ -49,8 +64,7 @@ function followed(): EngineFixture {
 }
 
 function postsOf({ engine: { store } }: EngineFixture): readonly string[] {
-  return store.posts
-    .listBetween(store.profiles.primary().id, NOW, NOW + 10 * FEED_READING.intervalMs)
+  return listPostsBetween(store, getPrimaryProfile(store).id, NOW, NOW + 10 * FEED_READING.intervalMs)
     .filter(({ text }) => ENTRIES.some(({ title }) => title === text))
     .map(({ text }) => text)
     .toReversed();
@@ -92,8 +106,8 @@ test('of two processes that read a feed at once, the one whose lease was lost po
     isTaken = true;
     fixture.time.real += 2 * ASSUMED.leaseMs;
     other.engine.store.transaction(() => {
-      other.engine.store.feeds.releaseExpired(fixture.time.real);
-      const [feed] = other.engine.store.feeds.claim('blog.example:443', {
+      releaseExpiredFeeds(other.engine.store, fixture.time.real);
+      const [feed] = claimFeeds(other.engine.store, 'blog.example:443', {
         now: NOW,
         real: fixture.time.real,
         max: 1,
@@ -112,9 +126,9 @@ test('of two processes that read a feed at once, the one whose lease was lost po
 test('articles that a feed no longer has are forgotten after 200 days, and no others', async () => {
   const fixture = followed();
   const { store } = fixture.engine;
-  const [feed] = store.feeds.list(store.profiles.primary().id);
+  const [feed] = listProfileFeeds(store, getPrimaryProfile(store).id);
   const row = feed?.row ?? 0;
-  const add = (key: string, age: number) => store.feedArticles.add(row, [[key]], NOW - age * DAY_MS);
+  const add = (key: string, age: number) => insertArticles(store, row, [[key]], NOW - age * DAY_MS);
   const listKeys = () =>
     fixture.database
       .all<{ key: string }>("select key from feed_keys where key like '% %' order by key")
@@ -122,9 +136,9 @@ test('articles that a feed no longer has are forgotten after 200 days, and no ot
   store.transaction(() => {
     add('gone for long', 201);
     add('gone lately', 199);
-    store.feedArticles.setPresent(row, add('still there', 201), NOW - 199 * DAY_MS);
+    setPresentArticles(store, row, add('still there', 201), NOW - 199 * DAY_MS);
     fixture.database.run('update feed_articles set seen = ? where row = 1', NOW - 201 * DAY_MS);
-    store.feedArticles.prune(row, NOW - FEED_READING.rememberedMs);
+    pruneArticles(store, row, NOW - FEED_READING.rememberedMs);
   });
   expect(listKeys()).toEqual(['gone lately', 'still there']);
   // a reading does so

@@ -4,6 +4,15 @@ import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
 import { clearStore } from '../../../../src/sandbox/fill-sandbox.ts';
 import { seedStore } from '../../../../src/sandbox/seed-store.ts';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import {
+  claimNextDispatch,
+  getNextDispatchDue,
+} from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { listSentMessages } from '../../../../src/sandbox/store/messages.ts';
+import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { getPrimaryProfile, listUserProfiles } from '../../../../src/sandbox/store/profiles.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -16,6 +25,7 @@ import {
   runNextDispatch,
   say,
 } from '../../../support/engine/engine-work.ts';
+import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../../support/small-seed.ts';
 
@@ -27,7 +37,7 @@ const answering = (actions: readonly Action[], hook?: (point: CrashPoint) => voi
 
 /** By the event, whatever the order. */
 function statuses({ engine }: EngineFixture, automation = 'auto_1'): Readonly<Record<string, string>> {
-  const rows = engine.store.activity.page({ automation, since: 0, after: null, max: 99 });
+  const rows = readActivityPage(engine.store, { automation, since: 0, after: null, max: 99 });
   return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
 }
 
@@ -64,34 +74,36 @@ describe('a row that cannot be force-failed delays no other', { tags: ['ENG-11',
     fixture.listen();
     say(fixture, 'broken');
     fixture.time.now = NOW + MINUTE_MS;
-    const add = () => {
-      throw new Error('no delivery can be written');
-    };
     const { store } = fixture.engine;
-    runOut(fixture, { ...fixture.engine, store: { ...store, deliveries: { ...store.deliveries, add } } });
-    const [row] = store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 });
+    const broken = interceptStatements(store, /^insert into deliveries/, () => {
+      throw new Error('no delivery can be written');
+    });
+    runOut(fixture, { ...fixture.engine, store: broken });
+    const [row] = readActivityPage(store, { automation: 'auto_1', since: 0, after: null, max: 1 });
     expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('internal error') });
     expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
       ['failed', expect.stringContaining('outcome unknown')],
       ['failed', expect.stringContaining('internal error')],
     ]);
-    expect(store.messages.all()).toHaveLength(1);
-    expect(store.dispatches.getNextDue(fixture.time.real)).toBeNull();
+    expect(listSentMessages(store)).toHaveLength(1);
+    expect(getNextDispatchDue(store, fixture.time.real)).toBeNull();
     fixture.close();
   });
 
   test('where it cannot even be ended, it is put off', () => {
     const fixture = withTwo();
     say(fixture, 'same person', { who: '1', at: NOW + MINUTE_MS });
-    const { dispatches } = fixture.engine.store;
-    const finish: typeof dispatches.finish = (row, end) => {
-      if (row === 1) throw new Error('this row cannot be ended');
-      dispatches.finish(row, end);
-    };
-    const store = { ...fixture.engine.store, dispatches: { ...dispatches, finish } };
+    const store = interceptStatements(
+      fixture.engine.store,
+      /^update dispatches set status = \?, error_details/,
+      (run, values) => {
+        if (values.at(-1) === 1) throw new Error('this row cannot be ended');
+        return run();
+      },
+    );
     runOut(fixture, { ...fixture.engine, store });
     expect(statuses(fixture)).toEqual({ broken: 'pending', 'same person': 'sent', innocent: 'sent' });
-    expect(dispatches.getNextDue(fixture.time.real)).toBeGreaterThan(fixture.time.now);
+    expect(getNextDispatchDue(fixture.engine.store, fixture.time.real)).toBeGreaterThan(fixture.time.now);
     fixture.close();
   });
 });
@@ -106,7 +118,7 @@ test('whatever the name of an event, the webhook of one is not taken for that of
   fixture.time.now = NOW + MINUTE_MS;
   runAll(fixture.engine);
   expect(statuses(fixture)).toEqual({ X: 'sent', 'X:act_0': 'sent' });
-  expect(new Set(fixture.engine.store.deliveries.all().map(({ key }) => key)).size).toBe(4);
+  expect(new Set(listDeliveries(fixture.engine.store).map(({ key }) => key)).size).toBe(4);
   fixture.close();
 });
 
@@ -118,7 +130,7 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
     });
     const other = fixture.another();
     const { store } = fixture.engine;
-    store.settings.change({ dmsPerHour: 1 });
+    changeSettings(store, { dmsPerHour: 1 });
     say(fixture, 'first', { who: 'somebody else' });
     fixture.time.now = NOW + MINUTE_MS;
     runAll(other.engine); // the pace of the account is used up
@@ -141,7 +153,7 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
 
   test('none begins while another has begun and waits, however early it was due', () => {
     const fixture = answering([{ ...DM, dedupWindowMinutes: 0 }]);
-    fixture.engine.store.settings.change({ dmsPerHour: 1 });
+    changeSettings(fixture.engine.store, { dmsPerHour: 1 });
     say(fixture, 'first', { who: 'somebody else' });
     fixture.time.now = NOW + MINUTE_MS;
     runAll(fixture.engine); // the pace of the account is used up
@@ -190,7 +202,7 @@ describe('who wakes late', { tags: ['T1'] }, () => {
     fixture.time.now = NOW + MINUTE_MS;
     expect(runNextDispatch(fixture.engine)).toBe('lost');
     expect(statuses(fixture)).toEqual({ 'mid.1': 'failed', 'mid.2': 'sent' });
-    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
   });
 
@@ -203,7 +215,7 @@ describe('who wakes late', { tags: ['T1'] }, () => {
       fixture.automate('auto_1', PRICE, [{ ...DM, message: 'new' }]);
       say(fixture, 'mid.new', { who: '8' });
       // The process that claimed it died.
-      fixture.engine.store.dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+      claimNextDispatch(fixture.engine.store, { now: fixture.time.now, real: fixture.time.real });
     });
     say(fixture, 'mid.old');
     fixture.time.now = NOW + MINUTE_MS;
@@ -211,13 +223,13 @@ describe('who wakes late', { tags: ['T1'] }, () => {
     fixture.time.real += ASSUMED.leaseMs;
     expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(statuses(fixture)).toEqual({ 'mid.new': 'sent' });
-    expect(fixture.engine.store.messages.all().map(({ text }) => text)).toEqual(['new']);
+    expect(listSentMessages(fixture.engine.store).map(({ text }) => text)).toEqual(['new']);
     fixture.close();
   });
 
   function reset({ engine: { store }, database }: EngineFixture): void {
     store.transaction(() => {
-      const profiles = [store.profiles.primary(), ...store.profiles.users()];
+      const profiles = [getPrimaryProfile(store), ...listUserProfiles(store)];
       clearStore(database);
       seedStore({ store, seed: SLIGHT_SEED, random: randomBytes, anchor: NOW, profiles });
     });

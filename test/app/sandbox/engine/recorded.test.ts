@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/dispatcher/context.ts';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
+import { findKnownAccount, saveAccount } from '../../../../src/sandbox/store/profiles.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { SECOND_MS } from '../../../../src/service/durations.ts';
 import type { Trigger } from '../../../../src/service/triggers.ts';
@@ -67,11 +71,10 @@ test('without actions it is skipped, and no webhook is sent', { tags: ['ENG-08']
   ingest(fixture.engine, { accountId: fixture.account.id, engagement: { ...dm('price'), at: NOW } });
   fixture.time.now += 60 * SECOND_MS;
   expect(runNextDispatch(fixture.engine)).toBe('ended');
-  const { activity, deliveries } = fixture.engine.store;
-  expect(activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
-    { status: 'skipped', errorDetails: 'the automation has no actions' },
-  ]);
-  expect(deliveries.all()).toEqual([]);
+  expect(
+    readActivityPage(fixture.engine.store, { automation: 'auto_1', since: 0, after: null, max: 9 }),
+  ).toMatchObject([{ status: 'skipped', errorDetails: 'the automation has no actions' }]);
+  expect(listDeliveries(fixture.engine.store)).toEqual([]);
   fixture.close();
 });
 
@@ -80,14 +83,14 @@ test('another account than the one that was written to cannot answer', { tags: [
   const { engine, account } = fixture;
   fixture.automate('auto_1', [KEYWORD], [DM]);
   ingest(engine, { accountId: account.id, engagement: { ...dm('price'), at: NOW } });
-  const known = engine.store.accounts.findKnown(account.profile, 'instagram');
+  const known = findKnownAccount(engine.store, account.profile, 'instagram');
   if (known === undefined) throw new Error('the seed has no instagram account');
-  engine.store.accounts.save({ ...known, id: '17841400000000999' });
+  saveAccount(engine.store, { ...known, id: '17841400000000999' });
   fixture.time.now += 60 * SECOND_MS;
   runNextDispatch(engine);
-  expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
-    { status: 'auth_error', errorDetails: 'another Instagram account is linked now' },
-  ]);
+  expect(
+    readActivityPage(engine.store, { automation: 'auto_1', since: 0, after: null, max: 9 }),
+  ).toMatchObject([{ status: 'auth_error', errorDetails: 'another Instagram account is linked now' }]);
   fixture.close();
 });
 
@@ -103,7 +106,7 @@ test.each([dm('price'), reaction('❤️')])(
     fixture.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);
     ingest(fixture.engine, { accountId: fixture.account.id, engagement });
     const taken = fixture.engine.store.transaction(() =>
-      fixture.engine.store.dispatches.claimNext({ now: NOW + 120 * SECOND_MS, real: NOW }),
+      claimNextDispatch(fixture.engine.store, { now: NOW + 120 * SECOND_MS, real: NOW }),
     );
     if (taken === undefined) throw new Error('nothing fired');
     const named = { ...engagement, from: { id: '7', username: 'mara' } };

@@ -2,6 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/dispatcher/dm-quotas.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { countDmsInMonth, listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
+import { listDeliveries } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/service/durations.ts';
@@ -9,6 +13,7 @@ import { DM, HOOK, MAIL } from '../../../support/automations/engaged-sandbox.ts'
 import { dm } from '../../../support/automations/engagements.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
 import { ingest, runDispatches, runNextDispatch } from '../../../support/engine/engine-work.ts';
+import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();
@@ -25,7 +30,7 @@ function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => vo
 }
 
 const rowOf = ({ engine }: EngineFixture) =>
-  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
+  readActivityPage(engine.store, { automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
 const statesOf = (fixture: EngineFixture) => rowOf(fixture)?.actions.map(({ status }) => status);
 
@@ -51,8 +56,11 @@ describe('a fault of our own', () => {
     expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(statesOf(fixture)).toEqual(['sent', 'sent', 'sent']);
     expect(fixture.faults).toHaveLength(times);
-    const { messages, outbox, deliveries } = fixture.engine.store;
-    expect([messages.all().length, outbox.all().length, deliveries.all().length]).toEqual([1, 1, 2]);
+    expect([
+      listSentMessages(fixture.engine.store).length,
+      listEmails(fixture.engine.store).length,
+      listDeliveries(fixture.engine.store).length,
+    ]).toEqual([1, 1, 2]);
     fixture.close();
   });
 
@@ -69,11 +77,10 @@ describe('a fault of our own', () => {
       status: 'failed',
       errorDetails: expect.stringContaining('internal error'),
     });
-    const { outbox, deliveries } = fixture.engine.store;
-    expect(outbox.all()).toEqual([]);
-    expect(deliveries.all().map(({ event }) => [event['type'], event['actionResults']])).toEqual([
-      ['automation.completed', []],
-    ]);
+    expect(listEmails(fixture.engine.store)).toEqual([]);
+    expect(
+      listDeliveries(fixture.engine.store).map(({ event }) => [event['type'], event['actionResults']]),
+    ).toEqual([['automation.completed', []]]);
     fixture.close();
   });
 
@@ -87,9 +94,10 @@ describe('a fault of our own', () => {
     }
     // The first try sent the DM and could not write that down: it is not sent again.
     expect(statesOf(fixture)).toEqual(['sent', 'failed', 'sent']);
-    const { messages, outbox, deliveries } = fixture.engine.store;
-    expect([messages.all().length, outbox.all().length]).toEqual([1, 1]);
-    expect(deliveries.all().map(({ event }) => event['type'])).toEqual([
+    expect([listSentMessages(fixture.engine.store).length, listEmails(fixture.engine.store).length]).toEqual([
+      1, 1,
+    ]);
+    expect(listDeliveries(fixture.engine.store).map(({ event }) => event['type'])).toEqual([
       'automation.triggered',
       'automation.completed',
     ]);
@@ -102,12 +110,12 @@ describe('a fault of our own', () => {
     const fixture = withOneDue([DM, MAIL], failing(1, 'before acceptDm'));
     expect(runNextDispatch(fixture.engine)).toBe('waits');
     expect(statesOf(fixture)).toEqual(['pending', 'pending']);
-    expect(fixture.engine.store.dmCounts.countInMonth(fixture.account.id, toMonthNumber(NOW))).toBe(0);
+    expect(countDmsInMonth(fixture.engine.store, fixture.account.id, toMonthNumber(NOW))).toBe(0);
     fixture.time.now += MINUTE_MS;
     expect(runNextDispatch(fixture.engine)).toBe('ended');
     expect(statesOf(fixture)).toEqual(['sent', 'sent']);
-    expect(fixture.engine.store.dmCounts.countInMonth(fixture.account.id, toMonthNumber(NOW))).toBe(1);
-    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    expect(countDmsInMonth(fixture.engine.store, fixture.account.id, toMonthNumber(NOW))).toBe(1);
+    expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
   });
 
@@ -122,7 +130,7 @@ describe('a fault of our own', () => {
 
 describe('one after the other', () => {
   /** Two people, one after the other; an email of the second one meets what the test wants. */
-  function series(addEmail: (add: () => void) => void): EngineFixture & { run(): void } {
+  function series(insertEmail: (insert: () => unknown) => unknown): EngineFixture & { run(): void } {
     const fixture = fixtures.open();
     fixture.automate('auto_dm', [{ type: 'dm_keyword', keywords: ['dm'] }], [DM]);
     fixture.automate('auto_1', [{ type: 'dm_keyword', keywords: ['mail'] }], [MAIL]);
@@ -132,17 +140,7 @@ describe('one after the other', () => {
       ingest(fixture.engine, { accountId: fixture.account.id, engagement });
     }
     fixture.time.now = NOW + HOUR_MS;
-    const { outbox } = fixture.engine.store;
-    const store = {
-      ...fixture.engine.store,
-      outbox: {
-        ...outbox,
-        add(email: Parameters<typeof outbox.add>[0]) {
-          addEmail(() => outbox.add(email));
-          return 0;
-        },
-      },
-    };
+    const store = interceptStatements(fixture.engine.store, /^insert into outbox/, insertEmail);
     return {
       ...fixture,
       run: () => runDispatches({ ...fixture.engine, store }, { mayContinue: () => true, onOutcome() {} }),
@@ -150,13 +148,13 @@ describe('one after the other', () => {
   }
 
   const first = ({ engine }: EngineFixture) =>
-    engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
+    readActivityPage(engine.store, { automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
 
   test('a fault of the next one does not change what is known of the one before', { tags: ['U-21'] }, () => {
     let isBroken = true;
     const fixture = series((add) => {
       if (isBroken) throw new Error('a fault of our own');
-      add();
+      return add();
     });
     fixture.run();
     expect(first(fixture)).toMatchObject({ status: 'sent' });
@@ -165,7 +163,7 @@ describe('one after the other', () => {
     fixture.time.now += MINUTE_MS;
     fixture.run();
     expect(rowOf(fixture)).toMatchObject({ status: 'sent' });
-    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
   });
 
@@ -173,7 +171,7 @@ describe('one after the other', () => {
     let isFull = true;
     const fixture = series((add) => {
       if (isFull) throw new CrierError('usage', 'the disk is full');
-      add();
+      return add();
     });
     expect(() => fixture.run()).toThrow('the disk is full');
     expect(first(fixture)).toMatchObject({ status: 'sent' });
@@ -181,7 +179,7 @@ describe('one after the other', () => {
     isFull = false;
     fixture.run();
     expect(rowOf(fixture)).toMatchObject({ status: 'sent' });
-    expect(fixture.engine.store.messages.all()).toHaveLength(1);
+    expect(listSentMessages(fixture.engine.store)).toHaveLength(1);
     fixture.close();
   });
 });
@@ -207,10 +205,15 @@ test.each([
     expect(() => runDispatches({ ...dying.engine, onFault() {} }, all)).toThrow('died');
     const fixture = dying.afterDeath();
     runDispatches(fixture.engine, all);
-    const rows = fixture.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
+    const rows = readActivityPage(fixture.engine.store, {
+      automation: 'auto_1',
+      since: 0,
+      after: null,
+      max: 9,
+    });
     const inOrder = rows.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
     expect(inOrder.map(({ status }) => status)).toEqual(ended);
-    expect(fixture.engine.store.messages.all()).toHaveLength(messages);
+    expect(listSentMessages(fixture.engine.store)).toHaveLength(messages);
     fixture.close();
   },
 );
@@ -220,7 +223,7 @@ describe('who holds a dispatch', () => {
     const fixture = withOneDue([MAIL], (point) => {
       if (point === 'after claimDispatch') throw new CrierError('unavailable', 'died');
     });
-    fixture.engine.store.dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+    claimNextDispatch(fixture.engine.store, { now: fixture.time.now, real: fixture.time.real });
     const other = fixture.another();
     fixture.time.real += ASSUMED.leaseMs - 1;
     expect(runNextDispatch(other.engine)).toBe('nothing is due');
@@ -246,8 +249,9 @@ describe('who holds a dispatch', () => {
       { status: 'failed', errorDetails: expect.stringContaining('outcome unknown') },
       { status: 'sent' },
     ]);
-    const { messages, outbox } = fixture.engine.store;
-    expect([messages.all().length, outbox.all().length]).toEqual([1, 1]);
+    expect([listSentMessages(fixture.engine.store).length, listEmails(fixture.engine.store).length]).toEqual([
+      1, 1,
+    ]);
     other?.close();
     fixture.close();
   });

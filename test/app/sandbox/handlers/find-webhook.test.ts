@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { saveWebhook, saveWebhookProfile } from '../../../../src/sandbox/store/outbound/webhooks.ts';
+import { findProfileByAlias, getPrimaryProfile } from '../../../../src/sandbox/store/profiles.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { chooseWebhook, findSigningSecret, findWebhook } from '../../../../src/sandbox/webhooks.ts';
 import { smallStore } from '../../../support/engine/small-store.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -9,11 +12,11 @@ const PRIMARYS = 'https://hooks.example/primary';
 /** A store whose profiles have webhooks and secrets; '' for none. */
 function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string }) {
   const store = smallStore();
-  const ids = { primary: store.profiles.primary().id, acme: store.profiles.findByAlias('acme')?.id ?? 0 };
+  const ids = { primary: getPrimaryProfile(store).id, acme: findProfileByAlias(store, 'acme')?.id ?? 0 };
   const listen = (alias: 'primary' | 'acme', action: 'automations' | 'messages', secret: string) => {
     const url = alias === 'acme' ? OWN : PRIMARYS;
-    store.webhooks.save({ profile: ids[alias], action, url, byAllowance: false });
-    store.webhooks.saveProfile(ids[alias], {
+    saveWebhook(store, { profile: ids[alias], action, url, byAllowance: false });
+    saveWebhookProfile(store, ids[alias], {
       secret: secret === '' ? null : secret,
       previous: null,
       isReadable: true,
@@ -54,7 +57,7 @@ test("else the Primary Profile's, with the Primary Profile's secret", {
 
 test('never that of another action, or of another User Profile', { tags: ['HOOK-02'] }, () => {
   const { recorded, store, primary, acme } = storeWith({ acme: 'a' });
-  const bare = store.profiles.findByAlias('bare')?.id ?? 0;
+  const bare = findProfileByAlias(store, 'bare')?.id ?? 0;
   expect(recorded(primary)).toBeNull();
   expect(recorded(bare)).toBeNull();
   expect(recorded(acme, 'messages')).toBeNull();
@@ -67,9 +70,9 @@ test('without a secret, nothing is signed', () => {
 
 test('a plan without webhooks has no receiver, even if one was registered before', { tags: ['U-40'] }, () => {
   const { recorded, store, primary, acme } = storeWith({ primary: 'p', acme: 'a' });
-  store.settings.change({ plan: 'premium' });
+  changeSettings(store, { plan: 'premium' });
   expect([recorded(primary), recorded(acme)]).toEqual([null, null]);
-  store.settings.change({ plan: 'launch' });
+  changeSettings(store, { plan: 'launch' });
   expect(recorded(acme)).toMatchObject({ url: OWN });
 });
 

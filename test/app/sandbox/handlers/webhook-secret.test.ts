@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
-import { createStore, type Store } from '../../../../src/sandbox/store/store.ts';
+import { findProfileByAlias } from '../../../../src/sandbox/store/profiles.ts';
 import { findSigningSecret, findWebhook } from '../../../../src/sandbox/webhooks.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { type Database, openDatabase } from '../../../../src/storage/open-database.ts';
@@ -21,7 +21,7 @@ let folder: string;
 let clock: ReturnType<typeof stoppedClock>;
 let sandbox: Sandbox;
 let database: Database;
-let store: Store;
+let store: Database;
 const answers: string[] = [];
 
 beforeAll(() => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
   clock = stoppedClock(NOW);
   sandbox = await openHeldSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
   database = openDatabase(file);
-  store = createStore(database);
+  store = database;
   answers.length = 0;
   return () => {
     database.close();
@@ -59,7 +59,7 @@ async function rotate(order: {
 
 /** What signs deliveries of each action: [main header, second header], or the word why nothing does. */
 function signing(alias = 'primary') {
-  const profile = store.profiles.findByAlias(alias)?.id ?? 0;
+  const profile = findProfileByAlias(store, alias)?.id ?? 0;
   return (['automations', 'messages'] as const).map((action) => {
     const owner = findWebhook(store, { profile, action })?.profile;
     if (owner === undefined) return 'nobody';

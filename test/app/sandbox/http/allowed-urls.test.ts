@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { findAutomationFaults } from '../../../../src/domain/automations/automation-entries.ts';
 import { registerWebhook } from '../../../../src/sandbox/handlers/webhooks.ts';
 import { createMediaFiles } from '../../../../src/sandbox/media-files.ts';
+import { listProfileWebhooks } from '../../../../src/sandbox/store/outbound/webhooks.ts';
+import { getPrimaryProfile } from '../../../../src/sandbox/store/profiles.ts';
 import { PLAIN } from '../../../support/automations/ask-automations.ts';
 import { smallStore } from '../../../support/engine/small-store.ts';
 import { NOW, smallSandbox } from '../../../support/small-sandbox.ts';
@@ -75,7 +77,7 @@ describe('registering a webhook', { tags: ['S9'] }, () => {
 
   test('it is written down that a run allowed it, until another address takes its place', () => {
     const store = smallStore();
-    const profile = store.profiles.primary();
+    const profile = getPrimaryProfile(store);
     const register = (url: string, allowance: readonly string[]) => {
       const body = { action: 'automations', url };
       registerWebhook(
@@ -94,7 +96,7 @@ describe('registering a webhook', { tags: ['S9'] }, () => {
           findInjectedFailure: () => null,
         },
       );
-      return store.webhooks.list(profile.id).map(({ url: of, byAllowance }) => [of, byAllowance]);
+      return listProfileWebhooks(store, profile.id).map(({ url: of, byAllowance }) => [of, byAllowance]);
     };
     const [receiver = ''] = TAKEN;
     expect(register(receiver, ALLOWED)).toEqual([[receiver, true]]);

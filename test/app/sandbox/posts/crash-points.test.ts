@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/ports.ts';
+import { countOpenPosts, findPost } from '../../../../src/sandbox/store/posts.ts';
+import { getPrimaryProfile } from '../../../../src/sandbox/store/profiles.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { createOutboundEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures, type EngineFixture } from '../../../support/engine/engine-fixture.ts';
@@ -72,7 +74,7 @@ describe.each(POST_CRASH_POINTS)(
       const { store } = fixture.engine;
       for (const id of IDS) expect(copiesOf(fixture, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
       expect(listRecorded(fixture)).toEqual(ALL_RECORDED);
-      expect(store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
+      expect(countOpenPosts(store)).toEqual({ posts: 0, confirmations: 0 });
       expect(fixture.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
       fixture.close();
     });
@@ -99,8 +101,8 @@ describe('a fault of our own', () => {
     expect(copiesOf(fixture, FIRST)).toEqual([]);
     for (const id of OTHERS) expect(copiesOf(fixture, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
     expect(listRecorded(fixture)[0]).toBe(`scheduled ${FIRST} error`);
-    const { posts, profiles } = fixture.engine.store;
-    const { about, dueAt } = posts.find(profiles.primary().id, FIRST) ?? {};
+    const { about, dueAt } =
+      findPost(fixture.engine.store, getPrimaryProfile(fixture.engine.store).id, FIRST) ?? {};
     expect(dueAt).toBeNull();
     expect(about?.status).toBe('error');
     expect(about?.errors.map(({ platform, code }) => [platform, code])).toEqual([
@@ -121,7 +123,7 @@ describe('a fault of our own', () => {
     });
     expect(fixture.faults).toHaveLength(2);
     expect(listRecorded(fixture)).toEqual(ALL_RECORDED.filter((each) => !each.includes(FIRST)));
-    expect(fixture.engine.store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
+    expect(countOpenPosts(fixture.engine.store)).toEqual({ posts: 0, confirmations: 0 });
     fixture.close();
   });
 

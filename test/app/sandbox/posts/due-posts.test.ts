@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { createEngine, type Engine } from '../../../../src/sandbox/engine/engine.ts';
+import { summarizeOpenDispatches } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { countOpenPosts } from '../../../../src/sandbox/store/posts.ts';
+import { listCopies } from '../../../../src/sandbox/store/social-posts.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { MAIL } from '../../../support/automations/engaged-sandbox.ts';
 import { dm } from '../../../support/automations/engagements.ts';
@@ -36,7 +39,7 @@ function engage(fixture: EngineFixture, name: string): number {
     at: fixture.time.now,
   };
   ingest(fixture.engine, { accountId: fixture.account.id, engagement });
-  return fixture.engine.store.dispatches.summarizeOpen().next ?? Number.NaN;
+  return summarizeOpenDispatches(fixture.engine.store).next ?? Number.NaN;
 }
 
 /** The same engine, and what it says: what was done, at which moment. */
@@ -80,8 +83,9 @@ describe('a post that is due', () => {
     expect(posted).toEqual({ posts: 3, confirmations: 0 });
     expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
     expect(fixture.time.now).toBe(NOW + HOUR_MS);
-    const { listCopies } = fixture.engine.store.posts;
-    expect(listCopies(idOf(0)).map(({ created }) => created)).toEqual([NOW + 3_000 * SECOND_MS]);
+    expect(listCopies(fixture.engine.store, idOf(0)).map(({ created }) => created)).toEqual([
+      NOW + 3_000 * SECOND_MS,
+    ]);
     fixture.close();
   });
 
@@ -92,7 +96,7 @@ describe('a post that is due', () => {
       by: 10 * SECOND_MS,
     });
     expect(posted.posts).toBe(1);
-    expect(fixture.engine.store.duePosts.countAll().posts).toBe(1);
+    expect(countOpenPosts(fixture.engine.store).posts).toBe(1);
     fixture.close();
   });
 

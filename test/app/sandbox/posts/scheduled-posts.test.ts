@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import type { HandlerContext } from '../../../../src/sandbox/handlers/handler.ts';
 import { deletePost } from '../../../../src/sandbox/handlers/posts/delete-post.ts';
-import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
-import type { Store } from '../../../../src/sandbox/store/store.ts';
+import {
+  changePost,
+  findPost,
+  insertPost,
+  PLAIN_POST,
+  type Post,
+} from '../../../../src/sandbox/store/posts.ts';
+import { findProfile } from '../../../../src/sandbox/store/profiles.ts';
 import { control } from '../../../support/control.ts';
+import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { TEXTS } from '../../../support/engine/scheduled-posts.ts';
 import { smallStore } from '../../../support/engine/small-store.ts';
 import { postingSandbox } from '../../../support/sandbox/posting-sandbox.ts';
@@ -75,22 +82,16 @@ function scheduled(id: string): Post {
 test('deleteAllScheduled leaves what another process published after it was looked for', async () => {
   const store = smallStore();
   const [out, waiting] = [scheduled('out'), scheduled('waiting')];
-  for (const post of [out, waiting]) store.posts.add(post);
-  const late: Store = {
-    ...store,
-    posts: {
-      ...store.posts,
-      listUnpublished(profile) {
-        const found = store.posts.listUnpublished(profile);
-        store.posts.change({ ...out, dueAt: null, about: { ...out.about, status: null } });
-        return found;
-      },
-    },
-  };
+  for (const post of [out, waiting]) insertPost(store, post);
+  const late = interceptStatements(store, /'awaiting approval'/, (run) => {
+    const found = run();
+    changePost(store, { ...out, dueAt: null, about: { ...out.about, status: null } });
+    return found;
+  });
   // all that deleting asks for
-  const context = { store: late, profile: store.profiles.findById(1) } as unknown as HandlerContext;
+  const context = { store: late, profile: findProfile(store, 1) } as unknown as HandlerContext;
   const answer = deletePost({ params: {}, query: {}, body: { deleteAllScheduled: true } }, context);
   expect(answer).toEqual({ status: 'success', posts: [{ status: 'success', id: 'waiting', code: 200 }] });
-  expect(store.posts.find(1, 'out')?.about.status).toBeNull();
-  expect(store.posts.find(1, 'waiting')?.about.status).toBe('deleted');
+  expect(findPost(store, 1, 'out')?.about.status).toBeNull();
+  expect(findPost(store, 1, 'waiting')?.about.status).toBe('deleted');
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { summarizeOpenDispatches } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS } from '../../../../src/service/durations.ts';
 import { dm } from '../../../support/automations/engagements.ts';
@@ -39,7 +41,7 @@ const asking = (fixture: CallbackEngine, word: string, messageUrl: string) =>
 test('500 that ask a slow address delay none that ask another one', async () => {
   const [slow, quick] = ['https://slow.example.com/', 'https://quick.example.com/'];
   const fixture = fixtures.open([]);
-  fixture.engine.store.settings.change({ dmsPerHour: MANY, dmsPerDay: MANY });
+  changeSettings(fixture.engine.store, { dmsPerHour: MANY, dmsPerDay: MANY });
   asking(fixture, 'slow', slow);
   asking(fixture, 'quick', quick);
   write(fixture, 'slow', scaled(500, 5_000));
@@ -55,9 +57,8 @@ test('500 that ask a slow address delay none that ask another one', async () => 
   running.wake();
   await eventually(() => expect(fixture.dms().filter((text) => text === 'hello')).toHaveLength(50));
   expect(askedSlow()).toHaveLength(ofAddress);
-  const { dispatches } = fixture.engine.store;
   letGo();
-  await eventually(() => expect(dispatches.summarizeOpen().count).toBe(0));
+  await eventually(() => expect(summarizeOpenDispatches(fixture.engine.store).count).toBe(0));
   await running.stop();
 });
 
@@ -98,5 +99,5 @@ test('where all are slow, a slot is left for an address with nothing in flight, 
     await callbacks?.waitForChange();
     runAll();
   }
-  expect(engine.store.dispatches.summarizeOpen().count).toBe(0);
+  expect(summarizeOpenDispatches(engine.store).count).toBe(0);
 });

@@ -1,6 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getHostPort } from '../../../../src/domain/addresses/url-shape.ts';
-import type { DeliveryQueue } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
+import {
+  blockDeliveries,
+  getNextDeliveryDue,
+  listDeliveriesInFlight,
+  listDueDeliveries,
+  listDueDeliveryAddresses,
+  releaseExpiredDeliveries,
+} from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
+import type { Database } from '../../../../src/storage/open-database.ts';
 import { createDeliveryEngine, type DeliveryEngine } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
@@ -32,16 +40,15 @@ describe('however much waits for one address', () => {
     const often =
       ({ fixture: { engine, time } }: DeliveryEngine) =>
       () => {
-        const { deliveryQueue: queue } = engine.store;
         const [now, most] = [time.now, 8];
         for (let times = 0; times < 20; times++) {
-          queue.nextDue(lanes, time.real);
-          queue.listDueAddresses(lanes, { now, most });
+          getNextDeliveryDue(engine.store, lanes, time.real);
+          listDueDeliveryAddresses(engine.store, lanes, { now, most });
           // also of the one for which so much waits
           for (const url of [SLOW, QUICK])
-            queue.listDue(getHostPort(url), { now, max: most, withBlocked: true });
-          queue.releaseExpired(time.real);
-          queue.listInFlight({ now, real: time.real });
+            listDueDeliveries(engine.store, getHostPort(url), { now, max: most, withBlocked: true });
+          releaseExpiredDeliveries(engine.store, time.real);
+          listDeliveriesInFlight(engine.store, { now, real: time.real });
         }
       };
     const expectAsFast = () => {
@@ -49,16 +56,20 @@ describe('however much waits for one address', () => {
       expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
     };
     expectAsFast();
-    for (const recorder of [few, many]) putAside(recorder, recorder.fixture.engine.store.deliveryQueue);
+    for (const recorder of [few, many]) putAside(recorder, recorder.fixture.engine.store);
     expectAsFast();
     few.fixture.close();
     many.fixture.close();
   });
 
   /** Puts aside what waits for the private address. */
-  function putAside({ fixture: { engine, time } }: DeliveryEngine, queue: DeliveryQueue): void {
-    const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
+  function putAside({ fixture: { time } }: DeliveryEngine, database: Database): void {
+    const [due] = listDueDeliveries(database, getHostPort(PRIVATE), {
+      now: time.now,
+      max: 1,
+      withBlocked: false,
+    });
     if (due === undefined) throw new Error('nothing is due');
-    engine.store.transaction(() => queue.block(due));
+    database.transaction(() => blockDeliveries(database, due));
   }
 });

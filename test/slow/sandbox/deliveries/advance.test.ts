@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import { bringDeliveriesForward } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
@@ -188,7 +189,7 @@ describe('a clock that is set back', { tags: ['U-03'] }, () => {
     await begun(slow, 1);
     const { store } = recorder.fixture.engine;
     recorder.fixture.time.now -= HOUR_MS;
-    store.transaction(() => store.deliveryQueue.bringForward(NOW - HOUR_MS, [MINUTE_MS]));
+    store.transaction(() => bringDeliveriesForward(store, NOW - HOUR_MS, [MINUTE_MS]));
     expect(recorder.of(hookId).dueAt).toBe(NOW - HOUR_MS);
     slow.answer({ fault: 'interrupted' });
     await jobs?.waitForChange();

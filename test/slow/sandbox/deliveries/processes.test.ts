@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import type { Store } from '../../../../src/sandbox/store/store.ts';
+import { getNextDeliveryDue } from '../../../../src/sandbox/store/outbound/delivery-queue.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../support/engine/delivery-engine.ts';
 import { createEngineFixtures } from '../../../support/engine/engine-fixture.ts';
 import { createFakeOutbound } from '../../../support/engine/fake-outbound.ts';
+import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { scaled } from '../../../support/scale.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -113,7 +114,8 @@ describe('two processes on one file', () => {
       first.fixture.time.real += SECOND_MS;
       vi.advanceTimersByTime(SECOND_MS);
       expect(
-        second.fixture.engine.store.deliveryQueue.nextDue(
+        getNextDeliveryDue(
+          second.fixture.engine.store,
           { full: [], busy: [], allowed: [] },
           first.fixture.time.real,
         ),
@@ -199,19 +201,11 @@ describe('a process that stops', () => {
 
 describe('a fault of the disk', () => {
   /** An engine whose store fails, as long as it is set to. */
-  function failing(recorder: DeliveryEngine, isBroken: () => boolean, at: 'claim' | 'recordAttempt') {
-    const { store } = recorder.fixture.engine;
-    const broken =
-      <Arguments extends readonly unknown[], Result>(work: (...values: Arguments) => Result) =>
-      (...values: Arguments): Result => {
-        if (isBroken()) throw new CrierError('usage', 'the disk is full');
-        return work(...values);
-      };
-    const { deliveryQueue } = store;
-    const faulty: Store = {
-      ...store,
-      deliveryQueue: { ...deliveryQueue, [at]: broken(deliveryQueue[at] as never) },
-    };
+  function failing(recorder: DeliveryEngine, isBroken: () => boolean, at: RegExp) {
+    const faulty = interceptStatements(recorder.fixture.engine.store, at, (run) => {
+      if (isBroken()) throw new CrierError('usage', 'the disk is full');
+      return run();
+    });
     return { ...recorder.fixture, engine: { ...recorder.fixture.engine, store: faulty } };
   }
 
@@ -221,7 +215,7 @@ describe('a fault of the disk', () => {
     const hookId = recorder.enqueue();
     let isBroken = true;
     const { engine } = createOutboundEngine(
-      failing(recorder, () => isBroken, 'recordAttempt'),
+      failing(recorder, () => isBroken, /^update deliveries set state = iif/),
       outbound,
     );
     const running = await engine.keepRunning();
@@ -249,7 +243,7 @@ describe('a fault of the disk', () => {
     const hookId = recorder.enqueue();
     let isBroken = true;
     const { engine } = createOutboundEngine(
-      failing(recorder, () => isBroken, 'claim'),
+      failing(recorder, () => isBroken, /^update deliveries set attempts_started/),
       outbound,
     );
     const running = await engine.keepRunning();
@@ -269,7 +263,7 @@ describe('a fault of the disk', () => {
     const hookIds = recorder.enqueueMany(3);
     let left = 2;
     const { advance } = createOutboundEngine(
-      failing(recorder, () => left-- === 0, 'recordAttempt'),
+      failing(recorder, () => left-- === 0, /^update deliveries set state = iif/),
       outbound,
     );
     const passed = advance(0);

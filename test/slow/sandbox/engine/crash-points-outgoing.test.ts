@@ -5,6 +5,9 @@ import {
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/ports.ts';
+import { readActivityPage } from '../../../../src/sandbox/store/automations/activity.ts';
+import { listEmails, listSentMessages } from '../../../../src/sandbox/store/messages.ts';
+import { listDeliveryHistory } from '../../../../src/sandbox/store/outbound/deliveries.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import type { Engagement, EngagementKind } from '../../../../src/service/engagement.ts';
@@ -102,11 +105,11 @@ interface Recovered {
 
 function judge({ point, actions, fixture, outbound }: Recovered): void {
   const { store } = fixture.engine;
-  const [row] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
+  const [row] = readActivityPage(store, { automation: AUTOMATION, since: 0, after: null, max: 10 });
   expect(row?.completedAt).not.toBeNull();
   expect(row?.actions.map(({ status }) => status)).toEqual(actions.map(() => 'sent'));
-  expect(store.outbox.all()).toHaveLength(actions.includes(mail) ? 1 : 0);
-  const dms = store.messages.all().map(({ text }) => text);
+  expect(listEmails(store)).toHaveLength(actions.includes(mail) ? 1 : 0);
+  const dms = listSentMessages(store).map(({ text }) => text);
   const asked = outbound.asked.filter(({ url }) => url.includes('texts'));
   if (actions.includes(asking)) judgeCallback({ point, actions, dms, asked });
   else expect([dms, asked]).toEqual([actions.includes(plain) ? [TEMPLATE] : [], []]);
@@ -150,7 +153,7 @@ const CUT_SHORT: readonly CrashPoint[] = [
  */
 function judgeDeliveries({ point, actions, fixture, outbound }: Recovered): void {
   const { store } = fixture.engine;
-  const recorded = store.deliveries.listHistory({
+  const recorded = listDeliveryHistory(store, {
     profile: fixture.account.profile,
     since: 0,
     maxRows: 10,
@@ -184,7 +187,7 @@ async function expectNothingTwice({
   again,
 }: Pick<Recovered, 'fixture' | 'outbound'> & { readonly again: Engagement }): Promise<void> {
   const { store } = fixture.engine;
-  const count = () => [store.messages.all().length, store.outbox.all().length];
+  const count = () => [listSentMessages(store).length, listEmails(store).length];
   const before = count();
   const asked = outbound.asked.length;
   engage(fixture, again);

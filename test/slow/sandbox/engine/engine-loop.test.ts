@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../../src/sandbox/engine/engine.ts';
-import type { ClockTimes } from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { claimNextDispatch } from '../../../../src/sandbox/store/automations/dispatches.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { ASSUMED } from '../../../../src/service/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/service/durations.ts';
@@ -11,6 +11,7 @@ import {
   type EngineFixture,
 } from '../../../support/engine/engine-fixture.ts';
 import { openWithPeople } from '../../../support/engine/engine-work.ts';
+import { interceptStatements } from '../../../support/engine/recorded-statements.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const fixtures = createEngineFixtures();
@@ -27,10 +28,9 @@ function withPeople(count: number, actions: readonly Action[] = [MAIL]): EngineF
 
 test('however long its own work takes, it waits for what processes that died had taken', async () => {
   const fixture = withPeople(3);
-  const { dispatches } = fixture.engine.store;
   fixture.time.now = NOW + MINUTE_MS;
   for (let deaths = 0; deaths < 2; deaths++) {
-    dispatches.claimNext({ now: fixture.time.now, real: fixture.time.real });
+    claimNextDispatch(fixture.engine.store, { now: fixture.time.now, real: fixture.time.real });
     fixture.time.real += ASSUMED.leaseMs / 4;
   }
   let jump = 0;
@@ -38,17 +38,11 @@ test('however long its own work takes, it waits for what processes that died had
   const slow = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + jump);
   const engine = createEngine({
     ...fixture.engine,
-    store: {
-      ...fixture.engine.store,
-      dispatches: {
-        ...dispatches,
-        getNextLeaseEnd(moments: ClockTimes) {
-          const end = dispatches.getNextLeaseEnd(moments);
-          fixture.time.real += SECOND_MS; // it waits: one lease ends, and then the other
-          return end;
-        },
-      },
-    },
+    store: interceptStatements(fixture.engine.store, /^select min\(lease_until\)/, (run) => {
+      const end = run();
+      fixture.time.real += SECOND_MS; // it waits: one lease ends, and then the other
+      return end;
+    }),
     onEnded() {
       jump += MINUTE_MS; // so long it took
     },

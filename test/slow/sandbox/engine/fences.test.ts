@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/ports.ts';
+import {
+  getNextDispatchDue,
+  insertDispatch,
+  listDispatchesOfEngagement,
+} from '../../../../src/sandbox/store/automations/dispatches.ts';
+import { insertEngagement } from '../../../../src/sandbox/store/automations/engagements.ts';
+import { changeSettings } from '../../../../src/sandbox/store/settings.ts';
 import type { Action } from '../../../../src/service/actions.ts';
 import { MINUTE_MS } from '../../../../src/service/durations.ts';
 import { DM } from '../../../support/automations/engaged-sandbox.ts';
@@ -24,7 +31,7 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
     const blocked = (count: number) => {
       const fixture = answering([DM]);
       const { store } = fixture.engine;
-      store.settings.change({ dmsPerHour: 1 });
+      changeSettings(store, { dmsPerHour: 1 });
       say(fixture, 'first', { who: 'somebody else' });
       fixture.time.now = NOW + MINUTE_MS;
       runAll(fixture.engine);
@@ -37,8 +44,8 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
     const [few, many] = [blocked(500), blocked(5_000)];
     const HALF_OF_LOOKING = 5;
     const looks: readonly ((fixture: EngineFixture) => void)[] = [
-      ({ engine, time }) => engine.store.dispatches.getNextDue(time.real),
-      ({ engine }) => engine.store.dispatches.listByEngagement(1),
+      ({ engine, time }) => getNextDispatchDue(engine.store, time.real),
+      ({ engine }) => listDispatchesOfEngagement(engine.store, 1),
     ];
     for (const look of looks) {
       const often = (fixture: EngineFixture) => () => {
@@ -54,8 +61,8 @@ describe('those of one automation and person', { tags: ['U-15'] }, () => {
   /** Past ingest, which is not what is timed. */
   function addRow({ engine, account }: EngineFixture, place: number): void {
     const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };
-    const row = engine.store.engagements.add({ accountId: account.id, engagement, received: NOW });
-    engine.store.dispatches.add({
+    const row = insertEngagement(engine.store, { accountId: account.id, engagement, received: NOW });
+    insertDispatch(engine.store, {
       id: `auto_1:trg_0:mid.${place}`,
       automation: 'auto_1',
       triggerId: 'trg_0',
