@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import type { ClientAnswer } from '../../../client/transport.ts';
 import { getField, isRecord, type LooseRecord, readId } from '../../../domain/json/loose-record.ts';
 import { readNetworkErrors } from '../../../domain/requests/read-answer.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
+import type { CrierError } from '../../../errors.ts';
 import type { EndpointInput } from '../../../service/endpoint.ts';
-import { getPostAnalytics, getSocialAnalytics } from '../../../service/endpoints/analytics.ts';
+import { getPostAnalytics } from '../../../service/endpoints/analytics.ts';
 import { FanOutStatus, NetworkError } from '../../../service/endpoints/comments.ts';
 import {
   ACCOUNT_METRICS,
@@ -16,6 +16,8 @@ import {
 } from '../../../service/networks/metrics.ts';
 import type { NetworkFacts } from '../../../service/networks/network-facts.ts';
 import { PLATFORMS, Platform } from '../../../service/platforms.ts';
+import { createPartialFailure } from '../../framework/many/combine-failures.ts';
+import { listUnreadNotes } from '../../framework/many/summarize-unread.ts';
 
 const Count = z.number().nullable();
 
@@ -64,37 +66,27 @@ export const AnalyticsEnvelope = z.strictObject({
   errors: z.array(NetworkError).describe('one entry for each network that failed'),
 });
 
-/** The metrics of several networks. */
-interface AnalyticsRead<Rec> {
-  records: readonly Rec[];
-  envelope: z.infer<typeof AnalyticsEnvelope>;
-  answer: ClientAnswer<unknown>;
-}
-
 /** Reads the metrics of a post. @throws CrierError @see docs/service/endpoints.md#analytics */
 export async function readPostAnalytics(
   client: Client,
   body: EndpointInput<typeof getPostAnalytics>['body'],
   days: number,
-): Promise<AnalyticsRead<PostAnalytics>> {
+) {
   const answer = await client.call(getPostAnalytics, { body });
-  const records = listLegs(answer.body).map(({ platform, leg }) => ({
-    platform,
-    id: readId(getField(leg, 'id'))?.value ?? null,
-    postUrl: readText(getField(leg, 'postUrl')),
-    ...readMetrics(POST_METRICS, ({ postMetrics }) => postMetrics, { platform, leg, days }),
-  }));
+  const records = listLegs(answer.body).map(
+    ({ platform, leg }): PostAnalytics => ({
+      platform,
+      id: readId(getField(leg, 'id'))?.value ?? null,
+      postUrl: readText(getField(leg, 'postUrl')),
+      ...readMetrics(POST_METRICS, ({ postMetrics }) => postMetrics, { platform, leg, days }),
+    }),
+  );
   return { records, envelope: readEnvelope(answer.body), answer };
 }
 
-/** Reads the metrics of accounts. @throws CrierError @see docs/service/endpoints.md#analytics */
-export async function readAccountAnalytics(
-  client: Client,
-  body: EndpointInput<typeof getSocialAnalytics>['body'],
-  days: number,
-): Promise<AnalyticsRead<AccountAnalytics>> {
-  const answer = await client.call(getSocialAnalytics, { body });
-  const records = listLegs(answer.body).map(({ platform, leg }) => {
+/** Lists the metrics of accounts. @see docs/service/endpoints.md#analytics */
+export function listAccountAnalytics(body: unknown, days: number): readonly AccountAnalytics[] {
+  return listLegs(body).map(({ platform, leg }) => {
     const { reported, ...common } = readMetrics(ACCOUNT_METRICS, ({ accountMetrics }) => accountMetrics, {
       platform,
       leg,
@@ -109,10 +101,22 @@ export async function readAccountAnalytics(
       reported,
     };
   });
-  return { records, envelope: readEnvelope(answer.body), answer };
 }
 
-function readEnvelope(body: unknown): z.infer<typeof AnalyticsEnvelope> {
+/** Unless failures are allowed, some networks that failed make the command fail; allowed ones are notes. */
+export function reportFailedNetworks(
+  records: readonly { platform: string }[],
+  { status, errors }: z.infer<typeof AnalyticsEnvelope>,
+  allowPartial: boolean,
+): { notes?: readonly string[]; failure?: CrierError } {
+  if (allowPartial) return { notes: listUnreadNotes(errors, null) };
+  if (status === 'success') return {};
+  return {
+    failure: createPartialFailure(errors, new Set(records.map(({ platform }) => platform)), 'analytics'),
+  };
+}
+
+export function readEnvelope(body: unknown): z.infer<typeof AnalyticsEnvelope> {
   const errors = [...readNetworkErrors(getField(body, 'errors'))];
   const status = FanOutStatus.catch('success').parse(getField(body, 'status'));
   return { status: status === 'success' && errors.length > 0 ? 'partial' : status, errors };
@@ -135,16 +139,11 @@ function listLegs(body: unknown): readonly NetworkLeg[] {
     );
 }
 
-interface LegToRead extends NetworkLeg {
-  /** Maximum number of days, the latest ones. */
-  days: number;
-}
-
 /** Field names are inferred, so the names that other networks have are tried as well. */
 function readMetrics<Metric extends PostMetric | AccountMetric>(
   metrics: readonly Metric[],
   getNames: (facts: NetworkFacts) => MetricNames<Metric> | null,
-  { platform, leg, days }: LegToRead,
+  { platform, leg, days }: NetworkLeg & { days: number },
 ) {
   const found = getField(leg, 'analytics');
   const { daily, ...reported } = isRecord(found) ? found : {};

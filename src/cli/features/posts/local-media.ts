@@ -80,12 +80,12 @@ export function findLocalFaults(
     return mediaUrls.flatMap((url, index): readonly PostFault[] => {
       const file = files.get(url);
       if (file === undefined) return [];
-      const { type, bytes, seconds, isDamaged, kind } = file.media;
+      const { label, media } = file;
       const fault = findFileFault({
         platform,
-        label: file.label,
-        file: { type, bytes, seconds: seconds ?? undefined, isDamaged },
-        kind: kind ?? 'unknown',
+        label,
+        file: { ...media, seconds: media.seconds ?? undefined },
+        kind: media.kind ?? 'unknown',
         longVideo: options['longVideo'] === true,
       });
       if (fault === null) return [];

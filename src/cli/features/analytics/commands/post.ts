@@ -1,18 +1,26 @@
 import * as z from 'zod';
+import { CrierError } from '../../../../errors.ts';
 import { AnyId } from '../../../../service/ids.ts';
 import { Platform, POST_ANALYTICS_PLATFORMS } from '../../../../service/platforms.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
 import { READ } from '../../../framework/input/flags/read-flags.ts';
 import { defineIdDocument } from '../../../framework/many/change-several.ts';
-import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
+import { combineFailures } from '../../../framework/many/combine-failures.ts';
 import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
-import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
+import { requestEach } from '../../../framework/many/request-each.ts';
+import { toErrorDocument } from '../../../framework/output/failures.ts';
 import { refuseRawOfSeveral } from '../../../framework/output/printing/show-result.ts';
+import type { ListView } from '../../../framework/output/view.ts';
 import { RECENT_POSTS, readRecentPostIds } from '../../posts/published-posts.ts';
-import { DAYS } from '../metric-columns.ts';
-import { buildPostList, readSeveralPosts } from '../posts-outcome.ts';
-import { AnalyticsEnvelope, PostAnalytics, readPostAnalytics } from '../read-metrics.ts';
+import { buildPostColumns, DAYS } from '../metric-columns.ts';
+import {
+  AnalyticsEnvelope,
+  PostAnalytics,
+  readPostAnalytics,
+  reportFailedNetworks,
+} from '../read-metrics.ts';
 
 const networks = z.enum(Platform.extract([...POST_ANALYTICS_PLATFORMS]).options);
 
@@ -85,22 +93,108 @@ document has the result of each id, and "requestedId" of each entry the id it wa
     };
     const id = isRecent ? null : getOnlyId(ids, idsFrom);
     const hasDays = days > 0;
-    if (id === null) return readSeveralPosts({ ids, read, hasDays, allowPartial, concurrency }, io);
+    if (id === null) return readSeveralPosts(ids, { read, hasDays, allowPartial, concurrency }, io);
     const { records, envelope, answer } = await read(id);
-    const { errors } = envelope;
-    const isPartial = envelope.status !== 'success' && !allowPartial;
     return {
-      view: buildPostList(records, {
-        document: { ...envelope, id, analytics: records },
-        hasDays,
-        heading: undefined,
-      }),
+      view: buildPostList(records, { ...envelope, id }, hasDays),
       raw: answer.bytes,
       ...getServiceTime(answer),
-      notes: allowPartial ? listUnreadNotes(errors, null) : [],
-      ...(isPartial && {
-        failure: createPartialFailure(errors, new Set(records.map((each) => each.platform)), 'analytics'),
-      }),
+      ...reportFailedNetworks(records, envelope, allowPartial),
     };
   },
 });
+
+function buildPostList(
+  records: readonly PostAnalytics[],
+  beside: object,
+  hasDays: boolean,
+): ListView<unknown> {
+  return {
+    kind: 'list',
+    document: { ...beside, analytics: records },
+    key: 'analytics',
+    rows: records,
+    columns: buildPostColumns(hasDays),
+    empty: 'no analytics',
+  };
+}
+
+interface MeasuredPostResult {
+  id: string;
+  status: string;
+  records: readonly PostAnalytics[];
+  /** Null when it was read completely. */
+  failure: CrierError | null;
+}
+
+/** Reads the metrics of several posts and shows each as it arrives. */
+function readSeveralPosts(
+  ids: readonly string[],
+  flags: {
+    read(id: string): ReturnType<typeof readPostAnalytics>;
+    hasDays: boolean;
+    allowPartial: boolean;
+    concurrency: number;
+  },
+  { progress }: IoPort,
+): CommandOutcome {
+  const ended: { id: string; failure: CrierError | null }[] = [];
+  let asOf: number | undefined;
+  async function* readBatches(): AsyncGenerator<readonly MeasuredPostResult[]> {
+    progress(`0 of ${ids.length} read`);
+    for await (const { id, value, failure } of requestEach(ids, flags.concurrency, flags.read)) {
+      if (value !== null) asOf = getServiceTime(value.answer).asOf ?? asOf;
+      const outcome =
+        failure === null ? toPostResult(id, value) : { id, status: 'error', records: [], failure };
+      ended.push({ id, failure: outcome.failure }); // the renderer has the records; keep no second copy
+      progress(`${ended.length} of ${ids.length} read`);
+      yield [outcome];
+    }
+    progress(null);
+  }
+  return {
+    view: {
+      kind: 'stream',
+      live: true,
+      batches: readBatches(),
+      list: (some) => combineResults(some as readonly MeasuredPostResult[], flags.hasDays), // they come from the batches above
+      asOf: () => asOf,
+    },
+    finish() {
+      const failure = combineFailures(ended, {
+        done: 'read',
+        remainder: 'the rest is printed; --allow-partial makes this exit 0',
+        total: ids.length,
+        countsIncomplete: true,
+      });
+      const isFine = failure === null || (failure.kind === 'partial' && flags.allowPartial);
+      return { notes: [], ...(!isFine && { failure }) };
+    },
+  };
+}
+
+function toPostResult(
+  id: string,
+  { records, envelope: { status, errors } }: Awaited<ReturnType<typeof readPostAnalytics>>,
+): MeasuredPostResult {
+  const isWhole = status === 'success';
+  const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
+  return { id, status, records: records.map((record) => ({ requestedId: id, ...record })), failure };
+}
+
+function combineResults(outcomes: readonly MeasuredPostResult[], hasDays: boolean): ListView<unknown> {
+  const [only] = outcomes.length === 1 ? outcomes : [];
+  const records = outcomes.flatMap((outcome) => outcome.records);
+  const results = outcomes.map(({ id, status, failure }) => ({
+    id,
+    status,
+    error: failure === null || failure.kind === 'partial' ? null : toErrorDocument(failure),
+    errors: failure?.kind === 'partial' ? (failure.facts.errors ?? []) : [],
+  }));
+  const message = only?.failure?.message;
+  return {
+    ...buildPostList(records, { results }, hasDays),
+    ...(only !== undefined && { heading: only.id }),
+    ...(message !== undefined && { empty: `not read: ${message}` }),
+  };
+}

@@ -1,18 +1,22 @@
 import * as z from 'zod';
+import { getSocialAnalytics } from '../../../../service/endpoints/analytics.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { Platform, SOCIAL_ANALYTICS_PLATFORMS } from '../../../../service/platforms.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
-import { defineFlag, REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
-import { createPartialFailure } from '../../../framework/many/combine-failures.ts';
-import { listUnreadNotes } from '../../../framework/many/summarize-unread.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { buildAccountColumns, DAYS } from '../metric-columns.ts';
-import { AccountAnalytics, AnalyticsEnvelope, readAccountAnalytics } from '../read-metrics.ts';
+import {
+  AccountAnalytics,
+  AnalyticsEnvelope,
+  listAccountAnalytics,
+  readEnvelope,
+  reportFailedNetworks,
+} from '../read-metrics.ts';
 
 const { min, max } = LIMITS.analyticsQuarters;
 const networks = z.enum(Platform.extract([...SOCIAL_ANALYTICS_PLATFORMS]).options);
 
-export default defineCommand({
+export default defineRead({
   summary: 'Show followers, reach and views of your accounts',
   description: `
 Without networks, those of all linked accounts. Followers are those of now; the other figures are sums over the last quarters, which
@@ -26,7 +30,6 @@ If some networks fail, the others are printed and the exit code is 3.`,
     'analytics social --profile wholesale -o csv',
   ],
   positional: ['networks'],
-  flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({
     networks: defineFlag(
@@ -44,16 +47,18 @@ If some networks fail, the others are printed and the exit code is 3.`,
   }),
   output: AnalyticsEnvelope.extend({ analytics: z.array(AccountAnalytics) }),
   records: 'analytics',
-  async run({ networks: platforms, quarters, days, allowPartial }, { service }) {
-    const body = {
+  call: getSocialAnalytics,
+  request: ({ networks: platforms, quarters, days }) => ({
+    body: {
       ...(platforms.length > 0 && { platforms }),
       quarters,
       ...(days > 0 && { daily: true }),
-    };
-    const { records, envelope, answer } = await readAccountAnalytics(await service.client(), body, days);
-    const { errors } = envelope;
+    },
+  }),
+  show(answer, { days, allowPartial }) {
+    const envelope = readEnvelope(answer);
+    const records = listAccountAnalytics(answer, days);
     const [first] = records;
-    const isPartial = envelope.status !== 'success' && !allowPartial;
     return {
       view: {
         kind: 'list',
@@ -64,12 +69,7 @@ If some networks fail, the others are printed and the exit code is 3.`,
         ...(first?.startDate && { heading: `${first.startDate} to ${first.endDate}` }),
         empty: 'no analytics',
       },
-      raw: answer.bytes,
-      ...getServiceTime(answer),
-      notes: allowPartial ? listUnreadNotes(errors, null) : [],
-      ...(isPartial && {
-        failure: createPartialFailure(errors, new Set(records.map(({ platform }) => platform)), 'analytics'),
-      }),
+      ...reportFailedNetworks(records, envelope, allowPartial),
     };
   },
 });

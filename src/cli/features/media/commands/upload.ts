@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { describeWrongEnding } from '../../../../domain/posts/file-faults.ts';
+import { describeWrongEnding, findFileFault } from '../../../../domain/posts/file-faults.ts';
 import { formatBytes } from '../../../../domain/text/format-bytes.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { CrierError } from '../../../../errors.ts';
 import { Platform } from '../../../../service/platforms.ts';
 import { ROUTES } from '../../../../service/routes/routes.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
@@ -10,9 +11,8 @@ import { isForPrograms } from '../../../framework/many/change-several.ts';
 import { combineFailures } from '../../../framework/many/combine-failures.ts';
 import { requestEach } from '../../../framework/many/request-each.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
-import { toErrorDocument } from '../../../framework/output/failures.ts';
+import { describeErrorCode, toErrorDocument } from '../../../framework/output/failures.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { listFileFaults, refuseFaults } from '../check-files.ts';
 import { type LocalMedia, readLocalMedia } from '../local-file.ts';
 import { openUploads, uploadFile } from '../uploads.ts';
 
@@ -86,7 +86,7 @@ it is kept. "posts create --media <file>" uploads by itself.`,
     const { service, io } = context;
     const read: LocalMedia[] = [];
     for (const label of new Set(files)) read.push(await readLocalMedia(label, io));
-    refuseFaults(read.flatMap((file) => listFileFaults(file, { platforms, longVideo: false })));
+    refuseFaults(read.flatMap((file) => listFileFaults(file, platforms)));
     for (const { label, media } of read) {
       const wrong = describeWrongEnding(label, media.type);
       if (wrong !== null) await io.note(`warning: ${wrong}`);
@@ -156,4 +156,46 @@ function buildView(results: readonly UploadResult[]) {
     columns: COLUMNS,
     empty: formatCount(0, 'file'),
   } as const;
+}
+
+/** Why a network would refuse a file. */
+interface LocalFileFault {
+  code: number;
+  platform: Platform | null;
+  message: string;
+}
+
+/** Lists why networks would refuse a file; without networks, only what every network would refuse. */
+function listFileFaults(
+  { label, media }: LocalMedia,
+  platforms: readonly Platform[],
+): readonly LocalFileFault[] {
+  const { kind } = media;
+  if (kind === null) {
+    const message = `${label} is not an image or video${media.type === null ? '' : `; its bytes are ${media.type}`}`;
+    return [{ code: 139, platform: null, message }];
+  }
+  if (media.isDamaged) {
+    return [{ code: 139, platform: null, message: `${label} is damaged: it ends early, or cannot be read` }];
+  }
+  return platforms.flatMap((platform) => {
+    const file = { ...media, seconds: media.seconds ?? undefined };
+    const fault = findFileFault({ platform, label, file, kind, longVideo: false });
+    return fault === null ? [] : [{ platform, code: fault.code, message: fault.message }];
+  });
+}
+
+/** @throws CrierError of kind usage with the code of the first fault, before anything is sent */
+function refuseFaults(faults: readonly LocalFileFault[]): void {
+  const [first, second] = faults;
+  if (first === undefined) return;
+  const { advice, ...facts } = describeErrorCode(first.code);
+  const next = `nothing was sent${advice ? `; ${advice}` : ''}`;
+  if (second === undefined) throw new CrierError('usage', first.message, { ...facts, advice: next });
+  throw new CrierError('usage', `${faults.length} errors in the media`, {
+    ...facts,
+    meaning: null,
+    advice: 'nothing was sent',
+    errors: [...faults],
+  });
 }

@@ -7,14 +7,14 @@ import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
 import { createPost, validatePost } from '../../../../service/endpoints/posts.ts';
 import { ALL_NETWORKS, PostBody } from '../../../../service/post-body.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { buildPlannedView } from '../../../framework/command/writes.ts';
 import { defineFlag, groupFlags, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
-import { describeRepetition } from '../../schedule/describe-repetition.ts';
 import {
   createScheduleReader,
+  describeRepetition,
   formatSchedule,
   noteZone,
   type ScheduleReader,
@@ -34,6 +34,7 @@ import {
   restorePaths,
   uploadPostMedia,
 } from '../local-media.ts';
+import type { PostsFile } from '../post-file.ts';
 import {
   CONTENT_FLAGS,
   FILE_FLAGS,
@@ -51,10 +52,40 @@ import {
   readPostFlags,
 } from '../read-post-input.ts';
 import { Posted, readPostOutcome } from '../read-post-outcome.ts';
-import { isOfSeveral, refuseFlagsOfOne, SEVERAL_ONLY } from '../several/flags-of-one.ts';
 import { buildValidatedOutcome, ValidatedPost } from '../validated-outcome.ts';
 import type { AskPostOptions } from '../wizard/ask-post.ts';
 import type { PostDraft } from '../wizard/post-draft.ts';
+
+/** A table is one, also with a single row, and so is what crier exported: its posts may exist. */
+function isOfSeveral({ isTable, entries }: PostsFile): boolean {
+  return isTable || entries.length > 1 || entries.some(({ existing }) => existing !== null);
+}
+
+const FILES_OF_ONE = '--media with a file of this machine cannot be used with a file of several posts';
+const UPLOAD_FIRST = 'upload it with "media upload", and use its URL';
+
+/** Refuses flags that have one meaning for each post of a file. @throws CrierError of kind usage */
+function refuseFlagsOfOne(
+  flags: Readonly<Partial<Record<keyof typeof FLAGS_OF_ONE, unknown>>>,
+  media: PostMedia,
+): void {
+  if (media.files.size > 0) throw createUsageError(FILES_OF_ONE, UPLOAD_FIRST);
+  const given = Object.entries(FLAGS_OF_ONE).find(([name]) => {
+    const value = flags[name as keyof typeof FLAGS_OF_ONE]; // a key of the same object
+    const isTemplate = name === 'text' && typeof value === 'string' && value.includes('{{');
+    return value !== undefined && value !== false && !isTemplate;
+  });
+  if (given === undefined) return;
+  const [, [flag, advice]] = given;
+  throw createUsageError(`${flag} cannot be used with a file of several posts`, advice);
+}
+
+const FLAGS_OF_ONE = {
+  text: ['--text', 'write the texts into the file, or use its columns: --text "Hello {{name}}"'],
+  textFile: ['--text-file', 'write the texts into the file'],
+  idempotencyKey: ['--idempotency-key', 'each post has a key of its own; set idempotencyKey in the file'],
+  validateOnly: ['--validate-only', 'use "posts check" with the file'],
+} as const;
 
 export default defineCommand({
   summary: 'Publish or schedule a post on one or more networks',
@@ -154,7 +185,6 @@ Networks: ${POST_TARGETS.join(', ')}.`,
     const openClient = () =>
       (opened ??= service.client({ writes: !dryRun && !validateOnly, sends: { row: createPost } }));
     const times = createScheduleReader(input.timeZone, io);
-    const { timeZone } = times;
     let moment: Promise<number> | undefined;
     const now = () => (moment ??= readServiceTime(openClient, context));
     const sources: PostInputSources = {
@@ -180,45 +210,22 @@ Networks: ${POST_TARGETS.join(', ')}.`,
       };
       return createSeveral(creation, await openClient(), context);
     }
-    if (resume || skipInvalid) throw createUsageError(SEVERAL_ONLY, 'use -f <file>');
-    const written = await combinePost({ ...input, media: [...media.urls] }, sources, file);
-    const { body, knownWarnings } = await completePost({
-      written,
+    if (resume || skipInvalid)
+      throw createUsageError('--resume and --skip-invalid are for files of posts', 'use -f <file>');
+    return createOne({
+      written: await combinePost({ ...input, media: [...media.urls] }, sources, file),
       media,
       skipsCheck: skipCheck,
-      // the questions are about URLs
-      mayAsk: !validateOnly && media.files.size === 0,
+      validateOnly,
+      idempotencyKey,
       now,
       openClient,
       times,
-      timeZone,
+      timeZone: times.timeZone,
       yes,
       dryRun,
       context,
     });
-    const ownKey = idempotencyKey ?? body.idempotencyKey;
-    // so that a request whose response was lost can be repeated safely
-    const planned = { ...body, idempotencyKey: ownKey ?? randomUUID() };
-    const client = await openClient();
-    if (body.autoSchedule !== undefined) {
-      const { checkPostingSchedule } = await import('../several/preview-slots.ts');
-      await checkPostingSchedule(body, client, await now());
-    }
-    if (dryRun) {
-      const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
-      return { view, notes: await describePlannedUploads(media, context) };
-    }
-    const keyed = await uploadPostMedia(planned, media, client, context);
-    if (validateOnly) {
-      const { mediaUrls } = keyed;
-      const checked = { ...body, ...(mediaUrls !== undefined && { mediaUrls }) };
-      return buildValidatedOutcome(await client.call(validatePost, { body: checked }));
-    }
-    const answer = await sendPost(client, keyed);
-    const hasOwnKey = ownKey !== undefined;
-    if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
-    if (!skipCheck) await rememberCheckedPosts([readPostOutcome(answer.body)], io);
-    return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
   },
 });
 
@@ -228,10 +235,38 @@ interface PostCreation extends AskPostOptions {
   media: PostMedia;
   times: ScheduleReader;
   skipsCheck: boolean;
-  /** Missing parts may be asked for. */
-  mayAsk: boolean;
+  validateOnly: boolean;
+  idempotencyKey: string | undefined;
   /** The service's time in milliseconds since 1970; requested only if necessary. */
   now(): Promise<number>;
+}
+
+async function createOne(creation: PostCreation): Promise<CommandOutcome> {
+  const { media, skipsCheck, validateOnly, now, openClient, timeZone, dryRun, context } = creation;
+  const { body, knownWarnings } = await completePost(creation);
+  const ownKey = creation.idempotencyKey ?? body.idempotencyKey;
+  // so that a request whose response was lost can be repeated safely
+  const planned = { ...body, idempotencyKey: ownKey ?? randomUUID() };
+  const client = await openClient();
+  if (body.autoSchedule !== undefined) {
+    const { checkPostingSchedule } = await import('../several/preview-slots.ts');
+    await checkPostingSchedule(body, client, await now());
+  }
+  if (dryRun) {
+    const view = buildPlannedView(client.plan(createPost, { body: restorePaths(planned, media) }));
+    return { view, notes: await describePlannedUploads(media, context) };
+  }
+  const keyed = await uploadPostMedia(planned, media, client, context);
+  if (validateOnly) {
+    const { mediaUrls } = keyed;
+    const checked = { ...body, ...(mediaUrls !== undefined && { mediaUrls }) };
+    return buildValidatedOutcome(await client.call(validatePost, { body: checked }));
+  }
+  const answer = await sendPost(client, keyed);
+  const hasOwnKey = ownKey !== undefined;
+  if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
+  if (!skipsCheck) await rememberCheckedPosts([readPostOutcome(answer.body)], context.io);
+  return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
 }
 
 /**
@@ -242,8 +277,9 @@ interface PostCreation extends AskPostOptions {
 async function completePost(
   creation: PostCreation,
 ): Promise<{ body: PostBody; knownWarnings: ReadonlySet<string> }> {
-  const { written, media, skipsCheck, mayAsk, timeZone, times } = creation;
+  const { written, media, skipsCheck, timeZone, times } = creation;
   const { io } = creation.context;
+  const mayAsk = !creation.validateOnly && media.files.size === 0; // the questions are about URLs
   const { body, unfilled, layers, warnings, schedule, isFromFile } = written;
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await io.note(warning);
   const repetition = describeRepetition(body, times);

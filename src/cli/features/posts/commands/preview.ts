@@ -1,24 +1,170 @@
 import * as z from 'zod';
 import type { PostFault } from '../../../../domain/posts/post-part.ts';
+import { type NetworkPreview, previewPost } from '../../../../domain/posts/preview-post.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { formatCounted } from '../../../../domain/text/text-counts.ts';
 import { CrierError } from '../../../../errors.ts';
+import { LIMITS } from '../../../../service/limits.ts';
+import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
+import { PostBody } from '../../../../service/post-body.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
+import type { Column, ListView } from '../../../framework/output/view.ts';
+import { CountRecord } from '../count-posts.ts';
 import {
   findOfflineFaults,
   formatFault,
+  listKnownNetworks,
   type OfflineFaults,
   parsePath,
   refusePost,
 } from '../find-offline-faults.ts';
 import { type GivenPosts, readGivenPosts } from '../given-posts.ts';
+import { type PostMedia, restorePaths } from '../local-media.ts';
 import type { FilePost, PostsFile } from '../post-file.ts';
 import { GIVEN_POST_FLAGS } from '../post-flags.ts';
-import {
-  buildPreviewView,
-  PostPreviewDocument,
-  type PreviewRecord,
-  previewNetworks,
-} from '../preview-posts.ts';
+
+const ShownPostRecord = z.strictObject({
+  text: z.string(),
+  ...CountRecord.shape,
+  mediaUrls: z.array(z.string()).describe('in their order'),
+  card: z.string().nullable().describe('the link whose page is shown as a card; null for none'),
+});
+
+/** What one network will show of a post. */
+const PreviewRecord = z.strictObject({
+  file: z.string().nullable().describe('null for a post from flags'),
+  line: z.int().min(1).nullable(),
+  post: z.int().min(1).nullable().describe('position in the file; null without a file'),
+  platform: Platform,
+  title: z.string().nullable(),
+  posts: z
+    .array(ShownPostRecord)
+    .describe(`one, or those of a thread; none if it would have more than ${LIMITS.threadPosts}`),
+  firstComment: z.string().nullable(),
+  changes: z.array(z.string()).describe('what the service changes in the text'),
+  warnings: z.array(z.string()).describe('what has no effect, or is suspicious'),
+  errors: z.array(z.string()).describe('why the network would refuse it'),
+});
+type PreviewRecord = z.infer<typeof PreviewRecord>;
+
+/** Output of `posts preview`. */
+const PostPreviewDocument = z.strictObject({
+  previews: z.array(PreviewRecord).describe('one for each post and network, in their order'),
+});
+
+/** Where a post is; all null for one from flags. */
+interface PostPlace {
+  file: string | null;
+  line: number | null;
+  post: number | null;
+}
+
+/** Previews a post on each of its networks. @param body valid by its schema */
+function previewNetworks(
+  body: unknown,
+  faults: OfflineFaults,
+  { place, media }: { place: PostPlace; media: PostMedia | null },
+): readonly PreviewRecord[] {
+  const parsed = PostBody.parse(body);
+  const shown = media === null ? parsed : restorePaths(parsed, media);
+  return listKnownNetworks(parsed).map((platform) =>
+    toRecord(previewPost(shown, platform), place, {
+      warnings: listMessages(faults.warnings, platform),
+      errors: listMessages(faults.refused, platform),
+    }),
+  );
+}
+
+/** Includes what concerns the whole post. */
+function listMessages(faults: readonly PostFault[], platform: Platform): string[] {
+  return faults
+    .filter((fault) => fault.platform === platform || fault.platform === null)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+}
+
+function toRecord(
+  { platform, title, posts, firstComment, changes }: NetworkPreview,
+  place: PostPlace,
+  found: { warnings: string[]; errors: string[] },
+): PreviewRecord {
+  const shown = posts.map((post) => ({ ...post, mediaUrls: [...post.mediaUrls] }));
+  return { ...place, platform, title, posts: shown, firstComment, changes: [...changes], ...found };
+}
+
+/** The table of previews: a row for each post and network. */
+function buildPreviewView(previews: readonly PreviewRecord[]): ListView<unknown> {
+  const isOne = new Set(previews.map(({ file, post }) => `${file}:${post}`)).size <= 1;
+  const columns: readonly Column<PreviewRecord>[] = [
+    { name: 'file', title: 'file', value: ({ file }) => file, dataOnly: true },
+    {
+      name: 'post',
+      title: '#',
+      align: 'right',
+      value: ({ post }) => post,
+      ...(isOne ? { dataOnly: true } : { drop: 0 }),
+    },
+    { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network', drop: 0 },
+    {
+      name: 'count',
+      title: 'count',
+      value: ({ posts }) => posts.map(({ count }) => count),
+      show: showCount,
+      drop: 0,
+    },
+    {
+      name: 'posts',
+      title: 'shown',
+      value: ({ posts }) => posts,
+      show: (preview) => drawPreview(preview).join('\n'),
+      flexible: true,
+      wraps: true,
+    },
+    { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
+    { name: 'title', title: 'title', value: ({ title }) => title, dataOnly: true },
+    {
+      name: 'firstComment',
+      title: 'first comment',
+      value: ({ firstComment }) => firstComment,
+      dataOnly: true,
+    },
+    { name: 'changes', title: 'changes', value: ({ changes }) => changes, dataOnly: true },
+    { name: 'warnings', title: 'warnings', value: ({ warnings }) => warnings, dataOnly: true },
+    { name: 'errors', title: 'errors', value: ({ errors }) => errors, dataOnly: true },
+  ];
+  return {
+    kind: 'list',
+    document: { previews },
+    key: 'previews',
+    rows: previews,
+    columns,
+    empty: 'no network to preview',
+  };
+}
+
+function showCount({ posts }: PreviewRecord): string {
+  const [only, second] = posts;
+  if (only === undefined) return `over ${formatCount(LIMITS.threadPosts, 'post')}`;
+  return second !== undefined ? formatCount(posts.length, 'post') : formatCounted(only);
+}
+
+/** The lines of a preview: the text as it is cut, and, behind a dot, what is shown beside it. */
+function drawPreview(preview: PreviewRecord): readonly string[] {
+  const { title, posts, firstComment, changes, warnings, errors } = preview;
+  const isThread = posts.length > 1;
+  return [
+    ...(title === null ? [] : [`· title: ${title}`]),
+    ...posts.flatMap((post, at) => [
+      ...(isThread ? [`· ${at + 1} of ${posts.length}: ${formatCounted(post)}`] : []),
+      post.text === '' ? '(no text)' : post.text,
+      ...(post.mediaUrls.length === 0 ? [] : [`· media: ${post.mediaUrls.join(', ')}`]),
+      ...(post.card === null ? [] : [`· card of ${post.card}`]),
+    ]),
+    ...(firstComment === null ? [] : [`· first comment: ${firstComment}`]),
+    ...changes.map((words) => `· ${words}`),
+    ...warnings.map((words) => `· warning: ${words}`),
+    ...errors.map((words) => `· ${PLATFORMS[preview.platform].name} would refuse it: ${words}`),
+  ];
+}
 
 export default defineCommand({
   summary: 'Preview what each network will show of a post',

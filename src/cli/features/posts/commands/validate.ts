@@ -6,8 +6,12 @@ import { PostBody } from '../../../../service/post-body.ts';
 import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
 import { REMOTE } from '../../../framework/input/flags/flags.ts';
-import { describeRepetition } from '../../schedule/describe-repetition.ts';
-import { createScheduleReader, formatSchedule, noteZone } from '../../schedule/read-schedule.ts';
+import {
+  createScheduleReader,
+  describeRepetition,
+  formatSchedule,
+  noteZone,
+} from '../../schedule/read-schedule.ts';
 import {
   buildMissingError,
   findOfflineFaults,
