@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { createUsageError } from '../../errors.ts';
 import type { World } from '../../world.ts';
 import { describeDeprecations } from './argv/deprecations.ts';
-import { describeCommand, listFieldNames } from './argv/describe-command.ts';
-import { moveNetworkFlag } from './argv/network-flag.ts';
-import { listArguments, parseWords, type RawValues, readValue } from './argv/parse.ts';
+import { describeCommand, listFieldNames, listFlags } from './argv/describe-command.ts';
+import type { CommandLine } from './argv/order-words.ts';
+import { parseLine } from './argv/program.ts';
+import { type RawValues, readValue } from './argv/read-value.ts';
 import { listShellWarnings, refuseRewrittenPaths } from './argv/rewritten-arguments.ts';
 import { suggestName } from './argv/synonyms.ts';
 import type { Command, CommandEntry, CommandPath } from './command/command.ts';
@@ -42,21 +43,15 @@ export interface PreparedCommand {
 /**
  * Loads a command and parses its words: flags take precedence over environment and defaults.
  *
- * @param calledAs its names as typed (default: its path)
  * @throws CrierError of kind usage
  */
 export async function prepareCommand(
-  entry: CommandEntry,
-  words: readonly string[],
+  line: CommandLine,
+  commands: readonly CommandEntry[],
   world: World,
-  calledAs: CommandPath = entry.path,
 ): Promise<PreparedCommand> {
-  const command = await entry.load();
-  const facts = describeCommand(command);
-  const flags = facts.sets.flatMap((set) => set.flags);
-  const moved = moveNetworkFlag(facts, words);
-  const completed = command.completeWords?.(moved, listArguments(facts, moved)) ?? moved;
-  const given = parseWords(entry.path, facts, completed);
+  const { command, facts, given } = await parseLine(line, commands);
+  const flags = listFlags(facts);
   refuseRewrittenPaths(facts, given, world.env);
   const { context, ...others } = readEnvironment(world.env, flags, given);
   // --sandbox names a context too, and flags take precedence over variables
@@ -122,15 +117,15 @@ export async function prepareCommand(
   const merged = { ...every, ...input };
   const typed = new Set(Object.keys(given));
   const deprecations = describeDeprecations({
-    calledAs,
+    calledAs: line.calledAs,
     instead: command.deprecated,
     flags: known,
     given: new Set(Object.keys(values)),
-    words,
+    words: line.words,
   });
   return {
     command,
-    path: entry.path,
+    path: line.path,
     input,
     options,
     inputOf(id) {

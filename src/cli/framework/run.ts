@@ -4,19 +4,16 @@ import { normalizeZone } from '../../domain/time/local-time.ts';
 import { addAdvice, CrierError, EXIT, type FailureKind, isMissingId } from '../../errors.ts';
 import { explainUnexpectedFault } from '../../storage/explain-file-fault.ts';
 import { ClosedPipe, type World } from '../../world.ts';
-import { type KnownNames, resolveWords } from './argv/resolve.ts';
+import { orderWords } from './argv/order-words.ts';
 import { type CleanupStack, createCleanupStack } from './cleanup-stack.ts';
-import type { CommandEntry, CommandOutcome, CommandPath } from './command/command.ts';
-import { TOPICS } from './command/command-list.ts';
+import type { CommandOutcome, CommandPath } from './command/command.ts';
 import { type CommandContext, createContext } from './command/context.ts';
 import type { Registrations } from './command/registrations.ts';
 import { createCommandRunner } from './command/sandbox/sandbox.ts';
 import { openWrites, type Writes } from './command/writes.ts';
 import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { mayNameFile } from './input/files/text-argument.ts';
-import type { FlagFacts } from './input/flags/describe-schema.ts';
-import { describeSet } from './input/flags/describe-set.ts';
-import { CHOOSING_FLAGS, EVERY, REMOTE } from './input/flags/flags.ts';
+import { CHOOSING_FLAGS } from './input/flags/flags.ts';
 import type { ReferenceStore } from './many/references/open-references.ts';
 import { projectView } from './output/fields.ts';
 import { type Output, openOutput, redactOutput } from './output/printing/output.ts';
@@ -46,17 +43,17 @@ export async function run(
   const writes = openWrites();
   let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
   try {
-    const resolved = resolveWords(world.words, listKnownNames(registrations.commands));
-    if (resolved.kind === 'version') await output.page(`${world.version}\n`);
-    if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
-    if (resolved.kind !== 'command') return EXIT.ok.code;
-    const prepare = (words: readonly string[]) =>
-      prepareCommand(resolved.entry, words, world, resolved.calledAs);
+    const { commands } = registrations;
+    const line = orderWords(world.words, commands);
+    if (line.kind === 'version') await output.page(`${world.version}\n`);
+    if (line.kind === 'help') await output.page(await renderHelp(line.path, world, output.settings));
+    if (line.kind !== 'command') return EXIT.ok.code;
     let missing: CrierError | null = null;
-    const prepared = await prepare(resolved.words).catch((error: unknown) => {
+    const prepared = await prepareCommand(line, commands, world).catch((error: unknown) => {
       if (!isMissingId(error)) throw error;
       missing = error;
-      return prepare([...resolved.words, 'id']); // in the place of the one that is to be chosen
+      // in the place of the one that is to be chosen
+      return prepareCommand({ ...line, words: [...line.words, 'id'] }, commands, world);
     });
     // its messages go through the current output, which knows the progress line
     const say = (line: string) => void output.trace(line);
@@ -259,18 +256,4 @@ function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
     advice: 'please report it with the command and the output of --verbose',
     cause: error,
   });
-}
-
-function listKnownNames(commands: readonly CommandEntry[]): KnownNames {
-  const flags = [...describeSet(EVERY), ...describeSet(REMOTE)];
-  const written = (some: readonly FlagFacts[]) =>
-    new Set(
-      some.flatMap(({ name, syntax }) => [name, ...(syntax.short === undefined ? [] : [`-${syntax.short}`])]),
-    );
-  return {
-    commands,
-    topics: TOPICS.map((topic) => topic.name),
-    flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
-    valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),
-  };
 }

@@ -19,6 +19,11 @@ export interface DescribedSet {
   readonly flags: readonly FlagFacts[];
 }
 
+/** The flags of a command, with those that it shares with others. */
+export function listFlags({ sets }: CommandFacts): readonly FlagFacts[] {
+  return sets.flatMap(({ flags }) => flags);
+}
+
 const OWN_TITLE = 'Flags';
 
 export function describeCommand(command: Command): CommandFacts {

@@ -1,9 +1,11 @@
+import type { Command as Commander, Help } from 'commander';
 import { createUsageError } from '../../../errors.ts';
 import {
   type Command,
   type CommandEntry,
   type CommandPath,
   isSamePath,
+  listCommandsUnder,
   listExamples,
   listFormerNames,
   type Topic,
@@ -13,7 +15,9 @@ import { GROUPS } from '../command/groups.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
 import { crier, toLineWords } from '../output/text/shell-command.ts';
 import { layOutRows, wrap, wrapCommand } from '../output/text/wrap.ts';
-import { type DescribedSet, describeCommand } from './describe-command.ts';
+import { type CommandFacts, describeCommand, listFlags } from './describe-command.ts';
+import { formatFlagLabel, formatFlagText, formatUsage } from './flag-texts.ts';
+import { createProgram, registerFlags, registerPath } from './program.ts';
 
 const MARGIN = '  ';
 const WIDEST = 100;
@@ -26,41 +30,107 @@ const WIDEST = 100;
  */
 export async function renderHelpPage(path: CommandPath, width: number): Promise<string> {
   const columns = Math.min(width, WIDEST);
-  const entry = COMMANDS.find((each) => isSamePath(each.path, path));
   const topic = path.length === 1 ? TOPICS.find((each) => each.name === path[0]) : undefined;
-  const hasGroup = GROUPS.some((each) => isSamePath(each.path, path));
-  if (topic !== undefined) {
-    const about = renderTopicPage(await topic.load(), columns);
-    return hasGroup ? `${await renderGroupPage(path, columns)}\n${about}` : about;
-  }
-  if (entry !== undefined) return renderCommandPage(path, await entry.load(), columns);
-  return path.length === 0 ? renderRootPage(columns) : renderGroupPage(path, columns);
+  if (topic === undefined) return renderPage(path, columns);
+  const about = renderTopicPage(await topic.load(), columns);
+  return GROUPS.some((each) => isSamePath(each.path, path))
+    ? `${await renderPage(path, columns)}\n${about}`
+    : about;
 }
 
-function renderCommandPage(path: CommandPath, command: Command, width: number): string {
-  const { positional, sets } = describeCommand(command);
-  const examples = wrapCommands(listExamples(command), width);
-  const usage = formatUsage(path, positional);
-  const wordRows = positional.map((word) => [word.name, formatFlagText(word)] as const);
+/** What a page has beside the lists of commander. */
+interface PageTexts {
+  readonly examples: readonly string[];
+  /** The sections that end it. */
+  readonly closing: readonly (readonly string[])[];
+}
+
+/** Registers what the page of a command lists, and has commander render it. */
+async function renderPage(path: CommandPath, width: number): Promise<string> {
+  const entry = COMMANDS.find((each) => isSamePath(each.path, path));
+  const called = registerPath(createProgram().configureHelp({ helpWidth: width }), path);
+  const texts = await (entry !== undefined
+    ? registerVerb(called, entry, width)
+    : path.length === 0
+      ? registerTop(called, width)
+      : registerGroup(called, path, width));
+  return called
+    .configureHelp({
+      ...called.configureHelp(),
+      formatHelp: (_, helper) => formatPage(called, helper, texts),
+    })
+    .helpInformation();
+}
+
+function formatPage(called: Commander, helper: Help, { examples, closing }: PageTexts): string {
+  const width = helper.helpWidth ?? WIDEST;
+  const isGroup = called.parent !== null && called.commands.length > 0;
+  const usage = isGroup ? [] : wrap(helper.commandUsage(called), width - MARGIN.length);
+  const words = helper
+    .visibleArguments(called)
+    .map((each) => [helper.argumentTerm(each), helper.argumentDescription(each)]);
+  const flags = helper.groupItems(
+    [...called.options],
+    helper.visibleOptions(called),
+    ({ helpGroupHeading }) => helpGroupHeading ?? '',
+  );
+  const commands = helper.groupItems(
+    [...called.commands],
+    helper.visibleCommands(called),
+    (each) => each.helpGroup() || 'Commands',
+  );
   return joinSections([
-    wrap(command.summary, width),
-    renderSection('Examples', examples),
-    renderSection('Usage', wrap(usage, width - MARGIN.length)),
-    wrapParagraphs(command.description ?? '', width),
-    wrapParagraphs(formatReferenceHint(command), width),
-    ...formatDeprecations(path, command).map((sentence) => wrap(sentence, width)),
-    renderRows('Arguments', wordRows, width),
-    ...sets
-      .filter(({ isOwn }) => isOwn)
-      .map(({ title, flags }) =>
-        renderRows(
-          title,
-          flags.map((flag) => [formatFlagLabel(flag), formatFlagText(flag)]),
-          width,
-        ),
+    wrap(called.summary(), width),
+    renderSection('Examples', wrapCommands(examples, width)),
+    renderSection('Usage', usage),
+    wrapParagraphs(helper.commandDescription(called), width),
+    renderRows('Arguments', words, width),
+    ...[...flags].map(([title, options]) =>
+      renderRows(
+        title,
+        options.map((option) => [helper.optionTerm(option), helper.optionDescription(option)]),
+        width,
       ),
-    wrap(formatSharedFlags(sets.filter(({ isOwn }) => !isOwn)), width),
+    ),
+    ...[...commands].map(([title, verbs]) =>
+      renderRows(
+        title,
+        verbs.map((verb) => [helper.subcommandTerm(verb), helper.subcommandDescription(verb)]),
+        width,
+      ),
+    ),
+    ...closing,
   ]);
+}
+
+async function registerVerb(
+  verb: Commander,
+  { path, load }: CommandEntry,
+  width: number,
+): Promise<PageTexts> {
+  const command = await load();
+  const facts = describeCommand(command);
+  registerFlags(verb, facts);
+  const paragraphs = [
+    command.description ?? '',
+    formatReferenceHint(command),
+    ...formatDeprecations(path, command),
+  ];
+  const described = new Map([...facts.positional, ...listFlags(facts)].map((flag) => [flag.key, flag]));
+  const format = (key: string, write: (flag: FlagFacts) => string) =>
+    [described.get(key)].flatMap((flag) => (flag === undefined ? [] : write(flag))).join('');
+  verb
+    .summary(command.summary)
+    .description(paragraphs.filter((text) => text.trim() !== '').join('\n\n'))
+    .usage(formatUsage(facts.positional))
+    .configureHelp({
+      ...verb.configureHelp(),
+      argumentTerm: (word) => format(word.name(), ({ name }) => name),
+      argumentDescription: (word) => format(word.name(), formatFlagText),
+      optionTerm: (option) => format(option.attributeName(), formatFlagLabel),
+      optionDescription: (option) => format(option.attributeName(), formatFlagText),
+    });
+  return { examples: listExamples(command), closing: [wrap(formatSharedFlags(facts), width)] };
 }
 
 /** That short references are accepted in place of ids; empty for most commands. */
@@ -83,8 +153,9 @@ function formatDeprecations(path: CommandPath, { deprecated }: Command): readonl
 const MOST_NAMED = 4;
 
 /** The one line about flags that several commands have: a small set by its flags, a large one by its title. */
-function formatSharedFlags(sets: readonly DescribedSet[]): string {
-  const mentions = sets.map(({ title, flags }) =>
+function formatSharedFlags({ sets }: CommandFacts): string {
+  const shared = sets.filter(({ isOwn }) => !isOwn);
+  const mentions = shared.map(({ title, flags }) =>
     flags.length > MOST_NAMED ? title.toLowerCase() : flags.map(({ name }) => name).join(', '),
   );
   const [last = '', ...others] = mentions.toReversed();
@@ -92,30 +163,39 @@ function formatSharedFlags(sets: readonly DescribedSet[]): string {
   return `Also takes ${before}${last}: "crier help flags"`;
 }
 
-async function renderGroupPage(path: CommandPath, width: number): Promise<string> {
+async function registerGroup(noun: Commander, path: CommandPath, width: number): Promise<PageTexts> {
   const group = GROUPS.find((each) => isSamePath(each.path, path));
   if (group === undefined)
     throw createUsageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
-  const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
+  const entries = listCommandsUnder(path, COMMANDS);
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
+  for (const { entry, command } of commands)
+    registerPath(noun, entry.path.slice(path.length)).summary(command.summary);
+  noun.summary(group.summary).configureHelp({
+    ...noun.configureHelp(),
+    visibleCommands: listVerbs,
+    subcommandTerm: (verb) => listNames(verb).slice(path.length).join(' '),
+  });
   const ready = commands.filter(
     ({ entry, command }) =>
       listExamples(command)[0] === command.examples[0] && entry.path.length === findLeastDepth(entries),
   );
-  const examples = wrapCommands(
-    ready.map(({ command }) => command.examples[0] ?? ''),
-    width,
-  );
-  const rows = commands.map(({ entry, command }) => [
-    entry.path.slice(path.length).join(' '),
-    command.summary,
-  ]);
-  return joinSections([
-    wrap(group.summary, width),
-    renderSection('Examples', examples),
-    renderRows('Commands', rows, width),
-    wrap(`Run "${crier`${toLineWords(path)} <command> --help`}" for the flags of a command.`, width),
-  ]);
+  return {
+    examples: ready.map(({ command }) => command.examples[0] ?? ''),
+    closing: [
+      wrap(`Run "${crier`${toLineWords(path)} <command> --help`}" for the flags of a command.`, width),
+    ],
+  };
+}
+
+/** The commands below a noun, those of its own nouns included. */
+function listVerbs(noun: Commander): Commander[] {
+  return noun.commands.flatMap((each) => (each.commands.length === 0 ? [each] : listVerbs(each)));
+}
+
+/** The words of a command, without that of the program. */
+function listNames(command: Commander): readonly string[] {
+  return command.parent === null ? [] : [...listNames(command.parent), command.name()];
 }
 
 /** How many words the nearest of some commands have: the examples of a noun are those of its own commands. */
@@ -123,32 +203,35 @@ function findLeastDepth(entries: readonly CommandEntry[]): number {
   return Math.min(...entries.map(({ path }) => path.length));
 }
 
-async function renderRootPage(width: number): Promise<string> {
+async function registerTop(program: Commander, width: number): Promise<PageTexts> {
   const summaries = await loadTopSummaries();
+  for (const { title, names } of COMMAND_SECTIONS)
+    for (const name of names)
+      program
+        .command(name)
+        .helpGroup(title)
+        .summary(summaries.get(name) ?? '');
   const longest = Math.max(...[...summaries.keys()].map((name) => name.length));
+  program.summary(`${ROOT_SUMMARY}.`).configureHelp({
+    ...program.configureHelp(),
+    subcommandTerm: (command) => command.name().padEnd(longest),
+  });
   const topics = await Promise.all(
     TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const),
   );
-  return joinSections([
-    wrap(`${ROOT_SUMMARY}.`, width),
-    renderSection('Examples', wrapCommands(await listRootExamples(), width)),
-    renderSection('Usage', ['crier <command> [flags]']),
-    ...COMMAND_SECTIONS.map(({ title, names }) =>
-      renderRows(
-        title,
-        names.map((name) => [name.padEnd(longest), summaries.get(name) ?? '']),
-        width,
-      ),
-    ),
-    renderRows('Help topics', topics, width),
-    [
-      ...wrap('Run "crier <command> --help" for its flags, and "crier help <topic>" for a topic.', width),
-      ...wrap(
-        'Without configuration, commands on a terminal use the built-in sandbox; "crier login" saves your own API key.',
-        width,
-      ),
+  return {
+    examples: await listRootExamples(),
+    closing: [
+      renderRows('Help topics', topics, width),
+      [
+        ...wrap('Run "crier <command> --help" for its flags, and "crier help <topic>" for a topic.', width),
+        ...wrap(
+          'Without configuration, commands on a terminal use the built-in sandbox; "crier login" saves your own API key.',
+          width,
+        ),
+      ],
     ],
-  ]);
+  };
 }
 
 /** What the whole program is for. */
@@ -252,45 +335,4 @@ function wrapParagraph(part: string, width: number): readonly string[] {
     const command = line.startsWith(PROMPTED) ? line.slice(PROMPTED.length) : null;
     return command === null ? [line] : wrapCommands([command], width).map((each) => MARGIN + each);
   });
-}
-
-/** How a command is written: `crier comments get <id> [flags]`. */
-export function formatUsage(path: CommandPath, positional: readonly FlagFacts[]): string {
-  const words = positional.map(({ name, isRequired }) => (isRequired ? name : `[${name}]`));
-  return ['crier', ...path, ...words, '[flags]'].join(' ');
-}
-
-/** A flag as help lists it: short form, long form, the placeholder of its value. */
-export function formatFlagLabel(flag: FlagFacts): string {
-  const short = flag.syntax.short === undefined ? '    ' : `-${flag.syntax.short}, `;
-  const value = flag.kind === 'boolean' ? '' : ` <${flag.syntax.placeholder ?? getPlaceholder(flag)}>`;
-  return `${short}${flag.name}${value}`;
-}
-
-/** One of some words is called as its flag is: `--audio-type <type>`. */
-function getPlaceholder({ kind, choices, name }: FlagFacts): string {
-  if (choices !== null) return name.split('-').at(-1) ?? name;
-  return kind === 'number' ? 'n' : 'text';
-}
-
-/** A flag's description with what its schema adds: choices, default, variable, repeating. */
-export function formatFlagText({
-  description,
-  choices,
-  defaultText,
-  syntax,
-  isList,
-  name,
-}: FlagFacts): string {
-  const more = [
-    choices === null ? [] : [`one of: ${choices.join(', ')}`],
-    defaultText === null ? [] : [`default: ${defaultText}`],
-    syntax.env === undefined ? [] : [`env: ${syntax.env}`],
-    isList && name.startsWith('--') ? ['can be repeated'] : [],
-    syntax.deprecated === undefined ? [] : [`deprecated: use ${syntax.deprecated}`],
-    syntax.hasDeprecatedSynonym === true ? [`deprecated name: ${syntax.synonym}`] : [],
-  ].flat();
-  if (more.length === 0) return description;
-  const remark = /^(?<text>.*) \((?<inner>default: [^()]*)\)$/s.exec(description)?.groups;
-  return `${remark?.text ?? description} (${[...(remark?.inner === undefined ? [] : [remark.inner]), ...more].join('; ')})`;
 }

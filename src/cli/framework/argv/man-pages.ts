@@ -1,20 +1,13 @@
 import { EXIT } from '../../../errors.ts';
 import type { Command, CommandPath, Topic } from '../command/command.ts';
-import { listExamples } from '../command/command.ts';
+import { listCommandsUnder, listExamples } from '../command/command.ts';
 import { COMMANDS, TOPICS } from '../command/command-list.ts';
 import { GROUPS } from '../command/groups.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
 import { wrap } from '../output/text/wrap.ts';
 import { describeCommand } from './describe-command.ts';
-import {
-  formatFlagLabel,
-  formatFlagText,
-  formatReferenceHint,
-  formatUsage,
-  listRootExamples,
-  ROOT_SUMMARY,
-} from './help.ts';
-import { listCommandsUnder } from './resolve.ts';
+import { formatFlagLabel, formatFlagText, formatUsage } from './flag-texts.ts';
+import { formatReferenceHint, listRootExamples, ROOT_SUMMARY } from './help.ts';
 
 /** A manual page and its file name. */
 export interface ManPage {
@@ -96,7 +89,7 @@ function buildCommandPage(path: CommandPath, command: Command): ManPageContent {
     section: COMMANDS_SECTION,
     summary: command.summary,
     body: [
-      ...formatSynopsis(formatUsage(path, positional)),
+      ...formatSynopsis(['crier', ...path, formatUsage(positional)].join(' ')),
       ...(command.description === undefined
         ? []
         : [formatMacro('SH', 'DESCRIPTION'), ...formatText(command.description)]),

@@ -1,7 +1,7 @@
 import { createUsageError } from '../../../errors.ts';
 import { findChoice } from '../input/flags/choices.ts';
 import type { CommandFacts } from './describe-command.ts';
-import { listArguments } from './parse.ts';
+import { listArguments } from './typed-words.ts';
 
 const NAMES = ['--platform', '--network'];
 const KEYS = ['platform', 'network', 'networks'];

@@ -4,7 +4,7 @@ import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { World } from '../../../world.ts';
 import type { FlagFacts } from '../input/flags/describe-schema.ts';
 import type { CommandFacts } from './describe-command.ts';
-import type { RawValues } from './parse.ts';
+import type { RawValues } from './read-value.ts';
 
 /**
  * The folder of Git Bash, as its variables name it: it rewrites paths in variables, too.

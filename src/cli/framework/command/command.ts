@@ -145,6 +145,14 @@ export function isSamePath(one: CommandPath, other: CommandPath): boolean {
   return one.length === other.length && one.every((word, index) => word === other[index]);
 }
 
+/** The command at a path, or all commands of the group at that path; empty for an unknown path. */
+export function listCommandsUnder(
+  path: CommandPath,
+  commands: readonly CommandEntry[],
+): readonly CommandEntry[] {
+  return commands.filter((entry) => isSamePath(entry.path.slice(0, path.length), path));
+}
+
 /**
  * Names that a command also answers to. Help and completion list only its path.
  *

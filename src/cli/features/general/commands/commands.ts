@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type DescribedSet, describeCommand } from '../../../framework/argv/describe-command.ts';
-import { formatUsage } from '../../../framework/argv/help.ts';
-import { requireCommands } from '../../../framework/argv/resolve.ts';
+import { formatUsage } from '../../../framework/argv/flag-texts.ts';
+import { requireCommands } from '../../../framework/argv/parse-errors.ts';
 import {
   type Command,
   type CommandPath,
@@ -87,7 +87,7 @@ function toSummary(path: CommandPath, command: Command): CommandSummary {
   return {
     name: path.join(' '),
     summary,
-    usage: formatUsage(path, describeCommand(command).positional),
+    usage: ['crier', ...path, formatUsage(describeCommand(command).positional)].join(' '),
     changes,
   };
 }

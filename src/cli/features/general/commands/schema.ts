@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { adaptJsonSchema } from '../../../../service/openapi/to-json-schema.ts';
 import { describeCommand } from '../../../framework/argv/describe-command.ts';
-import { requireCommands } from '../../../framework/argv/resolve.ts';
+import { requireCommands } from '../../../framework/argv/parse-errors.ts';
 import { type Command, type CommandPath, defineCommand } from '../../../framework/command/command.ts';
 import { COMMANDS } from '../../../framework/command/command-list.ts';
 import { EVERY } from '../../../framework/input/flags/flags.ts';

@@ -1,4 +1,4 @@
-import { formatFlagLabel, formatFlagText } from '../../../framework/argv/help.ts';
+import { formatFlagLabel, formatFlagText } from '../../../framework/argv/flag-texts.ts';
 import type { Topic } from '../../../framework/command/command.ts';
 import { describeSet } from '../../../framework/input/flags/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';

@@ -14,7 +14,7 @@ import { CONFIG_KEYS } from '../../settings/config-keys.ts';
 import { listExplainable } from '../../settings/explain-setting.ts';
 import { MACHINE_KEYS } from '../../settings/machine-keys.ts';
 import { describeCommand, listFieldNames } from '../describe-command.ts';
-import { TAKES_COMMAND } from '../resolve.ts';
+import { TAKES_COMMAND } from '../order-words.ts';
 import type {
   ArgumentNode,
   CommandNode,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeCommand } from '../../../../../src/cli/framework/argv/describe-command.ts';
-import { OWN_VALUE_FLAGS, TAKES_COMMAND } from '../../../../../src/cli/framework/argv/resolve.ts';
+import { OWN_VALUE_FLAGS, TAKES_COMMAND } from '../../../../../src/cli/framework/argv/order-words.ts';
 import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
 import type { Sandbox } from '../../../../../src/sandbox/open-sandbox.ts';
 import { PLANS } from '../../../../../src/service/plans.ts';

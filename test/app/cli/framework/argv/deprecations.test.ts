@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { describeCommand } from '../../../../../src/cli/framework/argv/describe-command.ts';
-import { formatFlagText } from '../../../../../src/cli/framework/argv/help.ts';
+import { formatFlagText } from '../../../../../src/cli/framework/argv/flag-texts.ts';
 import { type Command, defineCommand } from '../../../../../src/cli/framework/command/command.ts';
 import { defineFlag } from '../../../../../src/cli/framework/input/flags/flags.ts';
 import { prepareCommand } from '../../../../../src/cli/framework/prepare-command.ts';
@@ -34,8 +34,9 @@ const { deprecated: _instead, ...CURRENT } = OLD;
 async function describeUse(words: string, command: Command = CURRENT, env: World['env'] = {}) {
   const stream = { isTerminal: false };
   const world = { env, stdout: stream, stderr: stream } as unknown as World; // all that is read of it
-  const entry = { path: ['old'], load: async () => command };
-  return (await prepareCommand(entry, words.split(' ').filter(Boolean), world)).notes[0] ?? null;
+  const path = ['old'];
+  const line = { path, calledAs: path, words: words.split(' ').filter(Boolean) };
+  return (await prepareCommand(line, [{ path, load: async () => command }], world)).notes[0] ?? null;
 }
 
 describe('what is declared deprecated is described in one line', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RawValues } from '../../../../../src/cli/framework/argv/parse.ts';
+import type { RawValues } from '../../../../../src/cli/framework/argv/read-value.ts';
 import { describeSet } from '../../../../../src/cli/framework/input/flags/describe-set.ts';
 import { EVERY, type FlagSet, REMOTE, WRITE } from '../../../../../src/cli/framework/input/flags/flags.ts';
 import { flagValues, pickKeys } from '../../../../../src/cli/framework/prepare-command.ts';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseLine } from '../../../../../src/cli/framework/argv/program.ts';
+import { COMMANDS } from '../../../../../src/cli/framework/command/command-list.ts';
 import { crier } from '../../../../support/crier.ts';
 
 describe('finding the command', () => {
@@ -46,6 +48,22 @@ describe('finding the command', () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(advice);
   });
+});
+
+test('only the command that the words name is loaded', async () => {
+  const loaded: string[] = [];
+  const commands = COMMANDS.map((entry) => ({
+    ...entry,
+    load() {
+      loaded.push(entry.path.join(' '));
+      return entry.load();
+    },
+  }));
+  const { given } = await parseLine(
+    { path: ['comments', 'get'], calledAs: ['comments', 'get'], words: ['x', '--limit', '3'] },
+    commands,
+  );
+  expect({ given, loaded }).toEqual({ given: { ids: ['x'], limit: 3 }, loaded: ['comments get'] });
 });
 
 describe('words that a command cannot take', () => {

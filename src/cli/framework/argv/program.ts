@@ -1,0 +1,135 @@
+import { Argument, Command as Commander, CommanderError, Option } from 'commander';
+import type { CrierError } from '../../../errors.ts';
+import {
+  type Command,
+  type CommandEntry,
+  type CommandPath,
+  isSamePath,
+  listCommandsUnder,
+} from '../command/command.ts';
+import type { FlagFacts } from '../input/flags/describe-schema.ts';
+import { type CommandFacts, describeCommand } from './describe-command.ts';
+import { moveNetworkFlag } from './network-flag.ts';
+import type { CommandLine } from './order-words.ts';
+import { explainStrayWord, explainWrongWords } from './parse-errors.ts';
+import { type RawValues, readRepeated } from './read-value.ts';
+import {
+  listArguments,
+  refuseOddWords,
+  refuseSwallowedId,
+  refuseUnquotedText,
+  splitJsonFields,
+} from './typed-words.ts';
+
+/**
+ * `crier` without its commands: nouns are its subcommands, and verbs those of nouns. Only what the words name is
+ * registered, since building every command takes as long as the rest of a start.
+ */
+export function createProgram(): Commander {
+  return new Commander('crier')
+    .usage('<command> [flags]')
+    .helpOption(false)
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .showSuggestionAfterError(false);
+}
+
+/** Registers the command at a path below another one, with the nouns on the way, and returns it. */
+export function registerPath(parent: Commander, path: CommandPath): Commander {
+  return path.reduce(
+    (noun, name) => noun.commands.find((each) => each.name() === name) ?? noun.command(name),
+    parent,
+  );
+}
+
+/** Registers the arguments and flags of a verb; help hides the flags that it shares with others. */
+export function registerFlags(verb: Commander, { positional, sets }: CommandFacts): void {
+  for (const argument of positional) verb.addArgument(toArgument(argument));
+  for (const { title, isOwn, flags } of sets) {
+    for (const flag of flags) {
+      verb.addOption(toOption(flag).helpGroup(title).hideHelp(!isOwn));
+      const { synonym } = flag.syntax;
+      if (synonym !== undefined) verb.addOption(toOption({ ...flag, name: synonym, syntax: {} }).hideHelp());
+    }
+  }
+}
+
+/** Its value is stored under the field's key; commander's own key for both `--input` and `--no-input` is `input`. */
+function toOption(flag: FlagFacts): Option {
+  const { short, conflicts = [] } = flag.syntax;
+  const letter = short === undefined ? '' : `-${short}, `;
+  const option = new Option(`${letter}${flag.name}${flag.kind === 'boolean' ? '' : ' <value>'}`);
+  if (flag.kind !== 'boolean') option.argParser((text, before) => readRepeated(flag, text, before));
+  return Object.assign(option.conflicts([...conflicts]), { negate: false, attributeName: () => flag.key });
+}
+
+function toArgument(argument: FlagFacts): Argument {
+  const name = `${argument.key}${argument.isList ? '...' : ''}`;
+  return new Argument(argument.isRequired ? `<${name}>` : `[${name}]`, argument.description).argParser(
+    (text, before) => readRepeated(argument, text, before),
+  );
+}
+
+/** A command line as commander has parsed it; the values are not yet validated by the schema of the command. */
+interface ParsedLine {
+  readonly command: Command;
+  readonly facts: CommandFacts;
+  /** The values by field. */
+  readonly given: RawValues;
+}
+
+/**
+ * Loads the command that a line names, and parses its words into the fields of its input.
+ *
+ * @throws CrierError of kind usage: an unknown command or flag, an invalid value, conflicting flags, too few or too
+ *   many arguments
+ */
+export async function parseLine(line: CommandLine, commands: readonly CommandEntry[]): Promise<ParsedLine> {
+  const { path } = line;
+  const program = createProgram();
+  const called = registerPath(program, path);
+  const entry = commands.find((each) => isSamePath(each.path, path));
+  if (entry === undefined) return refuseStrayWord(program, line, commands);
+  const command = await entry.load();
+  const facts = describeCommand(command);
+  registerFlags(called, facts);
+  const moved = moveNetworkFlag(facts, line.words);
+  const words = command.completeWords?.(moved, listArguments(facts, moved)) ?? moved;
+  refuseOddWords(words, facts, path);
+  parse(program, [...path, ...splitJsonFields(words, facts)], (error) =>
+    explainWrongWords(error, path, facts, words),
+  );
+  const { args, processedArgs } = called;
+  refuseUnquotedText(words, facts, args.length);
+  if (args.length === 0) refuseSwallowedId(words, facts, path);
+  const taken = facts.positional.slice(0, args.length).map(({ key }, at) => [key, processedArgs[at]]);
+  return { command, facts, given: { ...called.opts(), ...Object.fromEntries(taken) } };
+}
+
+/** Registers all commands of a group, so that commander finds the word that is none of them. */
+function refuseStrayWord(
+  program: Commander,
+  { path, words }: CommandLine,
+  commands: readonly CommandEntry[],
+): never {
+  for (const each of listCommandsUnder(path, commands)) registerPath(program, each.path);
+  // commander reads a separator as a word only behind another one
+  const escaped = words[0] === '--' ? ['--', ...words] : words;
+  parse(program, [...path, ...escaped], () => explainStrayWord(path, words, commands));
+  throw new Error(`"${path.join(' ')}" is a command`);
+}
+
+/** @param explain makes our error of one of commander */
+function parse(
+  program: Commander,
+  words: readonly string[],
+  explain: (error: CommanderError) => CrierError,
+): void {
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? explain(error) : error;
+  }
+}
