@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import type { ClientAnswer } from '../../../client/transport.ts';
-import { createUsageError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../../../service/endpoint.ts';
 import { type CommandOutcome, defineCommand, getServiceTime } from '../command/command.ts';
 import type { CommandContext } from '../command/context.ts';
@@ -47,6 +47,9 @@ interface PrepareContext extends CommandContext {
   open(): Promise<Client>;
 }
 
+/** A refused id; what it has beside the failure is shown where it is the only one. */
+export type Refusal = CommandOutcome & { failure: CrierError };
+
 /** What they can use once it is open. */
 export interface BatchRun<Made, Known> extends ChangeRun<Made> {
   ids: readonly string[];
@@ -64,8 +67,8 @@ interface BatchDefinition<Input extends z.ZodObject, E extends Endpoint, Made, K
   input?: Input;
   all?: ChangeOfAll;
   call: E;
-  /** The part of the body by which the setting `writes` judges it, before the user is asked anything. */
-  judgedBy?: object;
+  /** The part of the body by which the setting `writes` judges it, before the user is asked anything; null: once it is sent. */
+  judgedBy?: object | null;
   /** Checks the input and reads files, before the service is opened; a dry run does that, too. */
   prepare?(input: FlagsOfChange<Input>, context: PrepareContext): Made | Promise<Made>;
   /** The request for an id: a dry run prints it, and any other sends it. */
@@ -81,7 +84,9 @@ interface BatchDefinition<Input extends z.ZodObject, E extends Endpoint, Made, K
     /** Describes each id in a line; of many, only the first. */
     describe(ids: readonly string[], run: BatchRun<Made, Known>): Promise<readonly string[]>;
   };
-  /** Checks an id before it is sent, or completes its result. @param send sends its request */
+  /** Looks at an id before its request is sent. @returns why it is refused; null to send it */
+  refuse?(id: string, run: BatchRun<Made, Known>): Promise<Refusal | null>;
+  /** Completes the result of an id. @param send sends its request */
   around?(
     id: string,
     send: () => Promise<ClientAnswer<EndpointAnswer<E>>>,
@@ -126,7 +131,7 @@ export function defineBatchChange<
     planNotes = [],
     ...rest
   } = change;
-  const { inspect, confirm, around, done, status, shownBy, notes, one, ...words } = rest;
+  const { inspect, confirm, refuse, around, done, status, shownBy, notes, one, ...words } = rest;
   const { addresses } = argument;
   return defineCommand({
     ...words,
@@ -145,7 +150,7 @@ export function defineBatchChange<
       const open = () => {
         opened ??= service.client({
           writes: !dryRun,
-          sends: { row: call, ...(judgedBy && { body: judgedBy }) },
+          sends: judgedBy === null ? undefined : { row: call, body: judgedBy },
         });
         return opened;
       };
@@ -179,6 +184,8 @@ export function defineBatchChange<
       };
       const only = one === undefined ? null : getOnlyId(ids, idsFrom);
       if (one !== undefined && only !== null) {
+        const refusal = await refuse?.(only, run);
+        if (refusal) return refusal;
         const answer = await apply(only);
         return { ...(await one.show(answer.body, only, run)), raw: answer.bytes, ...getServiceTime(answer) };
       }
@@ -187,7 +194,11 @@ export function defineBatchChange<
         done,
         ...(status !== undefined && { status }),
         shownBy: typeof shownBy === 'function' ? shownBy(made) : shownBy,
-        apply,
+        async apply(id: string) {
+          const refusal = await refuse?.(id, run);
+          if (refusal) throw refusal.failure;
+          return apply(id);
+        },
         io,
       };
       const outcome = await (paused === null || all === undefined

@@ -48,10 +48,9 @@ With --dry-run nothing is read. To reject a post, delete it.`,
     if (ids.length > 1) await confirmSeveral(posts, { yes, context: run });
     return new Map(posts.map((post) => [post.id, post]));
   },
-  async around(id, send, { known }) {
+  async refuse(id, { known }) {
     const failure = findFailure(known.get(id));
-    if (failure !== null) throw failure;
-    return send();
+    return failure && { view: null, failure };
   },
   done: 'approved',
   shownBy: crier`posts list`,

@@ -1,25 +1,20 @@
-import * as z from 'zod';
-import type { CrierError } from '../../../../errors.ts';
 import { PostChanged, retryPost } from '../../../../service/endpoints/posts.ts';
 import type { PostRecord } from '../../../../service/posts.ts';
-import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
-import { buildPlannedViews } from '../../../framework/command/writes.ts';
-import { REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { createRefusal } from '../../../framework/input/flags/schema-issues.ts';
-import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
-import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { buildChangeCells } from '../../../framework/many/change-several.ts';
+import { defineBatchChange, type Refusal } from '../../../framework/many/define-batch-change.ts';
 import { getLegName } from '../../../framework/output/failures.ts';
 import { crier } from '../../../framework/output/text/shell-command.ts';
 import { buildNewPostCommands } from '../build-post-commands.ts';
-import { SEVERAL_POSTS } from '../post-flags.ts';
+import { POST_IDS } from '../post-flags.ts';
 import { buildRetryPosts, readPostOutcome } from '../read-post-outcome.ts';
 import { readPost } from '../read-posts.ts';
 import { findStoredFaults, noteStoredFaults, toStoredBody } from '../stored-faults.ts';
 
-export default defineCommand({
+export default defineBatchChange({
   summary: 'Retry posts that failed on all of their networks',
   description: `
 Sends the post to all of its networks again, once. The post is read first: if some networks published it, a retry would
@@ -34,59 +29,44 @@ result of each id.`,
     'posts retry Bx6hPf2QyLs8TnCv5RkG Sp7kQm2XvLr9TzBd4HnW --dry-run',
   ],
   validationCode: 101,
-  positional: ['id'],
+  ids: POST_IDS,
   references: ['post'],
-  changes: true,
-  flags: [REMOTE, WRITE],
-  input: z.object({
-    ...SEVERAL_POSTS,
-  }),
-  output: z.union([PostChanged, ChangedSeveral]),
-  records: 'results',
-  async run({ id: given, idsFrom, dryRun }, context) {
-    const { service, io } = context;
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const client = await service.client({ writes: !dryRun, sends: { row: retryPost } });
-    if (dryRun) {
+  call: retryPost,
+  prepare: () => new Map<string, PostRecord>(),
+  request: (id) => ({ body: { id } }),
+  planNotes: ['nothing was read; without --dry-run, the post is read first'],
+  async refuse(id, run) {
+    const { body } = await readPost(run.client, id, run);
+    const refusal = await refuseRetry(id, body, run);
+    if (refusal === null) await noteFaults(id, body, run.io);
+    run.made.set(id, body);
+    return refusal;
+  },
+  done: 'retried',
+  shownBy: crier`posts list`,
+  one: {
+    output: PostChanged,
+    async show(body, given, run) {
+      const id = body.id ?? given;
+      const { service } = await createPrintedCommands(run);
       return {
-        view: buildPlannedViews(
-          ids.map((each) => client.plan(retryPost, { body: { id: each } })),
-          idsFrom,
-        ),
-        notes: ['nothing was read; without --dry-run, the post is read first'],
+        view: {
+          kind: 'record',
+          document: { ...body, id },
+          cells: buildChangeCells(id, 'retried'),
+          lines: [
+            { name: 'id', title: 'sent again', value: id },
+            {
+              name: 'platforms',
+              title: 'networks',
+              value: run.made.get(given)?.platforms?.join(', ') ?? null,
+            },
+            { name: 'refId', title: 'refId', value: body.refId ?? null },
+          ],
+        },
+        notes: [`the service is publishing it; see the result with: ${service`posts get ${given}`}`],
       };
-    }
-    const id = getOnlyId(ids, idsFrom);
-    if (id === null) {
-      const apply = async (each: string) => {
-        const record = await readPost(client, each, context);
-        const refusal = await refuseRetry(each, record.body, context);
-        if (refusal !== null) throw refusal.failure;
-        await noteFaults(each, record.body, io);
-        return client.call(retryPost, { body: { id: each } });
-      };
-      return changeSeveral({ ids, done: 'retried', shownBy: crier`posts list`, apply, io });
-    }
-    const record = await readPost(client, id, context);
-    const refusal = await refuseRetry(id, record.body, context);
-    if (refusal !== null) return refusal;
-    await noteFaults(id, record.body, io);
-    const answer = await client.call(retryPost, { body: { id } });
-    const printed = await createPrintedCommands(context);
-    return {
-      view: {
-        kind: 'record',
-        document: { ...answer.body, id: answer.body.id ?? id },
-        cells: buildChangeCells(answer.body.id ?? id, 'retried'),
-        lines: [
-          { name: 'id', title: 'sent again', value: answer.body.id ?? id },
-          { name: 'platforms', title: 'networks', value: record.body.platforms?.join(', ') ?? null },
-          { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
-        ],
-      },
-      raw: answer.bytes,
-      notes: [`the service is publishing it; see the result with: ${printed.service`posts get ${id}`}`],
-    };
+    },
   },
 });
 
@@ -104,11 +84,7 @@ async function noteFaults(id: string, record: PostRecord, io: IoPort): Promise<v
  * @see docs/service/general.md#HTTP-11
  * @see docs/service/posts.md#update
  */
-async function refuseRetry(
-  id: string,
-  record: PostRecord,
-  context: CommandContext,
-): Promise<RetryRefusal | null> {
+async function refuseRetry(id: string, record: PostRecord, context: CommandContext): Promise<Refusal | null> {
   const outcome = readPostOutcome(record);
   const { copies } = outcome;
   const status = record.status ?? null;
@@ -133,8 +109,6 @@ async function refuseRetry(
   };
 }
 
-type RetryRefusal = CommandOutcome & { failure: CrierError };
-
-function buildRefusal(message: string, advice: string): RetryRefusal {
+function buildRefusal(message: string, advice: string): Refusal {
   return { view: null, failure: createRefusal(message, { code: 101, advice }) };
 }

@@ -5,16 +5,14 @@ import { readNetworkErrors } from '../../../../domain/requests/read-answer.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import type { NetworkError } from '../../../../service/endpoints/comments.ts';
 import { PostChange, PostChanged, updatePost } from '../../../../service/endpoints/posts.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { noteSuspicions, readPublicText } from '../../../framework/input/files/check-text.ts';
-import { defineFlag, groupFlags, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
-import { buildChangeCells, ChangedSeveral, changeSeveral } from '../../../framework/many/change-several.ts';
-import { getOnlyId, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
+import { defineFlag, groupFlags } from '../../../framework/input/flags/flags.ts';
+import { buildChangeCells } from '../../../framework/many/change-several.ts';
+import { defineBatchChange } from '../../../framework/many/define-batch-change.ts';
 import { describeErrorCode, getLegName, readFailedLeg } from '../../../framework/output/failures.ts';
 import { crier, toValueWords } from '../../../framework/output/text/shell-command.ts';
 import type { RecordLine } from '../../../framework/output/view.ts';
@@ -25,7 +23,7 @@ import {
   type ScheduledTime,
   type ScheduleReader,
 } from '../../schedule/read-schedule.ts';
-import { createSkipCheck, SCHEDULE_FLAGS, SCHEDULE_GROUP, SEVERAL_POSTS } from '../post-flags.ts';
+import { createSkipCheck, POST_IDS, SCHEDULE_FLAGS, SCHEDULE_GROUP } from '../post-flags.ts';
 import { checkStoredPosts, noteLatePosts, noteStoredFaults, refuseFaultyApproval } from '../stored-faults.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
@@ -65,7 +63,7 @@ const CHANGES = {
   }),
 };
 
-export default defineCommand({
+export default defineBatchChange({
   summary: 'Reschedule, approve, pause or annotate posts',
   description: `
 What you do not set stays unchanged. The text and networks of a post cannot be changed: use "posts delete" and create a
@@ -84,19 +82,16 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
     'posts update Su3gHk9WqZr5TcYb7MvN Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first"',
   ],
   validationCode: 101,
-  positional: ['id'],
+  ids: POST_IDS,
   references: ['post'],
-  changes: true,
-  flags: [REMOTE, WRITE],
-  input: z.object({ ...SEVERAL_POSTS, ...CHANGES }),
-  output: z.union([PostChanged, ChangedSeveral]),
-  records: 'results',
-  async run({ id: given, idsFrom, dryRun, yes, ...flags }, context) {
-    const { service, io } = context;
-    const ids = await readIdsOrRaw({ ids: given, idsFrom }, io);
-    const { schedule } = flags;
+  input: z.object(CHANGES),
+  call: updatePost,
+  judgedBy: null,
+  async prepare({ dryRun, yes, ...flags }, context) {
+    const { ids, io } = context;
     const times = createScheduleReader(flags.timeZone, io);
-    const moment = schedule === undefined ? null : await readNewTime(schedule, { ids, times }, context);
+    const moment =
+      flags.schedule === undefined ? null : await readNewTime(flags.schedule, { ids, times }, context);
     const change = toPostChange(flags, moment?.iso ?? null);
     if (moment !== null && ids.length > 1 && !flags.sameTime)
       await confirmSameTime(ids.length, { at: moment.shown, yes, dryRun }, io);
@@ -105,50 +100,36 @@ terminal needs --same-time. A failed id does not stop the others: the JSON docum
     await noteZone(times, io);
     await noteSuspicions(flags.title, io, '--title');
     await noteSuspicions(flags.description, io, '--description');
-    const client = await service.client({ writes: !dryRun });
-    const toInput = (each: string) => ({ body: { id: each, ...change } });
-    if (dryRun)
-      return {
-        view: buildPlannedViews(
-          ids.map((each) => client.plan(updatePost, toInput(each))),
-          idsFrom,
-        ),
-      };
-    const unread = await checkBefore(change, { ids, yes, skipsCheck: flags.skipCheck, client, context });
-    const id = getOnlyId(ids, idsFrom);
-    if (id === null) {
-      const notes: string[] = [];
-      const apply = async (each: string) => {
-        throwIfUnread(unread, each);
-        const answer = await client.call(updatePost, toInput(each));
-        notes.push(...listWarnings(answer.body).map((warning) => `${each}: ${warning}`));
-        return answer;
-      };
-      const changed = await changeSeveral({ ids, done: 'updated', shownBy: crier`posts list`, apply, io });
-      return { ...changed, notes };
-    }
-    throwIfUnread(unread, id);
-    const answer = await client.call(updatePost, toInput(id));
-    return {
+    const warnings: string[] = [];
+    return { change, moment, warnings };
+  },
+  request: (id, _flags, { change }) => ({ body: { id, ...change } }),
+  inspect: (flags, run) => checkBefore(run.made.change, run, flags),
+  async refuse(id, { known }) {
+    const failure = known.get(id);
+    return failure === undefined ? null : { view: null, failure };
+  },
+  async around(id, send, { made }) {
+    const answer = await send();
+    made.warnings.push(...listWarnings(answer.body).map((warning) => `${id}: ${warning}`));
+    return answer;
+  },
+  done: 'updated',
+  shownBy: crier`posts list`,
+  notes: ({ made }) => made.warnings,
+  one: {
+    output: PostChanged,
+    show: (body, id, { made: { change, moment } }) => ({
       view: {
         kind: 'record',
-        document: { ...answer.body, id: answer.body.id ?? id },
+        document: { ...body, id: body.id ?? id },
         cells: buildChangeCells(id, 'updated'),
         lines: buildChangeLines(id, change, moment),
       },
-      raw: answer.bytes,
-      notes: listWarnings(answer.body),
-    };
+      notes: listWarnings(body),
+    }),
   },
 });
-
-interface ChangeCheck {
-  ids: readonly string[];
-  yes: boolean;
-  skipsCheck: boolean;
-  client: Client;
-  context: CommandContext;
-}
 
 /**
  * Checks the posts before a change that publishes them, or lets them be published.
@@ -157,10 +138,11 @@ interface ChangeCheck {
  */
 async function checkBefore(
   { approved, scheduledPause, scheduleDate }: PostChange,
-  { ids, yes, skipsCheck, client, context }: ChangeCheck,
+  { ids, client, ...context }: CommandContext & { ids: readonly string[]; client: Client },
+  { yes, skipCheck }: { yes: boolean; skipCheck: boolean },
 ): Promise<ReadonlyMap<string, CrierError>> {
   const isReleased = approved === true || scheduledPause === false || scheduleDate !== undefined;
-  if (skipsCheck || !isReleased) return new Map();
+  if (skipCheck || !isReleased) return new Map();
   const posts = await checkStoredPosts(ids, client, context);
   const published = posts.flatMap(({ id, value }) =>
     value?.record.status === 'success' ? [[id, createPublishedError(id)] as const] : [],
@@ -196,11 +178,6 @@ function createPublishedError(id: string): CrierError {
     ...describeErrorCode(101),
     advice: 'only its comments, notes and the details of a YouTube video can be changed; nothing was sent',
   });
-}
-
-function throwIfUnread(unread: ReadonlyMap<string, CrierError>, id: string): void {
-  const failure = unread.get(id);
-  if (failure !== undefined) throw failure;
 }
 
 function listWarnings(body: unknown): readonly string[] {
