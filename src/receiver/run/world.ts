@@ -18,6 +18,8 @@ export interface ReceiverWorld {
   readonly runWithInput: RunWithInput;
   /** @throws CrierError of kind usage when the program cannot be started */
   requireCommand(words: readonly string[]): Promise<void>;
+  /** Whether a process of this machine has ended. @param identity what tells it from others with the same id */
+  hasEnded(id: number, identity: string): Promise<boolean>;
   ownProcess(): Promise<{ readonly pid: number; readonly identity: string }>;
   /** Reports what happened. It never fails. */
   log(entry: ReceiverLogEntry): Promise<void>;

@@ -16,8 +16,8 @@ import {
 } from '../receiver/attempt-record.ts';
 import { chooseStore, STORE_FLAGS } from '../receiver/choose-store.ts';
 import { RUN_FLAGS, readTargets } from '../receiver/forward-targets.ts';
-import { formatFinishing, listAdminNotes } from '../receiver/listen-notes.ts';
-import { MEMORY_BYTES, OPERATION, readAdminToken } from '../receiver/operation-flags.ts';
+import { listAdminNotes } from '../receiver/listen-notes.ts';
+import { closeWhenIdle, finishAtEnd, OPERATION, prepareRun, readAdminToken } from '../receiver/operation.ts';
 
 export default defineCommand({
   summary: 'Forward deliveries that listeners have received',
@@ -55,10 +55,8 @@ once. On three machines with one database:
   records: 'attempts',
   async run(flags, context) {
     const { io } = context;
-    if (flags.log === 'json') io.logAsJson();
-    await io.limitMemory(MEMORY_BYTES);
     const isEndless = flags.attempts === undefined && !flags.once;
-    io.printing.requireRecords(isEndless);
+    await prepareRun(flags.log, isEndless, io);
     const { concurrency, rate = null, attemptTimeout: deadlineMs, adminPort, adminHost, allowHost } = flags;
     const targets = readTargets(flags);
     const labelTarget = createTargetLabels(targets);
@@ -82,25 +80,13 @@ once. On three machines with one database:
     );
     token.startReloading(forwarder.log.add);
     const { counts } = forwarder;
-    io.onEnd(async () => {
-      const release = io.onSecondSignal(forwarder.abort);
-      const finishing = formatFinishing(forwarder.countInFlight());
-      if (finishing !== null) await io.note(finishing);
-      await forwarder.stop();
-      release();
-      await io.note(`forwarded ${counts.forwarded}, ${formatCount(counts.failed, 'attempt')} failed`);
-    });
+    finishAtEnd(forwarder, io, () =>
+      io.note(`forwarded ${counts.forwarded}, ${formatCount(counts.failed, 'attempt')} failed`),
+    );
     const { promise: closed, resolve: close } = Promise.withResolvers<void>();
     void records.full.then(close);
     io.signal.addEventListener('abort', () => close(), { once: true });
-    let fault: unknown = null;
-    if (flags.once)
-      void forwarder
-        .untilIdle()
-        .catch((error: unknown) => {
-          fault = error;
-        })
-        .then(() => close());
+    const idle = flags.once ? closeWhenIdle(forwarder.untilIdle, close) : null;
     async function* streamBatches() {
       await io.note(`forwarding to ${targets.map(({ label }) => label).join(' and ')}`);
       for (const sentence of listAdminNotes(forwarder.admin)) await io.note(sentence);
@@ -109,7 +95,7 @@ once. On three machines with one database:
         () => `forwarding: ${counts.forwarded} done, ${formatCount(counts.failed, 'attempt')} failed so far`,
       );
       yield* records.batches({ closed });
-      if (fault !== null) throw fault;
+      idle?.throwFault();
     }
     return {
       view: {

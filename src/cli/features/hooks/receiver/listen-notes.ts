@@ -1,20 +1,21 @@
 import { isLoopback } from '../../../../domain/addresses/url-shape.ts';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { createLocalClock } from '../../../../domain/time/local-time.ts';
+import type { TargetBacklog } from '../../../../receiver/inbox/inbox.ts';
 import type { RunningReceiver } from '../../../../receiver/run/run-receiver.ts';
-import type { RunningAdmin } from '../../../../receiver/run/serve-admin.ts';
+import { createBacklogReader, type RunningAdmin } from '../../../../receiver/run/serve-admin.ts';
+import { MINUTE_MS } from '../../../../service/durations.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
+import { formatClockTime, formatRelativeTime } from '../../../framework/output/cell.ts';
 import { buildWords, formatCommand, formatFlags } from '../../../framework/output/text/shell-command.ts';
 import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
 import { describeSecrets, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
 
 interface StartFacts {
-  /** Without any, signatures are not checked. */
+  /** Without any, signatures are not checked; the first is registered. */
   secrets: readonly WebhookSecret[];
   registered: readonly string[];
-  /** Source of the secret that was registered; null if the profile keeps its own. */
-  newSecretFrom: string | null;
   publicUrl: string | undefined;
-  /** Targets that something waits for. */
-  waiting: readonly string[];
   ofSandbox: boolean;
   /** Whether other processes forward. */
   noForward: boolean;
@@ -23,15 +24,15 @@ interface StartFacts {
 
 /** What to know when the receiver starts, one sentence each. */
 export function listStartNotes(
-  { url, path, targets, labelTarget, admin }: RunningReceiver,
-  { secrets, registered, newSecretFrom, publicUrl, waiting, ofSandbox, noForward, programName }: StartFacts,
+  { url, path, targets, waiting, labelTarget, admin }: RunningReceiver,
+  { secrets, registered, publicUrl, ofSandbox, noForward, programName }: StartFacts,
 ): readonly string[] {
   const names = targets.map(({ name }) => name);
   const left = waiting.filter((name) => !names.includes(name));
   return [
     `listening for deliveries on ${url}`,
     ...(registered.length > 0
-      ? [`registered for ${registered.join(', ')}`, ...(ofSandbox ? [] : listSecretNotes(newSecretFrom))]
+      ? [`registered for ${registered.join(', ')}`, ...(ofSandbox ? [] : listSecretNotes(secrets))]
       : [
           publicUrl === undefined
             ? ofSandbox
@@ -58,10 +59,12 @@ export function describeChecks(secrets: readonly WebhookSecret[]): string {
 }
 
 /** @see docs/service/webhooks.md#HOOK-03 */
-function listSecretNotes(from: string | null): readonly string[] {
-  return from === null
+function listSecretNotes([first]: readonly WebhookSecret[]): readonly string[] {
+  return first === undefined
     ? []
-    : [`the secret of ${from} now signs the deliveries of all webhooks of the profile, also after this run`];
+    : [
+        `the secret of ${first.from} now signs the deliveries of all webhooks of the profile, also after this run`,
+      ];
 }
 
 function describeTargets(names: readonly string[], noForward: boolean): string {
@@ -90,13 +93,6 @@ export function formatProgress({ counts }: RunningReceiver): string {
   return `waiting for deliveries: ${formatCounts(counts)} so far`;
 }
 
-/** What Ctrl-C waits for; null for nothing. */
-export function formatFinishing(inFlight: number): string | null {
-  return inFlight === 0
-    ? null
-    : `finishing ${formatCount(inFlight, 'attempt')}; a second Ctrl-C ends at once`;
-}
-
 /** What to know at the end. */
 export function formatSummary({ counts, targets }: RunningReceiver): string {
   const { new: added, repeated, refused, forwarded, failed, dead } = counts;
@@ -111,4 +107,47 @@ export function formatSummary({ counts, targets }: RunningReceiver): string {
 function formatSandboxNote(url: string, programName: string): string {
   const start = formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`);
   return `the sandbox may not reach this receiver: start it with ${start}, and use ${formatFlags`--port ${new URL(url).port}`}`;
+}
+
+/** Minutes without deliveries until a line says so again. */
+const AGAIN_MINUTES = 10;
+
+/**
+ * Says on a terminal that the receiver still runs, when no delivery came for a minute, and then every ten minutes.
+ */
+export async function noteWhenQuiet(
+  receiver: RunningReceiver,
+  { clock, note, chosenZone, signal }: IoPort,
+): Promise<void> {
+  const readBacklogs = createBacklogReader(receiver.inbox, clock);
+  const zone = chosenZone === null ? null : createLocalClock(chosenZone);
+  const countAll = () => {
+    const { counts } = receiver;
+    return counts.new + counts.repeated + counts.refused;
+  };
+  let seen = countAll();
+  let minutes = 0;
+  for (;;) {
+    await clock.sleep(MINUTE_MS, signal);
+    const now = countAll();
+    minutes = now === seen ? minutes + 1 : 0;
+    seen = now;
+    if (minutes !== 1 && (minutes === 0 || minutes % AGAIN_MINUTES !== 0)) continue;
+    const time = formatClockTime(clock.now(), clock.now(), zone);
+    const backlog = await readBacklogs().then(
+      (backlogs) => formatBacklog(backlogs, clock.now()),
+      () => 'the store does not answer',
+    );
+    await note(
+      `${time}  quiet for ${formatCount(minutes, 'minute')}: ${formatCounts(receiver.counts)} so far; ${backlog}`,
+    );
+  }
+}
+
+/** `12 waiting, the oldest came 3m ago` */
+function formatBacklog(backlogs: readonly TargetBacklog[], now: number): string {
+  const waiting = backlogs.reduce((sum, each) => sum + each.waiting, 0);
+  const oldest = Math.min(...backlogs.flatMap(({ oldestWaiting }) => oldestWaiting ?? []));
+  if (waiting === 0) return 'none waiting';
+  return `${waiting} waiting, the oldest came ${formatRelativeTime(Math.min(oldest, now), now)}`;
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { readAccessToken } from '../../webhooks/access-token.ts';
 
@@ -11,7 +13,7 @@ export function createPortSchema() {
 }
 
 /** From when on memory is saved: well below 150 MiB, which is what a receiver may need at most. */
-export const MEMORY_BYTES = 125 * 1024 * 1024;
+const MEMORY_BYTES = 125 * 1024 * 1024;
 
 /** Flags of what runs in production: health, metrics and logs. */
 export const OPERATION = {
@@ -35,12 +37,6 @@ export const OPERATION = {
   ),
 };
 
-/** The flags of health and metrics. */
-export interface AdminFlags {
-  readonly adminPort?: number | undefined;
-  readonly adminTokenFile?: string | undefined;
-}
-
 /**
  * Reads the token that health and metrics need: of the flag, else of the environment.
  *
@@ -48,10 +44,53 @@ export interface AdminFlags {
  * @throws CrierError of kind usage when it is too short or cannot be read
  */
 export async function readAdminToken(
-  { adminPort, adminTokenFile }: AdminFlags,
+  { adminPort, adminTokenFile }: { adminPort?: number | undefined; adminTokenFile?: string | undefined },
   context: CommandContext,
 ): Promise<string | null> {
   if (adminPort === undefined) return null;
   const source = { variable: 'CRIER_ADMIN_TOKEN', flagFile: adminTokenFile };
   return readAccessToken({ name: 'admin token', ...source }, context);
+}
+
+/** Prepares the output and the memory of a run that may last for months. */
+export async function prepareRun(log: 'text' | 'json', isEndless: boolean, io: IoPort): Promise<void> {
+  if (log === 'json') io.logAsJson();
+  await io.limitMemory(MEMORY_BYTES);
+  io.printing.requireRecords(isEndless);
+}
+
+/**
+ * Finishes what is in progress when the run ends; a second signal ends it at once.
+ *
+ * @param report says what was done
+ */
+export function finishAtEnd(
+  running: { countInFlight(): number; abort(): void; stop(): Promise<void> },
+  io: IoPort,
+  report: () => Promise<void>,
+): void {
+  io.onEnd(async () => {
+    const release = io.onSecondSignal(running.abort);
+    const inFlight = running.countInFlight();
+    if (inFlight > 0)
+      await io.note(`finishing ${formatCount(inFlight, 'attempt')}; a second Ctrl-C ends at once`);
+    await running.stop();
+    release();
+    await report();
+  });
+}
+
+/** Ends a run when nothing is due any more. A store that does not answer then is the fault of the run. */
+export function closeWhenIdle(untilIdle: () => Promise<void>, close: () => unknown) {
+  let fault: unknown = null;
+  void untilIdle()
+    .catch((error: unknown) => {
+      fault = error;
+    })
+    .then(close);
+  return {
+    throwFault(): void {
+      if (fault !== null) throw fault;
+    },
+  };
 }

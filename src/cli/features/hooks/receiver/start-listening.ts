@@ -1,0 +1,176 @@
+import { formatUrlHost, isLoopback } from '../../../../domain/addresses/url-shape.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
+import { type RunningReceiver, runReceiver } from '../../../../receiver/run/run-receiver.ts';
+import type { CommandContext } from '../../../framework/command/context.ts';
+import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
+import { refuseWebhook } from '../../webhooks/own-webhooks.ts';
+import { refuseUrl } from '../../webhooks/private-addresses.ts';
+import {
+  type ReloadedSecrets,
+  readReloadedSecrets,
+  requireSameChecks,
+} from '../../webhooks/reloaded-secrets.ts';
+import {
+  buildNoSecretError,
+  readSigningSecrets,
+  type WebhookSecret,
+} from '../../webhooks/signing-secrets.ts';
+import { readHistory } from '../read-history.ts';
+import { chooseStore } from './choose-store.ts';
+import { readTargets } from './forward-targets.ts';
+import type { ListenFlags } from './listen-flags.ts';
+import { describeChecks, formatSummary, listStartNotes } from './listen-notes.ts';
+import { finishAtEnd, readAdminToken } from './operation.ts';
+import { createExplainer } from './received-delivery.ts';
+import { registerReceiver } from './register-while-listening.ts';
+
+/** Starts the receiver of these flags, until the run ends: it takes in what it has missed, and is registered. */
+export async function startListening(flags: ListenFlags, context: CommandContext) {
+  const { io, service } = context;
+  const { choice } = await service.choose();
+  const callsService = flags.register.length > 0 || flags.fromHistory;
+  const hasService = callsService || choice.kind === 'service' || !choice.isUnasked;
+  const ofSandbox = hasService && isSandbox(choice);
+  refuseRegistration(flags, ofSandbox);
+  const held = await readReloadedSecrets(
+    (former: ReceiverSecrets | null) => readReceiverSecrets(flags, former, context),
+    ({ signing }) => describeChecks(signing),
+    io,
+  );
+  const secrets = held.current.signing;
+  refuseUnchecked(flags, secrets, ofSandbox);
+  const writes = flags.register.length > 0 || ofSandbox;
+  const client = hasService ? await service.client({ writes }) : null;
+  const checks = {
+    toleranceMs: ofSandbox ? null : flags.tolerance,
+    getSecrets: () => held.current.signing.map(({ secret }) => secret),
+  };
+  const receiver = await openReceiver(flags, { held, checks, callsService }, context);
+  await receiver.catchUp(
+    client === null || flags.noCatchUp
+      ? null
+      : { read: () => readHistory(client), isFollowed: flags.fromHistory, isOnce: flags.once },
+  );
+  const isAsked = flags.register.length > 0;
+  const actions = client === null ? [] : isAsked ? flags.register : ofSandbox ? ['automations'] : [];
+  let isRegistered = false;
+  if (client !== null && actions.length > 0) {
+    const own = { actions, publicUrl: flags.publicUrl, secret: secrets[0]?.secret ?? null };
+    isRegistered = await registerReceiver(receiver, client, own, context).then(
+      () => true,
+      (error: unknown) => {
+        if (isAsked || !(error instanceof CrierError) || error.kind !== 'rejected') throw error;
+        return false; // the note at the start says how the sandbox may reach it
+      },
+    );
+  }
+  const notes = listStartNotes(receiver, {
+    secrets,
+    registered: isRegistered ? actions : [],
+    publicUrl: flags.publicUrl,
+    ofSandbox,
+    noForward: flags.noForward,
+    programName: io.programName,
+  });
+  return { receiver, notes, explain: createExplainer(checks, io.clock) };
+}
+
+/** Opens it, and closes it when the run ends. */
+async function openReceiver(
+  flags: ListenFlags,
+  {
+    held,
+    checks,
+    callsService,
+  }: {
+    held: ReloadedSecrets<ReceiverSecrets>;
+    checks: { toleranceMs: number | null; getSecrets(): readonly string[] };
+    callsService: boolean;
+  },
+  context: CommandContext,
+): Promise<RunningReceiver> {
+  const { io } = context;
+  const options = {
+    ...flags,
+    ...checks,
+    store: await chooseStore(flags, context, { callsService }),
+    path: flags.path?.replace(/^\/?/, '/') ?? null,
+    targets: readTargets(flags),
+    getAdminToken: () => held.current.adminToken,
+    rate: flags.rate ?? null,
+    deadlineMs: flags.attemptTimeout,
+    keepMs: flags.keep,
+    most: flags.requests ?? Number.POSITIVE_INFINITY,
+  };
+  const receiver = await runReceiver(options, io);
+  held.startReloading(receiver.log.add);
+  finishAtEnd(receiver, io, () => {
+    const message = formatSummary(receiver);
+    return receiver.log.add({ level: 'info', event: 'stopped', message, fields: receiver.counts });
+  });
+  return receiver;
+}
+
+function refuseRegistration(
+  { register, publicUrl, fromHistory, once }: ListenFlags,
+  ofSandbox: boolean,
+): void {
+  if (once && !fromHistory)
+    throw createUsageError('--once needs --from-history', 'or use --requests to stop after some deliveries');
+  if (publicUrl !== undefined) refuseUrl(publicUrl, 'https://hooks.example.com', '--public-url');
+  if (register.length > 0 && publicUrl === undefined && !ofSandbox)
+    throw createUsageError(
+      '--register needs --public-url: the service cannot reach this machine by its own address',
+      'give the address of a tunnel or a reverse proxy: --public-url https://hooks.example.com',
+    );
+  for (const action of register) refuseWebhook({ action }, { anyAction: false });
+}
+
+/** What a receiver needs of secrets. */
+interface ReceiverSecrets {
+  signing: readonly WebhookSecret[];
+  /** Of health and metrics. */
+  adminToken: string | null;
+}
+
+/** @throws CrierError of kind usage when one cannot be read, or is blank */
+async function readReceiverSecrets(
+  flags: ListenFlags,
+  former: ReceiverSecrets | null,
+  context: CommandContext,
+): Promise<ReceiverSecrets> {
+  context.settings.forget(); // a context may have the secret
+  const signing = await readSigningSecrets(flags.secretFile, context);
+  const adminToken = await readAdminToken(flags, context);
+  if (former !== null) {
+    requireSameChecks(former.signing.length > 0, signing.length > 0);
+    requireSameChecks(former.adminToken !== null, adminToken !== null);
+  }
+  return { signing, adminToken };
+}
+
+/** @throws CrierError of kind usage when anyone could send deliveries, and that was not asked for */
+function refuseUnchecked(
+  { unsigned, host }: ListenFlags,
+  [configured]: readonly WebhookSecret[],
+  ofSandbox: boolean,
+): void {
+  if (configured !== undefined && unsigned)
+    throw createUsageError(
+      `--unsigned would accept deliveries of anyone, but the secret of ${configured.from} is set`,
+      `omit --unsigned to check signatures, or ${describeRemoval(configured.from)}`,
+    );
+  if (configured === undefined && !unsigned && !ofSandbox)
+    throw addAdvice(buildNoSecretError('hooks listen'), 'to accept deliveries of anyone, add --unsigned');
+  if (host !== undefined && configured === undefined && !isLoopback(formatUrlHost(host)))
+    throw createUsageError(
+      `other machines could send deliveries to ${host}, and no secret is set to check them`,
+      'set one with --secret-file or CRIER_WEBHOOK_SECRET, or omit --host',
+    );
+}
+
+/** How a secret is removed. @param from its source, as in {@link WebhookSecret} */
+function describeRemoval(from: string): string {
+  if (from.includes('--secret-file')) return 'omit --secret-file';
+  return from.startsWith('CRIER_') ? `unset ${from}` : 'run "crier config unset webhook-secret"';
+}
