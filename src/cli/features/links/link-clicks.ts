@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
-import { DAY_MS } from '../../../service/durations.ts';
 import type { LinkClicks } from '../../../service/endpoints/links.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { formatShortCount } from '../../framework/output/cell.ts';
@@ -141,11 +140,4 @@ export function buildLinkLines(link: ShortLinkRecord): readonly RecordLine[] {
       shown: formatCounts(link.browserCounts),
     },
   ];
-}
-
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
-
-/** A day in UTC as `YYYY-MM-DD`. @param ago how many days before this moment */
-export function formatUtcDay(ms: number, ago = 0): string {
-  return new Date(ms - ago * DAY_MS).toISOString().slice(0, DAY_LENGTH);
 }

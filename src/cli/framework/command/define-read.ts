@@ -38,7 +38,11 @@ interface ReadDefinition<Input extends z.ZodObject, E extends Endpoint, Row>
   cut?(shown: number, all: number): string;
   notes?(rows: readonly NoInfer<Row>[]): readonly string[];
   lines?(body: EndpointAnswer<E>, input: z.infer<Input>): readonly RecordLine[];
-  show?(body: EndpointAnswer<E>, input: z.infer<Input>, run: ReadRun): Shown | Promise<Shown>;
+  show?(
+    body: EndpointAnswer<E>,
+    input: z.infer<Input>,
+    run: ReadRun & { sent: EndpointInput<E> },
+  ): Shown | Promise<Shown>;
 }
 
 /**
@@ -69,10 +73,13 @@ export function defineRead<Input extends z.ZodObject, E extends Endpoint, Row>(
       const input = given as z.infer<Input>; // and flags of the sets
       const run = { ...context, client: await context.service.client() };
       // an endpoint whose input has a required member has `request`
-      const answer = await run.client.call(call, (await request?.(input, run)) ?? ({} as EndpointInput<E>));
+      const sent = (await request?.(input, run)) ?? ({} as EndpointInput<E>);
+      const answer = await run.client.call(call, sent);
       const { body } = answer;
       const shown =
-        rows === undefined ? await show?.(body, input, run) : showList(body, rows(body, input), input);
+        rows === undefined
+          ? await show?.(body, input, { ...run, sent })
+          : showList(body, rows(body, input), input);
       const record: RecordView = {
         kind: 'record',
         document: { ...(body as object) }, // a list is shown as one

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { formatCount } from '../../../../domain/text/lists-and-counts.ts';
+import { DAY_MS } from '../../../../service/durations.ts';
 import { getLinkAnalytics } from '../../../../service/endpoints/links.ts';
-import { defineCommand, getServiceTime } from '../../../framework/command/command.ts';
+import { defineRead } from '../../../framework/command/define-read.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { REMOTE } from '../../../framework/input/flags/flags.ts';
-import { READ_PROFILES } from '../../../framework/input/flags/read-flags.ts';
 import type { Column } from '../../../framework/output/view.ts';
-import { formatUtcDay, LINK_COLUMNS, readLinkMembers } from '../../links/link-clicks.ts';
+import { LINK_COLUMNS, readLinkMembers } from '../../links/link-clicks.ts';
 import { DAYS } from '../metric-columns.ts';
 
 const DailyCounts = z.array(z.strictObject({ date: z.string().describe('day in UTC'), clicks: z.number() }));
@@ -21,13 +20,12 @@ const ClickedLink = z.strictObject({
 });
 type ClickedLink = z.infer<typeof ClickedLink>;
 
-export default defineCommand({
+export default defineRead({
   summary: 'Count the clicks on short links by day',
   description: `
 The clicks of the last days, UTC, the last one today; --days 0 counts all clicks and has no days. The most clicked link
 comes first. A line draws the days. "links show" has the referers and browsers of one link.`,
   examples: ['analytics links', 'analytics links --days 30 --json', 'analytics links --days 7 -o csv'],
-  flags: [REMOTE, READ_PROFILES],
   validationCode: 101,
   input: z.object({ days: DAYS }),
   output: z.strictObject({
@@ -36,13 +34,15 @@ comes first. A line draws the days. "links show" has the referers and browsers o
     links: z.array(ClickedLink),
   }),
   records: 'links',
-  async run({ days }, context) {
-    const { service } = context;
-    const now = await readServiceTime(() => service.client(), context);
-    const query = days === 0 ? {} : { fromDate: formatUtcDay(now, days - 1) };
-    const answer = await (await service.client()).call(getLinkAnalytics, { query });
-    const { links: found, daily, totalClicks } = answer.body;
-    const dates = Array.from({ length: days }, (_, at) => formatUtcDay(now, days - 1 - at));
+  call: getLinkAnalytics,
+  async request({ days }, run) {
+    if (days === 0) return { query: {} };
+    const now = await readServiceTime(() => run.service.client(), run);
+    return { query: { fromDate: formatUtcDay(now - (days - 1) * DAY_MS) } };
+  },
+  show({ links: found, daily, totalClicks }, { days }, { sent }) {
+    const first = Date.parse(sent.query?.fromDate ?? '');
+    const dates = Array.from({ length: days }, (_, at) => formatUtcDay(first + at * DAY_MS));
     const links: readonly ClickedLink[] = (found ?? [])
       .map((link) => ({ ...readLinkMembers(link), daily: fillDays(link.daily, dates) }))
       .toSorted((one, other) => other.totalClicks - one.totalClicks);
@@ -58,11 +58,11 @@ comes first. A line draws the days. "links show" has the referers and browsers o
         heading: `${formatCount(total, 'click')} on ${formatCount(links.length, 'link')}${period}`,
         empty: 'no short links',
       },
-      raw: answer.bytes,
-      ...getServiceTime(answer),
     };
   },
 });
+
+const formatUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 const DAILY_COLUMN: Column<ClickedLink> = {
   name: 'daily',
@@ -72,13 +72,10 @@ const DAILY_COLUMN: Column<ClickedLink> = {
   drop: 2,
 };
 
-interface DayOfClicks {
-  date?: string | null | undefined;
-  clicks?: number | null | undefined;
-}
+type DailyClicks = z.infer<typeof getLinkAnalytics.answer>['daily'];
 
 /** The service leaves out days without clicks. */
-function fillDays(daily: readonly DayOfClicks[] | null | undefined, dates: readonly string[]) {
+function fillDays(daily: DailyClicks, dates: readonly string[]) {
   const known = new Map((daily ?? []).map(({ date, clicks }) => [date, clicks ?? 0]));
   return dates.map((date) => ({ date, clicks: known.get(date) ?? 0 }));
 }

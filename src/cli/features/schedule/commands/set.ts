@@ -2,19 +2,25 @@ import * as z from 'zod';
 import { createLocalClock, type LocalClock, UTC } from '../../../../domain/time/local-time.ts';
 import { createUsageError } from '../../../../errors.ts';
 import { PostingScheduleEntry, setAutoSchedule } from '../../../../service/endpoints/auto-schedule.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { defineChange } from '../../../framework/command/define-change.ts';
 import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
 import { rememberShown } from '../../../framework/command/remember-shown.ts';
 import { readServiceTime } from '../../../framework/command/service-time.ts';
-import { buildPlannedView } from '../../../framework/command/writes.ts';
-import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
+import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { formatFlags } from '../../../framework/output/text/shell-command.ts';
+import type { RecordLine } from '../../../framework/output/view.ts';
 import { describeSlotChange, type TypedSlots, toUtcSlots } from '../local-slots.ts';
-import { COMPUTED_NOTE, formatDays, formatSlots, readSchedules } from '../posting-schedules.ts';
+import {
+  COMPUTED_NOTE,
+  formatDays,
+  formatSlots,
+  readSchedules,
+  type TitledPostingSchedule,
+} from '../posting-schedules.ts';
 import { chooseZone, readSchedule } from '../read-schedule.ts';
 import { Days, TITLE, Times } from '../schedule-flags.ts';
 
-export default defineCommand({
+export default defineChange({
   summary: 'Set the times of a posting schedule',
   description: `
 A schedule is a set of times on days of the week, in UTC; "posts create --auto-schedule <title>" publishes a post at the next
@@ -33,8 +39,6 @@ CRIER_TZ (default: the machine's).`,
     'schedule set --time 09:00Z --dry-run',
   ],
   positional: ['title'],
-  changes: true,
-  flags: [REMOTE, WRITE],
   validationCode: 101,
   input: z.object({
     title: TITLE,
@@ -53,7 +57,8 @@ CRIER_TZ (default: the machine's).`,
     }),
   }),
   output: PostingScheduleEntry.extend(setAutoSchedule.answer.shape),
-  async run({ title, time, days, exclude, start, dryRun }, context) {
+  call: setAutoSchedule,
+  async prepare({ title, time, days, exclude, start, dryRun }, context) {
     const { service, io } = context;
     const client = await service.client({ writes: !dryRun, sends: { row: setAutoSchedule } });
     const now = () => readServiceTime(async () => client, context);
@@ -64,69 +69,40 @@ CRIER_TZ (default: the machine's).`,
     // in UTC nothing depends on the day
     const from = moment?.ms ?? (timeZone === UTC ? io.now() : await now());
     const typedClock = io.chosenZone === null ? null : clock;
-    const slotsInUtc = toUtcSlots({ times: time, days: [...new Set(days)], exclude }, typedClock, from);
-    const { schedule: times, daysOfWeek, excludeDates } = slotsInUtc;
+    const slots = toUtcSlots({ times: time, days: [...new Set(days)], exclude }, typedClock, from);
+    const { schedule, daysOfWeek, excludeDates } = slots;
     const body = {
       title,
-      ...(times.length > 0 && { schedule: [...times] }),
+      ...(schedule.length > 0 && { schedule: [...schedule] }),
       ...(daysOfWeek.length > 0 && { daysOfWeek: daysOfWeek.toSorted() }),
       ...(excludeDates.length > 0 && { excludeDates: [...excludeDates] }),
       ...(moment !== null && { setStartDate: moment.iso }),
     };
     if (Object.keys(body).length === 1)
       throw createUsageError('nothing to set', 'add --time, such as --time 09:00Z,17:30Z');
-    const timeNotes = [
-      ...slotsInUtc.notes,
+    const notes = [
+      ...slots.notes,
       ...listUtcNotes({ times: time, days, exclude }, { timeZone, chosenZone: io.chosenZone }),
     ];
-    if (dryRun)
-      return {
-        view: buildPlannedView(client.plan(setAutoSchedule, { body })),
-        notes: [...timeNotes, ...listChangeNotes(times, clock, from)],
-      };
-    const answer = await client.call(setAutoSchedule, { body });
-    const { schedules, knowsFreeSlots } = await readSchedules(client, now);
-    await rememberShown('schedules', [title], context);
-    const { change } = await createPrintedCommands(context);
+    return { body, times: schedule, notes, now, clock, from };
+  },
+  request: (_input, { body }) => ({ body }),
+  planNotes: (_input, { times, notes, clock, from }) => [...notes, ...listChangeNotes(times, clock, from)],
+  async show(answer, { title }, run) {
+    const { client, io, made } = run;
+    const { schedules, knowsFreeSlots } = await readSchedules(client, made.now);
+    await rememberShown('schedules', [title], run);
+    const { change } = await createPrintedCommands(run);
     const set = schedules.find((each) => each.title === title);
-    const slots = set?.nextSlots ?? [];
     return {
       view: {
         kind: 'record',
-        document: { ...answer.body, ...set },
-        lines: [
-          { name: 'title', title: 'title', value: answer.body.title ?? title },
-          {
-            name: 'schedule',
-            title: 'times (UTC)',
-            value: set?.schedule ?? times,
-            shown: (set?.schedule ?? times).join(' '),
-          },
-          {
-            name: 'daysOfWeek',
-            title: 'days',
-            value: set?.daysOfWeek ?? null,
-            shown: formatDays(set?.daysOfWeek ?? null),
-          },
-          {
-            name: 'excludeDates',
-            title: 'except',
-            value: set?.excludeDates ?? [],
-            shown: set?.excludeDates.join(' ') ?? '',
-          },
-          { name: 'setStartDate', title: 'from', value: set?.setStartDate ?? null, role: 'time' },
-          {
-            name: 'nextSlots',
-            title: `next (${timeZone})`,
-            value: slots,
-            shown: formatSlots(slots, clock).replaceAll('\n', ', '),
-          },
-        ],
+        document: { ...answer, ...set },
+        lines: listScheduleLines(answer.title ?? title, set, { ...made, timeZone: io.timeZone }),
       },
-      raw: answer.bytes,
       notes: [
-        ...timeNotes,
-        ...listChangeNotes(set?.schedule ?? times, clock, from),
+        ...made.notes,
+        ...listChangeNotes(set?.schedule ?? made.times, made.clock, made.from),
         ...(knowsFreeSlots ? [] : [COMPUTED_NOTE]),
       ],
       commands: [
@@ -138,6 +114,29 @@ CRIER_TZ (default: the machine's).`,
     };
   },
 });
+
+/** @param times those that were set, if the service does not list the schedule */
+function listScheduleLines(
+  title: string,
+  set: TitledPostingSchedule | undefined,
+  { times, clock, timeZone }: { times: readonly string[]; clock: LocalClock; timeZone: string },
+): readonly RecordLine[] {
+  const { schedule = times, daysOfWeek = null, excludeDates = [], setStartDate = null } = set ?? {};
+  const nextSlots = set?.nextSlots ?? [];
+  return [
+    { name: 'title', title: 'title', value: title },
+    { name: 'schedule', title: 'times (UTC)', value: schedule, shown: schedule.join(' ') },
+    { name: 'daysOfWeek', title: 'days', value: daysOfWeek, shown: formatDays(daysOfWeek) },
+    { name: 'excludeDates', title: 'except', value: excludeDates, shown: excludeDates.join(' ') },
+    { name: 'setStartDate', title: 'from', value: setStartDate, role: 'time' },
+    {
+      name: 'nextSlots',
+      title: `next (${timeZone})`,
+      value: nextSlots,
+      shown: formatSlots(nextSlots, clock).replaceAll('\n', ', '),
+    },
+  ];
+}
 
 function listChangeNotes(schedule: readonly string[], clock: LocalClock, from: number): readonly string[] {
   const note = describeSlotChange(schedule, clock, from);
