@@ -34,6 +34,9 @@ interface DatabaseOptions {
   startOver?: string | undefined;
 }
 
+/** Values of a statement: in order, for `?` and `?1`; or a record, for `:name`, whose other members are ignored. */
+export type SqlValues = SQLInputValue[] | [record: object];
+
 /** An open SQLite file. Its statements are prepared once and cached. */
 export interface Database {
   /** Its path, or `:memory:`. */
@@ -43,11 +46,11 @@ export interface Database {
   /** Runs any number of statements without parameters, such as DDL. */
   script(sql: string): void;
   /** All rows of a query; `Row` describes its columns. */
-  all<Row>(sql: string, ...values: SQLInputValue[]): readonly Row[];
+  all<Row>(sql: string, ...values: SqlValues): readonly Row[];
   /** The first row, if there is one. */
-  first<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  first<Row>(sql: string, ...values: SqlValues): Row | undefined;
   /** Runs a statement for its effect. @returns how many rows it changed */
-  run(sql: string, ...values: SQLInputValue[]): number;
+  run(sql: string, ...values: SqlValues): number;
   /**
    * Runs `work` in one transaction. It is `begin immediate`: a transaction that reads first and then writes fails
    * beside a second process.
@@ -156,6 +159,7 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     const known = prepared.get(sql);
     if (known !== undefined) return known;
     const made = connection.prepare(sql);
+    made.setAllowUnknownNamedParameters(true);
     prepared.set(sql, made);
     return made;
   };
@@ -165,11 +169,11 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     startOver,
     script: (sql) => explained(() => connection.exec(sql)),
     // SQLite's rows are untyped: each query is declared with the row that it returns.
-    all: <Row>(sql: string, ...values: SQLInputValue[]) =>
-      explained(() => statement(sql).all(...values) as Row[]),
-    first: <Row>(sql: string, ...values: SQLInputValue[]) =>
-      explained(() => statement(sql).get(...values) as Row | undefined),
-    run: (sql, ...values) => explained(() => Number(statement(sql).run(...values).changes)),
+    all: <Row>(sql: string, ...values: SqlValues) =>
+      explained(() => statement(sql).all(...toArguments(values)) as Row[]),
+    first: <Row>(sql: string, ...values: SqlValues) =>
+      explained(() => statement(sql).get(...toArguments(values)) as Row | undefined),
+    run: (sql, ...values) => explained(() => Number(statement(sql).run(...toArguments(values)).changes)),
     transaction: (work) => explained(() => runTransaction(connection, work, requireInPlace)),
     tryTransaction(work) {
       const free = explained(() => beginAtOnce(connection));
@@ -195,6 +199,9 @@ function createDatabase(file: string, connection: DatabaseSync, startOver: strin
     close: () => connection.close(),
   };
 }
+
+// the types of SQLite take a record in another overload than a list
+const toArguments = (values: SqlValues) => values as SQLInputValue[];
 
 /** A commit that may be lost in a power failure: it is not synced. */
 function writeAtOnce<Result>(connection: DatabaseSync, work: () => Result): { result: Result } | null {

@@ -55,12 +55,8 @@ export function insertNetworkUser(
   { id, handle, name, ...about }: NetworkUser,
 ): void {
   database.run(
-    'insert into users (platform, handle, id, name, about_json) values (?, ?, ?, ?, ?)',
-    platform,
-    handle,
-    id,
-    name,
-    JSON.stringify(about),
+    'insert into users (platform, handle, id, name, about_json) values (:platform, :handle, :id, :name, :about)',
+    { platform, handle, id, name, about: JSON.stringify(about) },
   );
 }
 
@@ -249,16 +245,18 @@ export function insertComment(
 ): void {
   database.run(
     `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    platform,
-    id,
-    socialPostId,
-    parentId,
-    author,
-    text,
-    created,
-    likes,
-    Object.keys(extra).length === 0 ? null : JSON.stringify(extra),
+         values (:platform, :id, :socialPostId, :parentId, :author, :text, :created, :likes, :extraJson)`,
+    {
+      platform,
+      id,
+      socialPostId,
+      parentId,
+      author,
+      text,
+      created,
+      likes,
+      extraJson: Object.keys(extra).length === 0 ? null : JSON.stringify(extra),
+    },
   );
 }
 

@@ -97,17 +97,14 @@ export function hasContact(
 ): boolean {
   return (
     database.first(
-      `select 1 from engagements where account_id = ?1 and recipient_id = ?2
-         union all select 1 from inbox where account_id = ?1 and recipient_id = ?2
+      `select 1 from engagements where account_id = :id and recipient_id = :personId
+         union all select 1 from inbox where account_id = :id and recipient_id = :personId
          union all select 1 from users u
            cross join comments c indexed by comments_of_author on c.platform = u.platform and c.author = u.handle
            cross join social_posts p on p.platform = c.platform and p.id = c.social_post_id
-           where u.platform = ?3 and u.id = ?2 and p.profile = ?4 and p.id not in ('pending', 'failed')
+           where u.platform = :platform and u.id = :personId and p.profile = :profile and p.id not in ('pending', 'failed')
          limit 1`,
-      id,
-      personId,
-      platform,
-      profile,
+      { id, personId, platform, profile },
     ) !== undefined
   );
 }
@@ -126,11 +123,8 @@ export function saveAutoResponse(
   { isActive, message, waitSeconds }: AutoResponseSettings,
 ): void {
   database.run(
-    'replace into auto_responses (profile, active, message, wait_seconds) values (?, ?, ?, ?)',
-    profile,
-    Number(isActive),
-    message,
-    waitSeconds,
+    'replace into auto_responses (profile, active, message, wait_seconds) values (:profile, :isActive, :message, :waitSeconds)',
+    { profile, isActive: Number(isActive), message, waitSeconds },
   );
 }
 

@@ -63,11 +63,9 @@ export function addArticleKeys(
 ): void {
   database.run(
     `insert or ignore into feed_keys (feed, key, article)
-           select ?1, value ->> 'key', value ->> 'article' from json_each(?2)
-           where (select count(*) from feed_keys where article = value ->> 'article') < ?3`,
-    feed,
-    JSON.stringify(keys),
-    MOST_KEYS,
+           select :feed, value ->> 'key', value ->> 'article' from json_each(:keys)
+           where (select count(*) from feed_keys where article = value ->> 'article') < :mostKeys`,
+    { feed, keys: JSON.stringify(keys), mostKeys: MOST_KEYS },
   );
 }
 
@@ -80,18 +78,14 @@ export function setPresentArticles(
 ): void {
   const present = JSON.stringify(articles);
   database.run(
-    `update feed_articles set present = 0, seen = ?2
-           where feed = ?1 and present = 1 and row not in (select value from json_each(?3))`,
-    feed,
-    seen,
-    present,
+    `update feed_articles set present = 0, seen = :seen
+           where feed = :feed and present = 1 and row not in (select value from json_each(:present))`,
+    { feed, seen, present },
   );
   database.run(
-    `update feed_articles set present = 1, seen = ?2
-           where feed = ?1 and present = 0 and row in (select value from json_each(?3))`,
-    feed,
-    seen,
-    present,
+    `update feed_articles set present = 1, seen = :seen
+           where feed = :feed and present = 0 and row in (select value from json_each(:present))`,
+    { feed, seen, present },
   );
 }
 
@@ -132,10 +126,8 @@ export function listPostedLinks(
 
 export function insertPostedLink(database: Database, profile: number, link: string, posted: number): void {
   database.run(
-    'insert or replace into feed_posted_links (profile, key, posted) values (?, ?, ?)',
-    profile,
-    link,
-    posted,
+    'insert or replace into feed_posted_links (profile, key, posted) values (:profile, :link, :posted)',
+    { profile, link, posted },
   );
 }
 

@@ -61,14 +61,8 @@ export function insertLinkSession(
 ): void {
   database.run(
     `insert into link_sessions (id, token_digest, profile, created, url_until, expires, about_json)
-         values (?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    digest,
-    profile,
-    created,
-    urlUntil,
-    expires,
-    JSON.stringify(about),
+         values (:id, :digest, :profile, :created, :urlUntil, :expires, :about)`,
+    { id, digest, profile, created, urlUntil, expires, about: JSON.stringify(about) },
   );
 }
 

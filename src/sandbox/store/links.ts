@@ -54,13 +54,12 @@ export function createLink(database: Database, link: Omit<OwnedLink, 'id'>, rand
 
 /** Stores a link under its id. The caller holds the transaction. */
 export function insertLink(database: Database, { id, profile, url, created }: OwnedLink): void {
-  database.run(
-    'insert into links (id, profile, url, created) values (?, ?, ?, ?)',
+  database.run('insert into links (id, profile, url, created) values (:id, :profile, :url, :created)', {
     id,
     profile,
     url,
     created,
-  );
+  });
 }
 
 export function findLink(database: Database, id: string): ShortLink | undefined {
@@ -79,23 +78,17 @@ export function listLinksBetween(
   { from, to }: TimeRange,
 ): readonly ShortLink[] {
   return database.all<ShortLink>(
-    `${LINK} where profile = ? and created between ? and ? order by created desc, row desc`,
-    profile,
-    from,
-    to,
+    `${LINK} where profile = :profile and created between :from and :to order by created desc, row desc`,
+    { profile, from, to },
   );
 }
 
 /** Adds to the clicks that there are. The caller holds the transaction. */
 export function addClicks(database: Database, { link, day, referer, browser, count }: ClickCount): void {
   database.run(
-    `insert into link_clicks (link, day, referer, browser, count) values (?, ?, ?, ?, ?)
+    `insert into link_clicks (link, day, referer, browser, count) values (:link, :day, :referer, :browser, :count)
          on conflict do update set count = count + excluded.count`,
-    link,
-    day,
-    referer,
-    browser,
-    count,
+    { link, day, referer, browser, count },
   );
 }
 
@@ -105,12 +98,11 @@ export function hasReferer(
   { link, day, referer }: Pick<ClickCount, 'link' | 'day' | 'referer'>,
 ): boolean {
   return (
-    database.first(
-      'select 1 from link_clicks where link = ? and day = ? and referer = ?',
+    database.first('select 1 from link_clicks where link = :link and day = :day and referer = :referer', {
       link,
       day,
       referer,
-    ) !== undefined
+    }) !== undefined
   );
 }
 

@@ -42,20 +42,22 @@ export function saveMediaFile(database: Database, { isDamaged, ...file }: MediaF
   database.run(
     `replace into media_files
            (id, stored, profile, file_name, description, bytes, type, kind, width, height, seconds, is_damaged, created)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    file.id,
-    file.stored,
-    file.profile,
-    file.fileName,
-    file.description,
-    file.bytes,
-    file.type,
-    file.kind,
-    file.width,
-    file.height,
-    file.seconds,
-    Number(isDamaged),
-    file.created,
+         values (:id, :stored, :profile, :fileName, :description, :bytes, :type, :kind, :width, :height, :seconds, :isDamaged, :created)`,
+    {
+      id: file.id,
+      stored: file.stored,
+      profile: file.profile,
+      fileName: file.fileName,
+      description: file.description,
+      bytes: file.bytes,
+      type: file.type,
+      kind: file.kind,
+      width: file.width,
+      height: file.height,
+      seconds: file.seconds,
+      isDamaged: Number(isDamaged),
+      created: file.created,
+    },
   );
 }
 

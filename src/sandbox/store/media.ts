@@ -70,12 +70,8 @@ export function findTrack(database: Database, audioId: string): Track | undefine
 export function insertTrack(database: Database, { track, audioType, available, words }: Track): void {
   database.run(
     `insert into tracks (audio_id, audio_type, available, words, position, track_json)
-         values (?, ?, ?, ?, (select count(*) from tracks), ?)`,
-    track.audioId,
-    audioType,
-    Number(available),
-    words,
-    JSON.stringify(track),
+         values (:audioId, :audioType, :available, :words, (select count(*) from tracks), :track)`,
+    { audioId: track.audioId, audioType, available: Number(available), words, track: JSON.stringify(track) },
   );
 }
 

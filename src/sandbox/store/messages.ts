@@ -58,18 +58,20 @@ export function insertMessage(
     `insert into inbox
            (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped, automatic, media_json,
             after_engagement)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select coalesce(max(row), 0) from engagements))`,
-    key,
-    profile,
-    accountId,
-    recipientId,
-    text,
-    way,
-    commentId,
-    at,
-    Number(about.dropped),
-    Number(about.isAutomatic),
-    JSON.stringify(about.mediaUrls),
+         values (:key, :profile, :accountId, :recipientId, :text, :way, :commentId, :at, :dropped, :isAutomatic, :mediaUrls, (select coalesce(max(row), 0) from engagements))`,
+    {
+      key,
+      profile,
+      accountId,
+      recipientId,
+      text,
+      way,
+      commentId,
+      at,
+      dropped: Number(about.dropped),
+      isAutomatic: Number(about.isAutomatic),
+      mediaUrls: JSON.stringify(about.mediaUrls),
+    },
   );
 }
 
@@ -166,10 +168,8 @@ export function hasConversation(
 ): boolean {
   return (
     database.first(
-      'select 1 from dm_conversations where account_id = ? and month = ? and recipient_id = ? and sent > 0',
-      accountId,
-      month,
-      recipientId,
+      'select 1 from dm_conversations where account_id = :accountId and month = :month and recipient_id = :recipientId and sent > 0',
+      { accountId, month, recipientId },
     ) !== undefined
   );
 }
@@ -290,12 +290,7 @@ export function readEmailPage(database: Database, request: PageRequest): RowPage
 
 export function insertEmail(database: Database, { key, profile, to, subject, message, at }: Email): void {
   database.run(
-    'insert into outbox (key, profile, recipient, subject, message, at) values (?, ?, ?, ?, ?, ?)',
-    key,
-    profile,
-    to,
-    subject,
-    message,
-    at,
+    'insert into outbox (key, profile, recipient, subject, message, at) values (:key, :profile, :to, :subject, :message, :at)',
+    { key, profile, to, subject, message, at },
   );
 }

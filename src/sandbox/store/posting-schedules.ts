@@ -49,10 +49,8 @@ export function savePostingSchedule(
   schedule: PostingSchedule,
 ): void {
   database.run(
-    'replace into posting_schedules (profile, title, schedule_json) values (?, ?, ?)',
-    profile,
-    title,
-    JSON.stringify(schedule),
+    'replace into posting_schedules (profile, title, schedule_json) values (:profile, :title, :schedule)',
+    { profile, title, schedule: JSON.stringify(schedule) },
   );
 }
 
@@ -83,11 +81,8 @@ export function listTakenSlots(
 /** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
 export function claimPostingSlot(database: Database, { profile, title, at, postId }: SlotClaim): void {
   database.run(
-    'insert into posting_slots (profile, title, at, post_id) values (?, ?, ?, ?)',
-    profile,
-    title,
-    at,
-    postId,
+    'insert into posting_slots (profile, title, at, post_id) values (:profile, :title, :at, :postId)',
+    { profile, title, at, postId },
   );
 }
 

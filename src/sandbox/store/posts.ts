@@ -197,13 +197,12 @@ export function insertPost(
 
 /** Updates the mutable columns. The caller holds the transaction. */
 export function changePost(database: Database, { id, text, dueAt, about }: Post): void {
-  database.run(
-    'update posts set text = ?, due_at = ?, about_json = ? where id = ?',
+  database.run('update posts set text = :text, due_at = :dueAt, about_json = :about where id = :id', {
     text,
     dueAt,
-    JSON.stringify(about),
+    about: JSON.stringify(about),
     id,
-  );
+  });
 }
 
 /** Posts that the clock has to process. */

@@ -77,12 +77,8 @@ export function insertProfile(
   { alias, title, refId, profileKey, created }: Omit<Profile, 'id' | 'displayTitle'>,
 ): void {
   database.run(
-    'insert into profiles (alias, title, ref_id, profile_key, created) values (?, ?, ?, ?, ?)',
-    alias,
-    title,
-    refId,
-    profileKey,
-    created,
+    'insert into profiles (alias, title, ref_id, profile_key, created) values (:alias, :title, :refId, :profileKey, :created)',
+    { alias, title, refId, profileKey, created },
   );
 }
 
@@ -91,7 +87,11 @@ export function changeProfile(
   id: number,
   { title, displayTitle }: Pick<Profile, 'title' | 'displayTitle'>,
 ): void {
-  database.run('update profiles set title = ?, display_title = ? where id = ?', title, displayTitle, id);
+  database.run('update profiles set title = :title, display_title = :displayTitle where id = :id', {
+    title,
+    displayTitle,
+    id,
+  });
 }
 
 /** Ends the profile's activity, and removes its key; `findById` still finds it. The caller holds the transaction. */
@@ -204,21 +204,23 @@ export function saveAccount(
     `replace into accounts
            (profile, platform, id, username, display_name, linked, token, login, permission, standing, automations,
             messaging, page, abilities_json)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    profile,
-    platform,
-    id,
-    username,
-    displayName,
-    Number(linked),
-    state.token,
-    state.login,
-    state.permission,
-    state.standing,
-    state.automations,
-    state.messaging,
-    state.page,
-    JSON.stringify(state.abilities),
+         values (:profile, :platform, :id, :username, :displayName, :linked, :token, :login, :permission, :standing, :automations, :messaging, :page, :abilities)`,
+    {
+      profile,
+      platform,
+      id,
+      username,
+      displayName,
+      linked: Number(linked),
+      token: state.token,
+      login: state.login,
+      permission: state.permission,
+      standing: state.standing,
+      automations: state.automations,
+      messaging: state.messaging,
+      page: state.page,
+      abilities: JSON.stringify(state.abilities),
+    },
   );
 }
 

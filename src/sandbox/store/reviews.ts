@@ -32,10 +32,8 @@ export function listAccountReviews(
   until: number,
 ): readonly StoredReview[] {
   return database.all<StoredReview>(
-    `${REVIEWS} where platform = ? and account_id = ? and created <= ? order by created desc, id`,
-    platform,
-    accountId,
-    until,
+    `${REVIEWS} where platform = :platform and account_id = :accountId and created <= :until order by created desc, id`,
+    { platform, accountId, until },
   );
 }
 
@@ -46,10 +44,8 @@ export function findReview(
   id: string,
 ): StoredReview | undefined {
   return database.first<StoredReview>(
-    `${REVIEWS} where platform = ? and id = ? and account_id = ?`,
-    platform,
-    id,
-    accountId,
+    `${REVIEWS} where platform = :platform and id = :id and account_id = :accountId`,
+    { platform, id, accountId },
   );
 }
 
@@ -60,17 +56,19 @@ export function hasReview(database: Database, platform: ReviewPlatform, id: stri
 export function insertReview(database: Database, review: StoredReview): void {
   database.run(
     `insert into reviews (platform, id, account_id, reviewer_id, reviewer_name, rating, text, created, reply, replied)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    review.platform,
-    review.id,
-    review.accountId,
-    review.reviewerId,
-    review.reviewerName,
-    review.rating,
-    review.text,
-    review.created,
-    review.reply,
-    review.replied,
+         values (:platform, :id, :accountId, :reviewerId, :reviewerName, :rating, :text, :created, :reply, :replied)`,
+    {
+      platform: review.platform,
+      id: review.id,
+      accountId: review.accountId,
+      reviewerId: review.reviewerId,
+      reviewerName: review.reviewerName,
+      rating: review.rating,
+      text: review.text,
+      created: review.created,
+      reply: review.reply,
+      replied: review.replied,
+    },
   );
 }
 
@@ -80,11 +78,8 @@ export function saveReviewReply(
   { platform, id, reply, replied }: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>,
 ): void {
   database.run(
-    'update reviews set reply = ?, replied = ? where platform = ? and id = ?',
-    reply,
-    replied,
-    platform,
-    id,
+    'update reviews set reply = :reply, replied = :replied where platform = :platform and id = :id',
+    { reply, replied, platform, id },
   );
 }
 

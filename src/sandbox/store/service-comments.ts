@@ -83,13 +83,15 @@ export function insertServiceComment(
   database: Database,
   { id, profile, postId, copies }: ServiceComment,
 ): void {
-  database.run('insert into service_comments (id, profile, post_id) values (?, ?, ?)', id, profile, postId);
+  database.run('insert into service_comments (id, profile, post_id) values (:id, :profile, :postId)', {
+    id,
+    profile,
+    postId,
+  });
   for (const { platform, commentId } of copies) {
     database.run(
-      'insert into service_comment_copies (service_comment, platform, comment_id) values (?, ?, ?)',
-      id,
-      platform,
-      commentId,
+      'insert into service_comment_copies (service_comment, platform, comment_id) values (:id, :platform, :commentId)',
+      { id, platform, commentId },
     );
   }
 }

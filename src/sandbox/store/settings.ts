@@ -100,14 +100,8 @@ export function insertFault(
 ): Fault {
   const id = 1 + Math.max(0, ...listInjectedFaults(database).map((fault) => fault.id));
   database.run(
-    'insert into faults (id, code, network, endpoint, left, probability, variant) values (?, ?, ?, ?, ?, ?, ?)',
-    id,
-    code,
-    network,
-    endpoint,
-    remaining,
-    probability,
-    variant,
+    'insert into faults (id, code, network, endpoint, left, probability, variant) values (:id, :code, :network, :endpoint, :remaining, :probability, :variant)',
+    { id, code, network, endpoint, remaining, probability, variant },
   );
   return { id, code, network, endpoint, remaining, probability, variant };
 }

@@ -146,10 +146,8 @@ export function countAccountPosts(
   return (
     database.first<{ count: number }>(
       `select count(*) as count from social_posts
-         where profile = ? and platform = ? and id not in ('pending', 'failed') and created <= ?`,
-      profile,
-      platform,
-      until,
+         where profile = :profile and platform = :platform and id not in ('pending', 'failed') and created <= :until`,
+      { profile, platform, until },
     )?.count ?? 0
   );
 }
@@ -191,18 +189,20 @@ export function insertSocialPost(database: Database, { about, ...post }: SocialP
     `insert into social_posts
            (platform, id, profile, post_id, kind, conversation_id, subreddit, thread_number, created, resolves_at,
             about_json)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    post.platform,
-    post.id,
-    post.profile,
-    post.postId,
-    post.kind,
-    post.conversationId,
-    post.subreddit,
-    post.threadNumber,
-    post.created,
-    post.resolvesAt,
-    JSON.stringify(about),
+         values (:platform, :id, :profile, :postId, :kind, :conversationId, :subreddit, :threadNumber, :created, :resolvesAt, :about)`,
+    {
+      platform: post.platform,
+      id: post.id,
+      profile: post.profile,
+      postId: post.postId,
+      kind: post.kind,
+      conversationId: post.conversationId,
+      subreddit: post.subreddit,
+      threadNumber: post.threadNumber,
+      created: post.created,
+      resolvesAt: post.resolvesAt,
+      about: JSON.stringify(about),
+    },
   );
 }
 
@@ -213,13 +213,10 @@ export function changeSocialPost(
   { id, resolvesAt, about }: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>,
 ): void {
   database.run(
-    `update social_posts set id = ?1, resolves_at = ?2, about_json = ?3,
-           conversation_id = iif(conversation_id = id, ?1, conversation_id)
-         where row = ?4`,
-    id,
-    resolvesAt,
-    JSON.stringify(about),
-    row,
+    `update social_posts set id = :id, resolves_at = :resolvesAt, about_json = :about,
+           conversation_id = iif(conversation_id = id, :id, conversation_id)
+         where row = :row`,
+    { id, resolvesAt, about: JSON.stringify(about), row },
   );
 }
 
@@ -267,11 +264,7 @@ export function saveRefresh(
   { platform, id, refreshed, next, intervalMs }: Refresh,
 ): void {
   database.run(
-    'replace into refreshes (platform, id, refreshed, next, interval_ms) values (?, ?, ?, ?, ?)',
-    platform,
-    id,
-    refreshed,
-    next,
-    intervalMs,
+    'replace into refreshes (platform, id, refreshed, next, interval_ms) values (:platform, :id, :refreshed, :next, :intervalMs)',
+    { platform, id, refreshed, next, intervalMs },
   );
 }

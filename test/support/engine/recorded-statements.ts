@@ -1,5 +1,4 @@
-import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../../../src/storage/open-database.ts';
+import type { Database, SqlValues } from '../../../src/storage/open-database.ts';
 
 /** A database that records its statements. */
 export interface RecordedStatements {
@@ -14,11 +13,11 @@ export interface RecordedStatements {
 export function interceptStatements(
   database: Database,
   matching: RegExp,
-  around: (run: () => unknown, values: readonly SQLInputValue[]) => unknown,
+  around: (run: () => unknown, values: SqlValues) => unknown,
 ): Database {
   const intercept =
-    (run: (sql: string, ...values: SQLInputValue[]) => unknown) =>
-    (sql: string, ...values: SQLInputValue[]) =>
+    (run: (sql: string, ...values: SqlValues) => unknown) =>
+    (sql: string, ...values: SqlValues) =>
       matching.test(sql) ? around(() => run(sql, ...values), values) : run(sql, ...values);
   return {
     ...database,
@@ -31,8 +30,8 @@ export function interceptStatements(
 export function recordStatements(recorded: Database): RecordedStatements {
   const ran: string[] = [];
   const record =
-    <Result>(run: (sql: string, ...values: SQLInputValue[]) => Result) =>
-    (sql: string, ...values: SQLInputValue[]) => {
+    <Result>(run: (sql: string, ...values: SqlValues) => Result) =>
+    (sql: string, ...values: SqlValues) => {
       ran.push(sql);
       return run(sql, ...values);
     };

@@ -72,15 +72,8 @@ export function insertAction(
   database.run(
     `insert into action_results
            (dispatch, position, action_id, type, config_json, status, charged_day, completed_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    dispatch,
-    position,
-    actionId,
-    type,
-    JSON.stringify(config),
-    status,
-    chargedDay,
-    completedAt,
+         values (:dispatch, :position, :actionId, :type, :config, :status, :chargedDay, :completedAt)`,
+    { dispatch, position, actionId, type, config: JSON.stringify(config), status, chargedDay, completedAt },
   );
 }
 
@@ -121,13 +114,10 @@ export function failOpenActions(
   { attempting, pending, completedAt }: { attempting: string; pending: string; completedAt: number },
 ): void {
   database.run(
-    `update action_results set status = 'failed', completed_at = ?,
-           error_details = case status when 'attempting' then ? else ? end
-         where dispatch = ? and completed_at is null`,
-    completedAt,
-    attempting,
-    pending,
-    dispatch,
+    `update action_results set status = 'failed', completed_at = :completedAt,
+           error_details = case status when 'attempting' then :attempting else :pending end
+         where dispatch = :dispatch and completed_at is null`,
+    { completedAt, attempting, pending, dispatch },
   );
 }
 
@@ -160,10 +150,8 @@ export function findAcceptedAt(
 ): number | null {
   return (
     database.first<{ at: number }>(
-      `select accepted_at as at from dedup_claims where automation = ? and action_id = ? and recipient_id = ?`,
-      automation,
-      actionId,
-      recipientId,
+      `select accepted_at as at from dedup_claims where automation = :automation and action_id = :actionId and recipient_id = :recipientId`,
+      { automation, actionId, recipientId },
     )?.at ?? null
   );
 }
@@ -175,10 +163,7 @@ export function saveDedupClaim(
   acceptedAt: number,
 ): void {
   database.run(
-    'replace into dedup_claims (automation, action_id, recipient_id, accepted_at) values (?, ?, ?, ?)',
-    automation,
-    actionId,
-    recipientId,
-    acceptedAt,
+    'replace into dedup_claims (automation, action_id, recipient_id, accepted_at) values (:automation, :actionId, :recipientId, :acceptedAt)',
+    { automation, actionId, recipientId, acceptedAt },
   );
 }

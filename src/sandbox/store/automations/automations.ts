@@ -128,17 +128,18 @@ export function insertAutomation(
   database.run(
     `insert into automations
            (id, profile, account_id, name, description, active, created, updated, triggers_json, actions_json)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    profile,
-    accountId,
-    name,
-    description,
-    Number(active),
-    created,
-    created,
-    JSON.stringify(triggers),
-    JSON.stringify(actions),
+         values (:id, :profile, :accountId, :name, :description, :active, :created, :created, :triggers, :actions)`,
+    {
+      id,
+      profile,
+      accountId,
+      name,
+      description,
+      active: Number(active),
+      created,
+      triggers: JSON.stringify(triggers),
+      actions: JSON.stringify(actions),
+    },
   );
 }
 
@@ -150,26 +151,26 @@ export function changeAutomation(
 ): void {
   database.run(
     `update automations
-         set name = ?1, description = ?2, active = ?3, pause_count = pause_count + (active = 1 and ?3 = 0),
-           triggers_json = ?4, actions_json = ?5, updated = ?6 where id = ?7`,
-    name,
-    description,
-    Number(active),
-    JSON.stringify(triggers),
-    JSON.stringify(actions),
-    updated,
-    id,
+         set name = :name, description = :description, active = :active, pause_count = pause_count + (active = 1 and :active = 0),
+           triggers_json = :triggers, actions_json = :actions, updated = :updated where id = :id`,
+    {
+      name,
+      description,
+      active: Number(active),
+      triggers: JSON.stringify(triggers),
+      actions: JSON.stringify(actions),
+      updated,
+      id,
+    },
   );
 }
 
 /** Keeps the row for its activity; only `get` finds it. */
 export function markAutomationDeleted(database: Database, id: string, deleted: number): void {
-  database.run(
-    'update automations set active = 0, deleted = ?, updated = ? where id = ?',
-    deleted,
+  database.run('update automations set active = 0, deleted = :deleted, updated = :deleted where id = :id', {
     deleted,
     id,
-  );
+  });
 }
 
 function readAutomation({ triggersJson, actionsJson, active, ...row }: AutomationRow): Automation {

@@ -90,18 +90,20 @@ export function insertDispatch(database: Database, dispatch: NewDispatch): numbe
     database.first<{ row: number }>(
       `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
            created, due_at, pause_count, is_queued)
-         values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?) returning row`,
-      dispatch.id,
-      dispatch.automation,
-      dispatch.triggerId,
-      dispatch.triggerType,
-      dispatch.keyword,
-      dispatch.engagement,
-      dispatch.recipientId,
-      dispatch.created,
-      dispatch.dueAt,
-      dispatch.pauseCount,
-      Number(resolveQueuePosition(database, dispatch)),
+         values (:id, :automation, :triggerId, :triggerType, :keyword, :engagement, :recipientId, 'pending', :created, :dueAt, :pauseCount, :isQueued) returning row`,
+      {
+        id: dispatch.id,
+        automation: dispatch.automation,
+        triggerId: dispatch.triggerId,
+        triggerType: dispatch.triggerType,
+        keyword: dispatch.keyword,
+        engagement: dispatch.engagement,
+        recipientId: dispatch.recipientId,
+        created: dispatch.created,
+        dueAt: dispatch.dueAt,
+        pauseCount: dispatch.pauseCount,
+        isQueued: Number(resolveQueuePosition(database, dispatch)),
+      },
     )?.row ?? 0
   );
 }
@@ -157,11 +159,9 @@ export function renewDispatchLease(
  */
 export function deferDispatch(database: Database, row: number, dueAt: number, retries: number): void {
   const waiting = database.first<DispatchPerson & Pick<Dispatch, 'status'>>(
-    `update dispatches set due_at = ?, retries = ?, lease_until = null where row = ?
+    `update dispatches set due_at = :dueAt, retries = :retries, lease_until = null where row = :row
          returning automation, recipient_id as recipientId, status`,
-    dueAt,
-    retries,
-    row,
+    { dueAt, retries, row },
   );
   if (waiting?.status !== 'pending') return;
   database.run('update dispatches set is_queued = 1 where row = ?', row);
@@ -203,12 +203,9 @@ export function finishDispatch(
   { status, errorDetails, completedAt }: DispatchEnd,
 ): void {
   const ended = database.first<DispatchPerson>(
-    `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
-         where row = ? and completed_at is null returning automation, recipient_id as recipientId`,
-    status,
-    errorDetails,
-    completedAt,
-    row,
+    `update dispatches set status = :status, error_details = :errorDetails, completed_at = :completedAt, lease_until = null
+         where row = :row and completed_at is null returning automation, recipient_id as recipientId`,
+    { status, errorDetails, completedAt, row },
   );
   if (ended !== undefined) releaseNext(database, ended);
 }

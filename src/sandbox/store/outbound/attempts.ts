@@ -49,12 +49,8 @@ export function startAttempt(
   }: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
 ): void {
   database.run(
-    'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, ?, ?, ?, ?)',
-    delivery,
-    attempt,
-    deliveryId,
-    at,
-    Number(byAllowance),
+    'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (:delivery, :attempt, :deliveryId, :at, :byAllowance)',
+    { delivery, attempt, deliveryId, at, byAllowance: Number(byAllowance) },
   );
 }
 
@@ -66,24 +62,18 @@ export function finishAttempt(
   { ms, status, error, byAllowance }: AttemptEnd,
 ): void {
   database.run(
-    'update attempts set ms = ?, status = ?, error = ?, by_allowance = ? where delivery = ? and attempt = ?',
-    ms,
-    status,
-    error,
-    Number(byAllowance),
-    delivery,
-    attempt,
+    'update attempts set ms = :ms, status = :status, error = :error, by_allowance = :byAllowance where delivery = :delivery and attempt = :attempt',
+    { ms, status, error, byAllowance: Number(byAllowance), delivery, attempt },
   );
 }
 
 /** Marks an attempt whose process died: its outcome is unknown. The caller holds the transaction. */
 export function markInterrupted(database: Database, delivery: number, attempt: number): void {
-  database.run(
-    'update attempts set error = ? where delivery = ? and attempt = ?',
-    INTERRUPTED,
+  database.run('update attempts set error = :interrupted where delivery = :delivery and attempt = :attempt', {
+    interrupted: INTERRUPTED,
     delivery,
     attempt,
-  );
+  });
 }
 
 /** Attempts in order, by the row of their delivery; deliveries without attempts are missing. */

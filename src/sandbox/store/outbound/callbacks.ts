@@ -81,13 +81,8 @@ export function insertCallback(
 ): void {
   database.run(
     `insert or ignore into callbacks (dispatch, position, profile, url, address, timeout_ms, state)
-         values (?, ?, ?, ?, ?, ?, 'waiting')`,
-    dispatch,
-    position,
-    profile,
-    url,
-    address,
-    timeoutMs,
+         values (:dispatch, :position, :profile, :url, :address, :timeoutMs, 'waiting')`,
+    { dispatch, position, profile, url, address, timeoutMs },
   );
 }
 
@@ -252,11 +247,7 @@ export function saveBreaker(
   { failures, openedAt, probeUntil }: Breaker,
 ): void {
   database.run(
-    'replace into breakers (profile, origin, failures, opened_at, probe_until) values (?, ?, ?, ?, ?)',
-    profile,
-    origin,
-    failures,
-    openedAt,
-    probeUntil,
+    'replace into breakers (profile, origin, failures, opened_at, probe_until) values (:profile, :origin, :failures, :openedAt, :probeUntil)',
+    { profile, origin, failures, openedAt, probeUntil },
   );
 }

@@ -126,16 +126,8 @@ export function insertDelivery(
   const address = getHostPort(url);
   database.run(
     `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9)`,
-    hookId,
-    key,
-    profile,
-    owner,
-    action,
-    url,
-    address,
-    JSON.stringify(event),
-    created,
+         values (:hookId, :key, :profile, :owner, :action, :url, :address, :event, 'waiting', :created, :created)`,
+    { hookId, key, profile, owner, action, url, address, event: JSON.stringify(event), created },
   );
   lowerNextDue(database, address, created);
 }

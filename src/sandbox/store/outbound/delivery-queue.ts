@@ -222,12 +222,9 @@ export function hasDeliveryLease(database: Database, { row, fencingToken }: Clai
 export function wasAddressAllowed(database: Database, { row, owner, action, url }: Delivery): boolean {
   return (
     database.first(
-      `select 1 where exists (select 1 from webhooks where profile = ?2 and action = ?3 and url = ?4 and by_allowance = 1)
-           or exists (select 1 from attempts where delivery = ?1 and by_allowance = 1)`,
-      row,
-      owner,
-      action,
-      url,
+      `select 1 where exists (select 1 from webhooks where profile = :owner and action = :action and url = :url and by_allowance = 1)
+           or exists (select 1 from attempts where delivery = :row and by_allowance = 1)`,
+      { row, owner, action, url },
     ) !== undefined
   );
 }
@@ -249,16 +246,11 @@ export function recordAttempt(
   const updated = database.first<
     Omit<DeliveryTransition, 'isBlocked'> & Pick<DeliveryRow, 'address' | 'isBlocked'>
   >(
-    `update deliveries set state = iif(redeliver_at is null, ?2, 'waiting'), due_at = coalesce(redeliver_at, ?3),
-           attempts_completed = ?4, is_blocked = iif(redeliver_at is null and url = ?6, ?5, 0), redeliver_at = null, lease_until = null
-         where row = ?1 returning state, due_at as dueAt, attempts_completed as attemptsCompleted,
+    `update deliveries set state = iif(redeliver_at is null, :state, 'waiting'), due_at = coalesce(redeliver_at, :dueAt),
+           attempts_completed = :attemptsCompleted, is_blocked = iif(redeliver_at is null and url = :url, :isBlocked, 0), redeliver_at = null, lease_until = null
+         where row = :row returning state, due_at as dueAt, attempts_completed as attemptsCompleted,
              is_blocked as isBlocked, address`,
-    row,
-    state,
-    dueAt,
-    attemptsCompleted,
-    Number(isBlocked),
-    url,
+    { row, state, dueAt, attemptsCompleted, isBlocked: Number(isBlocked), url },
   );
   if (updated === undefined) throw new Error('a delivery that was taken up is not there');
   const { address, isBlocked: blocked, ...rest } = updated;

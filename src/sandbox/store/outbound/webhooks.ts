@@ -66,11 +66,8 @@ export function findWebhookProfile(database: Database, profile: number): Webhook
 export function saveWebhook(database: Database, { profile, action, url, byAllowance }: Webhook): void {
   const former = findOwnWebhook(database, profile, action);
   database.run(
-    'replace into webhooks (profile, action, url, by_allowance) values (?, ?, ?, ?)',
-    profile,
-    action,
-    url,
-    Number(byAllowance),
+    'replace into webhooks (profile, action, url, by_allowance) values (:profile, :action, :url, :byAllowance)',
+    { profile, action, url, byAllowance: Number(byAllowance) },
   );
   if (former !== undefined && former.url !== url) {
     moveWaiting(database, { owner: profile, action, url: former.url }, url);
@@ -85,13 +82,15 @@ export function saveWebhookProfile(
 ): void {
   database.run(
     `replace into webhook_profiles (profile, secret, previous_secret, previous_until, is_readable, updated)
-         values (?, ?, ?, ?, ?, ?)`,
-    profile,
-    secret,
-    previous?.secret ?? null,
-    previous?.until ?? null,
-    Number(isReadable),
-    updated,
+         values (:profile, :secret, :previousSecret, :previousUntil, :isReadable, :updated)`,
+    {
+      profile,
+      secret,
+      previousSecret: previous?.secret ?? null,
+      previousUntil: previous?.until ?? null,
+      isReadable: Number(isReadable),
+      updated,
+    },
   );
 }
 
