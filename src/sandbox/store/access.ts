@@ -23,11 +23,12 @@ interface CountRow {
   suspended: number | null;
 }
 
-// Request counts by profile, for the rate limits. Times are those of a clock that always runs.
-//
-// @see docs/service/access.md#request-limit
-
-/** Counts a request. A window starts with its first request. */
+/**
+ * Counts a request of a profile. A window starts with its first request.
+ *
+ * @param now by a clock that always runs
+ * @see docs/service/access.md#request-limit
+ */
 export function countRequestOf(database: Database, profile: number, now: number): RequestCount {
   const unwritten = UNWRITTEN.get(database) ?? new Map<number, number>();
   UNWRITTEN.set(database, unwritten);
@@ -81,9 +82,7 @@ const COUNTED = `
     iif(month = ?3, used_in_month + ?5, ?5) as usedInMonth, suspended
   from requests where profile = ?1`;
 
-// Requests of the account's app at X, over all profiles. @see docs/service/comments.md#COM-18
-
-/** Counts the requests in the current window of X. */
+/** Counts the requests of the account's app in the current window of X, over all profiles. @see docs/service/comments.md#COM-18 */
 export function countXRequests(database: Database, now: number): number {
   return getXWindow(database, now).used;
 }

@@ -20,8 +20,6 @@ function readUser({ userId, handle, name, aboutJson }: UserRow): NetworkUser {
   return { ...about, id: userId, handle, name };
 }
 
-// Users of the simulated networks.
-
 export function findNetworkUser(
   database: Database,
   platform: CommentPlatform,

@@ -56,8 +56,6 @@ interface ListedMessageRow extends MessagePosition {
 /** Before every message. */
 const END = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
 
-// Conversations of accounts: what people wrote, and what was sent to them by automations and by requests.
-
 /** Newest first. */
 export function listConversationMessages(
   database: Database,
@@ -90,11 +88,7 @@ export function listPeople(database: Database, accountId: string): readonly stri
  * wrote to them.
  */
 // without statistics, SQLite reads all comments of the network
-export function hasContact(
-  database: Database,
-  { id, platform, profile }: NetworkAccount,
-  personId: string,
-): boolean {
+export function hasContact(database: Database, account: NetworkAccount, personId: string): boolean {
   return (
     database.first(
       `select 1 from engagements where account_id = :id and recipient_id = :personId
@@ -104,7 +98,7 @@ export function hasContact(
            cross join social_posts p on p.platform = c.platform and p.id = c.social_post_id
            where u.platform = :platform and u.id = :personId and p.profile = :profile and p.id not in ('pending', 'failed')
          limit 1`,
-      { id, personId, platform, profile },
+      { ...account, personId },
     ) !== undefined
   );
 }
@@ -117,14 +111,10 @@ export function findAutoResponse(database: Database, profile: number): AutoRespo
   return row && { isActive: row.active === 1, message: row.message, waitSeconds: row.waitSeconds };
 }
 
-export function saveAutoResponse(
-  database: Database,
-  profile: number,
-  { isActive, message, waitSeconds }: AutoResponseSettings,
-): void {
+export function saveAutoResponse(database: Database, profile: number, settings: AutoResponseSettings): void {
   database.run(
     'replace into auto_responses (profile, active, message, wait_seconds) values (:profile, :isActive, :message, :waitSeconds)',
-    { profile, isActive: Number(isActive), message, waitSeconds },
+    { ...settings, profile, isActive: Number(settings.isActive) },
   );
 }
 

@@ -5,7 +5,7 @@ const MOST_KEYS = 30;
 /** Of one feed, beside those in its document. */
 const MOST_ABSENT = 20_000;
 
-// The articles that were seen in feeds, and what identifies them. Callers of writing methods hold the transaction.
+// The articles that were seen in feeds, and what identifies them. Callers of what writes hold the transaction.
 
 /** Articles of a feed that have one of these keys. */
 export function findArticles(

@@ -81,7 +81,7 @@ const FEEDS = `select row, id, profile, url, address, type, title, website_link 
 const FREE =
   'due_at is not null and lease_until is null and address not in (select value from json_each(?2))';
 
-// Feeds, each read by one process at a time. Callers of writing methods hold the transaction.
+// Feeds, each read by one process at a time. Callers of what writes hold the transaction.
 
 /** Feeds of a profile, oldest first. */
 export function listProfileFeeds(database: Database, profile: number): readonly Feed[] {
@@ -104,24 +104,10 @@ export function insertFeed(database: Database, feed: Omit<Feed, 'row' | 'address
            x_pair, created, read_at, due_at, failures, error, etag, last_modified, newest_at, held_json)
          values (:id, :profile, :url, :address, :type, :title, :websiteLink, :useFirstImage, :autoHashtag, :xPair, :created, :readAt, :dueAt, :failures, :error, :etag, :lastModified, :newestAt, :heldJson) returning row`,
     {
-      id: feed.id,
-      profile: feed.profile,
-      url: feed.url,
+      ...feed,
       address: getHostPort(feed.url),
-      type: feed.type,
-      title: feed.title,
-      websiteLink: feed.websiteLink,
       useFirstImage: Number(feed.useFirstImage),
       autoHashtag: Number(feed.autoHashtag),
-      xPair: feed.xPair,
-      created: feed.created,
-      readAt: feed.readAt,
-      dueAt: feed.dueAt,
-      failures: feed.failures,
-      error: feed.error,
-      etag: feed.etag,
-      lastModified: feed.lastModified,
-      newestAt: feed.newestAt,
       heldJson: writeHeld(feed.held),
     },
   );

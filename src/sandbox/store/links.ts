@@ -53,13 +53,8 @@ export function createLink(database: Database, link: Omit<OwnedLink, 'id'>, rand
 }
 
 /** Stores a link under its id. The caller holds the transaction. */
-export function insertLink(database: Database, { id, profile, url, created }: OwnedLink): void {
-  database.run('insert into links (id, profile, url, created) values (:id, :profile, :url, :created)', {
-    id,
-    profile,
-    url,
-    created,
-  });
+export function insertLink(database: Database, link: OwnedLink): void {
+  database.run('insert into links (id, profile, url, created) values (:id, :profile, :url, :created)', link);
 }
 
 export function findLink(database: Database, id: string): ShortLink | undefined {
@@ -84,25 +79,21 @@ export function listLinksBetween(
 }
 
 /** Adds to the clicks that there are. The caller holds the transaction. */
-export function addClicks(database: Database, { link, day, referer, browser, count }: ClickCount): void {
+export function addClicks(database: Database, count: ClickCount): void {
   database.run(
     `insert into link_clicks (link, day, referer, browser, count) values (:link, :day, :referer, :browser, :count)
          on conflict do update set count = count + excluded.count`,
-    { link, day, referer, browser, count },
+    count,
   );
 }
 
 /** Whether clicks of the link have this referer on this day. */
-export function hasReferer(
-  database: Database,
-  { link, day, referer }: Pick<ClickCount, 'link' | 'day' | 'referer'>,
-): boolean {
+export function hasReferer(database: Database, count: Pick<ClickCount, 'link' | 'day' | 'referer'>): boolean {
   return (
-    database.first('select 1 from link_clicks where link = :link and day = :day and referer = :referer', {
-      link,
-      day,
-      referer,
-    }) !== undefined
+    database.first(
+      'select 1 from link_clicks where link = :link and day = :day and referer = :referer',
+      count,
+    ) !== undefined
   );
 }
 

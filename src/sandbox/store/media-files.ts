@@ -23,8 +23,6 @@ const FILE = `select id, stored, profile, file_name as fileName, description, by
 
 const read = (row: MediaFileRow): MediaFile => ({ ...row, isDamaged: row.isDamaged === 1 });
 
-// The files that were uploaded to the media library. Their bytes are not in the database.
-
 export function findMediaFile(database: Database, id: string): MediaFile | undefined {
   const row = database.first<MediaFileRow>(`${FILE} where id = ?`, id);
   return row && read(row);
@@ -43,21 +41,7 @@ export function saveMediaFile(database: Database, { isDamaged, ...file }: MediaF
     `replace into media_files
            (id, stored, profile, file_name, description, bytes, type, kind, width, height, seconds, is_damaged, created)
          values (:id, :stored, :profile, :fileName, :description, :bytes, :type, :kind, :width, :height, :seconds, :isDamaged, :created)`,
-    {
-      id: file.id,
-      stored: file.stored,
-      profile: file.profile,
-      fileName: file.fileName,
-      description: file.description,
-      bytes: file.bytes,
-      type: file.type,
-      kind: file.kind,
-      width: file.width,
-      height: file.height,
-      seconds: file.seconds,
-      isDamaged: Number(isDamaged),
-      created: file.created,
-    },
+    { ...file, isDamaged: Number(isDamaged) },
   );
 }
 

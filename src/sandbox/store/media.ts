@@ -19,8 +19,6 @@ const MEDIA = 'select url, facts_json as factsJson from media';
 // written only by `set`, from the same type
 const read = ({ factsJson }: MediaRow) => JSON.parse(factsJson) as MediaFacts;
 
-// What is known about media files: of uploaded ones by their bytes, of others what the user set.
-
 /** Empty when nothing is known; the sandbox fetches no file. */
 export function getFileFacts(database: Database, url: string): FileFacts {
   return findUploadedFacts(database, url) ?? getDeclaredFacts(database, url);

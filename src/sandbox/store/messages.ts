@@ -33,8 +33,6 @@ const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id
 
 const INBOX: PagedTable = { table: 'inbox', at: 'at', bytes: 'octet_length(text) + octet_length(key) + 512' };
 
-// DMs that accounts sent on the simulated networks, and the message settings of Instagram's people.
-
 export function listSentMessages(database: Database): readonly SentDm[] {
   return database
     .all<MessageRow>(`${MESSAGE} order by row`)
@@ -121,8 +119,8 @@ interface DmConversation {
   recipientId: string;
 }
 
-// DMs charged to caps, limits and rate limits. A DM is charged before it is sent, so that concurrent processes see
-// each other's, and released when it is refused.
+// A DM is charged to caps and limits before it is sent, so that concurrent processes see each other's, and released when
+// it is refused.
 
 /** @param day days since 1970, UTC */
 export function listDmsByDay(database: Database, day: number): readonly { profile: number; sent: number }[] {
@@ -162,14 +160,11 @@ export function countDmsInMonth(database: Database, accountId: string, month: nu
 }
 
 /** Whether the person got a DM of the account in the month. */
-export function hasConversation(
-  database: Database,
-  { accountId, month, recipientId }: DmConversation,
-): boolean {
+export function hasConversation(database: Database, conversation: DmConversation): boolean {
   return (
     database.first(
       'select 1 from dm_conversations where account_id = :accountId and month = :month and recipient_id = :recipientId and sent > 0',
-      { accountId, month, recipientId },
+      conversation,
     ) !== undefined
   );
 }
@@ -275,8 +270,6 @@ const OUTBOX: PagedTable = {
   bytes: "octet_length(message) + octet_length(coalesce(subject, '')) + octet_length(recipient) + 512",
 };
 
-// @see docs/service/readings.md#U-38
-
 /** Oldest first. */
 export function listEmails(database: Database): readonly Email[] {
   return database.all(`select ${EMAIL} order by row`);
@@ -288,9 +281,10 @@ export function readEmailPage(database: Database, request: PageRequest): RowPage
   );
 }
 
-export function insertEmail(database: Database, { key, profile, to, subject, message, at }: Email): void {
+/** @see docs/service/readings.md#U-38 */
+export function insertEmail(database: Database, email: Email): void {
   database.run(
     'insert into outbox (key, profile, recipient, subject, message, at) values (:key, :profile, :to, :subject, :message, :at)',
-    { key, profile, to, subject, message, at },
+    email,
   );
 }

@@ -17,8 +17,6 @@ interface SlotClaim {
   postId: string;
 }
 
-// Posting schedules, and their slots that posts took.
-
 /** By title. */
 export function listPostingSchedules(database: Database, profile: number): readonly TitledSchedule[] {
   return database
@@ -79,10 +77,10 @@ export function listTakenSlots(
 }
 
 /** Takes a slot for a stored post. The caller holds the transaction. Fails when another post took it. */
-export function claimPostingSlot(database: Database, { profile, title, at, postId }: SlotClaim): void {
+export function claimPostingSlot(database: Database, claim: SlotClaim): void {
   database.run(
     'insert into posting_slots (profile, title, at, post_id) values (:profile, :title, :at, :postId)',
-    { profile, title, at, postId },
+    claim,
   );
 }
 

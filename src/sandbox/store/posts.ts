@@ -196,12 +196,10 @@ export function insertPost(
 }
 
 /** Updates the mutable columns. The caller holds the transaction. */
-export function changePost(database: Database, { id, text, dueAt, about }: Post): void {
+export function changePost(database: Database, post: Post): void {
   database.run('update posts set text = :text, due_at = :dueAt, about_json = :about where id = :id', {
-    text,
-    dueAt,
-    about: JSON.stringify(about),
-    id,
+    ...post,
+    about: JSON.stringify(post.about),
   });
 }
 
@@ -212,8 +210,6 @@ interface DuePostCounts {
   /** TikTok copies whose id is pending. */
   confirmations: number;
 }
-
-// Counts scheduled posts over all profiles.
 
 export function countDuePosts(database: Database, now: number) {
   return (

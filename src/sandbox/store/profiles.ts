@@ -35,8 +35,6 @@ export interface UserProfile extends Profile {
 const PROFILE = `select id, coalesce(former_alias, alias) as alias, coalesce(former_title, title) as title,
   display_title as displayTitle, ref_id as refId, profile_key as profileKey, created from profiles`;
 
-// The profiles that are not deleted.
-
 export function getPrimaryProfile(database: Database) {
   const found = database.first<Profile>(`${PROFILE} where profile_key is null`);
   if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
@@ -72,13 +70,10 @@ export function findProfileByTitle(database: Database, title: string): Profile |
   return findProfileBy(database, 'title', title);
 }
 
-export function insertProfile(
-  database: Database,
-  { alias, title, refId, profileKey, created }: Omit<Profile, 'id' | 'displayTitle'>,
-): void {
+export function insertProfile(database: Database, profile: Omit<Profile, 'id' | 'displayTitle'>): void {
   database.run(
     'insert into profiles (alias, title, ref_id, profile_key, created) values (:alias, :title, :refId, :profileKey, :created)',
-    { alias, title, refId, profileKey, created },
+    profile,
   );
 }
 
@@ -206,19 +201,13 @@ export function saveAccount(
             messaging, page, abilities_json)
          values (:profile, :platform, :id, :username, :displayName, :linked, :token, :login, :permission, :standing, :automations, :messaging, :page, :abilities)`,
     {
+      ...state,
       profile,
       platform,
       id,
       username,
       displayName,
       linked: Number(linked),
-      token: state.token,
-      login: state.login,
-      permission: state.permission,
-      standing: state.standing,
-      automations: state.automations,
-      messaging: state.messaging,
-      page: state.page,
       abilities: JSON.stringify(state.abilities),
     },
   );

@@ -120,8 +120,6 @@ function buildMonthEndedSql(column: string): string {
 const buildBytesSql = (contents: readonly string[], table: string) =>
   contents.map((column) => `coalesce(octet_length(${table}.${column}), 0)`).join(' + ');
 
-// Removes ended rows that no rule needs any more.
-
 /**
  * Examines some rows of a kind, and removes those beyond the bound. The caller holds the transaction.
  *

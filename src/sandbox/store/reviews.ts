@@ -57,29 +57,18 @@ export function insertReview(database: Database, review: StoredReview): void {
   database.run(
     `insert into reviews (platform, id, account_id, reviewer_id, reviewer_name, rating, text, created, reply, replied)
          values (:platform, :id, :accountId, :reviewerId, :reviewerName, :rating, :text, :created, :reply, :replied)`,
-    {
-      platform: review.platform,
-      id: review.id,
-      accountId: review.accountId,
-      reviewerId: review.reviewerId,
-      reviewerName: review.reviewerName,
-      rating: review.rating,
-      text: review.text,
-      created: review.created,
-      reply: review.reply,
-      replied: review.replied,
-    },
+    review,
   );
 }
 
 /** Sets or removes the reply. */
 export function saveReviewReply(
   database: Database,
-  { platform, id, reply, replied }: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>,
+  review: Pick<StoredReview, 'platform' | 'id' | 'reply' | 'replied'>,
 ): void {
   database.run(
     'update reviews set reply = :reply, replied = :replied where platform = :platform and id = :id',
-    { reply, replied, platform, id },
+    review,
   );
 }
 

@@ -75,8 +75,6 @@ function readChangedSettings(database: Database): Partial<SandboxSettings> {
 
 const FAULT = 'select id, code, network, endpoint, left as remaining, probability, variant from faults';
 
-// Injected faults.
-
 export function listInjectedFaults(database: Database) {
   return database.all<Fault>(`${FAULT} order by id`);
 }

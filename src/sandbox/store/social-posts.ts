@@ -141,13 +141,13 @@ export function listPostsMadeBetween(
 /** How many posts the account has made by then. */
 export function countAccountPosts(
   database: Database,
-  { profile, platform, until }: Omit<AccountPostsRequest, 'after' | 'most'>,
+  request: Omit<AccountPostsRequest, 'after' | 'most'>,
 ): number {
   return (
     database.first<{ count: number }>(
       `select count(*) as count from social_posts
          where profile = :profile and platform = :platform and id not in ('pending', 'failed') and created <= :until`,
-      { profile, platform, until },
+      request,
     )?.count ?? 0
   );
 }
@@ -190,19 +190,7 @@ export function insertSocialPost(database: Database, { about, ...post }: SocialP
            (platform, id, profile, post_id, kind, conversation_id, subreddit, thread_number, created, resolves_at,
             about_json)
          values (:platform, :id, :profile, :postId, :kind, :conversationId, :subreddit, :threadNumber, :created, :resolvesAt, :about)`,
-    {
-      platform: post.platform,
-      id: post.id,
-      profile: post.profile,
-      postId: post.postId,
-      kind: post.kind,
-      conversationId: post.conversationId,
-      subreddit: post.subreddit,
-      threadNumber: post.threadNumber,
-      created: post.created,
-      resolvesAt: post.resolvesAt,
-      about: JSON.stringify(about),
-    },
+    { ...post, about: JSON.stringify(about) },
   );
 }
 
@@ -210,13 +198,13 @@ export function insertSocialPost(database: Database, { about, ...post }: SocialP
 export function changeSocialPost(
   database: Database,
   row: number,
-  { id, resolvesAt, about }: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>,
+  post: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>,
 ): void {
   database.run(
     `update social_posts set id = :id, resolves_at = :resolvesAt, about_json = :about,
            conversation_id = iif(conversation_id = id, :id, conversation_id)
          where row = :row`,
-    { id, resolvesAt, about: JSON.stringify(about), row },
+    { ...post, about: JSON.stringify(post.about), row },
   );
 }
 
@@ -259,12 +247,9 @@ export function findRefresh(database: Database, platform: Platform, id: string):
   );
 }
 
-export function saveRefresh(
-  database: Database,
-  { platform, id, refreshed, next, intervalMs }: Refresh,
-): void {
+export function saveRefresh(database: Database, refresh: Refresh): void {
   database.run(
     'replace into refreshes (platform, id, refreshed, next, interval_ms) values (:platform, :id, :refreshed, :next, :intervalMs)',
-    { platform, id, refreshed, next, intervalMs },
+    refresh,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isMigrationNeeded, migrate, type Schema } from '../../../src/storage/migrate.ts';
-import { type Database, openDatabase } from '../../../src/storage/open-database.ts';
+import { type Database, openDatabase, type SqlValues } from '../../../src/storage/open-database.ts';
 
 const APPLICATION_ID = 0x1234;
 const upTo = (version: number, applicationId = APPLICATION_ID): Schema => ({
@@ -64,7 +64,7 @@ test.each([1, 2, 3])('a file that another process makes after look %i is none of
   let looks = 0;
   const disturbed: Database = {
     ...database,
-    first<Row>(sql: string, ...values: Parameters<Database['first']>[1][]) {
+    first<Row>(sql: string, ...values: SqlValues) {
       const row = database.first<Row>(sql, ...values);
       looks += 1;
       if (looks === look) migrate(database, upTo(2));

@@ -57,15 +57,7 @@ export function listActions(database: Database, dispatch: number): readonly Stor
 export function insertAction(
   database: Database,
   dispatch: number,
-  {
-    position,
-    actionId,
-    type,
-    config,
-    status,
-    chargedDay,
-    completedAt,
-  }: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
+  action: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
     completedAt: number | null;
   },
 ): void {
@@ -73,7 +65,7 @@ export function insertAction(
     `insert into action_results
            (dispatch, position, action_id, type, config_json, status, charged_day, completed_at)
          values (:dispatch, :position, :actionId, :type, :config, :status, :chargedDay, :completedAt)`,
-    { dispatch, position, actionId, type, config: JSON.stringify(config), status, chargedDay, completedAt },
+    { ...action, dispatch, config: JSON.stringify(action.config) },
   );
 }
 
@@ -137,33 +129,26 @@ export interface DedupKey {
   readonly recipientId: string;
 }
 
-// When actions last fired for a person. No claim is needed before an effect: dispatches of one automation and person
-// run one after the other.
-//
-// @see docs/service/engine.md#ENG-06
-// @see docs/service/readings.md#U-13, #U-15
-
-/** When the action last fired for the person, in milliseconds since 1970; null when it never did. */
-export function findAcceptedAt(
-  database: Database,
-  { automation, actionId, recipientId }: DedupKey,
-): number | null {
+/**
+ * When the action last fired for the person, in milliseconds since 1970; null when it never did. No claim is needed
+ * before an effect: dispatches of one automation and person run one after the other.
+ *
+ * @see docs/service/engine.md#ENG-06
+ * @see docs/service/readings.md#U-13, #U-15
+ */
+export function findAcceptedAt(database: Database, key: DedupKey): number | null {
   return (
     database.first<{ at: number }>(
       `select accepted_at as at from dedup_claims where automation = :automation and action_id = :actionId and recipient_id = :recipientId`,
-      { automation, actionId, recipientId },
+      key,
     )?.at ?? null
   );
 }
 
 /** Starts the dedup window. The caller holds the transaction. */
-export function saveDedupClaim(
-  database: Database,
-  { automation, actionId, recipientId }: DedupKey,
-  acceptedAt: number,
-): void {
+export function saveDedupClaim(database: Database, key: DedupKey, acceptedAt: number): void {
   database.run(
     'replace into dedup_claims (automation, action_id, recipient_id, accepted_at) values (:automation, :actionId, :recipientId, :acceptedAt)',
-    { automation, actionId, recipientId, acceptedAt },
+    { ...key, acceptedAt },
   );
 }

@@ -67,8 +67,6 @@ const ENTRIES = `select dispatches.row, id, automation, trigger_id as triggerId,
 const OF_AUTOMATION = 'where automation = ? and created >= ?';
 const IN_ORDER = 'order by created desc, id desc limit ?';
 
-// Reads the activity of automations.
-
 /** Whether the profile has or had this automation; a deleted one is known by its activity. */
 export function isKnownAutomation(database: Database, profile: number, automation: string): boolean {
   return (

@@ -49,8 +49,6 @@ interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'action
   actionsJson: string;
 }
 
-// The automations that are not deleted; those of another profile are not found.
-
 /** Of any profile, deleted or not. @throws Error when there is none, which only happens in a damaged store */
 export function requireAutomation(database: Database, id: string): Automation {
   const row = database.first<AutomationRow>(`${AUTOMATION} where id = ?`, id);
@@ -121,24 +119,16 @@ export function countActiveOfProfile(database: Database, profile: number): numbe
   );
 }
 
-export function insertAutomation(
-  database: Database,
-  { id, profile, accountId, name, description, active, triggers, actions, created }: AutomationInsert,
-): void {
+export function insertAutomation(database: Database, automation: AutomationInsert): void {
   database.run(
     `insert into automations
            (id, profile, account_id, name, description, active, created, updated, triggers_json, actions_json)
          values (:id, :profile, :accountId, :name, :description, :active, :created, :created, :triggers, :actions)`,
     {
-      id,
-      profile,
-      accountId,
-      name,
-      description,
-      active: Number(active),
-      created,
-      triggers: JSON.stringify(triggers),
-      actions: JSON.stringify(actions),
+      ...automation,
+      active: Number(automation.active),
+      triggers: JSON.stringify(automation.triggers),
+      actions: JSON.stringify(automation.actions),
     },
   );
 }
@@ -146,7 +136,7 @@ export function insertAutomation(
 export function changeAutomation(
   database: Database,
   id: string,
-  { name, description, active, triggers, actions }: AutomationContent,
+  content: AutomationContent,
   updated: number,
 ): void {
   database.run(
@@ -154,11 +144,10 @@ export function changeAutomation(
          set name = :name, description = :description, active = :active, pause_count = pause_count + (active = 1 and :active = 0),
            triggers_json = :triggers, actions_json = :actions, updated = :updated where id = :id`,
     {
-      name,
-      description,
-      active: Number(active),
-      triggers: JSON.stringify(triggers),
-      actions: JSON.stringify(actions),
+      ...content,
+      active: Number(content.active),
+      triggers: JSON.stringify(content.triggers),
+      actions: JSON.stringify(content.actions),
       updated,
       id,
     },

@@ -91,19 +91,7 @@ export function insertDispatch(database: Database, dispatch: NewDispatch): numbe
       `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
            created, due_at, pause_count, is_queued)
          values (:id, :automation, :triggerId, :triggerType, :keyword, :engagement, :recipientId, 'pending', :created, :dueAt, :pauseCount, :isQueued) returning row`,
-      {
-        id: dispatch.id,
-        automation: dispatch.automation,
-        triggerId: dispatch.triggerId,
-        triggerType: dispatch.triggerType,
-        keyword: dispatch.keyword,
-        engagement: dispatch.engagement,
-        recipientId: dispatch.recipientId,
-        created: dispatch.created,
-        dueAt: dispatch.dueAt,
-        pauseCount: dispatch.pauseCount,
-        isQueued: Number(resolveQueuePosition(database, dispatch)),
-      },
+      { ...dispatch, isQueued: Number(resolveQueuePosition(database, dispatch)) },
     )?.row ?? 0
   );
 }
@@ -197,15 +185,11 @@ export function resumeDispatch(database: Database, row: number, now: number): vo
  * Sets a terminal state; the next dispatch of the same automation and person may run. The caller holds the
  * transaction.
  */
-export function finishDispatch(
-  database: Database,
-  row: number,
-  { status, errorDetails, completedAt }: DispatchEnd,
-): void {
+export function finishDispatch(database: Database, row: number, end: DispatchEnd): void {
   const ended = database.first<DispatchPerson>(
     `update dispatches set status = :status, error_details = :errorDetails, completed_at = :completedAt, lease_until = null
          where row = :row and completed_at is null returning automation, recipient_id as recipientId`,
-    { status, errorDetails, completedAt, row },
+    { ...end, row },
   );
   if (ended !== undefined) releaseNext(database, ended);
 }

@@ -35,35 +35,23 @@ type AttemptRow = Omit<AttemptRecord, 'byAllowance'> & {
   byAllowance: 0 | 1;
 };
 
-// Attempts by the row of their delivery.
-
 /** The caller holds the transaction. */
 export function startAttempt(
   database: Database,
   delivery: number,
-  {
-    attempt,
-    deliveryId,
-    at,
-    byAllowance,
-  }: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
+  record: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
 ): void {
   database.run(
     'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (:delivery, :attempt, :deliveryId, :at, :byAllowance)',
-    { delivery, attempt, deliveryId, at, byAllowance: Number(byAllowance) },
+    { ...record, delivery, byAllowance: Number(record.byAllowance) },
   );
 }
 
 /** The caller holds the transaction. */
-export function finishAttempt(
-  database: Database,
-  delivery: number,
-  attempt: number,
-  { ms, status, error, byAllowance }: AttemptEnd,
-): void {
+export function finishAttempt(database: Database, delivery: number, attempt: number, end: AttemptEnd): void {
   database.run(
     'update attempts set ms = :ms, status = :status, error = :error, by_allowance = :byAllowance where delivery = :delivery and attempt = :attempt',
-    { ms, status, error, byAllowance: Number(byAllowance), delivery, attempt },
+    { ...end, byAllowance: Number(end.byAllowance), delivery, attempt },
   );
 }
 
@@ -121,8 +109,6 @@ const SENT_FAULTS: readonly OutboundFault[] = [
 ];
 
 const OPEN_CALLBACKS = `(select count(*) from callbacks where state <> 'answered') as callbacks`;
-
-// Counts outbound requests over all profiles.
 
 /** Counts what is due. @param now in sandbox time */
 export function countDueOutbound(

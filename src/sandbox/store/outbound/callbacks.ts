@@ -72,17 +72,14 @@ const ASKING = `state <> 'answered' and state = 'asking'`;
 
 const OF_KEY = 'dispatch = ?1 and position = ?2';
 
-// Message callbacks, each requested at most once. Callers of writing methods hold the transaction.
+// Message callbacks, each requested at most once. Callers of what writes hold the transaction.
 
 /** Does nothing when the callback exists. */
-export function insertCallback(
-  database: Database,
-  { dispatch, position, profile, url, address, timeoutMs }: WaitingCallback,
-): void {
+export function insertCallback(database: Database, callback: WaitingCallback): void {
   database.run(
     `insert or ignore into callbacks (dispatch, position, profile, url, address, timeout_ms, state)
          values (:dispatch, :position, :profile, :url, :address, :timeoutMs, 'waiting')`,
-    { dispatch, position, profile, url, address, timeoutMs },
+    callback,
   );
 }
 
@@ -241,13 +238,9 @@ export function getBreaker(database: Database, { profile, origin }: BreakerKey):
 }
 
 /** The caller holds the transaction in which it read the breaker. */
-export function saveBreaker(
-  database: Database,
-  { profile, origin }: BreakerKey,
-  { failures, openedAt, probeUntil }: Breaker,
-): void {
+export function saveBreaker(database: Database, { profile, origin }: BreakerKey, breaker: Breaker): void {
   database.run(
     'replace into breakers (profile, origin, failures, opened_at, probe_until) values (:profile, :origin, :failures, :openedAt, :probeUntil)',
-    { profile, origin, failures, openedAt, probeUntil },
+    { ...breaker, profile, origin },
   );
 }

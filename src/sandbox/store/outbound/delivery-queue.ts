@@ -219,12 +219,12 @@ export function hasDeliveryLease(database: Database, { row, fencingToken }: Clai
 }
 
 /** Whether a run once allowed the private address: at registration, or for an attempt. */
-export function wasAddressAllowed(database: Database, { row, owner, action, url }: Delivery): boolean {
+export function wasAddressAllowed(database: Database, delivery: Delivery): boolean {
   return (
     database.first(
       `select 1 where exists (select 1 from webhooks where profile = :owner and action = :action and url = :url and by_allowance = 1)
            or exists (select 1 from attempts where delivery = :row and by_allowance = 1)`,
-      { row, owner, action, url },
+      delivery,
     ) !== undefined
   );
 }
