@@ -110,3 +110,12 @@ test('a command without a service does not load the sandbox', () => {
   const loaded = listLoaded(['errors', 'show', '485']);
   expect(inFolder(loaded, 'sandbox/')).toEqual([]);
 });
+
+test.each([
+  [['config', 'set', 'update-notice', 'off'], true],
+  [['config', 'list'], false],
+] as const)('%j loads conf: %s', (words, isLoaded) => {
+  const chunks = listLoaded(words, BUNDLE).filter((name) => name.endsWith('.cjs'));
+  const texts = chunks.map((name) => readFileSync(join(BUNDLE, name), 'utf8'));
+  expect(texts.some((text) => text.includes('projectSuffix'))).toBe(isLoaded); // an option of conf that only conf names
+});

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { createUsageError } from '../../../errors.ts';
 import { ensurePrivateFolder, readPrivateFile } from '../../../storage/private-files.ts';
 import { swapFile } from '../../../storage/swap-file.ts';
@@ -68,18 +68,23 @@ export async function resetSettings(place: SettingsPaths): Promise<void> {
 
 async function replaceUnderLock(
   place: SettingsPaths,
-  next: () => { readonly changed: SavedSettings; readonly isSame: boolean },
+  next: () => { changed: SavedSettings; isSame: boolean },
 ): Promise<SavedSettings> {
-  const { runUnderLock } = await import('../../../storage/exclusive-lock.ts'); // node:sqlite: most runs only read
+  // most runs only read
+  const [{ runUnderLock }, { default: Conf }] = await Promise.all([
+    import('../../../storage/exclusive-lock.ts'),
+    import('conf'),
+  ]);
   ensurePrivateFolder(place.folder);
   return runUnderLock(place.lock, () => {
     const { changed, isSame } = next();
-    if (!isSame)
-      swapFile(place.file, (folder) => writePrivateJson(join(folder, basename(place.file)), changed));
+    if (isSame) return changed;
+    // into a new private folder, from which it replaces the old file: by itself, conf follows links and keeps loose modes
+    swapFile(place.file, (cwd) => {
+      const { name: configName } = parse(place.file);
+      const conf = new Conf<SavedSettings>({ cwd, configName, configFileMode: OWNER_ONLY_FILE });
+      conf.store = changed;
+    });
     return changed;
   });
-}
-
-function writePrivateJson(file: string, value: unknown): void {
-  writeFileSync(file, JSON.stringify(value, null, '\t'), { mode: OWNER_ONLY_FILE, flag: 'wx' });
 }
