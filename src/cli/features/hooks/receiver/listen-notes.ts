@@ -84,7 +84,7 @@ export function listAdminNotes(admin: RunningAdmin | null): readonly string[] {
 }
 
 /** `480 new, 20 repeated, 0 refused` */
-export function formatCounts({ new: added, repeated, refused }: RunningReceiver['counts']): string {
+function formatCounts({ new: added, repeated, refused }: RunningReceiver['counts']): string {
   return `${added} new, ${repeated} repeated, ${refused} refused`;
 }
 
