@@ -124,7 +124,7 @@ export interface NetworkFailure {
 export function checkCommentsEnabled({
   platform,
   about,
-}: Pick<SocialPost, 'platform' | 'about'>): NetworkFailure | null {
+}: SocialPost): NetworkFailure | null {
   if (about.commentsDisabled !== true) return null;
   return { code: 1415, message: `Comments are disabled on this ${PLATFORMS[platform].name} post.` };
 }

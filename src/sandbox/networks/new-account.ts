@@ -11,7 +11,7 @@ interface AccountLogin {
 
 /** A new account of a profile, in a state without any problem. @param given default: named after the profile */
 export function buildAccount(
-  { id, alias, title }: Pick<Profile, 'id' | 'alias' | 'title'>,
+  { id, alias, title }: Profile,
   platform: Platform,
   { username, login }: AccountLogin = {
     username: alias,

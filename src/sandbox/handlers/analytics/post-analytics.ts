@@ -99,7 +99,7 @@ function openPostLeg({ platform, id, post }: PostCopy, context: HandlerContext):
 
 /** @see docs/service/errors.md#code-485 */
 function checkMeasurable(
-  { platform, post }: Pick<PostCopy, 'platform' | 'post'>,
+  { platform, post }: PostCopy,
   now: number,
 ): NetworkFailure | null {
   const { name, postMetrics, storyMetrics } = PLATFORMS[platform];
