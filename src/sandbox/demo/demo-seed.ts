@@ -1,9 +1,8 @@
-import type { Seed, SeedPost } from '../seed.ts';
+import { PRIMARY, type Seed, type SeedLink, type SeedPost } from '../seed.ts';
 import { SEED_ACTIVITY } from './answers.ts';
 import { SEED_ACCOUNTS, SEED_AUTOMATIONS, SEED_PROFILES } from './company.ts';
 import { CUPPING_EVENING, CUPPING_IS_FULL, GIVEAWAY } from './events.ts';
 import { EARLY_FERRY, HARBOUR_FOG } from './harbour.ts';
-import { SEED_LINKS } from './links.ts';
 import { SEED_NATIVE_POSTS } from './native-posts.ts';
 import { SEED_USERS } from './people.ts';
 import { SEED_REVIEWS } from './reviews.ts';
@@ -12,6 +11,38 @@ import { CLOSING_EARLY, LATTE_ART_REEL, PACKING_SONG, ROASTERY_STORY, SUMMER_HOU
 import { SEED_TRACKS } from './tracks.ts';
 import { ORIGIN_FILM, PAPER_BAGS, RAINY_TUESDAY } from './weeks-ago.ts';
 import { WHOLESALE_LIST } from './wholesale.ts';
+
+/** Short links of the company, newest first. */
+const SEED_LINKS: readonly SeedLink[] = [
+  {
+    id: 'Cup24',
+    profile: PRIMARY,
+    url: 'https://kestrellane.example/cupping',
+    daysAgo: 4,
+    clicks: [
+      ['instagram.example', 'safari', [9, 14, 6, 3, 1]],
+      ['direct', 'chrome', [2, 5, 3, 0, 1]],
+    ],
+  },
+  {
+    id: 'Sprng',
+    profile: PRIMARY,
+    url: 'https://kestrellane.example/spring-blend?from=post',
+    daysAgo: 9,
+    clicks: [
+      ['instagram.example', 'safari', [31, 44, 27, 12, 9, 6, 4, 5, 2, 1]],
+      ['facebook.example', 'chrome', [12, 19, 15, 8, 2, 3, 1, 0, 1, 0]],
+      ['direct', 'firefox', [3, 2, 4, 1, 0, 1, 1, 0, 0, 1]],
+    ],
+  },
+  {
+    id: 'Whsle',
+    profile: PRIMARY,
+    url: 'https://wholesale.kestrellane.example/prices.pdf',
+    daysAgo: 12,
+    clicks: [['linkedin.example', 'edge', [1, 4, 2, 2, 0, 0, 3, 1, 0, 0, 1, 0, 1]]],
+  },
+];
 
 /** The company's posts of a month, newest first. */
 export const SEED_POSTS: readonly SeedPost[] = [

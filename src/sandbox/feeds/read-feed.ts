@@ -1,10 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
 import type { Outbound, OutboundAnswer, OutboundRead } from '../../outbound/outbound.ts';
 import { FEED_READING } from '../../service/assumed-feeds.ts';
+import { DAY_MS, HOUR_MS } from '../../service/durations.ts';
 import { OUTBOUND_USER_AGENT } from '../engine/ports.ts';
 import type { Feed } from '../store/feeds.ts';
 import type { FeedDocument } from './feed-draft.ts';
-import { parseAnywhere } from './parse-anywhere.ts';
-import { buildSampleFeed } from './sample-feed.ts';
+import { getFeedThreadFile } from './feed-thread-file.ts';
+import type { FeedBytes, ParsedFeed } from './parse-feed.ts';
+
+/** Memory limit of the thread: more than the feed of any site needs. */
+const MOST_MEMORY_MB = 1_024;
+
+/**
+ * Parses a feed: a large one in a thread, because the parser stops for nothing, and a hostile document takes it seconds.
+ *
+ * @see docs/decisions/0035-feeds.md
+ */
+export async function parseAnywhere(feed: FeedBytes): Promise<ParsedFeed> {
+  if (feed.bytes.length > FEED_READING.bytesAtOnce) return parseInThread(feed);
+  // loaded when a feed is read: most requests to a sandbox need no parser
+  const { tryParseFeed } = await import('./parse-feed.ts');
+  return tryParseFeed(feed);
+}
+
+async function parseInThread(workerData: FeedBytes): Promise<ParsedFeed> {
+  const { promise, resolve, reject } = Promise.withResolvers<ParsedFeed>();
+  const worker = new Worker(getFeedThreadFile(), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  });
+  worker.once('message', resolve);
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ fault: 'needs too much memory' });
+    else reject(error);
+  });
+  worker.once('exit', (code) => reject(new Error(`the thread that parses a feed ended with ${code}`)));
+  try {
+    return await promise;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The feed of examples. Its host is reserved for documentation, and does not exist. */
+const SAMPLE_URL = 'https://blog.example.com/feed.xml';
+
+const TITLES = [
+  'The spring blend is here',
+  'Why we weigh the water',
+  'A farm above the clouds',
+  'Open late on Friday',
+  'How to store your beans',
+] as const;
+
+const ENTRIES = 10;
+
+/** A new entry each morning, UTC. */
+const PUBLISHED_AT_MS = 7 * HOUR_MS;
+
+/**
+ * The feed of examples, so that they run as they are, also without a network: it has a new entry each day of the sandbox's
+ * clock.
+ *
+ * @returns null for any other address
+ */
+function buildSampleFeed(url: string, now: number): FeedDocument | null {
+  if (url !== SAMPLE_URL) return null;
+  const latest = Math.floor((now - PUBLISHED_AT_MS) / DAY_MS);
+  const days = Array.from({ length: ENTRIES }, (_none, age) => latest - age);
+  return {
+    title: 'Kestrel Lane Journal',
+    websiteLink: 'https://blog.example.com/',
+    entries: days.map((day) => ({
+      keys: [createHash('sha256').update(`${SAMPLE_URL} ${day}`).digest('hex')],
+      idKeys: [],
+      hints: [],
+      titleKey: null,
+      linkKey: null,
+      title: TITLES[((day % TITLES.length) + TITLES.length) % TITLES.length] ?? null,
+      link: `https://blog.example.com/${new Date(day * DAY_MS).toISOString().slice(0, 10)}`,
+      imageUrl: 'https://blog.example.com/cup.jpg',
+      publishedAt: day * DAY_MS + PUBLISHED_AT_MS,
+    })),
+  };
+}
 
 /** The result of reading a feed. */
 export type FeedReading =

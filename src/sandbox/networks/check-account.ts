@@ -121,10 +121,7 @@ export interface NetworkFailure {
 }
 
 /** Refuses a comment when comments are disabled on a copy. @see docs/service/posts.md#POST-08 */
-export function checkCommentsEnabled({
-  platform,
-  about,
-}: SocialPost): NetworkFailure | null {
+export function checkCommentsEnabled({ platform, about }: SocialPost): NetworkFailure | null {
   if (about.commentsDisabled !== true) return null;
   return { code: 1415, message: `Comments are disabled on this ${PLATFORMS[platform].name} post.` };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFeedDocument } from '../../../src/sandbox/feeds/parse-feed.ts';
-import { readFeedDate } from '../../../src/sandbox/feeds/read-feed-date.ts';
+import { parseFeedDocument, readFeedDate } from '../../../src/sandbox/feeds/parse-feed.ts';
 
 const firstOf = (document: string) =>
   parseFeedDocument(new TextEncoder().encode(document), {

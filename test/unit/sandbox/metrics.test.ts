@@ -5,7 +5,7 @@ import {
   countFollowers,
   listDailyAccountMetrics,
   sumAccountMetrics,
-} from '../../../src/sandbox/networks/account-metrics.ts';
+} from '../../../src/sandbox/handlers/analytics/social-analytics.ts';
 import {
   computePostMetrics,
   listDailyPostMetrics,

@@ -81,7 +81,8 @@ interface PostLeg extends MeasuredLeg {
   post: StoredSocialPost;
 }
 
-function openPostLeg({ platform, id, post }: PostCopy, context: HandlerContext): PostLeg | FailedNetworkLeg {
+function openPostLeg(copy: PostCopy, context: HandlerContext): PostLeg | FailedNetworkLeg {
+  const { platform, id, post } = copy;
   const { store, profile, xPair, now } = context;
   const account = findLinkedAccount(store, profile.id, platform);
   const key = `analytics/${id}`;
@@ -89,7 +90,7 @@ function openPostLeg({ platform, id, post }: PostCopy, context: HandlerContext):
     context.findInjectedFailure(platform) ??
     checkPublished({ platform, id }) ??
     checkAccount({ platform, account, xPair }) ??
-    checkMeasurable({ platform, post }, now) ??
+    checkMeasurable(copy, now) ??
     checkScopes(platform, account, context) ??
     findXAppFailure({ platform, id: key }, context);
   if (failure !== null) return { platform, id, failure };
@@ -98,10 +99,7 @@ function openPostLeg({ platform, id, post }: PostCopy, context: HandlerContext):
 }
 
 /** @see docs/service/errors.md#code-485 */
-function checkMeasurable(
-  { platform, post }: PostCopy,
-  now: number,
-): NetworkFailure | null {
+function checkMeasurable({ platform, post }: PostCopy, now: number): NetworkFailure | null {
   const { name, postMetrics, storyMetrics } = PLATFORMS[platform];
   const isStory = post?.kind === 'story';
   if (post === undefined) return { code: 186, message: `The ${name} post id was not found.` };

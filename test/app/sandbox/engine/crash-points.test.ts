@@ -200,7 +200,7 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
     why: 'orders of a person: a setting and what waits for it, one row, one row',
   },
   'control/engage.ts': { count: 1, why: 'order of a person: one event, that messages were read' },
-  'control/prune-store.ts': {
+  'control/call-control.ts': {
     count: 1,
     why: 'removes what is old; what a crash leaves is removed the next time',
   },

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { parseAnywhere } from '../../../../src/sandbox/feeds/parse-anywhere.ts';
 import { tryParseFeed } from '../../../../src/sandbox/feeds/parse-feed.ts';
+import { parseAnywhere } from '../../../../src/sandbox/feeds/read-feed.ts';
 import { writeRss } from '../../../support/network/feed-site.ts';
 
 const toFeed = (document: string) => ({
