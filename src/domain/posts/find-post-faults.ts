@@ -12,6 +12,7 @@ import { findSpellingWarnings, findUnusedPartWarnings } from './name-warnings.ts
 import { findOptionFaults, findOptionWarnings, findVolumeFaults } from './option-faults.ts';
 import {
   buildPostPart,
+  createRequestFault,
   type FindMediaKind,
   getMediaExtension,
   type PostFault,
@@ -113,7 +114,7 @@ function findEmptyPostFaults({ post }: PostBody, parts: readonly PostPart[]): re
   if (blank.length === 0) return [];
   if (typeof post === 'string' && blank.length === parts.length) {
     const message = 'must contain text if there are no media';
-    return [{ code: 101, platform: null, path: 'post', message, effect: 'request' }];
+    return [createRequestFault('post', message)];
   }
   return blank.map(({ platform, textPath, name }) => ({
     code: 101,

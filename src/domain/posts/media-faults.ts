@@ -6,6 +6,7 @@ import { getField, isRecord } from '../json/loose-record.ts';
 import { formatCount } from '../text/lists-and-counts.ts';
 import {
   countMaxMedia,
+  createRequestFault,
   getMediaExtension,
   getOptionPath,
   listMediaKinds,
@@ -145,7 +146,7 @@ export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
   return listMediaUrls(body).flatMap(([path, urls]) =>
     listAddresses(path, urls).flatMap(([place, url]): readonly PostFault[] => {
       if (isMediaUrl(url)) return [];
-      return [{ code: 136, platform: null, path: place, message: NOT_MEDIA_URL, effect: 'request' }];
+      return [createRequestFault(place, NOT_MEDIA_URL, 136)];
     }),
   );
 }

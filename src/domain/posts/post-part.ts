@@ -174,3 +174,8 @@ export interface PostFault {
   /** Of a warning, the feature concerned. */
   readonly feature?: string;
 }
+
+/** A fault because of which nothing is published. */
+export function createRequestFault(path: string, message: string, code = 101): PostFault {
+  return { code, platform: null, path, message, effect: 'request' };
+}

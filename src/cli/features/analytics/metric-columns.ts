@@ -3,7 +3,7 @@ import type { AccountMetric, PostMetric } from '../../../service/networks/metric
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import { formatShortCount, NOTHING } from '../../framework/output/cell.ts';
 import { SPARKLINE_DAYS } from '../../framework/output/last-days.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, listDataColumns } from '../../framework/output/view.ts';
 import type { AccountAnalytics, PostAnalytics } from './read-metrics.ts';
 
 /** A year, and the day on which it began. */
@@ -154,8 +154,7 @@ export function buildAccountColumns(hasDays: boolean): readonly Column<AccountAn
       role: 'count',
       drop: 8,
     },
-    { name: 'startDate', title: 'from', value: ({ startDate }) => startDate, dataOnly: true },
-    { name: 'endDate', title: 'until', value: ({ endDate }) => endDate, dataOnly: true },
+    ...listDataColumns<AccountAnalytics>({ startDate: 'from', endDate: 'until' }),
     ...selectEndColumns(['impressions', 'newFollowers'], hasDays),
   ];
 }

@@ -12,7 +12,7 @@ import { getFileLabel } from '../../framework/input/files/read-files.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
 import { maskLikelySecret } from '../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
-import type { Column } from '../../framework/output/view.ts';
+import { type Column, listDataColumns } from '../../framework/output/view.ts';
 
 const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
   z.string().nullable().describe(CALLBACK_FIELDS[name]);
@@ -95,15 +95,17 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     drop: 1,
     least: LEAST.who,
   },
-  { name: 'recipientId', title: 'recipient', value: ({ recipientId }) => recipientId, dataOnly: true },
-  { name: 'trigger', title: 'trigger', value: ({ trigger }) => trigger, dataOnly: true },
-  { name: 'keyword', title: 'keyword', value: ({ keyword }) => keyword, dataOnly: true },
-  { name: 'commentText', title: 'text', value: ({ commentText }) => commentText, dataOnly: true },
-  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
-  { name: 'method', title: 'method', value: ({ method }) => method, dataOnly: true },
-  { name: 'path', title: 'path', value: ({ path }) => path, dataOnly: true },
-  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
-  { name: 'messageSource', title: 'source', value: ({ messageSource }) => messageSource, dataOnly: true },
+  ...listDataColumns<ServedCallback>({
+    recipientId: 'recipient',
+    trigger: 'trigger',
+    keyword: 'keyword',
+    commentText: 'text',
+    signature: 'signature',
+    method: 'method',
+    path: 'path',
+    status: 'status',
+    messageSource: 'source',
+  }),
   {
     name: 'message',
     title: 'what',
@@ -112,10 +114,12 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     flexible: true,
     wraps: true,
   },
-  { name: 'reason', title: 'reason', value: ({ reason }) => reason, dataOnly: true },
-  { name: 'ms', title: 'ms', value: ({ ms }) => ms, dataOnly: true },
-  { name: 'automationId', title: 'automation', value: ({ automationId }) => automationId, dataOnly: true },
-  { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
+  ...listDataColumns<ServedCallback>({
+    reason: 'reason',
+    ms: 'ms',
+    automationId: 'automation',
+    activityId: 'activity',
+  }),
 ];
 
 /** The request, and below it the response. */

@@ -8,7 +8,7 @@ import { type AnsweredFeed, listFeeds } from '../../../service/endpoints/feeds.t
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import type { IdsArgument } from '../../framework/many/define-batch-change.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
-import type { Column, RecordLine } from '../../framework/output/view.ts';
+import { type Column, listDataColumns, type RecordLine } from '../../framework/output/view.ts';
 
 /** Feeds of a command line. */
 export const FEEDS = defineFlag(
@@ -32,15 +32,12 @@ export const FEED_COLUMNS: readonly Column<AnsweredFeed>[] = [
     flexible: true,
     drop: 0,
   },
-  { name: 'websiteLink', title: 'website', value: ({ websiteLink }) => websiteLink ?? null, dataOnly: true },
-  { name: 'type', title: 'type', value: ({ type }) => type ?? null, dataOnly: true },
-  {
-    name: 'useFirstImage',
-    title: 'image',
-    value: ({ useFirstImage }) => useFirstImage ?? null,
-    dataOnly: true,
-  },
-  { name: 'autoHashtag', title: 'hashtags', value: ({ autoHashtag }) => autoHashtag ?? null, dataOnly: true },
+  ...listDataColumns<AnsweredFeed>({
+    websiteLink: 'website',
+    type: 'type',
+    useFirstImage: 'image',
+    autoHashtag: 'hashtags',
+  }),
   {
     name: 'created',
     title: 'added',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { formatBytes } from '../../../domain/text/format-bytes.ts';
@@ -6,7 +5,7 @@ import { CrierError } from '../../../errors.ts';
 import { checkMediaUrl, getUploadUrl } from '../../../service/endpoints/media-library.ts';
 import type { CommandContext } from '../../framework/command/context.ts';
 import type { IoPort } from '../../framework/command/io.ts';
-import { formatServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
+import { hashServiceKey, openStateFile } from '../../framework/settings/state-file.ts';
 import { type LocalMedia, readChunks } from './local-file.ts';
 
 /** URLs of uploaded files by their hash, for each service and profile; the oldest first. */
@@ -21,11 +20,7 @@ export type UploadMemory = Awaited<ReturnType<typeof openUploads>>;
 /** Opens what is remembered for the service, the account and the profile of the run. */
 export async function openUploads({ service, io }: CommandContext) {
   const { choice } = await service.choose();
-  const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
-  // other keys are another account; the file has only a hash of them
-  const place = createHash('sha256')
-    .update(JSON.stringify([formatServiceKey(choice), owner]))
-    .digest('hex');
+  const place = hashServiceKey(choice);
   const file = openStateFile(io.machine, { name: 'uploads', schema: Uploads, empty: {}, isDisposable: true });
   const known = new Map(file.read()[place]);
   return {

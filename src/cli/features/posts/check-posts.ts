@@ -3,7 +3,7 @@ import type { PostFault } from '../../../domain/posts/post-part.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { Platform } from '../../../service/platforms.ts';
 import type { PositionedMessage } from '../../framework/input/files/parsed-text.ts';
-import type { Column, ListView } from '../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns } from '../../framework/output/view.ts';
 import { countNetworkTexts, listCountLines, PostCount } from './count-posts.ts';
 import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
 import type { PostsFile } from './post-file.ts';
@@ -146,9 +146,7 @@ const PLACE_COLUMNS: readonly Column<PostProblem>[] = [
     role: 'id',
     drop: 0,
   },
-  { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
-  { name: 'column', title: 'column', value: ({ column }) => column, dataOnly: true },
-  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
+  ...listDataColumns<PostProblem>({ line: 'line', column: 'column', post: 'post' }),
 ];
 
 /** Tables show the field and the message as one sentence; programs get both. */

@@ -1,6 +1,6 @@
 import { getField, isRecord, type LooseRecord } from '../../../domain/json/loose-record.ts';
 import { findPostFaults } from '../../../domain/posts/find-post-faults.ts';
-import { listPostNetworks, type PostFault } from '../../../domain/posts/post-part.ts';
+import { createRequestFault, listPostNetworks, type PostFault } from '../../../domain/posts/post-part.ts';
 import { type BodyFault, findBodyFaults, formatPath } from '../../../domain/requests/find-body-faults.ts';
 import { findTextSuspicions } from '../../../domain/text/suspect-text.ts';
 import { CrierError } from '../../../errors.ts';
@@ -68,8 +68,7 @@ export function findOfflineFaults(body: unknown, now: number, media?: PostMedia)
 }
 
 function toRequestFault({ path, message }: { path: ValuePath; message: string }, more: string): PostFault {
-  const words = message + more;
-  return { code: BAD_PARAMETERS, platform: null, path: formatPath(path), message: words, effect: 'request' };
+  return createRequestFault(formatPath(path), message + more);
 }
 
 function toShapeFault(fault: BodyFault): PostFault {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { getField, isRecord } from '../../../domain/json/loose-record.ts';
-import type { PostFault } from '../../../domain/posts/post-part.ts';
+import { createRequestFault, type PostFault } from '../../../domain/posts/post-part.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { Platform } from '../../../service/platforms.ts';
 import { POST_OPTIONS, PostBody } from '../../../service/post-body.ts';
@@ -176,18 +176,9 @@ async function readScheduleOf(entry: WrittenPost, readTime: ReadTime): Promise<R
     if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
     const { advice } = error.facts;
     const message = advice ? `${error.message}; ${advice}` : error.message;
-    const fault = {
-      code: BAD_PARAMETERS,
-      platform: null,
-      path: 'scheduleDate',
-      message,
-      effect: 'request',
-    } as const;
-    return { ...plain, value: others, faults: [fault] };
+    return { ...plain, value: others, faults: [createRequestFault('scheduleDate', message)] };
   }
 }
-
-const BAD_PARAMETERS = 101;
 
 /** Reads a file of network options, as in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {

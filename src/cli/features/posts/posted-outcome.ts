@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import type { ClientAnswer } from '../../../client/transport.ts';
 import { getField } from '../../../domain/json/loose-record.ts';
 import { classifyError, readCode } from '../../../domain/requests/read-answer.ts';
 import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError } from '../../../errors.ts';
+import { createPost } from '../../../service/endpoints/posts.ts';
 import type { RetryAdvice } from '../../../service/errors/error-fact.ts';
 import { ERRORS } from '../../../service/errors.ts';
 import type { PostBody } from '../../../service/post-body.ts';
@@ -16,6 +18,9 @@ import { readStrictestRule, type WriteRule } from '../../framework/settings/writ
 import { buildNewPostCommands } from './build-post-commands.ts';
 import { buildPostedView, PENDING } from './posted-view.ts';
 import { buildRetryPosts, countThreadPosts, type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
+
+/** Accepts any response: the post may be published, which an unexpected value must not hide. */
+export const CREATE_POST = { ...createPost, answer: z.looseObject({}) };
 
 /** A post that was sent. */
 export interface SentPost {

@@ -17,7 +17,7 @@ import type { CommandContext } from '../../framework/command/context.ts';
 import { createPrintedCommands } from '../../framework/command/printed-commands.ts';
 import { getLegName } from '../../framework/output/failures.ts';
 import { getDisplayWidth } from '../../framework/output/text/width.ts';
-import type { CellValue, Column, ListView } from '../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns } from '../../framework/output/view.ts';
 import { encodeHistoryPlace, type HistoryPlace } from './files/history-cursor.ts';
 
 /** A page of posts. */
@@ -168,6 +168,16 @@ export async function readPost(
   }
 }
 
+/** Reads a stored post; null for one that the service does not have. */
+export async function readPostIfThere(client: Client, id: string): Promise<PostRecord | null> {
+  try {
+    return (await client.call(getPost, { params: { id } })).body;
+  } catch (error) {
+    if (error instanceof CrierError && error.kind === 'not-found') return null;
+    throw error;
+  }
+}
+
 /** Reads the Instagram id of one of the service's posts; null when it has none. */
 export async function findNetworkId(id: string, client: Client): Promise<string | null> {
   const answer = await ignoreErrors(client.call(getPost, { params: { id } }));
@@ -193,13 +203,6 @@ export function toPostEntry(record: PostRecord): PostEntry {
     scheduleDate: readTimestamp(record.scheduleDate).iso,
   };
 }
-
-const buildDataColumn = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
-  name,
-  title,
-  value: (post) => (post[name] ?? null) as CellValue, // a member of a JSON document
-  dataOnly: true,
-});
 
 /** Width of two names and a number: `Facebook, Instagram +2`. */
 const KEPT_WIDTH = 22;
@@ -237,15 +240,17 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     least: DATE_WIDTH, // of those that wait, which may be in later rows
     drop: 2,
   },
-  buildDataColumn('type', 'type'),
-  buildDataColumn('scheduleDate', 'due'),
-  buildDataColumn('postIds', 'copies'),
-  buildDataColumn('errors', 'errors'),
-  buildDataColumn('notes', 'notes'),
-  buildDataColumn('mediaUrls', 'media'),
-  buildDataColumn('autoRepostId', 'repost plan'),
-  buildDataColumn('profileTitle', 'profile'),
-  buildDataColumn('refId', 'refId'),
+  ...listDataColumns<PostEntry>({
+    type: 'type',
+    scheduleDate: 'due',
+    postIds: 'copies',
+    errors: 'errors',
+    notes: 'notes',
+    mediaUrls: 'media',
+    autoRepostId: 'repost plan',
+    profileTitle: 'profile',
+    refId: 'refId',
+  }),
 ];
 
 /** Columns of the posts of one network's account. */
@@ -254,7 +259,7 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'type', title: 'type', value: ({ type }) => type ?? null, role: 'dim', drop: 2 },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
   { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
-  { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as CellValue, dataOnly: true }, // as above
+  ...listDataColumns<PostEntry>({ postUrl: 'url' }),
 ];
 
 /** The short references of posts. @param platform the network whose own ids they have (default: those of the service) */

@@ -1,3 +1,4 @@
+import { getField } from '../../../domain/json/loose-record.ts';
 import type { LocalClock } from '../../../domain/time/local-time.ts';
 import type { ListMeta } from './list-meta.ts';
 import type { ReferenceTarget } from './reference.ts';
@@ -80,6 +81,18 @@ export interface Column<Row> {
   readonly holdsCommands?: boolean;
   /** Minimum width, for the later rows of a table in parts. */
   readonly least?: number;
+}
+
+/** Columns only for TSV and CSV, each with the member of the row that has its name; a missing one is null. */
+export function listDataColumns<Row>(
+  titles: Readonly<Partial<Record<keyof Row & string, string>>>,
+): readonly Column<Row>[] {
+  return Object.entries(titles).map(([name, title]) => ({
+    name,
+    title: String(title),
+    value: (row) => (getField(row, name) ?? null) as CellValue, // a member of a JSON document
+    dataOnly: true,
+  }));
 }
 
 /** Whether tables show a column. */

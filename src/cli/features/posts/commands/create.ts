@@ -43,7 +43,7 @@ import {
   POST_TARGETS,
   SCHEDULE_FLAGS,
 } from '../post-flags.ts';
-import { buildPostedOutcome, buildRefusedOutcome } from '../posted-outcome.ts';
+import { buildPostedOutcome, buildRefusedOutcome, CREATE_POST } from '../posted-outcome.ts';
 import {
   combinePost,
   openPostsFile,
@@ -316,9 +316,6 @@ async function askForRest(given: LooseRecord, options: AskPostOptions): Promise<
   return post;
 }
 
-/** Accepts any response: the post may be published, which an unexpected value must not hide. */
-const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
-
 /**
  * Sends a new post once. If the response is lost, the error says how to find out whether it was published.
  *
@@ -329,9 +326,9 @@ const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 async function sendPost(
   client: Client,
   body: PostBody & { idempotencyKey: string },
-): Promise<ClientAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
+): Promise<ClientAnswer<z.infer<typeof CREATE_POST.answer>> | CrierError> {
   try {
-    return await client.call(ANY_ANSWER, { body });
+    return await client.call(CREATE_POST, { body });
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     if (error.facts.mayBeDone !== true) return error;

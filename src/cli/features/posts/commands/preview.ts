@@ -8,7 +8,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
 import { PostBody } from '../../../../service/post-body.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import type { Column, ListView } from '../../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns } from '../../../framework/output/view.ts';
 import { CountRecord } from '../count-posts.ts';
 import {
   findOfflineFaults,
@@ -119,17 +119,14 @@ function buildPreviewView(previews: readonly PreviewRecord[]): ListView<unknown>
       flexible: true,
       wraps: true,
     },
-    { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
-    { name: 'title', title: 'title', value: ({ title }) => title, dataOnly: true },
-    {
-      name: 'firstComment',
-      title: 'first comment',
-      value: ({ firstComment }) => firstComment,
-      dataOnly: true,
-    },
-    { name: 'changes', title: 'changes', value: ({ changes }) => changes, dataOnly: true },
-    { name: 'warnings', title: 'warnings', value: ({ warnings }) => warnings, dataOnly: true },
-    { name: 'errors', title: 'errors', value: ({ errors }) => errors, dataOnly: true },
+    ...listDataColumns<PreviewRecord>({
+      line: 'line',
+      title: 'title',
+      firstComment: 'first comment',
+      changes: 'changes',
+      warnings: 'warnings',
+      errors: 'errors',
+    }),
   ];
   return {
     kind: 'list',

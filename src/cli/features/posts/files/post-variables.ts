@@ -1,6 +1,6 @@
 import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { POST_NAMES } from '../../../../domain/posts/name-warnings.ts';
-import type { PostFault } from '../../../../domain/posts/post-part.ts';
+import { createRequestFault, type PostFault } from '../../../../domain/posts/post-part.ts';
 import {
   escapeVariables,
   fillVariables,
@@ -47,8 +47,8 @@ export function fillPost(value: LooseRecord, columns: PostVariables | null): Fil
     for (const name of listVariables(part)) used.add(name);
     const { text, unknown, empty } = fillVariables(part, variables);
     faults.push(
-      ...unknown.map((name) => toFault(path, describeUnknown(name, variables))),
-      ...empty.map((name) => toFault(path, `{{${name}}} is empty here`)),
+      ...unknown.map((name) => createRequestFault(path, describeUnknown(name, variables))),
+      ...empty.map((name) => createRequestFault(path, `{{${name}}} is empty here`)),
     );
     return text;
   };
@@ -89,8 +89,4 @@ function listRecordVariables(value: LooseRecord): PostVariables {
 function describeUnknown(name: string, variables: PostVariables): string {
   if (variables === NO_VARIABLES) return describeUnfilled(name);
   return `{{${name}}} is not a column or field of this post; ${suggestNearest(name, [...variables.keys()])}for literal braces, write {{{{${name}}}}}`;
-}
-
-function toFault(path: string, message: string): PostFault {
-  return { code: 101, platform: null, path, message, effect: 'request' };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
-import type { PostFault } from '../../../../domain/posts/post-part.ts';
+import { createRequestFault, type PostFault } from '../../../../domain/posts/post-part.ts';
 import { joinWithOr } from '../../../../domain/text/lists-and-counts.ts';
 import { CrierError, createUsageError } from '../../../../errors.ts';
 import { POST_OPTIONS } from '../../../../service/post-body.ts';
@@ -121,5 +121,5 @@ function splitFields(value: LooseRecord): readonly [given: LooseRecord, others: 
 }
 
 function toFault(path: PropertyKey | undefined, message: string): PostFault {
-  return { code: 101, platform: null, path: String(path ?? ''), message, effect: 'request' };
+  return createRequestFault(String(path ?? ''), message);
 }

@@ -5,7 +5,7 @@ import { buildPostPart } from '../../../../domain/posts/post-part.ts';
 import { buildThreadPosts, hasTooManyPosts } from '../../../../domain/posts/thread-posts.ts';
 import { formatCount, formatThese, joinWithAnd } from '../../../../domain/text/lists-and-counts.ts';
 import { addAdvice, CrierError, createUsageError } from '../../../../errors.ts';
-import { createPost, getPost } from '../../../../service/endpoints/posts.ts';
+import { createPost } from '../../../../service/endpoints/posts.ts';
 import { PostBody } from '../../../../service/post-body.ts';
 import type { CommandOutcome } from '../../../framework/command/command.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
@@ -21,7 +21,7 @@ import { listKnownNetworks, toFailureEntry } from '../find-offline-faults.ts';
 import type { PostsFile } from '../post-file.ts';
 import type { PostFlags } from '../post-flags.ts';
 import type { PostInput, PostSource } from '../read-post-input.ts';
-import { formatPostStatus } from '../read-posts.ts';
+import { formatPostStatus, readPostIfThere } from '../read-posts.ts';
 import { chooseKeys } from './dated-keys.ts';
 import { buildKeyedBody, deriveKeys, getScheduleDate, type PlannedPost, planPosts } from './plan-posts.ts';
 import { addSlots } from './preview-slots.ts';
@@ -98,13 +98,9 @@ export async function createSeveral(
 async function findExisting({ entries }: PostsFile, client: Client): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const { existing } of entries) {
-    if (existing === null) continue;
-    try {
-      const { status } = (await client.call(getPost, { params: { id: existing } })).body;
-      if (status !== 'deleted') found.set(existing, formatPostStatus(status));
-    } catch (error) {
-      if (!(error instanceof CrierError) || error.kind !== 'not-found') throw error;
-    }
+    const post = existing === null ? null : await readPostIfThere(client, existing);
+    if (existing !== null && post !== null && post.status !== 'deleted')
+      found.set(existing, formatPostStatus(post.status));
   }
   return found;
 }

@@ -2,12 +2,12 @@ import type { Client } from '../../../../client/client.ts';
 import { addDay } from '../../../../domain/posts/derive-post-key.ts';
 import { compareWords, type SentWords } from '../../../../domain/posts/repeated-words.ts';
 import { readTimestamp } from '../../../../domain/time/read-timestamp.ts';
-import { CrierError } from '../../../../errors.ts';
-import { getHistory, getPost } from '../../../../service/endpoints/posts.ts';
+import { getHistory } from '../../../../service/endpoints/posts.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { ALL_NETWORKS } from '../../../../service/post-body.ts';
 import type { PostRecord, PostStatus } from '../../../../service/posts.ts';
 import { formatMinute } from '../../schedule/read-schedule.ts';
+import { readPostIfThere } from '../read-posts.ts';
 import { getPostText, type KeyedPost, listNetworks, type PlannedPost } from './plan-posts.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 
@@ -64,13 +64,8 @@ function formatDoubt(before: number | null, at: number, timeZone: string): strin
 async function findSentWords(before: RememberedPost, client: Client): Promise<SentWords | null> {
   const { at, sentAt, id } = before;
   if (at !== undefined && sentAt !== undefined) return { at, sentAt };
-  if (id === null) return null;
-  try {
-    return readSentWords((await client.call(getPost, { params: { id } })).body);
-  } catch (error) {
-    if (error instanceof CrierError && error.kind === 'not-found') return null;
-    throw error;
-  }
+  const record = id === null ? null : await readPostIfThere(client, id);
+  return record && readSentWords(record);
 }
 
 function readSentWords({ created, scheduleDate }: PostRecord): SentWords | null {

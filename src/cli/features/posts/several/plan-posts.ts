@@ -1,6 +1,6 @@
 import { getField, isRecord, type LooseRecord } from '../../../../domain/json/loose-record.ts';
 import { addAttempt, derivePostKey } from '../../../../domain/posts/derive-post-key.ts';
-import type { PostFault } from '../../../../domain/posts/post-part.ts';
+import { createRequestFault, type PostFault } from '../../../../domain/posts/post-part.ts';
 import { formatIsoSeconds } from '../../../../domain/time/read-timestamp.ts';
 import { OPTIONS_PLATFORM, PostBody, type PostOptionsName } from '../../../../service/post-body.ts';
 import { findOfflineFaults, formatFault, listRefusals } from '../find-offline-faults.ts';
@@ -187,13 +187,7 @@ function chooseAction({ isSent, isLeft, isInvalid, isRepeated }: ActionReasons):
 }
 
 function toRepetition(post: number): PostFault {
-  return {
-    code: BAD_PARAMETERS,
-    platform: null,
-    path: '',
-    message: `is the same as post ${post}; to send both, give one an idempotencyKey`,
-    effect: 'request',
-  };
+  return createRequestFault('', `is the same as post ${post}; to send both, give one an idempotencyKey`);
 }
 
 /** What was exported is the post itself, so it is not created beside itself; what was printed may be copied. */
@@ -205,13 +199,8 @@ function describeExisting(
   if (id === null || status === undefined) return { faults: [], notes: [] };
   if (isCopy) return { faults: [], notes: [`a copy of ${id} (${status}), which stays as it is`] };
   const message = `exists as ${id} (${status}); delete it first, or remove its id here to make another`;
-  return {
-    faults: [{ code: BAD_PARAMETERS, platform: null, path: '', message, effect: 'request' }],
-    notes: [],
-  };
+  return { faults: [createRequestFault('', message)], notes: [] };
 }
-
-const BAD_PARAMETERS = 101;
 
 /** The same post only for the networks that refused it: a repetition would publish it again on the others. */
 function selectNetworks(body: LooseRecord, networks: readonly string[]): LooseRecord {

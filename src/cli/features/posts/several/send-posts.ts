@@ -1,11 +1,10 @@
-import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
 import { CrierError } from '../../../../errors.ts';
-import { createPost, getPost } from '../../../../service/endpoints/posts.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { runEach } from '../../../framework/many/request-each.ts';
-import { findOutcomeFailure, listWarningNotes } from '../posted-outcome.ts';
+import { CREATE_POST, findOutcomeFailure, listWarningNotes } from '../posted-outcome.ts';
 import { listFailedNetworks, type PostOutcome, readPostOutcome } from '../read-post-outcome.ts';
+import { readPostIfThere } from '../read-posts.ts';
 import { findUsedKey, rememberTime, type WordsContext } from './dated-keys.ts';
 import { buildKeyedBody, type PlannedPost } from './plan-posts.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
@@ -26,9 +25,6 @@ export interface PostResult {
 
 /** One after another, so that the request limit ends the run instead of rejecting the rest. */
 const AT_ONCE = 1;
-
-/** Accepts any response: the post may be published, which an unexpected value must not hide. */
-const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
 
 interface PostSending {
   words: WordsContext;
@@ -93,7 +89,7 @@ async function sendPost(
   const body = buildKeyedBody(planned);
   const time = rememberTime(planned, now);
   try {
-    const answer = await client.call(ANY_ANSWER, { body });
+    const answer = await client.call(CREATE_POST, { body });
     const outcome = readPostOutcome(answer.body);
     const failure = findOutcomeFailure(outcome, answer.http);
     const { id, status } = outcome.posted;
@@ -168,15 +164,9 @@ function judgeFailure({ kind, facts }: CrierError): RememberedPost['status'] {
 /** A post that failed and was published since, as by "posts retry"; null for any other. */
 async function findRetried({ before }: PlannedPost, client: Client): Promise<RememberedPost | null> {
   if (before === null || before.id === null) return null;
-  try {
-    const { body } = await client.call(getPost, { params: { id: before.id } });
-    const status = body.status ?? '';
-    // one that some networks took is complete only with success
-    return status === 'success' || (before.status === 'failed' && UNDER_WAY.has(status)) ? before : null;
-  } catch (error) {
-    if (error instanceof CrierError && error.kind === 'not-found') return null;
-    throw error;
-  }
+  const status = (await readPostIfThere(client, before.id))?.status ?? '';
+  // one that some networks took is complete only with success
+  return status === 'success' || (before.status === 'failed' && UNDER_WAY.has(status)) ? before : null;
 }
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['pending', 'processing', 'paused', 'awaiting approval']);

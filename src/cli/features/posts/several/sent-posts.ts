@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Client } from '../../../../client/client.ts';
-import { CrierError } from '../../../../errors.ts';
-import { getPost } from '../../../../service/endpoints/posts.ts';
 import type { CommandContext } from '../../../framework/command/context.ts';
 import { isSandbox } from '../../../framework/command/sandbox/sandbox-control.ts';
-import { formatServiceKey, openStateFile } from '../../../framework/settings/state-file.ts';
+import { hashServiceKey, openStateFile } from '../../../framework/settings/state-file.ts';
 import { MOST_SENT_POSTS } from '../post-flags.ts';
+import { readPostIfThere } from '../read-posts.ts';
 
 /** The outcome of a post of a file when it was last sent. */
 const RememberedPost = z.object({
@@ -41,17 +39,14 @@ export async function openSentPosts(
   { service, io }: CommandContext,
 ) {
   const { choice } = await service.choose();
-  const owner = choice.kind === 'sandbox' ? null : [choice.target.apiKey, choice.target.profileKey];
-  // other keys are another account, or another profile without an alias; the file has only a hash of them
-  const place = createHash('sha256')
-    .update(JSON.stringify([formatServiceKey(choice), owner]))
-    .digest('hex');
+  const place = hashServiceKey(choice);
   const file = openStateFile(io.machine, { name: 'sent-posts', schema: SentPosts, empty: {} });
   const found = new Map(file.read()[place]);
   const known = new Map(keys.flatMap((key) => (found.has(key) ? [[key, found.get(key)] as const] : [])));
   // a sandbox may have been reset, and then has none of its posts
   if (isSandbox(choice)) {
-    for (const [key, post] of known) if (!(await isThere(post?.id ?? null, client))) known.delete(key);
+    for (const [key, post] of known)
+      if (post?.id == null || (await readPostIfThere(client, post.id)) === null) known.delete(key);
   }
   return {
     /** By the key of the first attempt; null for a post that was never sent. */
@@ -65,16 +60,4 @@ export async function openSentPosts(
       });
     },
   };
-}
-
-/** Whether the service still has a post. */
-async function isThere(id: string | null, client: Client): Promise<boolean> {
-  if (id === null) return false;
-  try {
-    await client.call(getPost, { params: { id } });
-    return true;
-  } catch (error) {
-    if (error instanceof CrierError && error.kind === 'not-found') return false;
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import { NetworkError } from '../../../../service/endpoints/comments.ts';
 import { getNetworkName } from '../../../framework/output/cell.ts';
 import { ErrorDocument } from '../../../framework/output/error-document.ts';
 import { toErrorDocument } from '../../../framework/output/failures.ts';
-import type { Column, ListView } from '../../../framework/output/view.ts';
+import { type Column, type ListView, listDataColumns } from '../../../framework/output/view.ts';
 import { formatMinute } from '../../schedule/read-schedule.ts';
 import { formatFault } from '../find-offline-faults.ts';
 import { PostedCopy } from '../read-post-outcome.ts';
@@ -96,8 +96,7 @@ export function buildSeveralView(results: readonly PostResult[]): ListView<unkno
     },
     { name: 'error.code', title: 'code', value: ({ error }) => error?.code ?? null, dataOnly: true },
     { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
-    { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
-    { name: 'idempotencyKey', title: 'key', value: ({ idempotencyKey }) => idempotencyKey, dataOnly: true },
+    ...listDataColumns<SentResult>({ line: 'line', idempotencyKey: 'key' }),
   ];
   return {
     kind: 'list',
