@@ -1,16 +1,25 @@
-import { type ForwardOptions, type ForwardReport, groupRecords, renewClaims } from './forwarding.ts';
-import type { ForwardJob } from './inbox/inbox.ts';
+import type { Clock } from '../clock.ts';
+import {
+  attemptJob,
+  type ForwardReport,
+  type ForwardTarget,
+  groupRecords,
+  renewClaims,
+} from './forwarding.ts';
+import type { ForwardJob, Inbox } from './inbox/inbox.ts';
 
-interface OnceOptions extends Pick<ForwardOptions, 'target' | 'inbox' | 'clock' | 'concurrency'> {
+/** Attempts each of these deliveries once, now. Those that another run attempts meanwhile are left to it. */
+export async function forwardOnce(options: {
+  target: ForwardTarget;
+  inbox: Inbox;
+  clock: Clock;
+  concurrency: number;
   signal: AbortSignal;
   numbers: readonly number[];
   onReport(report: ForwardReport): void;
-}
-
-/** Attempts each of these deliveries once, now. Those that another run attempts meanwhile are left to it. */
-export async function forwardOnce(options: OnceOptions): Promise<void> {
-  const { target, inbox, clock, concurrency, numbers, signal, onReport } = options;
-  const record = groupRecords({ inbox, clock, onReport });
+}): Promise<void> {
+  const { target, inbox, clock, concurrency, numbers, signal } = options;
+  const record = groupRecords(options);
   const left = new Set(numbers); // one that failed is due again before a long list has ended
   const inFlight = new Set<ForwardJob>();
   const ending = new AbortController();
@@ -18,11 +27,9 @@ export async function forwardOnce(options: OnceOptions): Promise<void> {
   void renewClaims(inFlight, { inbox, clock, onFault }, ending.signal);
 
   async function attemptOne(job: ForwardJob): Promise<void> {
-    const began = clock.steady();
     inFlight.add(job);
     try {
-      const outcome = await target.attempt(job, signal);
-      await record({ job, outcome, ms: Math.round(clock.steady() - began) });
+      await record(await attemptJob(job, options, signal));
     } finally {
       inFlight.delete(job);
     }

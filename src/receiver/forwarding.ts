@@ -29,14 +29,6 @@ export interface ForwardTarget {
   attempt(job: ForwardJob, signal: AbortSignal): Promise<ForwardOutcome>;
 }
 
-/** Limits of a target. */
-export interface ForwardLimits {
-  /** Attempts at the same time. */
-  readonly concurrency: number;
-  /** Attempts in a second; null for no limit. */
-  readonly perSecond: number | null;
-}
-
 /** An attempt that has ended. */
 export interface ForwardReport {
   readonly job: ForwardJob;
@@ -47,8 +39,12 @@ export interface ForwardReport {
   readonly again: number | null;
 }
 
-export interface ForwardOptions extends ForwardLimits {
+export interface ForwardOptions {
   target: ForwardTarget;
+  /** Attempts at the same time. */
+  concurrency: number;
+  /** Attempts in a second; null for no limit. */
+  perSecond: number | null;
   inbox: Inbox;
   clock: Clock;
   onReport(report: ForwardReport): void;
@@ -70,15 +66,14 @@ const RENEW_EVERY_MS = FORWARD_LEASE_MS / 3;
 
 /** Starts to forward what the inbox has for a target. */
 export function startForwarding(options: ForwardOptions) {
-  const { target, inbox, clock, concurrency, perSecond, onFault } = options;
+  const { clock, concurrency, onFault } = options;
   const inFlight = new Set<ForwardJob>();
   const ending = new AbortController(); // no more claims
   const aborting = new AbortController(); // no more attempts
-  const rate = createRate(perSecond, clock);
+  const claimDue = createClaimer(options);
   const record = groupRecords(options);
-  let wake = () => {};
+  const waker = createWaker(clock);
   let idle = createIdle();
-  let limitedAt = Number.NEGATIVE_INFINITY;
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -93,40 +88,27 @@ export function startForwarding(options: ForwardOptions) {
 
   /** @returns whether more may be due at once */
   async function startDue(): Promise<boolean> {
-    const most = Math.min(concurrency - inFlight.size, rate.countFree());
-    if (most <= 0) return false;
-    if (clock.steady() - limitedAt >= LIMIT_EVERY_MS) {
-      await inbox.limitWaits(target.name, clock.now());
-      limitedAt = clock.steady();
-    }
-    const wait = await inbox.findWait(target.name, clock.now());
-    if (wait === null || wait > 0) return false;
-    const jobs = await inbox.claim({ target: target.name, most, now: clock.now() });
-    rate.use(jobs.length);
+    const { jobs, isFull } = await claimDue(inFlight.size);
     for (const job of jobs) void runJob(job);
-    return jobs.length === most;
+    return isFull;
   }
 
   async function runJob(job: ForwardJob): Promise<void> {
     inFlight.add(job);
-    const began = clock.steady();
     try {
-      const outcome = await target.attempt(job, aborting.signal);
-      if (!aborting.signal.aborted) await record({ job, outcome, ms: Math.round(clock.steady() - began) });
+      const ended = await attemptJob(job, options, aborting.signal);
+      if (!aborting.signal.aborted) await record(ended);
     } catch (error) {
       onFault(error); // the claim expires, and it is attempted again
     } finally {
       inFlight.delete(job);
-      wake();
+      waker.wake();
     }
   }
 
   async function waitForWork(): Promise<void> {
     if (inFlight.size === 0) idle.resolve();
-    const woken = new AbortController();
-    wake = () => woken.abort('woken');
-    const signal = AbortSignal.any([woken.signal, ending.signal]);
-    await clock.sleep(LOOK_EVERY_MS, signal).catch(() => {}); // woken or ended
+    await waker.wait(LOOK_EVERY_MS, ending.signal);
   }
 
   const running = run();
@@ -135,12 +117,12 @@ export function startForwarding(options: ForwardOptions) {
     /** Something may be due: looks at once, instead of soon. */
     wake() {
       // each delivery wakes it: with a target that hangs, that would be most of the work
-      if (inFlight.size < concurrency) wake();
+      if (inFlight.size < concurrency) waker.wake();
     },
     /** Resolves when nothing is due and no attempt is under way. @throws what the inbox throws: then it is not known */
     untilIdle(): Promise<void> {
       idle = createIdle();
-      wake();
+      waker.wake();
       return idle.promise;
     },
     /** Attempts under way. */
@@ -151,16 +133,53 @@ export function startForwarding(options: ForwardOptions) {
     async stop(): Promise<void> {
       ending.abort('stopped');
       await running;
-      while (inFlight.size > 0 && !aborting.signal.aborted) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
-        aborting.signal.addEventListener('abort', () => resolve(), { once: true });
-        await promise;
-      }
+      while (inFlight.size > 0 && !aborting.signal.aborted) await waker.wait(LOOK_EVERY_MS, aborting.signal);
       aborting.abort('stopped');
     },
     /** Ends the attempts under way, which are repeated by the next run. */
     abort: () => aborting.abort('aborted'),
+  };
+}
+
+/** Claims what is due for a target, within its limits. */
+function createClaimer({ target, inbox, clock, concurrency, perSecond }: ForwardOptions) {
+  const rate = createRate(perSecond, clock);
+  let limitedAt = Number.NEGATIVE_INFINITY;
+  return async (inFlight: number): Promise<{ jobs: readonly ForwardJob[]; isFull: boolean }> => {
+    const most = Math.min(concurrency - inFlight, rate.countFree());
+    if (most <= 0) return { jobs: [], isFull: false };
+    if (clock.steady() - limitedAt >= LIMIT_EVERY_MS) {
+      await inbox.limitWaits(target.name, clock.now());
+      limitedAt = clock.steady();
+    }
+    const wait = await inbox.findWait(target.name, clock.now());
+    if (wait === null || wait > 0) return { jobs: [], isFull: false };
+    const jobs = await inbox.claim({ target: target.name, most, now: clock.now() });
+    rate.use(jobs.length);
+    return { jobs, isFull: jobs.length === most };
+  };
+}
+
+/** Attempts a delivery once, and measures how long it took. */
+export async function attemptJob(
+  job: ForwardJob,
+  { target, clock }: { target: ForwardTarget; clock: Clock },
+  signal: AbortSignal,
+): Promise<EndedAttempt> {
+  const began = clock.steady();
+  const outcome = await target.attempt(job, signal);
+  return { job, outcome, ms: Math.round(clock.steady() - began) };
+}
+
+/** A wait that ends when something may be due. */
+function createWaker(clock: Clock) {
+  let woken = new AbortController();
+  return {
+    wake: () => woken.abort('woken'),
+    async wait(ms: number, signal: AbortSignal): Promise<void> {
+      woken = new AbortController();
+      await clock.sleep(ms, AbortSignal.any([woken.signal, signal])).catch(() => {}); // woken or ended
+    },
   };
 }
 
@@ -173,7 +192,7 @@ function createIdle(): PromiseWithResolvers<void> {
 /** Extends the claims of attempts under way, so that no other process makes them again, until the signal aborts. */
 export async function renewClaims(
   inFlight: ReadonlySet<ForwardJob>,
-  { inbox, clock, onFault }: Pick<ForwardOptions, 'inbox' | 'clock' | 'onFault'>,
+  { inbox, clock, onFault }: { inbox: Inbox; clock: Clock; onFault(error: unknown): void },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -182,13 +201,8 @@ export async function renewClaims(
   }
 }
 
-interface AttemptRate {
-  countFree(): number;
-  use(count: number): void;
-}
-
 /** A rate limit. What was not used is saved, but for no longer than a second. */
-function createRate(perSecond: number | null, { steady }: Clock): AttemptRate {
+function createRate(perSecond: number | null, { steady }: Clock) {
   if (perSecond === null) return { countFree: () => Number.POSITIVE_INFINITY, use: () => {} };
   const most = Math.max(1, perSecond);
   let saved = most;
@@ -200,7 +214,7 @@ function createRate(perSecond: number | null, { steady }: Clock): AttemptRate {
       last = now;
       return Math.floor(saved);
     },
-    use(count) {
+    use(count: number) {
       saved -= count;
     },
   };
@@ -219,7 +233,11 @@ export function groupRecords({
   inbox,
   clock,
   onReport,
-}: Pick<ForwardOptions, 'inbox' | 'clock' | 'onReport'>): (ended: EndedAttempt) => Promise<void> {
+}: {
+  inbox: Inbox;
+  clock: Clock;
+  onReport(report: ForwardReport): void;
+}): (ended: EndedAttempt) => Promise<void> {
   let waiting: EndedAttempt[] = [];
   let recording: Promise<void> | null = null;
 

@@ -24,19 +24,8 @@ const ATTEMPT_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 
 const OUTCOMES = ['done', 'failed', 'refused'] as const satisfies readonly ForwardReport['outcome']['kind'][];
 
-interface MetricsOptions {
-  version: string;
-  /** Names of the targets. */
-  targets: readonly string[];
-  /** When it was started, in milliseconds since 1970. */
-  startedAt: number;
-  /** How a target is called in a label: it may have secrets. */
-  labelTarget(name: string): string;
-}
-
-/** Counts what a receiver does, for Prometheus. */
-export function createReceiverMetrics({ version, targets, startedAt, labelTarget }: MetricsOptions) {
-  const label = createLabels(labelTarget);
+/** @param targets their labels */
+function createInstruments(targets: readonly string[]) {
   const received = createCounter(
     {
       name: 'crier_deliveries_received_total',
@@ -64,20 +53,43 @@ export function createReceiverMetrics({ version, targets, startedAt, labelTarget
   );
   const attempts = createCounter(
     { name: 'crier_forward_attempts_total', help: 'Attempts to forward a delivery, by result.' },
-    targets.flatMap((target) => OUTCOMES.map((result) => ({ target: label(target), result }))),
+    targets.flatMap((target) => OUTCOMES.map((result) => ({ target, result }))),
   );
   const dead = createCounter(
     {
       name: 'crier_deliveries_given_up_total',
       help: 'Deliveries that are not attempted again for a target.',
     },
-    targets.map((target) => ({ target: label(target) })),
+    targets.map((target) => ({ target })),
   );
   const durations = createHistogram(
     { name: 'crier_forward_duration_seconds', help: 'How long an attempt to forward a delivery took.' },
     ATTEMPT_BOUNDS,
   );
+  return { received, refused, drops, answers, attempts, dead, durations };
+}
 
+/**
+ * Counts what a receiver does, for Prometheus.
+ *
+ * @param startedAt in milliseconds since 1970
+ * @param labelTarget how a target is called in a label: its name may have secrets
+ */
+export function createReceiverMetrics({
+  version,
+  targets,
+  startedAt,
+  labelTarget,
+}: {
+  version: string;
+  targets: readonly string[];
+  startedAt: number;
+  labelTarget(name: string): string;
+}) {
+  const label = createLabels(labelTarget);
+  const { received, refused, drops, answers, attempts, dead, durations } = createInstruments(
+    targets.map(label),
+  );
   return {
     addReport(report: ReceiverReport) {
       if (report.kind === 'refused') return refused.add({ reason: report.fault });

@@ -21,3 +21,20 @@ export async function finishUnlessCutShort(
   await Promise.race([finishing, over]);
   cuttingShort.removeEventListener('abort', waitBriefly);
 }
+
+/**
+ * How a run of forwarders ends: `stop` finishes what is in progress, and `abort` ends it, so that `stop` returns.
+ *
+ * @param finish what `stop` does
+ * @param forwarders whose attempts `abort` ends
+ */
+export function createEnding(finish: () => Promise<void>, forwarders: { abort(): void }, clock: Clock) {
+  const aborting = new AbortController();
+  return {
+    stop: () => finishUnlessCutShort(finish(), aborting.signal, clock),
+    abort(): void {
+      forwarders.abort();
+      aborting.abort('aborted');
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { describeOwnProcess, startHeartbeat } from '../heartbeat.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
 import { type ChosenTarget, createTargetLabels, openTargets } from './chosen-targets.ts';
-import { finishUnlessCutShort } from './end-of-run.ts';
+import { createEnding } from './end-of-run.ts';
 import { createForwarders, type ForwardRunOptions } from './forwarders.ts';
 import { createReceiverLog } from './receiver-log.ts';
 import { type AdminOptions, openAdmin } from './serve-admin.ts';
@@ -40,8 +40,8 @@ export async function runForwarder(options: ForwarderRunOptions, world: Receiver
     forwarders.start(options, { clock: world.clock, admin, log, onReport });
     const own = describeOwnProcess('forwarder', names, await world.ownProcess());
     const heartbeat = startHeartbeat(inbox, own, world.clock);
-    const aborting = new AbortController();
     const finish = async () => {
+      isStopping = true;
       await forwarders.stop();
       await heartbeat.stop();
       await inbox.close();
@@ -49,16 +49,7 @@ export async function runForwarder(options: ForwarderRunOptions, world: Receiver
     return {
       ...{ admin, log, counts: forwarders.counts, untilIdle: forwarders.untilIdle },
       countInFlight: () => forwarders.countInFlight(),
-      /** Finishes what is in progress, and closes the inbox. */
-      async stop(): Promise<void> {
-        isStopping = true;
-        await finishUnlessCutShort(finish(), aborting.signal, world.clock);
-      },
-      /** Ends what is in progress, so that `stop` returns. */
-      abort(): void {
-        forwarders.abort();
-        aborting.abort('aborted');
-      },
+      ...createEnding(finish, forwarders, world.clock),
     };
   } catch (error) {
     await inbox.close();

@@ -16,7 +16,7 @@ import {
   requireDistinctTargets,
 } from './chosen-targets.ts';
 import { countRefusals } from './count-refusals.ts';
-import { finishUnlessCutShort } from './end-of-run.ts';
+import { createEnding } from './end-of-run.ts';
 import { createForwarders, type Forwarders, type ForwardRunOptions } from './forwarders.ts';
 import { createReceivedReports } from './received-reports.ts';
 import { createReceiverLog, type ReceiverLog } from './receiver-log.ts';
@@ -82,18 +82,17 @@ async function runWithInbox(
   const labelTarget = createTargetLabels(targets);
   const log = createReceiverLog(world, labelTarget);
   let obstacle: string | null = 'the receiver is starting';
-  const getObstacle = () => obstacle;
   // before the first delivery, so that it counts all of them
-  const watched = { inbox, targets: names, labelTarget, forwarders, log, getObstacle };
+  const watched = { inbox, targets: names, labelTarget, forwarders, log, getObstacle: () => obstacle };
   const admin = await openAdmin(options, watched, world);
   const results = createResults({ inbox, forwarders, admin, log, most: options.most }, world);
   const planForwardings = createForwardPlan(targets, options.ordered);
-  const endpoint = { path, getSecrets, toleranceMs, inbox, planForwardings, onReport: results.add };
+  const receiving = { path, getSecrets, toleranceMs, inbox, planForwardings, onReport: results.add };
   const onDrop = () => {
     admin?.metrics.addDrop();
     log.addDrop();
   };
-  const server = await serveDeliveries(options, { ...endpoint, onFault: log.addFault, onDrop }, world);
+  const server = await serveDeliveries(options, { ...receiving, onFault: log.addFault, onDrop }, world);
   const { listener } = server;
   void results.reports.full.then(listener.close);
   obstacle = null;
@@ -104,9 +103,10 @@ async function runWithInbox(
   const own = describeOwnProcess('listener', names, await world.ownProcess());
   const heartbeat = startHeartbeat(inbox, own, clock);
   const upkeep = createUpkeep(inbox, options, { clock, log });
-  const aborting = new AbortController();
 
+  /** Takes nothing more, finishes what is in progress, and closes the inbox. */
   async function finish(): Promise<void> {
+    obstacle = STOPPING;
     await server.finish();
     await forwarders.stop();
     await upkeep.stop();
@@ -116,11 +116,9 @@ async function runWithInbox(
   }
 
   return {
-    ...{ inbox, path, targets, labelTarget, listener, log, admin },
+    ...{ inbox, path, waiting, targets, labelTarget, listener, log, admin },
     /** On this machine. */
     url: server.url,
-    /** Targets that something waited for at the start. */
-    waiting,
     /** Of `listProcesses`. */
     processId: own.id,
     /** The results of requests, in order of arrival. */
@@ -140,40 +138,40 @@ async function runWithInbox(
     async catchUp(history: HistorySource | null): Promise<void> {
       const since = history === null ? null : findHistoryStart(lastSeen, history.isFollowed, clock.now());
       if (history === null || since === null) return upkeep.start();
-      const onTaken = (report: TakenReport) => report.repeats === null && results.add(report);
-      const taker = { inbox, now: () => clock.now(), planForwardings, onTaken };
-      const take = (entries: readonly DatedEntry[]) =>
-        takeHistory(
-          entries.map(({ entry }) => entry),
-          taker,
-        );
+      const take = createHistoryTaker(inbox, planForwardings, results, clock);
       const run = { since, take, startUpkeep: upkeep.start, log, closed: listener.closed };
       await followHistory(history, run, world);
     },
-    /** Takes nothing more, finishes what is in progress, and closes the inbox. */
-    async stop(): Promise<void> {
-      obstacle = STOPPING;
-      await finishUnlessCutShort(finish(), aborting.signal, clock);
-    },
-    /** Ends what is in progress, so that `stop` returns. */
-    abort(): void {
-      forwarders.abort();
-      aborting.abort('aborted');
-    },
+    ...createEnding(finish, forwarders, clock),
   };
 }
 
-interface ResultsOptions {
-  inbox: Inbox;
-  forwarders: Forwarders;
-  admin: RunningAdmin | null;
-  log: ReceiverLog;
-  most: number;
+/** Takes in what is new in the history. */
+function createHistoryTaker(
+  inbox: Inbox,
+  planForwardings: ReturnType<typeof createForwardPlan>,
+  results: { add(report: ReceiverReport): void },
+  { now }: Clock,
+): (entries: readonly DatedEntry[]) => Promise<number> {
+  const onTaken = (report: TakenReport) => {
+    if (report.repeats === null) results.add(report);
+  };
+  return (dated) =>
+    takeHistory(
+      dated.map(({ entry }) => entry),
+      { inbox, now, planForwardings, onTaken },
+    );
 }
 
 /** Counts, logs and keeps the results of requests. */
 function createResults(
-  { inbox, forwarders, admin, log, most }: ResultsOptions,
+  {
+    inbox,
+    forwarders,
+    admin,
+    log,
+    most,
+  }: { inbox: Inbox; forwarders: Forwarders; admin: RunningAdmin | null; log: ReceiverLog; most: number },
   { clock, signal }: ReceiverWorld,
 ) {
   const counts = { new: 0, repeated: 0, refused: 0 };
@@ -239,6 +237,7 @@ async function readStart(inbox: Inbox, path: string | null) {
     path: path ?? (await readPath(inbox)),
     /** When a receiver last ran, in milliseconds since 1970; null if none has. */
     lastSeen: lastSeen === null ? null : Number(lastSeen),
+    /** Targets that something waits for. */
     waiting: await inbox.listWaitingTargets(),
   };
 }

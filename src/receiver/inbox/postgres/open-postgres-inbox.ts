@@ -1,4 +1,13 @@
-import type { Inbox, InboxRefusals } from '../inbox.ts';
+import type { Inbox } from '../inbox.ts';
+import {
+  countRefusals,
+  ensureMark,
+  listProcesses,
+  listRefusals,
+  noteProcess,
+  readMark,
+  writeMark,
+} from './postgres-bookkeeping.ts';
 import {
   countDeliveries,
   findDelivery,
@@ -13,12 +22,12 @@ import {
   findWait,
   forwardAgain,
   limitWaits,
+  listWaitingTargets,
   recordForwardings,
 } from './postgres-forwardings.ts';
 import { createPostgresPool, type PostgresAccess, QUICK_MS, type TimeSource } from './postgres-pool.ts';
-import { listProcesses, noteProcess } from './postgres-processes.ts';
 import { LATEST_VERSION, requireMigrated } from './postgres-schema.ts';
-import { takeInDeliveries, toHex } from './postgres-take-in.ts';
+import { findClaims, takeInDeliveries } from './postgres-take-in.ts';
 import { startWakeUps, type WakeUps } from './wake-ups.ts';
 
 export interface PostgresInboxOptions extends PostgresAccess {
@@ -54,29 +63,9 @@ export async function openPostgresInbox(options: PostgresInboxOptions): Promise<
       wakeUps?.announce(new Set(fresh.flatMap(({ forwardings }) => forwardings.map(({ target }) => target))));
       return taken;
     },
-    async countRefusals(reasons, at) {
-      const sorted = [...reasons].toSorted(([one], [other]) => (one < other ? -1 : 1)); // one order of locks
-      await pool.query(
-        `insert into crier.refusals (reason, count, latest_at)
-         select reason, count, $3 from unnest($1::text[], $2::bigint[]) as given (reason, count)
-         on conflict (reason) do update set count = refusals.count + excluded.count, latest_at = excluded.latest_at`,
-        sorted.map(([reason]) => reason),
-        sorted.map(([, count]) => count),
-        at,
-      );
-    },
-    listRefusals: () =>
-      pool.query<InboxRefusals>(
-        `select reason, count, latest_at as "latestAt" from crier.refusals order by count desc, reason collate "C"`,
-      ),
-    async findClaims(keys) {
-      const rows = await pool.query<{ key: Uint8Array; number: number }>(
-        'select key, number from crier.claims where key = any($1::bytea[])',
-        keys,
-      );
-      const numbers = new Map(rows.map(({ key, number }) => [toHex(key), number]));
-      return keys.map((key) => numbers.get(toHex(key)) ?? null);
-    },
+    countRefusals: (reasons, at) => countRefusals(pool, reasons, at),
+    listRefusals: () => listRefusals(pool),
+    findClaims: (keys) => findClaims(pool, keys),
     list: (filter, most, before) => listDeliveries(pool, filter, most, before),
     find: (number) => findDelivery(pool, number),
     count: (filter) => countDeliveries(pool, filter),
@@ -86,38 +75,13 @@ export async function openPostgresInbox(options: PostgresInboxOptions): Promise<
     record: (results, now) => recordForwardings(pool, results, time(now)),
     findWait: (target, now) => findWait(pool, target, time(now)),
     limitWaits: (target, now) => limitWaits(pool, target, time(now)),
-    async listWaitingTargets() {
-      const rows = await pool.query<{ target: string }>(
-        `select target from crier.forwardings where state in ('behind', 'waiting', 'running')
-         group by target order by target`,
-      );
-      return rows.map(({ target }) => target);
-    },
+    listWaitingTargets: () => listWaitingTargets(pool),
     forwardAgain: (filter, target, now) => forwardAgain(pool, filter, target, time(now)),
     remove: (filter) => removeDeliveries(pool, filter),
     prune: (before, after) => pruneDeliveries(pool, before, after),
-    async readMark(name) {
-      const [row] = await pool.query<{ value: string }>(
-        'select value from crier.marks where name = $1',
-        name,
-      );
-      return row?.value ?? null;
-    },
-    async writeMark(name, value) {
-      await pool.query(
-        'insert into crier.marks values ($1, $2) on conflict (name) do update set value = excluded.value',
-        name,
-        value,
-      );
-    },
-    async ensureMark(name, value) {
-      await pool.query('insert into crier.marks values ($1, $2) on conflict do nothing', name, value);
-      const [row] = await pool.query<{ value: string }>(
-        'select value from crier.marks where name = $1',
-        name,
-      );
-      return row?.value ?? value;
-    },
+    readMark: (name) => readMark(pool, name),
+    writeMark: (name, value) => writeMark(pool, name, value),
+    ensureMark: (name, value) => ensureMark(pool, name, value),
     async watch(targets, wake) {
       wakeUps ??= await startWakeUps(pool);
       for (const target of targets) await wakeUps.follow(target, () => wake(target));

@@ -173,6 +173,14 @@ export async function findWait(
   return row?.wait ?? null;
 }
 
+export async function listWaitingTargets(pool: PostgresPool): Promise<readonly string[]> {
+  const rows = await pool.query<{ target: string }>(
+    `select target from crier.forwardings where state in ('behind', 'waiting', 'running')
+     group by target order by target`,
+  );
+  return rows.map(({ target }) => target);
+}
+
 /** Makes deliveries due again; what is in flight stays as it is. For a repetition, the first one is. */
 export async function forwardAgain(
   pool: PostgresPool,

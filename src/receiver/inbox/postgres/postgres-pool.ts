@@ -94,55 +94,7 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
   const pool = new pg.Pool(config);
   // an idle connection ended: the next use opens another one, or fails for itself
   pool.on('error', () => {});
-  const opened = new WeakMap<pg.PoolClient, number>();
-  let generation = 0;
-
-  /** After one connection was lost, those opened before it are not trusted: each would cost its timeout. */
-  async function connect(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await pool.connect();
-      const own = opened.get(client) ?? generation;
-      opened.set(client, own);
-      if (own === generation) return client;
-      client.release(true);
-    }
-  }
-
-  async function runWithClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await connect();
-    const ignore = () => {}; // the statement under way fails with the same error
-    client.on('error', ignore);
-    try {
-      const result = await work(client);
-      client.off('error', ignore);
-      client.release();
-      return result;
-    } catch (error) {
-      const isLost = isConnectionFault(error);
-      if (isLost && opened.get(client) === generation) generation += 1;
-      if (!isLost) client.off('error', ignore);
-      client.release(isLost);
-      throw error;
-    }
-  }
-
-  async function runTransaction<Result>(
-    work: (session: PostgresSession) => Promise<Result>,
-    progress: CommitProgress,
-  ): Promise<Result> {
-    return runWithClient(async (client) => {
-      await client.query('begin');
-      try {
-        const result = await work(createSession(client));
-        progress.isCommitting = true;
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        if (!isConnectionFault(error)) await client.query('rollback');
-        throw error;
-      }
-    });
-  }
+  const runWithClient = createClientRunner(pool);
 
   async function runInTries<Result>(attempt: (progress: CommitProgress) => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
@@ -167,11 +119,66 @@ export function createPostgresPool({ url, password }: PostgresAccess, patienceMs
           throw explainPostgresFault(address, error);
         },
       ),
-    transaction: (work) => runInTries((progress) => runTransaction(work, progress)),
+    transaction: (work) => runInTries((progress) => runTransaction(runWithClient, work, progress)),
     queryOrRepeat: <Row>(sql: string, ...values: readonly SqlValue[]) =>
       runInTries(() => runWithClient((client) => createSession(client).query<Row>(sql, ...values))),
     close: () => pool.end(),
   };
+}
+
+type ClientRunner = <Result>(work: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>;
+
+/** Runs work on a connection. After one was lost, those opened before it are not trusted: each would cost its timeout. */
+function createClientRunner(pool: pg.Pool): ClientRunner {
+  const opened = new WeakMap<pg.PoolClient, number>();
+  let generation = 0;
+
+  async function connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      const own = opened.get(client) ?? generation;
+      opened.set(client, own);
+      if (own === generation) return client;
+      client.release(true);
+    }
+  }
+
+  return async (work) => {
+    const client = await connect();
+    const ignore = () => {}; // the statement under way fails with the same error
+    client.on('error', ignore);
+    try {
+      const result = await work(client);
+      client.off('error', ignore);
+      client.release();
+      return result;
+    } catch (error) {
+      const isLost = isConnectionFault(error);
+      if (isLost && opened.get(client) === generation) generation += 1;
+      if (!isLost) client.off('error', ignore);
+      client.release(isLost);
+      throw error;
+    }
+  };
+}
+
+async function runTransaction<Result>(
+  runWithClient: ClientRunner,
+  work: (session: PostgresSession) => Promise<Result>,
+  progress: CommitProgress,
+): Promise<Result> {
+  return runWithClient(async (client) => {
+    await client.query('begin');
+    try {
+      const result = await work(createSession(client));
+      progress.isCommitting = true;
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      if (!isConnectionFault(error)) await client.query('rollback');
+      throw error;
+    }
+  });
 }
 
 /** Whether a commit may have taken effect. */

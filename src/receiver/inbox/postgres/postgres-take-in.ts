@@ -107,8 +107,21 @@ function planTakeIn(arrived: readonly ArrivedDelivery[], known: ReadonlyMap<stri
   return { inserted, taken, claims };
 }
 
+/** The numbers of the deliveries that have claimed these, in their order; null for one that is not claimed. */
+export async function findClaims(
+  pool: PostgresPool,
+  keys: readonly Uint8Array[],
+): Promise<readonly (number | null)[]> {
+  const rows = await pool.query<{ key: Uint8Array; number: number }>(
+    'select key, number from crier.claims where key = any($1::bytea[])',
+    keys,
+  );
+  const numbers = new Map(rows.map(({ key, number }) => [toHex(key), number]));
+  return keys.map((key) => numbers.get(toHex(key)) ?? null);
+}
+
 /** The key of a claim, as a text. */
-export function toHex(key: Uint8Array): string {
+function toHex(key: Uint8Array): string {
   return Buffer.from(key).toString('hex');
 }
 

@@ -177,6 +177,13 @@ function countInState(database: Database, target: string, state: ForwardingState
   return counted ?? { count: 0, first: null };
 }
 
+export function listWaitingTargets(database: Database): readonly string[] {
+  const rows = database.all<{ target: string }>(
+    "select distinct target from forwardings where state in ('behind', 'waiting', 'running') order by target",
+  );
+  return rows.map(({ target }) => target);
+}
+
 /** Makes deliveries due again; what is in flight stays as it is. For a repetition, the first one is. */
 export function forwardAgain(
   database: Database,

@@ -1,6 +1,15 @@
 import { migrate } from '../../../storage/migrate.ts';
 import { openDatabase } from '../../../storage/open-database.ts';
-import type { Inbox, InboxRefusals } from '../inbox.ts';
+import type { Inbox } from '../inbox.ts';
+import {
+  countRefusals,
+  ensureMark,
+  listProcesses,
+  listRefusals,
+  noteProcess,
+  readMark,
+  writeMark,
+} from './bookkeeping.ts';
 import {
   claimForwardings,
   extendLeases,
@@ -8,10 +17,10 @@ import {
   forwardAgain,
   limitWaits,
   listBacklogs,
+  listWaitingTargets,
   recordForwardings,
 } from './forwardings.ts';
 import { INBOX_SCHEMA } from './inbox-schema.ts';
-import { listProcesses, noteProcess } from './processes.ts';
 import {
   countDeliveries,
   findDelivery,
@@ -46,21 +55,8 @@ export function openSqliteInbox(file: string): Inbox {
   return {
     isRemote: false,
     takeIn: (arrived) => write(() => takeInDeliveries(database, arrived)),
-    countRefusals: (reasons, at) =>
-      write(() => {
-        for (const [reason, count] of reasons)
-          database.run(
-            `insert into refusals (reason, count, latest_at) values (?1, ?2, ?3)
-             on conflict do update set count = count + ?2, latest_at = ?3`,
-            reason,
-            count,
-            at,
-          );
-      }),
-    listRefusals: async () =>
-      database.all<InboxRefusals>(
-        'select reason, count, latest_at as latestAt from refusals order by count desc, reason',
-      ),
+    countRefusals: (reasons, at) => write(() => countRefusals(database, reasons, at)),
+    listRefusals: async () => listRefusals(database),
     findClaims: async (claims) => claims.map((claim) => findClaim(database, claim)),
     list: async (filter, most, before) => listDeliveries(database, filter, most, before),
     find: async (number) => findDelivery(database, number),
@@ -71,33 +67,13 @@ export function openSqliteInbox(file: string): Inbox {
     record: (results, now) => write(() => recordForwardings(database, results, now)),
     findWait: async (target, now) => findWait(database, target, now),
     limitWaits: (target, now) => write(() => limitWaits(database, target, now)),
-    listWaitingTargets: async () =>
-      database
-        .all<{ target: string }>(
-          "select distinct target from forwardings where state in ('behind', 'waiting', 'running') order by target",
-        )
-        .map(({ target }) => target),
+    listWaitingTargets: async () => listWaitingTargets(database),
     forwardAgain: (filter, target, now) => write(() => forwardAgain(database, filter, target, now)),
     remove: (filter) => write(() => removeDeliveries(database, filter)),
     prune: (before, after) => write(() => pruneDeliveries(database, before, after)),
-    readMark: async (name) =>
-      database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? null,
-    writeMark: (name, value) =>
-      write(
-        () =>
-          void database.run(
-            'insert into marks values (?1, ?2) on conflict do update set value = ?2',
-            name,
-            value,
-          ),
-      ),
-    ensureMark: (name, value) =>
-      write(() => {
-        database.run('insert into marks values (?, ?) on conflict do nothing', name, value);
-        return (
-          database.first<{ value: string }>('select value from marks where name = ?', name)?.value ?? value
-        );
-      }),
+    readMark: async (name) => readMark(database, name),
+    writeMark: (name, value) => write(() => writeMark(database, name, value)),
+    ensureMark: (name, value) => write(() => ensureMark(database, name, value)),
     watch: async () => {}, // a look costs less than a notice
     noteProcess: (process, now) => write(() => noteProcess(database, process, now)),
     removeProcess: (id) => write(() => void database.run('delete from processes where id = ?', id)),
