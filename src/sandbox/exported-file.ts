@@ -140,19 +140,22 @@ function replaceCopyName(error: unknown, copy: string, file: string): unknown {
   return new CrierError(kind, `cannot import ${file}: ${reason}`, { ...facts, advice });
 }
 
-interface FileFilling {
+/**
+ * Fills an empty store with the rows of an attached database instead of the demo data. The file's keys are not
+ * copied: such files are shared, and every sandbox has keys of its own. The caller holds the transaction.
+ */
+export function fillFromFile({
+  database,
+  store,
+  random,
+  profiles = [],
+}: {
   database: Database;
   store: Database;
   random: Random;
   /** Previous profiles: one with the same alias keeps its key. */
   profiles?: readonly Profile[];
-}
-
-/**
- * Fills an empty store with the rows of an attached database instead of the demo data. The file's keys are not
- * copied: such files are shared, and every sandbox has keys of its own. The caller holds the transaction.
- */
-export function fillFromFile({ database, store, random, profiles = [] }: FileFilling): void {
+}): void {
   copyRows(database, { withKeys: false });
   const users = listUserProfiles(store);
   database.run('update profiles set profile_key = null');

@@ -32,13 +32,6 @@ import { insertMessage } from './store/messages.ts';
 import { findDelivery, insertDelivery, refreshNextDue } from './store/outbound/deliveries.ts';
 import { claimDelivery, recordAttempt } from './store/outbound/delivery-queue.ts';
 
-interface ActivitySeeding {
-  store: Database;
-  seed: Seed;
-  /** The demo data counts its minutes back from this time. */
-  anchor: number;
-}
-
 /** Where the company's own receiver was; no webhook is registered any more, so that nothing new is sent there. */
 const RECEIVER = 'https://orders.kestrellane.example/crier';
 /** What the guide's automation asked for its text, before it had one of its own. */
@@ -53,7 +46,16 @@ const FIRST_COMMENT = 17_950_000_000_000_000;
  * Its ids need no randomness, so that the keys and ids that are made later are the same with and without it. The caller
  * holds the transaction.
  */
-export function seedActivity({ store, seed, anchor }: ActivitySeeding): void {
+export function seedActivity({
+  store,
+  seed,
+  anchor,
+}: {
+  store: Database;
+  seed: Seed;
+  /** The demo data counts its minutes back from this time. */
+  anchor: number;
+}): void {
   const next = createSeededNumbers(7);
   const random: Random = (bytes) => Uint8Array.from({ length: bytes }, () => next(256));
   for (const [number, answer] of (seed.activity ?? []).entries()) {
@@ -66,15 +68,16 @@ export function seedActivity({ store, seed, anchor }: ActivitySeeding): void {
   }
 }
 
-interface Answered {
-  answer: SeedActivity;
-  number: number;
-  personId: string;
-  anchor: number;
-}
-
 /** Adds the engagement and its dispatch. The context's time is that at which its actions ran. */
-function addDispatch(store: Database, { answer, number, personId, anchor }: Answered): DispatchContext {
+function addDispatch(
+  store: Database,
+  {
+    answer,
+    number,
+    personId,
+    anchor,
+  }: { answer: SeedActivity; number: number; personId: string; anchor: number },
+): DispatchContext {
   const automation = requireAutomation(store, answer.automation);
   const at = anchor - answer.minutesAgo * MINUTE_MS;
   const engagement = buildEngagement(answer, { number, personId, at });
@@ -124,17 +127,20 @@ function addResults(store: Database, context: DispatchContext, { endings, fallba
   }
 }
 
-interface ResultInput {
-  position: number;
-  ending: SeedEnding;
-  action: Automation['actions'][number];
-  fallback: string | undefined;
-}
-
 function addResult(
   store: Database,
   context: DispatchContext,
-  { position, ending, action, fallback }: ResultInput,
+  {
+    position,
+    ending,
+    action,
+    fallback,
+  }: {
+    position: number;
+    ending: SeedEnding;
+    action: Automation['actions'][number];
+    fallback: string | undefined;
+  },
 ): void {
   const { dispatch, now } = context;
   const config: Readonly<Record<string, unknown>> = {
@@ -226,18 +232,20 @@ function endDispatch(
   });
 }
 
-interface DeliveryInput {
-  key: string;
-  event: Readonly<Record<string, unknown>>;
-  /** HTTP statuses. */
-  attempts: readonly number[];
-}
-
 /** Adds a delivery with its attempts, as the outbound queue would have recorded them. */
 function addDelivery(
   { store, random }: { store: Database; random: Random },
   { automation, now }: DispatchContext,
-  { key, event, attempts }: DeliveryInput,
+  {
+    key,
+    event,
+    attempts,
+  }: {
+    key: string;
+    event: Readonly<Record<string, unknown>>;
+    /** HTTP statuses. */
+    attempts: readonly number[];
+  },
 ): void {
   const { profile } = automation;
   const hookId = generateHookId(random);

@@ -6,17 +6,20 @@ import type { Seed } from './seed.ts';
 import { findLinkedAccount } from './store/profiles.ts';
 import { insertReview } from './store/reviews.ts';
 
-interface ReviewSeeding {
+/** Stores the reviews of the seed. The caller holds the transaction. */
+export function seedReviews({
+  store,
+  seed,
+  anchor,
+  profileIds,
+}: {
   store: Database;
   seed: Seed;
   /** The reviews count their minutes back from this time. */
   anchor: number;
   /** Returns the id of a profile by its alias. */
   profileIds(alias: string): number;
-}
-
-/** Stores the reviews of the seed. The caller holds the transaction. */
-export function seedReviews({ store, seed, anchor, profileIds }: ReviewSeeding): void {
+}): void {
   const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
   for (const { platform, profile, by, rating, reply, minutesAgo, ...review } of seed.reviews ?? []) {
     const account = findLinkedAccount(store, profileIds(profile), platform);

@@ -120,15 +120,18 @@ function seedTracks(store: Database, seed: Seed): void {
   }
 }
 
-interface AutomationSeeding {
+/** Stores the automations of the seed, with the ids it gives them. */
+function seedAutomations({
+  store,
+  seed,
+  anchor,
+  profileIds,
+}: {
   store: Database;
   seed: Seed;
   anchor: number;
   profileIds: ProfileIds;
-}
-
-/** Stores the automations of the seed, with the ids it gives them. */
-function seedAutomations({ store, seed, anchor, profileIds }: AutomationSeeding): void {
+}): void {
   for (const {
     minutesAgo,
     description = '',
@@ -170,15 +173,18 @@ function toEntry<Type extends string>({
 /** Returns the id of a profile by its alias. */
 type ProfileIds = (alias: string) => number;
 
-interface PostSeeding {
+/** Stores the posts, their copies on the networks, and the comments below them. */
+function seedPosts({
+  store,
+  seed,
+  anchor,
+  profileIds,
+}: {
   store: Database;
   seed: Seed;
   anchor: number;
   profileIds: ProfileIds;
-}
-
-/** Stores the posts, their copies on the networks, and the comments below them. */
-function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): void {
+}): void {
   const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
   // A reply on X is created after what it answers.
   for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
@@ -217,11 +223,12 @@ function buildPostDetails(
   };
 }
 
-interface NativeSeeding extends Pick<LegSeeding, 'store' | 'profile' | 'at'> {
-  post: SeedNativePost;
-}
-
-function seedNativePost({ store, post, profile, at }: NativeSeeding): void {
+function seedNativePost({
+  store,
+  post,
+  profile,
+  at,
+}: Pick<LegSeeding, 'store' | 'profile' | 'at'> & { post: SeedNativePost }): void {
   const { platform, socialPostId: id, kind = 'post', subreddit = null, comments = [] } = post;
   const { text, mediaUrls } = post;
   insertSocialPost(store, {

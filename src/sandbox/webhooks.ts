@@ -36,11 +36,6 @@ interface WebhookOwner {
   action: string;
 }
 
-/** The event's action and profile, and the account's Primary Profile. */
-interface WebhookSubject extends WebhookOwner {
-  primary: number;
-}
-
 /**
  * Chooses the webhook for an event: the profile's own for that action, or else the Primary Profile's for the same
  * action; never one of another action. It is signed with the secret of the profile that owns the webhook (U-29).
@@ -49,7 +44,7 @@ interface WebhookSubject extends WebhookOwner {
  */
 export function chooseWebhook<W extends WebhookOwner>(
   webhooks: readonly W[],
-  { profile, action, primary }: WebhookSubject,
+  { profile, action, primary }: WebhookOwner & { primary: number },
 ): W | null {
   const fitting = webhooks.filter((webhook) => webhook.action === action);
   const of = (owner: number) => fitting.find((webhook) => webhook.profile === owner);
@@ -82,14 +77,6 @@ interface AttemptProgress {
   error: string | null;
 }
 
-/** Progress of a delivery. */
-interface DeliveryProgress {
-  /** In order. */
-  attempts: readonly AttemptProgress[];
-  /** Why it ended, if no attempt ended it; otherwise null. */
-  endError: string | null;
-}
-
 const isFinished = ({ ms, error }: AttemptProgress): boolean => ms !== null || error !== null;
 
 /** Whether an attempt is in flight: until it ends, the next due time is not known. @param attempts in order */
@@ -102,7 +89,15 @@ export function isInFlight(attempts: readonly AttemptProgress[]): boolean {
  * Returns the result of the last finished attempt, null if there is none; an error that ended the delivery without an
  * attempt takes precedence.
  */
-export function getLastResult({ attempts, endError }: DeliveryProgress) {
+export function getLastResult({
+  attempts,
+  endError,
+}: {
+  /** In order. */
+  attempts: readonly AttemptProgress[];
+  /** Why it ended, if no attempt ended it; otherwise null. */
+  endError: string | null;
+}) {
   const last = attempts.findLast(isFinished);
   return { lastStatus: last?.status ?? null, lastError: endError ?? last?.error ?? null };
 }

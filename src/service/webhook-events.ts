@@ -1,14 +1,6 @@
 import { SAMPLE_IDS } from './ids.ts';
 import type { WebhookAction } from './webhooks.ts';
 
-/** The values that differ between events of a kind. */
-export interface EventInstance {
-  /** When it occurred, such as `2026-09-21T14:13:20Z`. */
-  at: string;
-  /** The network's id of the event, in digits: receivers deduplicate by it (HOOK-13). */
-  id: string;
-}
-
 /** A kind of webhook event, by its common name. */
 export interface WebhookEvent {
   /** The registered action that receives it. */
@@ -21,7 +13,12 @@ export interface WebhookEvent {
    */
   claim?: string;
   /** A complete sample of the event's own fields, without the envelope. */
-  fields(moment: EventInstance): Readonly<Record<string, unknown>>;
+  fields(moment: {
+    /** When it occurred, such as `2026-09-21T14:13:20Z`. */
+    at: string;
+    /** The network's id of the event, in digits: receivers deduplicate by it (HOOK-13). */
+    id: string;
+  }): Readonly<Record<string, unknown>>;
 }
 
 const AUTOMATION = {

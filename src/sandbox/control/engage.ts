@@ -69,16 +69,10 @@ function requireLinked(profile: Profile, platform: MessagePlatform, store: Datab
   throw new ServiceFailure(156, { message: `No ${PLATFORMS[platform].name} account is linked.`, platform });
 }
 
-interface EngageContext {
-  engine: Engine;
-  account: NetworkAccount;
-  at: number;
-}
-
 /** The engagements to report: a repeated one, or new ones. The caller holds the transaction. */
 function buildNotices(
   input: EngageInput,
-  { engine, account, at }: EngageContext,
+  { engine, account, at }: { engine: Engine; account: NetworkAccount; at: number },
 ): readonly EngagementNotice[] {
   const { store, random } = engine;
   const accountId = account.id;

@@ -6,20 +6,21 @@ const SEED = 1243;
 const ID_START = '179';
 const FIRST_ID_REST = 41_036_285_117_402;
 
-/** A time range, in minutes before the sandbox was created. */
-interface Crowd {
-  count: number;
-  fromMinutesAgo: number;
-  toMinutesAgo: number;
-}
-
 type Next = (below: number) => number;
 
 /**
  * Generates the comments of a giveaway: dense at first and sparser day by day, oldest first, in seven languages, each
  * tagging friends. Deterministic; no two consecutive comments are the same.
  */
-export function createCrowdComments({ count, fromMinutesAgo, toMinutesAgo }: Crowd): readonly SeedComment[] {
+export function createCrowdComments({
+  count,
+  fromMinutesAgo,
+  toMinutesAgo,
+}: {
+  count: number;
+  fromMinutesAgo: number;
+  toMinutesAgo: number;
+}): readonly SeedComment[] {
   const next = createSeededNumbers(SEED);
   const comments: SeedComment[] = [];
   let idRest = FIRST_ID_REST;

@@ -16,16 +16,6 @@ export interface EntryKeys {
   readonly linkKey: string | null;
 }
 
-interface IdentifyingFacts {
-  id: string | null;
-  link: string | null;
-  title: string | null;
-  text: string;
-  publishedAt: number | null;
-  /** Of the whole site: an entry that leads there is not identified by it. */
-  websiteLink: string | null;
-}
-
 /** Computes the keys of an entry. The first one tells it from the other entries of its document. */
 export function computeEntryKeys({
   id,
@@ -34,7 +24,15 @@ export function computeEntryKeys({
   text,
   publishedAt,
   websiteLink,
-}: IdentifyingFacts): EntryKeys {
+}: {
+  id: string | null;
+  link: string | null;
+  title: string | null;
+  text: string;
+  publishedAt: number | null;
+  /** Of the whole site: an entry that leads there is not identified by it. */
+  websiteLink: string | null;
+}): EntryKeys {
   const site = websiteLink === null ? null : normalizeAddress(websiteLink);
   const readAddress = (url: string | null) => {
     const address = url === null ? null : normalizeAddress(url);

@@ -34,17 +34,11 @@ async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-interface SentFile {
-  /** As declared, such as `image/png`. */
-  type: string;
-  bytes: Uint8Array;
-}
-
 const HEAD = /^data:((?:image|video)\/[\w.+-]+)(?:;[\w.+-]+=[\w.+-]+)*;base64,/i;
 const LONGEST_HEAD = 200;
 
 /** @throws ServiceFailure 164 when it is neither an image nor a video, or is incomplete */
-function parseFile(dataUri: string): SentFile {
+function parseFile(dataUri: string) {
   const [head = '', type = ''] = HEAD.exec(dataUri.slice(0, LONGEST_HEAD)) ?? [];
   if (head === '') throw createUnreadableFailure('must be an image or a video, in base64');
   const coded = dataUri.slice(head.length).replaceAll(/\s/g, '');

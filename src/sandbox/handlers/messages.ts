@@ -149,15 +149,13 @@ export const sendMessage: Handler<'sendMessage'> = ({ params: { platform }, body
   };
 };
 
-interface MessageTarget {
-  account: NetworkAccount;
-  body: HandlerInput<'sendMessage'>['body'];
-}
-
 /** @returns the id of the person @throws ServiceFailure 101 when the person is missing or unknown */
 function findRecipient(
   platform: MessagePlatform,
-  { account, body: { recipientId, conversationId } }: MessageTarget,
+  {
+    account,
+    body: { recipientId, conversationId },
+  }: { account: NetworkAccount; body: HandlerInput<'sendMessage'>['body'] },
   { store }: HandlerContext,
 ): string {
   if (PLATFORMS[platform].messages.needsConversation && conversationId === undefined)

@@ -140,18 +140,15 @@ function refuseTakenTitle(store: Database, title: string): void {
   throw new ServiceFailure(146, { details: 'title: another profile of this account has it' });
 }
 
-/** How a request identifies a profile. */
-interface ProfileSelector {
-  profileKey?: string | undefined;
-  title?: string | undefined;
-}
-
 /**
  * Finds the User Profile of a request; a key and a title must belong to the same profile.
  *
  * @throws ServiceFailure 1404 when there is none, and for the Primary Profile, which is not a User Profile
  */
-export function requireUserProfile(store: Database, { profileKey, title }: ProfileSelector): UserProfile {
+export function requireUserProfile(
+  store: Database,
+  { profileKey, title }: { profileKey?: string | undefined; title?: string | undefined },
+): UserProfile {
   const found = listUserProfiles(store).find(
     (each) =>
       (profileKey === undefined || each.profileKey === profileKey) &&
@@ -238,19 +235,16 @@ interface LinkRefusal {
   message: string;
 }
 
-/** The account that changed. */
-interface AccountEventInput {
-  platform: string;
-  displayName: string;
-}
-
 /**
  * Builds the fields of a `social` event. The source is `system` for an unlink after a rejection by the network and
  * for a refresh reminder, otherwise `user`.
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function buildSocialEvent(change: LinkChange, { platform, displayName }: AccountEventInput) {
+export function buildSocialEvent(
+  change: LinkChange,
+  { platform, displayName }: { platform: string; displayName: string },
+) {
   const fields = (source: 'user' | 'system') => ({ type: change.type, platform, displayName, source });
   switch (change.type) {
     case 'link':

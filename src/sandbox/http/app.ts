@@ -185,17 +185,19 @@ async function findAnswer(request: SandboxRequest, parts: AppParts): Promise<Ans
   };
 }
 
-interface ServiceCall {
-  called: CalledEndpoint | null;
-  /** The body of an upload that is a form. */
-  form: object | null;
-  known: RequestState;
-}
-
 /** Synchronous from the count of the request on, so that no other one comes between. */
 function answerService(
   request: SandboxRequest,
-  { called, form, known }: ServiceCall,
+  {
+    called,
+    form,
+    known,
+  }: {
+    called: CalledEndpoint | null;
+    /** The body of an upload that is a form. */
+    form: object | null;
+    known: RequestState;
+  },
   { store, clock, keys, random, allowance, files, control }: AppParts,
 ): object | Promise<object> {
   const { headers, url } = request;

@@ -196,13 +196,6 @@ function createHttpServer({ answer, limits = SERVE_LIMITS, allowedHosts = [] }: 
 /** Whether a connection accepts further requests. */
 const [KEEP_OPEN, CLOSING] = [true, false] as const;
 
-interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits' | 'allowedHosts'>> {
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** The client sends its body after `100 Continue`. */
-  isWaiting: boolean;
-}
-
 /** @returns whether the connection accepts further requests */
 async function respond({
   request,
@@ -211,7 +204,12 @@ async function respond({
   limits,
   allowedHosts,
   isWaiting,
-}: RequestTurn): Promise<boolean> {
+}: Required<Pick<ServeOptions, 'answer' | 'limits' | 'allowedHosts'>> & {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** The client sends its body after `100 Continue`. */
+  isWaiting: boolean;
+}): Promise<boolean> {
   const { method = '', url: target = '', rawHeaders, headers } = request;
   const port = request.socket.localPort ?? 0;
   const refusal = refuseForeign({ method, target, rawHeaders }, port, allowedHosts);

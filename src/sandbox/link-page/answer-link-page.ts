@@ -104,12 +104,11 @@ function sign(key: string, what: 'page' | 'form', id: string): string {
   return createHmac('sha256', key).update(`link ${what}\n${id}`).digest('base64url');
 }
 
-interface PagePlace {
-  id: string;
-  platform: string | undefined;
-}
-
-function answerSession(request: SandboxRequest, place: PagePlace, parts: LinkPageParts): SandboxAnswer {
+function answerSession(
+  request: SandboxRequest,
+  place: { id: string; platform: string | undefined },
+  parts: LinkPageParts,
+): SandboxAnswer {
   const { engine, key } = parts;
   const { store } = engine;
   const session = findLinkSession(store, place.id);
@@ -244,16 +243,6 @@ function redirectAfter(
   return buildRedirect(`/link/${session.id}?${query}`);
 }
 
-/** An account that a person allowed the profile to use. */
-interface AllowedAccount {
-  session: LinkSession;
-  profile: Profile;
-  row: NetworkRow;
-  username: string;
-  /** Of Instagram. */
-  login: Extract<NetworkAccount['login'], 'direct' | 'page'>;
-}
-
 /**
  * Links an account for the person, and enqueues the event. The same account as before keeps its state at the network;
  * its authorization is new.
@@ -261,7 +250,17 @@ interface AllowedAccount {
  * @returns false when another profile has the account linked, and nothing was changed
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-function linkAccount(context: Engine, allowed: AllowedAccount): boolean {
+function linkAccount(
+  context: Engine,
+  allowed: {
+    session: LinkSession;
+    profile: Profile;
+    row: NetworkRow;
+    username: string;
+    /** Of Instagram. */
+    login: Extract<NetworkAccount['login'], 'direct' | 'page'>;
+  },
+): boolean {
   const { store } = context;
   const { session, profile, row, username } = allowed;
   const login = PLATFORMS[row.platform].otherLogin === 'page' ? allowed.login : 'direct';

@@ -119,16 +119,6 @@ export interface PageEvents {
   readonly network: string | null;
 }
 
-/** A page of the link session. */
-export interface PageContent {
-  title: string;
-  main: Html;
-  status?: number;
-  events?: PageEvents | null;
-  /** Origin to which a form of the page may lead besides this server. */
-  leadsTo?: string | null;
-}
-
 /**
  * Builds the answer with a page: one file, which may load nothing and send forms only to this server and to the
  * redirect of the session.
@@ -139,7 +129,14 @@ export function buildPageAnswer({
   status = 200,
   events = null,
   leadsTo = null,
-}: PageContent): SandboxAnswer {
+}: {
+  title: string;
+  main: Html;
+  status?: number;
+  events?: PageEvents | null;
+  /** Origin to which a form of the page may lead besides this server. */
+  leadsTo?: string | null;
+}): SandboxAnswer {
   const script = events === null ? null : render`<script>${new Html(SCRIPT)}</script>`;
   const page = render`<!doctype html>
 <html lang="en">

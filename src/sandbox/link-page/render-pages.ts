@@ -116,19 +116,20 @@ function renderToken({ formToken }: SessionView): Html {
   return render`<input type="hidden" name="token" value="${formToken}">`;
 }
 
-/** What is wrong with what the person typed, and what that was. */
-export interface ConsentInput {
-  username: string;
-  fault: string | null;
-  /** Why it failed before; null if this is the first time. */
-  outcome: Outcome | null;
-}
-
 /** The page of a simulated network on which a person allows the service to use an account. */
 export function renderConsent(
   view: SessionView,
   { platform }: NetworkRow,
-  { username, fault, outcome }: ConsentInput,
+  {
+    username,
+    fault,
+    outcome,
+  }: {
+    username: string;
+    fault: string | null;
+    /** Why it failed before; null if this is the first time. */
+    outcome: Outcome | null;
+  },
 ): SandboxAnswer {
   const { session, title } = view;
   const { name, messages, otherLogin } = PLATFORMS[platform];
@@ -210,16 +211,10 @@ const DEAD_LINKS: Readonly<Record<number, { title: string; advice: string }>> = 
   503: { title: 'This link has expired', advice: ASK },
 };
 
-interface EventState {
-  outcome: Outcome | null;
-  isSettled: boolean;
-  closes: boolean;
-}
-
 /** An assumption: the names besides `connect:error` and `connect:cancelled`, and the form of the events. */
 function buildEvents(
   { origin, mode, network }: LinkSession,
-  { outcome, isSettled, closes }: EventState,
+  { outcome, isSettled, closes }: { outcome: Outcome | null; isSettled: boolean; closes: boolean },
 ): PageEvents | null {
   if (origin === null) return null;
   const event = outcome === null ? null : toConnectEvent(outcome);

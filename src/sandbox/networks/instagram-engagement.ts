@@ -253,15 +253,10 @@ function publishStory({ store, account }: InstagramContext, id: string, created:
   return story;
 }
 
-interface NewInstagramComment {
-  id: string;
-  post: SocialPost;
-  author: string;
-  text: string;
-  at: number;
-}
-
-function addComment({ store }: InstagramContext, { id, post, author, text, at }: NewInstagramComment): void {
+function addComment(
+  { store }: InstagramContext,
+  { id, post, author, text, at }: { id: string; post: SocialPost; author: string; text: string; at: number },
+): void {
   if (post.about.commentsDisabled === true) {
     throw createInputFailure(`postId: comments are disabled on ${post.postId ?? post.id}`);
   }

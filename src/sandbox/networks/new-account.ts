@@ -3,17 +3,11 @@ import { PLATFORMS, type Platform } from '../../service/platforms.ts';
 import type { KnownAccount, NetworkAccount, Profile } from '../store/profiles.ts';
 import { deriveUserId } from './network-ids.ts';
 
-/** The account that a person logs in with. */
-interface AccountLogin {
-  username: string;
-  login: NetworkAccount['login'];
-}
-
 /** A new account of a profile, in a state without any problem. @param given default: named after the profile */
 export function buildAccount(
   { id, alias, title }: Profile,
   platform: Platform,
-  { username, login }: AccountLogin = {
+  { username, login }: { username: string; login: NetworkAccount['login'] } = {
     username: alias,
     login: PLATFORMS[platform].otherLogin === 'page' ? 'page' : 'direct',
   },

@@ -53,18 +53,16 @@ export function addCopies(leg: PublishTarget, accepted: CopyInput): SocialPost {
   return start;
 }
 
-interface ThreadReply {
-  id: string;
-  replyTo: string;
-  start: SocialPost;
-  threadNumber: number;
-  text: string;
-}
-
 function addThreadReply(
   { store, platform: name }: PublishTarget,
   { account }: CopyInput,
-  { id, replyTo, start, threadNumber, text }: ThreadReply,
+  {
+    id,
+    replyTo,
+    start,
+    threadNumber,
+    text,
+  }: { id: string; replyTo: string; start: SocialPost; threadNumber: number; text: string },
 ): void {
   const platform = CommentPlatform.safeParse(name).data;
   if (platform === undefined) return;

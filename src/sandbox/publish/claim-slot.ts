@@ -17,14 +17,6 @@ export function getScheduleTitle({ autoSchedule }: PostBody): string | null {
   return autoSchedule === undefined ? null : (autoSchedule.title ?? LIMITS.scheduleTitle);
 }
 
-interface SlotSearch {
-  /** Id of the profile. */
-  profile: number;
-  title: string;
-  /** In milliseconds since 1970; the slot is later. */
-  after: number;
-}
-
 /**
  * Finds the first slot of a schedule that no post took. The caller holds the transaction in which it claims the slot,
  * so that no other process finds the same one.
@@ -32,7 +24,20 @@ interface SlotSearch {
  * @throws ServiceFailure 192 when there is no such schedule, or no slot is left
  * @see docs/service/endpoints.md#auto-schedule
  */
-export function findNextSlot(store: Database, { profile, title, after }: SlotSearch): number {
+export function findNextSlot(
+  store: Database,
+  {
+    profile,
+    title,
+    after,
+  }: {
+    /** Id of the profile. */
+    profile: number;
+    title: string;
+    /** In milliseconds since 1970; the slot is later. */
+    after: number;
+  },
+): number {
   const schedule = findPostingSchedule(store, profile, title);
   if (schedule === undefined) throw createMissingSchedule(title, listPostingSchedules(store, profile));
   const taken = listTakenSlots(store, profile, title, after);

@@ -130,13 +130,11 @@ function buildPostMetrics(
   };
 }
 
-interface DaysToList {
-  at: number;
-  commentsByDay: ReadonlyMap<number, number>;
-}
-
 /** The days of a post, and later ones on which comments were written. */
-function listDays(post: StoredSocialPost, { at, commentsByDay }: DaysToList): readonly object[] {
+function listDays(
+  post: StoredSocialPost,
+  { at, commentsByDay }: { at: number; commentsByDay: ReadonlyMap<number, number> },
+): readonly object[] {
   const measured = new Map(listDailyPostMetrics(post, at).map(({ day, metrics }) => [day, metrics]));
   const days = [...new Set([...measured.keys(), ...commentsByDay.keys()])];
   return days

@@ -147,15 +147,16 @@ function mapServiceIds(requests: readonly LegRequest[], { store, profile }: Hand
   return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
 }
 
-interface LegReadOptions {
-  /** Later comments are not included. */
-  until: number;
-  serviceIds: ServiceIds;
-}
-
 function readLeg(
   { request, account }: OpenLeg,
-  { until, serviceIds }: LegReadOptions,
+  {
+    until,
+    serviceIds,
+  }: {
+    /** Later comments are not included. */
+    until: number;
+    serviceIds: ServiceIds;
+  },
   store: Database,
 ): readonly CommentFields[] {
   const { platform, id, post } = request;

@@ -128,12 +128,6 @@ const Keys = z.object({
   profileKeys: z.array(Key, 'must be a list of profile keys').optional(),
 });
 
-/** A post without profile keys, which are not stored, and the profiles it is for. */
-interface PostProfiles {
-  post: PostBody;
-  profiles: readonly [Profile, ...Profile[]];
-}
-
 /**
  * Reads which profiles a post is for: existing clients also name User Profiles in the body, by `profileKey` or
  * `profileKeys`. Without them it is for the profile of the request.
@@ -141,7 +135,10 @@ interface PostProfiles {
  * @throws ServiceFailure 102 for an unknown key, 101 when the header `Profile-Key` names another profile
  * @see docs/service/posts.md
  */
-function readPostProfiles(body: PostBody, { store, profile }: HandlerContext): PostProfiles {
+function readPostProfiles(
+  body: PostBody,
+  { store, profile }: HandlerContext,
+): { post: PostBody; profiles: readonly [Profile, ...Profile[]] } {
   const { profileKey, profileKeys, ...post } = body;
   const named = Keys.parse(checkInput(Keys, { profileKey, profileKeys }));
   const keys = [...(named.profileKey === undefined ? [] : [named.profileKey]), ...(named.profileKeys ?? [])];
@@ -174,13 +171,10 @@ function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) =
   return { status: isAll ? 'success' : 'error', posts };
 }
 
-interface ProfileOutcome {
-  post: LooseRecord;
-  /** Null unless it failed. */
-  code: number | null;
-}
-
-function runForProfile(profile: Profile, postFor: (profile: Profile) => object): ProfileOutcome {
+function runForProfile(
+  profile: Profile,
+  postFor: (profile: Profile) => object,
+): { post: LooseRecord; code: number | null } {
   try {
     return { post: extractPost(postFor(profile)), code: null };
   } catch (error) {

@@ -86,13 +86,6 @@ export function getPost(
 
 export const getHistoryById: Handler<'getHistoryById'> = (input, context) => getPost(input, context);
 
-/** The part of a history query that sets the period. */
-interface HistoryRange {
-  lastDays?: number | undefined;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-}
-
 /**
  * Computes the period of a history query, both ends inclusive.
  *
@@ -102,7 +95,11 @@ interface HistoryRange {
  * @see docs/service/posts.md#record
  */
 export function computeHistoryWindow(
-  { lastDays, startDate, endDate }: HistoryRange,
+  {
+    lastDays,
+    startDate,
+    endDate,
+  }: { lastDays?: number | undefined; startDate?: string | undefined; endDate?: string | undefined },
   now: number,
 ): { from: number; to: number } {
   const isDated = startDate !== undefined || endDate !== undefined;

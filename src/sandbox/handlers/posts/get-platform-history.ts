@@ -139,12 +139,6 @@ function toNetworkPost({
   };
 }
 
-/** A post with its known number of comments. */
-interface CountedPost extends MeasuredPost {
-  /** Including replies; on networks where comments are posts of their own, only direct replies. */
-  comments: number;
-}
-
 /**
  * Counts of a post under the names of its network. Comments are those of the sandbox; the others are the same as in its
  * analytics, so that repeated reads of one refresh agree and counts never fall.
@@ -152,7 +146,13 @@ interface CountedPost extends MeasuredPost {
  * @param at when the network was read, in milliseconds since 1970
  * @see docs/service/posts.md#record
  */
-function getPostCounts(post: CountedPost, at: number): NamedCounts {
+function getPostCounts(
+  post: MeasuredPost & {
+    /** Including replies; on networks where comments are posts of their own, only direct replies. */
+    comments: number;
+  },
+  at: number,
+): NamedCounts {
   const { platform, kind, comments } = post;
   return SIMULATED_NETWORKS[platform].nameCounts({ ...computePostMetrics(post, at), comments }, kind);
 }

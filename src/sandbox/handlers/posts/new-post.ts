@@ -56,17 +56,17 @@ function isOfNoLeg({ effect, platform }: PostFault, platforms: readonly Platform
   return effect === 'warning' && (platform === null || !platforms.includes(platform));
 }
 
-/** When a post is published, and the series it belongs to. */
-export interface PostPlan {
-  /** In milliseconds since 1970; null for immediately, as for a time that has passed. */
-  at: number | null;
-  autoRepostId: string | null;
-}
-
 /** Builds a post that is not stored yet. A post that needs approval is not due, whatever its date. */
 export function buildPost(
   { body, platforms }: Omit<Draft, 'warnings'>,
-  { at, autoRepostId }: PostPlan,
+  {
+    at,
+    autoRepostId,
+  }: {
+    /** In milliseconds since 1970; null for immediately, as for a time that has passed. */
+    at: number | null;
+    autoRepostId: string | null;
+  },
   { profile, now, xPair, random }: HandlerContext,
 ): Post {
   const later = at !== null && at > now ? at : null;
