@@ -13,7 +13,7 @@ interface RequestHead {
 }
 
 /** Why a request is refused before it is processed. */
-export interface RequestRefusal {
+export interface HttpRefusal {
   readonly status: 400 | 403;
   readonly message: string;
 }
@@ -57,7 +57,7 @@ export function refuseForeign(
   head: RequestHead,
   port: number,
   allowedHosts: readonly string[] = [],
-): RequestRefusal | null {
+): HttpRefusal | null {
   const values = (name: string) => getHeaderValues(head.rawHeaders, name);
   const hosts = [
     ...['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port === HTTP ? '' : `:${port}`}`),

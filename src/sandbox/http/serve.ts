@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { CrierError, createUsageError, explainPortFault, getSystemCode } from '../../errors.ts';
 import { LIMITS } from '../../service/limits.ts';
-import { type RequestRefusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
+import { type HttpRefusal, refuseForeign, refuseMalformed } from './refuse-requests.ts';
 import { isUploadRequest, readUpTo, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 
 /** Limits of time and size for clients. */
@@ -259,7 +259,7 @@ async function* endOnSilence(request: IncomingMessage, silenceMs: number): Async
 /** HTTP status for requests of another site; every other refusal is of a malformed request. */
 const NOT_ALLOWED = 403;
 
-function toRefusalAnswer({ status, message }: RequestRefusal): SandboxAnswer {
+function toRefusalAnswer({ status, message }: HttpRefusal): SandboxAnswer {
   const code = status === NOT_ALLOWED ? 1403 : 101;
   return {
     status,
