@@ -9,7 +9,6 @@ import type { AccountAnalytics, PostAnalytics } from './read-metrics.ts';
 /** A year, and the day on which it began. */
 const MOST_DAYS = 366;
 
-/** The flag for daily values. */
 export const DAYS = defineFlag(
   z
     .int()
@@ -123,7 +122,6 @@ function buildEndColumns(metrics: readonly string[]): readonly Column<MeasuredRo
   ];
 }
 
-/** Columns of posts. @param hasDays whether their days were requested */
 export function buildPostColumns(hasDays: boolean): readonly Column<PostAnalytics>[] {
   return [
     NETWORK_COLUMN,
@@ -140,7 +138,6 @@ export function buildPostColumns(hasDays: boolean): readonly Column<PostAnalytic
   ];
 }
 
-/** Columns of accounts. @param hasDays whether their days were requested */
 export function buildAccountColumns(hasDays: boolean): readonly Column<AccountAnalytics>[] {
   return [
     NETWORK_COLUMN,

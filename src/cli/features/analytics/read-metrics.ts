@@ -36,7 +36,6 @@ const COMMON = {
   reported: z.looseObject({}).describe('the metrics under the names of the network'),
 };
 
-/** The metrics of a post on one network. */
 export const PostAnalytics = z
   .strictObject({
     requestedId: z.string().optional().describe('of several: the id that it was requested with'),
@@ -49,7 +48,6 @@ export const PostAnalytics = z
   .meta({ id: 'PostAnalytics' });
 export type PostAnalytics = z.infer<typeof PostAnalytics>;
 
-/** The metrics of an account. */
 export const AccountAnalytics = z.strictObject({
   platform: z.string(),
   ...defineMetrics(ACCOUNT_METRICS),

@@ -7,7 +7,6 @@ import {
 } from '../../../service/endpoints/media.ts';
 import type { Column } from '../../framework/output/view.ts';
 
-/** Usable tracks, and the number of unusable ones. */
 interface AudioTrackList {
   tracks: readonly AudioTrack[];
   unusable: number;
@@ -52,7 +51,6 @@ function isValidField(name: string, value: unknown): boolean {
 
 const MINUTE_S = 60;
 
-/** Columns of a list of tracks. */
 export const trackColumns: readonly Column<AudioTrack>[] = [
   { name: 'audioId', title: 'audio id', value: (track) => track.audioId, role: 'id', drop: 0 },
   { name: 'title', title: 'title', value: (track) => track.title ?? null, role: 'text', flexible: true },

@@ -17,7 +17,6 @@ import { readCallbackFields, type ServeAnswer, type ServedCallback } from './ser
 
 export interface CallbackEndpointOptions {
   answer: ServeAnswer;
-  /** HTTP status of the responses. */
   status: number;
   /** Delay before the response, in milliseconds. */
   delayMs: number;
@@ -143,13 +142,11 @@ async function* dripBytes(body: Uint8Array, clock: Clock, gone: AbortSignal): As
   }
 }
 
-/** The only path of the endpoint. */
 export const CALLBACK_PATH = '/callback';
 
 /** Limit of the body: a callback has a few short fields and one text. */
 export const CALLBACK_BODY_BYTES = 64 * 1024;
 
-/** A request after the checks, before it is answered. */
 type JudgedRequest =
   | { isRefused: false; signature: ServedCallback['signature']; fields: LooseRecord }
   | ({ isRefused: true; signature: ServedCallback['signature'] } & RequestRefusal);

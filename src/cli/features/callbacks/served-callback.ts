@@ -136,7 +136,6 @@ function describeAnswer({ verdict, status, message, reason }: ServedCallback): s
   return message ?? `${status}; fallback: ${reason}`;
 }
 
-/** How the endpoint responds, as set by flags. */
 interface AnswerFlags {
   message?: string | undefined;
   file?: string | undefined;
@@ -145,7 +144,6 @@ interface AnswerFlags {
   drip: boolean;
 }
 
-/** Builds the body of a response to a request. */
 export type ServeAnswer = (fields: LooseRecord) => Uint8Array;
 
 const DEFAULT_MESSAGE = 'This text was written by "crier callbacks serve".';

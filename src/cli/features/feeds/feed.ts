@@ -10,7 +10,6 @@ import type { IdsArgument } from '../../framework/many/define-batch-change.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 import { type Column, listDataColumns, type RecordLine } from '../../framework/output/view.ts';
 
-/** Feeds of a command line. */
 export const FEEDS = defineFlag(
   z.array(z.string().regex(/\S/, 'must not be blank')).default([]).describe('ids or addresses of feeds'),
   { placeholder: 'feed' },
@@ -92,7 +91,6 @@ export function listFeedLines(feed: AnsweredFeed): readonly RecordLine[] {
   return [...lines.filter(({ name, value }) => !isFault(name) || value !== null), ...entries];
 }
 
-/** The feeds of the profile, as the service answered. */
 export function readFeeds(client: Client): Promise<ClientAnswer<EndpointAnswer<typeof listFeeds>>> {
   return client.call(listFeeds, {});
 }

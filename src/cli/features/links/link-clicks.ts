@@ -8,7 +8,6 @@ import type { Column, RecordLine } from '../../framework/output/view.ts';
 
 const Day = z.iso.date('must be a day such as 2026-09-21').optional();
 
-/** The days whose clicks are counted, in UTC. */
 export const createClickDays = () => ({
   clicksSince: defineFlag(Day.describe('count clicks from this day on (UTC): 2026-09-21'), {
     placeholder: 'day',
@@ -18,7 +17,6 @@ export const createClickDays = () => ({
   }),
 });
 
-/** The same as the service names them. */
 export function readClickDays(days: { clicksSince?: string | undefined; clicksUntil?: string | undefined }) {
   const { clicksSince, clicksUntil } = days;
   return {
@@ -29,7 +27,6 @@ export function readClickDays(days: { clicksSince?: string | undefined; clicksUn
 
 const Counts = z.record(z.string(), z.number());
 
-/** A short link with its clicks. */
 export const ShortLinkRecord = z.strictObject({
   id: z.string().nullable(),
   shortUrl: z.string().nullable(),
@@ -119,7 +116,6 @@ export const CLICKED_LINK_COLUMNS: readonly Column<ShortLinkRecord>[] = [
   },
 ];
 
-/** One link as names and values. */
 export function buildLinkLines(link: ShortLinkRecord): readonly RecordLine[] {
   return [
     { name: 'id', title: 'id', value: link.id },

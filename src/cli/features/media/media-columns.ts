@@ -12,7 +12,6 @@ function formatPixels({ width, height }: LibraryFile): string {
   return width && height ? `${width}x${height}` : '';
 }
 
-/** Columns of files in the library. */
 export const MEDIA_COLUMNS: readonly Column<LibraryFile>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id ?? null, role: 'id', drop: 4 },
   { name: 'fileName', title: 'name', value: ({ fileName }) => fileName ?? null, flexible: true, drop: 0 },
@@ -49,7 +48,6 @@ export const MEDIA_COLUMNS: readonly Column<LibraryFile>[] = [
   },
 ];
 
-/** Names and values of one file, for people. */
 export function buildMediaLines(file: LibraryFile): readonly RecordLine[] {
   const { id, fileName, contentType, size, width, duration, created, url, description } = file;
   return [

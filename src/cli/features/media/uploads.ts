@@ -14,10 +14,8 @@ const Uploads = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])))
 /** Uploaded files that this machine remembers, of each service and profile. */
 const MOST_UPLOADS = 1_000;
 
-/** What this machine remembers of uploads. */
 export type UploadMemory = Awaited<ReturnType<typeof openUploads>>;
 
-/** Opens what is remembered for the service, the account and the profile of the run. */
 export async function openUploads({ service, io }: CommandContext) {
   const { choice } = await service.choose();
   const place = hashServiceKey(choice);
@@ -36,14 +34,12 @@ export async function openUploads({ service, io }: CommandContext) {
   };
 }
 
-/** An uploaded file. */
 export interface UploadedFile {
   readonly url: string;
   /** Whether an earlier upload of the same bytes is used. */
   readonly isKnown: boolean;
 }
 
-/** What uploading needs. */
 export interface UploadContext {
   client: Client;
   memory: UploadMemory;

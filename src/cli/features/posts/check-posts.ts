@@ -8,7 +8,6 @@ import { countNetworkTexts, listCountLines, PostCount } from './count-posts.ts';
 import { findOfflineFaults, type OfflineFaults, parsePath } from './find-offline-faults.ts';
 import type { PostsFile } from './post-file.ts';
 
-/** Lists the problems of a post from flags. */
 export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] {
   const place = { file: null, line: null, column: null, post: null };
   return listFaults(faults).map((fault) => ({ ...place, ...toProblem(fault) }));
@@ -35,7 +34,6 @@ export function listFileProblems(files: readonly PostsFile[], now: number): read
   });
 }
 
-/** Counts the texts of the posts in files. */
 export function countFileTexts(files: readonly PostsFile[]): readonly PostCount[] {
   return files.flatMap(({ name, entries }) =>
     entries.flatMap(({ value }, at) => countNetworkTexts(value, { file: name, post: at + 1 })),
@@ -58,7 +56,6 @@ function toSyntaxProblem(
   return { file, line, column, post: null, platform: null, effect, code: null, path: '', message: words };
 }
 
-/** An error or a warning about a post. */
 export const PostProblem = z.strictObject({
   file: z.string().nullable().describe('null for a post from flags'),
   line: z.int().min(1).nullable(),
@@ -78,7 +75,6 @@ export const PostProblem = z.strictObject({
 });
 export type PostProblem = z.infer<typeof PostProblem>;
 
-/** Output of `posts check`. */
 export const PostCheckDocument = z.strictObject({
   valid: z.boolean().describe('no errors, as far as can be known without the accounts'),
   files: z.int().describe('number of files'),
@@ -92,7 +88,6 @@ export const PostCheckDocument = z.strictObject({
 });
 export type PostCheckDocument = z.infer<typeof PostCheckDocument>;
 
-/** Builds the output of a check. */
 export function buildPostCheck(
   problems: readonly PostProblem[],
   { files, posts, counts }: { files: number; posts: number; counts: readonly PostCount[] },
@@ -110,7 +105,6 @@ export function buildPostCheck(
   };
 }
 
-/** Builds the table of problems, or the sentence that there are none. */
 export function buildPostCheckView(document: PostCheckDocument): ListView<unknown> {
   const columns: readonly Column<PostProblem>[] = [
     ...PLACE_COLUMNS.map((column) => (document.files === 0 ? { ...column, dataOnly: true } : column)),
@@ -133,7 +127,6 @@ function describeEmpty({ files, posts }: PostCheckDocument): string {
   return `${what}no errors, as far as can be known without the accounts and the media`;
 }
 
-/** Effects for people. */
 const EFFECTS = { request: 'refused', network: 'refused', warning: 'warning' } as const;
 
 /** Position that editors and terminals turn into a link: `post.yaml:3:5`; programs get its parts. */

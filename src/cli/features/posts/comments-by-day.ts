@@ -15,10 +15,8 @@ import { requestComments } from '../comments/read-comments.ts';
 import { isPublished } from './published-posts.ts';
 import type { PostEntry } from './read-posts.ts';
 
-/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
-/** Where and how the comments of posts are counted. */
 interface PostCounting {
   client: Client;
   /** The network whose own posts are listed; undefined for posts of the service. */

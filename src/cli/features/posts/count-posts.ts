@@ -9,7 +9,6 @@ import type { RecordLine } from '../../framework/output/view.ts';
 import { listKnownNetworks } from './find-offline-faults.ts';
 import { findLocalKind, type PostMedia } from './local-media.ts';
 
-/** The length of a text beside its limit. */
 export const CountRecord = z.strictObject({
   unit: z
     .enum(['weighted', 'graphemes', 'codePoints', 'codeUnits', 'bytes', 'emojiBytes'])
@@ -19,7 +18,6 @@ export const CountRecord = z.strictObject({
   exact: z.boolean().describe('false: the text is longer than count, which ends 10,000 beyond the limit'),
 });
 
-/** The length of a text of a post on one network. */
 export const PostCount = z.strictObject({
   file: z.string().nullable().describe('null for a post from flags'),
   post: z.int().min(1).nullable().describe('position in the file; null without a file'),

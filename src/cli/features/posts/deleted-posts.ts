@@ -40,7 +40,6 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
   { name: 'error.message', title: 'why', value: ({ message }) => message, dataOnly: true },
 ];
 
-/** Options of the result. */
 interface DeletedOptions {
   io: IoPort;
   /** Past participle: `deleted` or `marked`. */
@@ -134,7 +133,6 @@ function buildMarkCommands(
   return [...(isSandbox ? byHand : []), { lead, line: printed.change`posts delete ${id} --mark-deleted` }];
 }
 
-/** Result of deleting one post. */
 interface DeletionEnd {
   id: string;
   result: DeletedResult;
@@ -184,7 +182,6 @@ function buildRefusal(answer: unknown, errors: readonly NetworkError[]): CrierEr
   );
 }
 
-/** Results of deleting several posts. */
 export const DeletedPosts = z.strictObject({
   results: z.array(
     z.strictObject({

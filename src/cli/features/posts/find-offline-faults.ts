@@ -19,7 +19,6 @@ import { findMisspellings } from './misspelled-fields.ts';
 import { suggestNetwork } from './post-flags.ts';
 import { findLocation, type Layer } from './read-post-input.ts';
 
-/** Faults of a post that can be found offline. */
 export interface OfflineFaults {
   /** It cannot be sent, or something in it would silently be ignored. */
   readonly unusable: readonly PostFault[];
@@ -133,7 +132,6 @@ export function findSuspectTexts(post: PostBody): readonly PostFault[] {
   );
 }
 
-/** Options that are shown to people. */
 const TEXT_OPTIONS = ['title', 'titles', 'altText', 'mediaCaptions', 'note', 'description'];
 
 /** Every text in a value, with its path: one, or several by network or in a list. */
@@ -180,7 +178,6 @@ export function listRefusals(
   return [...unusable, ...refused, ...past];
 }
 
-/** A fault as an entry of `errors` of a failure. */
 export function toFailureEntry(fault: PostFault, layers: readonly Layer[]) {
   const at = findLocation(layers, parsePath(fault.path));
   return {
@@ -242,7 +239,6 @@ const PART_FLAGS = {
 } as const;
 type RequiredPart = keyof typeof PART_FLAGS;
 
-/** Lists the missing parts. */
 export function listMissingParts(body: LooseRecord): readonly RequiredPart[] {
   return (['platforms', 'post'] as const).filter((part) => body[part] === undefined);
 }

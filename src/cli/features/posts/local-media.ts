@@ -14,7 +14,6 @@ import type { CommandContext } from '../../framework/command/context.ts';
 import type { IoPort } from '../../framework/command/io.ts';
 import type { LocalMedia } from '../media/local-file.ts';
 
-/** Files of this machine among the media of a post. */
 export interface PostMedia {
   /** The media in their order; a placeholder URL for a file, until it is uploaded. */
   readonly urls: readonly string[];
@@ -63,7 +62,6 @@ export function findLocalKind({ files }: PostMedia, url: string, isVideo: boolea
   return file === undefined ? getMediaKind(url, { isVideo }) : (file.media.kind ?? 'unknown');
 }
 
-/** Finds why networks would refuse the files, by their bytes. */
 export function findLocalFaults(
   post: PostBody,
   platforms: readonly Platform[],

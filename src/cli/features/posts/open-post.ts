@@ -7,7 +7,6 @@ import type { IoPort } from '../../framework/command/io.ts';
 import { getLegName } from '../../framework/output/failures.ts';
 import type { PostEntry } from './read-posts.ts';
 
-/** The pages of a post, and the one that was opened. */
 export const OpenedPost = z.strictObject({
   id: z.string().nullable().describe('Service Post ID'),
   opened: z.string().nullable().describe('the page that was opened; null if none was'),

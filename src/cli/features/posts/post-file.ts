@@ -43,7 +43,6 @@ const getFieldType: FileKind['getFieldType'] = (field) => {
   return TEXTS.has(field) || /id$/i.test(field) ? 'text' : 'number';
 };
 
-/** A post of a file. */
 export interface FilePost extends WrittenPost {
   /** As written, where a time may be in words; `value` has it as the service expects it. */
   readonly written: unknown;
@@ -55,7 +54,6 @@ export interface FilePost extends WrittenPost {
   readonly notes: readonly string[];
 }
 
-/** The posts of a file. */
 export interface PostsFile extends RecordsFile {
   readonly entries: readonly FilePost[];
   /** A table is always a file of several posts. */
@@ -190,7 +188,6 @@ export function readOptionsFile(file: FileText): RecordsFile {
   return readRecords(file, { ...kind, getFieldType });
 }
 
-/** How a file with a single entry is read. */
 interface SingleEntryKind {
   /** The name of an entry: `post`. */
   noun: string;

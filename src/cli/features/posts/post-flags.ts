@@ -18,11 +18,9 @@ export const POST_TARGETS = [
   ALL_NETWORKS,
 ];
 
-/** Headings in help. */
 const CONTENT_GROUP = 'Content flags';
 export const SCHEDULE_GROUP = 'Schedule flags';
 
-/** Text, networks and media of a post. */
 export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
   text: defineFlag(z.string().optional().describe('text of the post'), {
     placeholder: 'text',
@@ -46,7 +44,6 @@ export const CONTENT_FLAGS = groupFlags(CONTENT_GROUP, {
   ),
 });
 
-/** When it is published. */
 export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
   schedule: defineFlag(
     z
@@ -85,7 +82,6 @@ export const SCHEDULE_FLAGS = groupFlags(SCHEDULE_GROUP, {
   approveFirst: z.boolean().default(false).describe('hold the post until "posts approve <id>"'),
 });
 
-/** Further fields. */
 export const OPTION_FLAGS = groupFlags('Option flags', {
   options: defineFlag(
     z
@@ -124,7 +120,6 @@ export const OPTION_FLAGS = groupFlags('Option flags', {
   }),
 });
 
-/** The file of a post. */
 export const FILE_FLAGS = groupFlags(CONTENT_GROUP, {
   file: defineFlag(
     z
@@ -150,12 +145,10 @@ export const GIVEN_POST_FLAGS = {
   ...FILE_FLAGS,
 };
 
-/** A post as flags. */
 export type PostFlags = z.infer<
   z.ZodObject<typeof CONTENT_FLAGS & typeof SCHEDULE_FLAGS & typeof OPTION_FLAGS & typeof FILE_FLAGS>
 >;
 
-/** Ids of posts, as arguments or in a file. */
 export const POST_IDS = {
   name: 'id',
   flag: defineFlag(
@@ -164,7 +157,6 @@ export const POST_IDS = {
   ),
 };
 
-/** The same, and a file of them. */
 export const SEVERAL_POSTS = { id: POST_IDS.flag, idsFrom: IDS_FROM };
 
 /** Of commands that approve posts; new for each, because a flag is in one group only. */

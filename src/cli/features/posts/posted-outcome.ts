@@ -22,7 +22,6 @@ import { buildRetryPosts, countThreadPosts, type PostOutcome, readPostOutcome } 
 /** Accepts any response: the post may be published, which an unexpected value must not hide. */
 export const CREATE_POST = { ...createPost, answer: z.looseObject({}) };
 
-/** A post that was sent. */
 export interface SentPost {
   readonly body: PostBody;
   readonly answer: ClientAnswer<unknown>;
@@ -188,7 +187,6 @@ function listThreadNotes({ copies }: PostOutcome): readonly string[] {
   });
 }
 
-/** Next commands for a post that is not published yet. */
 function listNextCommands(
   { posted, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,

@@ -11,7 +11,6 @@ export function isPublished(post: PostEntry): post is PublishedPost {
   return post.id !== null && (post.postIds ?? []).length > 0;
 }
 
-/** The posts that are to be read. */
 export interface RecentPosts {
   /** How many, the latest first. */
   readonly most: number;

@@ -33,7 +33,6 @@ export interface PostInput {
   readonly warnings: readonly string[];
 }
 
-/** Where the parts of a post come from. */
 export interface PostInputSources {
   readFile: ReadFile;
   /** Reads `--schedule`, or a time in words of a file; called only if given. */
@@ -67,7 +66,6 @@ export async function readPostInput(flags: PostFlags, sources: PostInputSources)
   return combinePost(flags, sources, file);
 }
 
-/** The same of a file that was read before. */
 export async function combinePost(
   flags: PostFlags,
   sources: PostInputSources,
@@ -154,7 +152,6 @@ function addEmptyText(body: LooseRecord): LooseRecord {
   return body['post'] === undefined && body['mediaUrls'] !== undefined ? { ...body, post: '' } : body;
 }
 
-/** Content of a file, and its position. */
 export interface PostSource {
   readonly value: LooseRecord;
   readonly layer: Layer;
@@ -205,7 +202,6 @@ async function takePost(file: PostsFile, { file: path = '', schedule }: PostFlag
   throw createUsageError(`${name}:${line}:${column}: ${fault.path}: ${fault.message}`);
 }
 
-/** A record of a file as the source of a post. */
 export function toPostSource(name: string, entry: FileEntry & { variables?: PostVariables }): PostSource {
   return {
     value: isRecord(entry.value) ? entry.value : {},
@@ -241,12 +237,10 @@ type SourceLocation = { flag: string } | ({ file: string } & FilePosition);
 
 /** One source of a post. A post has several, the strongest first. */
 export interface Layer {
-  /** Whether it has a value at a path. */
   has(path: ValuePath): boolean;
   locate(path: ValuePath, part: 'key' | 'value'): SourceLocation;
 }
 
-/** The layer of a file. */
 function createFileLayer(name: string, { value, placeOf }: FileEntry): Layer {
   return {
     has: (path) => getValueAt(value, path) !== undefined,

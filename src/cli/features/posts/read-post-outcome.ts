@@ -18,7 +18,6 @@ import {
 const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
 type PostWarning = z.infer<typeof Warning>;
 
-/** A network's copy of a new post. */
 export const PostedCopy = z.looseObject({
   platform: z.string().nullable(),
   status: z.string().nullable(),

@@ -20,7 +20,6 @@ import { getDisplayWidth } from '../../framework/output/text/width.ts';
 import { type Column, type ListView, listDataColumns } from '../../framework/output/view.ts';
 import { encodeHistoryPlace, type HistoryPlace } from './files/history-cursor.ts';
 
-/** A page of posts. */
 export interface PostsResult {
   readonly posts: readonly PostEntry[];
   /** Cursor of the next page; null when there is none, or the list has no cursors. */
@@ -76,7 +75,6 @@ export async function readHistoryOf(
   };
 }
 
-/** The period of a list, and its filters. */
 type HistorySpan = Omit<HistoryLimits, 'limit'>;
 
 /** Reads a page of the history, from where another one ended; its cursor keeps the period that was counted from now. */
@@ -193,7 +191,6 @@ export const PostEntry = PostRecord.extend({
 });
 export type PostEntry = z.infer<typeof PostEntry>;
 
-/** Normalizes the times of a post. */
 export function toPostEntry(record: PostRecord): PostEntry {
   return {
     ...record,
@@ -210,7 +207,6 @@ const KEPT_WIDTH = 22;
 /** Width of a date: `Fri 18 Dec 09:00`. */
 const DATE_WIDTH = 16;
 
-/** Columns of posts of the service. */
 export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   {
@@ -253,7 +249,6 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   }),
 ];
 
-/** Columns of the posts of one network's account. */
 export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   { name: 'type', title: 'type', value: ({ type }) => type ?? null, role: 'dim', drop: 2 },
@@ -274,7 +269,6 @@ const SHOWN_STATUSES: ReadonlyMap<string, string> = new Map([
   ['awaiting approval', 'to approve'],
 ]);
 
-/** The status as people read it; empty for none. */
 export function formatPostStatus(status: string | null | undefined): string {
   return SHOWN_STATUSES.get(status ?? '') ?? status ?? '';
 }

@@ -88,7 +88,6 @@ export function addThread(
     .reduce(setTrue, body);
 }
 
-/** The first option object of a network. */
 function findOptionsName(platform: Platform): PostOptionsName | undefined {
   // Object.keys loses the literal key types.
   const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
@@ -101,7 +100,6 @@ function setTrue(body: LooseRecord, path: string): LooseRecord {
   throw createUsageError(`--thread cannot be added: ${path} ${set.fault}`);
 }
 
-/** Merges options with existing ones of the same network. */
 export function mergeOptions(before: LooseRecord, options: LooseRecord): LooseRecord {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => {

@@ -75,7 +75,6 @@ function isWaiting({ status }: PostRecord): boolean {
   return status === undefined || status === null || status === 'error' || WAITING.has(status);
 }
 
-/** The stored parts of a post, for a new one. */
 export function toStoredBody({ post, platforms, mediaUrls, notes }: PostRecord): PostBody {
   return {
     post: post ?? '',

@@ -13,7 +13,6 @@ import { createUsageError } from '../../../errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../service/durations.ts';
 import { crier } from '../../framework/output/text/shell-command.ts';
 
-/** A time of the day as it was typed. */
 export interface TypedTime {
   /** Since midnight. */
   readonly minutes: number;
@@ -21,7 +20,6 @@ export interface TypedTime {
   readonly isUtc: boolean;
 }
 
-/** What of a posting schedule was typed. */
 export interface TypedSlots {
   times: readonly TypedTime[];
   /** 0 for Sunday; empty for every day. */

@@ -36,7 +36,6 @@ export const TitledPostingSchedule = z.looseObject({
 });
 export type TitledPostingSchedule = z.infer<typeof TitledPostingSchedule>;
 
-/** What is read of posting schedules. */
 interface ReadSchedules {
   schedules: readonly TitledPostingSchedule[];
   /** Whether the service names free slots; otherwise they are computed, and may be taken. */

@@ -12,7 +12,6 @@ import { createZoneError, requireZoneName } from '../../framework/input/time/zon
 import { maskLikelySecrets } from '../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../framework/output/text/suggest-nearest.ts';
 
-/** The time of a schedule. */
 export interface ScheduledTime {
   /** As the service expects it: `2026-12-24T17:00:00Z`. */
   readonly iso: string;
@@ -26,11 +25,9 @@ export interface ScheduledTime {
   readonly isLocal: boolean;
 }
 
-/** How a schedule is read. */
 export interface ScheduleReading {
   /** The service's time in milliseconds since 1970. */
   now: number;
-  /** An IANA name. */
   timeZone: string;
   /** Advice for a time in the past. */
   pastAdvice?: string;
@@ -91,7 +88,6 @@ export type ScheduleReader = ReturnType<typeof createScheduleReader>;
 
 /** @param typed the value of `--time-zone` */
 export function createScheduleReader(typed: string | undefined, io: IoPort) {
-  /** An IANA name. */
   const timeZone = chooseZone(typed, io);
   const isGiven = typed !== undefined || io.chosenZone !== null;
   let isUsed = false;

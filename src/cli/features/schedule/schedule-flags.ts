@@ -5,7 +5,6 @@ import { LIMITS } from '../../../service/limits.ts';
 import { defineFlag } from '../../framework/input/flags/flags.ts';
 import type { TypedTime } from './local-slots.ts';
 
-/** The title of a schedule, as an argument. */
 export const TITLE = defineFlag(
   ScheduleTitle.default(LIMITS.scheduleTitle).describe('title of the schedule; upper and lower case differ'),
   { offers: 'schedule title' },
@@ -20,7 +19,6 @@ function readTime(text: string): TypedTime | null {
     : { minutes: Number(hour) * 60 + Number(minute), isUtc: zulu !== undefined };
 }
 
-/** Times, separated by commas. */
 export const Times = z.array(z.string().transform((text) => splitList(text))).transform((lists, context) =>
   lists.flat().flatMap((text) => {
     const time = readTime(text);
@@ -35,7 +33,6 @@ function splitList(text: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** Groups of days. */
 const DAY_GROUPS: Readonly<Record<string, readonly number[]>> = {
   weekdays: [1, 2, 3, 4, 5],
   weekend: [0, 6],

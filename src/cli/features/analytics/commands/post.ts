@@ -127,7 +127,6 @@ interface MeasuredPostResult {
   failure: CrierError | null;
 }
 
-/** Reads the metrics of several posts and shows each as it arrives. */
 function readSeveralPosts(
   ids: readonly string[],
   flags: {

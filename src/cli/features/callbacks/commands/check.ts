@@ -153,7 +153,6 @@ interface SampleRequestOptions {
   at: number;
 }
 
-/** The request that the service would make, with the fields of its body. */
 interface SampleRequest extends CallbackRequest {
   fields: LooseRecord;
 }
@@ -178,7 +177,6 @@ const KEYWORD = 'GUIDE';
 const EMOJI = '❤️';
 const TEXT = `${KEYWORD} please`;
 
-/** Builds a sample of a fired trigger, at a time in milliseconds since 1970. */
 function buildSampleFired(triggerType: TriggerType, at: number): FiredTrigger {
   const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };
   const { buildEngagement } = TRIGGER_RULES[triggerType];

@@ -158,7 +158,6 @@ function buildView(results: readonly UploadResult[]) {
   } as const;
 }
 
-/** Why a network would refuse a file. */
 interface LocalFileFault {
   code: number;
   platform: Platform | null;

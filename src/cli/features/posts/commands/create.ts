@@ -229,7 +229,6 @@ Networks: ${POST_TARGETS.join(', ')}.`,
   },
 });
 
-/** A post that is to be created. */
 interface PostCreation extends AskPostOptions {
   written: PostInput;
   media: PostMedia;

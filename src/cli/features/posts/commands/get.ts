@@ -78,7 +78,6 @@ function buildThreadLine(
   ];
 }
 
-/** Builds the lines of a post, with the ids of its copies. */
 function buildPostLines(post: PostEntry): readonly RecordLine[] {
   const { postIds, errors, platforms } = post;
   return [

@@ -212,7 +212,6 @@ interface PostsByDay extends PostsResult {
   counted: { posts: readonly PostByDay[]; notes: readonly string[] } | null;
 }
 
-/** Counts comments by day if they are asked for. */
 async function addCommentsByDay(
   read: PostsResult,
   platform: Platform | undefined,

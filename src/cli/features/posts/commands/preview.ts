@@ -30,7 +30,6 @@ const ShownPostRecord = z.strictObject({
   card: z.string().nullable().describe('the link whose page is shown as a card; null for none'),
 });
 
-/** What one network will show of a post. */
 const PreviewRecord = z.strictObject({
   file: z.string().nullable().describe('null for a post from flags'),
   line: z.int().min(1).nullable(),
@@ -47,7 +46,6 @@ const PreviewRecord = z.strictObject({
 });
 type PreviewRecord = z.infer<typeof PreviewRecord>;
 
-/** Output of `posts preview`. */
 const PostPreviewDocument = z.strictObject({
   previews: z.array(PreviewRecord).describe('one for each post and network, in their order'),
 });
@@ -191,7 +189,6 @@ accounts are linked, and which hashtags it adds. "posts check" exits 11 for a po
   },
 });
 
-/** Previews, and the posts that cannot be previewed. */
 interface Previewed {
   previews: readonly PreviewRecord[];
   failure: CrierError | null;

@@ -70,7 +70,6 @@ result of each id.`,
   },
 });
 
-/** Prints what will fail again. */
 async function noteFaults(id: string, record: PostRecord, io: IoPort): Promise<void> {
   const value = { record, isLate: false, ...findStoredFaults(record, io.now()) };
   await noteStoredFaults([{ id, value, failure: null }], io);

@@ -27,9 +27,7 @@ import { SETTABLE_POST } from '../misspelled-fields.ts';
 import { findSeriesField } from './series-fields.ts';
 import { FIELDS_OF_EXISTING, splitAddresses } from './written-posts.ts';
 
-/** A column of a table of posts: the field that it sets, and how its cells are read. */
 interface PostColumn {
-  /** As in the header. */
   title: string;
   /** Path of the field, with dots. */
   path: string;
@@ -63,7 +61,6 @@ const SERIES_COLUMNS: readonly string[] = [
   'threadNumbers',
 ];
 
-/** Other names of the same columns. */
 const COLUMN_SYNONYMS: Readonly<Record<string, string>> = {
   platform: 'platforms',
   networks: 'platforms',
@@ -102,7 +99,6 @@ export function readCsvPosts({ name, text }: FileText, templates: readonly strin
   return { name, entries, faults: faults.map(placed), warnings: warnings.map(placed) };
 }
 
-/** The posts of a table, and what is wrong with it. */
 interface ReadTable {
   entries: readonly FileEntry[];
   faults: readonly MessageAt[];

@@ -9,7 +9,6 @@ import type { PostRecord, PostStatus } from '../../../../service/posts.ts';
 import { stringifySafely } from '../../../framework/output/text/sanitize-text.ts';
 import type { CellValue, Column } from '../../../framework/output/view.ts';
 
-/** The statuses of posts that are not published yet. */
 export const WAITING_STATUSES = [
   'pending',
   'awaiting approval',

@@ -46,7 +46,6 @@ export const FIELDS_OF_EXISTING: readonly string[] = [
 /** With what only documents of posts have. */
 const OF_EXISTING: ReadonlySet<string> = new Set([...FIELDS_OF_EXISTING, 'request', 'meta', 'commentsByDay']);
 
-/** A record of a file as a new post. */
 export interface WrittenPost extends FileEntry {
   /** The id of the post that crier printed or exported; null for a post that a person wrote. */
   readonly existing: string | null;

@@ -29,7 +29,6 @@ import { type PostResult, sendPosts } from './send-posts.ts';
 import { openSentPosts } from './sent-posts.ts';
 import { buildPlanView, buildSeveralView } from './several-view.ts';
 
-/** Posts of a file that are to be created. */
 export interface SeveralCreation {
   file: PostsFile;
   /** Applies the flags to a record of the file. */
@@ -39,7 +38,6 @@ export interface SeveralCreation {
   skipsInvalid: boolean;
   skipsCheck: boolean;
   dryRun: boolean;
-  /** `--yes`. */
   yes: boolean;
   /** The service's time in milliseconds since 1970. */
   now: number;

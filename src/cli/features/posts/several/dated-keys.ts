@@ -11,13 +11,11 @@ import { readPostIfThere } from '../read-posts.ts';
 import { getPostText, type KeyedPost, listNetworks, type PlannedPost } from './plan-posts.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 
-/** How times in words are compared. */
 export interface WordsContext {
   readonly client: Client;
   readonly memory: SentPostMemory;
   /** The service's time in milliseconds since 1970. */
   readonly now: number;
-  /** An IANA name. */
   readonly timeZone: string;
 }
 
@@ -123,7 +121,6 @@ async function listSameTexts(planned: PlannedPost, client: Client): Promise<read
   );
 }
 
-/** The time of a post, as it is remembered. */
 export function rememberTime({ at }: PlannedPost, now: number): Partial<SentWords> {
   return at === null ? {} : { at, sentAt: now };
 }

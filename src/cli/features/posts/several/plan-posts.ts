@@ -9,10 +9,8 @@ import type { PostFlags } from '../post-flags.ts';
 import { type Layer, type PostInput, type PostSource, toPostSource } from '../read-post-input.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 
-/** What is done with a post of a file. */
 export type PostAction = 'send' | 'sent before' | 'failed before' | 'invalid';
 
-/** A post of a file, and what is done with it. */
 export interface PlannedPost {
   /** Position in the file, from 1. */
   readonly post: number;
@@ -92,7 +90,6 @@ function createEntryLayer(name: string, { placeOf }: FilePost): Layer {
   return { has: () => true, locate: (path, part) => ({ file: name, ...placeOf(path, part) }) };
 }
 
-/** How posts are planned. */
 interface PlanningOptions {
   memory: SentPostMemory;
   resumes: boolean;
@@ -103,7 +100,6 @@ interface PlanningOptions {
   existing: ReadonlyMap<string, string>;
 }
 
-/** Decides what is done with each post of a file. */
 export function planPosts(posts: readonly KeyedPost[], options: PlanningOptions): readonly PlannedPost[] {
   const first = new Map<string, number>();
   return posts.map((keyed, at) => {
@@ -218,7 +214,6 @@ function toRequestBody(body: LooseRecord): LooseRecord {
     : { ...others, scheduleDate: formatIsoSeconds(Date.parse(scheduleDate)) };
 }
 
-/** The request of a post, with the key of its attempt. */
 export function buildKeyedBody({ body, key, attempt }: PlannedPost): PostBody & { idempotencyKey: string } {
   return { ...PostBody.parse(body), idempotencyKey: addAttempt(key, attempt) };
 }
@@ -232,7 +227,6 @@ export function getPostText({ body }: { body: LooseRecord }): string {
   return typeof shown === 'string' ? shown : '';
 }
 
-/** The networks of a post, where they are names. */
 export function listNetworks({ body: { platforms } }: { body: LooseRecord }): readonly string[] {
   return Array.isArray(platforms) ? platforms.filter((each): each is string => typeof each === 'string') : [];
 }

@@ -9,7 +9,6 @@ import { findUsedKey, rememberTime, type WordsContext } from './dated-keys.ts';
 import { buildKeyedBody, type PlannedPost } from './plan-posts.ts';
 import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
 
-/** The outcome of a post of a file. */
 export interface PostResult {
   readonly planned: PlannedPost;
   /** Of the service, or what was done instead; `not sent` if all further requests would have failed alike. */
@@ -19,7 +18,6 @@ export interface PostResult {
   /** Null if it was not sent, or if there is no response. */
   readonly outcome: PostOutcome | null;
   readonly failure: CrierError | null;
-  /** Warnings of the service, one sentence each. */
   readonly notes: readonly string[];
 }
 

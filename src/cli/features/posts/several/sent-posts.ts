@@ -29,10 +29,8 @@ export type RememberedPost = z.infer<typeof RememberedPost>;
  */
 const SentPosts = z.record(z.string(), z.array(z.tuple([z.string(), RememberedPost])));
 
-/** What this machine remembers of posts that were sent from files. */
 export type SentPostMemory = Awaited<ReturnType<typeof openSentPosts>>;
 
-/** Opens what is remembered for the service, the account and the profile of the run. */
 export async function openSentPosts(
   keys: readonly string[],
   client: Client,

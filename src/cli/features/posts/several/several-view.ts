@@ -23,7 +23,6 @@ const PlacedPost = {
   idempotencyKey: z.string(),
 };
 
-/** The result of one post of a file. */
 const SentResult = z.strictObject({
   ...PlacedPost,
   status: z
@@ -66,7 +65,6 @@ const POSITION = { name: 'post', title: '#', align: 'right', drop: 0 } as const;
 
 const formatNetworks = (platforms: readonly string[]) => platforms.map(getNetworkName).join(', ');
 
-/** The results of a file of several posts. */
 export function buildSeveralView(results: readonly PostResult[]): ListView<unknown> {
   const rows = results.map(toSentResult);
   const columns: readonly Column<SentResult>[] = [
@@ -126,7 +124,6 @@ function formatFaults({ action, faults }: PlannedPost): string {
 }
 
 interface PlanTable {
-  /** Name of the file. */
   file: string;
   /** In which times are shown, as an IANA name. */
   timeZone: string;

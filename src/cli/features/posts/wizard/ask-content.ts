@@ -38,7 +38,6 @@ export function fixText(draft: PostDraft, wizard: PostWizardContext): Promise<Po
   return fixPart(draft, wizard, TEXT);
 }
 
-/** The text of a post, validated for each network. */
 export const TEXT: CheckedPart = {
   field: 'post',
   another: 'Another text',
@@ -105,7 +104,6 @@ async function askForOne(
   return setText(draft, unescapeTyped(text), platform);
 }
 
-/** Enables a thread on a network. */
 function makeThread(draft: PostDraft, platform: Platform): PostDraft {
   const { threadOptions: name } = PLATFORMS[platform].post;
   return name === undefined ? draft : { ...draft, [name]: { ...draft[name], thread: true } };
@@ -175,7 +173,6 @@ function findMissingMedia(draft: PostDraft, wizard: PostWizardContext): string |
   return findSharedFault(draft, 'mediaUrls', wizard);
 }
 
-/** The media of a post, validated for each network. */
 export const MEDIA: CheckedPart = {
   field: 'mediaUrls',
   another: 'Other media',

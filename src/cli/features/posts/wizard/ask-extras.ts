@@ -22,7 +22,6 @@ import {
 
 /** A part that few posts have; asked for only on request. */
 interface Extra {
-  /** Current value; empty without one. */
   value(draft: PostDraft): string;
   /** Without punctuation. */
   label: string;
@@ -48,7 +47,6 @@ const EXTRAS: readonly Extra[] = [
   { label: 'Network options from a file', value: () => '', isFor: () => true, ask: askOptionsFile },
 ];
 
-/** Lists the parts that can be added or changed. */
 export function listExtraChoices(draft: PostDraft, wizard: PostWizardContext): readonly PostEditChoice[] {
   const networks = listChosenNetworks(draft, wizard);
   return EXTRAS.filter(({ isFor }) => isFor(networks)).map(({ label, value, ask }) => {

@@ -39,18 +39,15 @@ function toChoice(platform: Platform, { accounts }: PostWizardContext): PromptCh
   return { value: platform, label: account === '' ? name : `${name}: ${account}` };
 }
 
-/** Describes networks that are not linked. */
 export function describeUnlinked(platforms: readonly Platform[]): string {
   const names = platforms.map((platform) => PLATFORMS[platform].name).join(', ');
   return `not linked on this profile: ${names}; link the account first`;
 }
 
-/** Asks for fields that networks require or recommend. */
 export function askNetworkFields(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return askMissing(draft, wizard, (demand) => demand.isOffered === true || isRefused(draft, demand, wizard));
 }
 
-/** Asks only for required fields. */
 export function askRequiredFields(draft: PostDraft, wizard: PostWizardContext): Promise<PostDraft> {
   return askMissing(draft, wizard, (demand) => isRefused(draft, demand, wizard));
 }
@@ -121,7 +118,6 @@ function findFault(
   return findFaultsAt(draft, `${options}.${member}`, wizard)[0]?.message ?? null;
 }
 
-/** A text field of one network. */
 interface NetworkField {
   platform: Platform;
   options: PostOptionsName;
@@ -134,7 +130,6 @@ interface NetworkField {
   isLikeText?: true;
   /** Asked for even if it is not required. */
   isOffered?: true;
-  /** Normalizes an answer. */
   read?(answer: string): string;
 }
 

@@ -33,15 +33,12 @@ import {
 } from './post-draft.ts';
 import { POST_STEPS } from './post-steps.ts';
 
-/** Options of the wizard. */
 export interface AskPostOptions {
   /** Opened if the user can be asked. */
   openClient(): Promise<Client>;
   /** Time zone of the user, as an IANA name. */
   timeZone: string;
-  /** Confirmed by `--yes`. */
   yes: boolean;
-  /** The request is shown, and nothing is published. */
   dryRun: boolean;
   context: CommandContext;
 }
@@ -123,7 +120,6 @@ export async function showPostCommand(
   await showEquivalent(equivalent, prompts, { chosen, programName: context.io.programName });
 }
 
-/** No linked accounts. */
 const NOT_LINKED = 156;
 
 /** Reads the linked accounts and the service's time: a sandbox has its own clock. */
@@ -202,7 +198,6 @@ function isLiveAtOnce({ scheduleDate, requiresApproval, autoSchedule }: PostDraf
   return requiresApproval !== true && autoSchedule === undefined && !isToCome;
 }
 
-/** What happens after confirmation. */
 function describeOutcome(draft: PostDraft, wizard: PostWizardContext, dryRun: boolean): string {
   if (dryRun) return 'Nothing is published: the request is only shown.';
   const networks = listChosenNetworks(draft, wizard);

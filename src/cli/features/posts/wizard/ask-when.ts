@@ -62,10 +62,8 @@ export async function askWhen(draft: PostDraft, wizard: PostWizardContext): Prom
   };
 }
 
-/** Most posting schedules that are offered. */
 const MOST_SCHEDULES = 5;
 
-/** The next slot of each posting schedule. */
 async function listScheduleChoices({
   listSchedules,
   timeZone,
@@ -97,7 +95,6 @@ async function askTime({ scheduleDate }: PostDraft, wizard: PostWizardContext): 
   return iso;
 }
 
-/** Parses a time, or returns an error message. */
 function parseTime(typed: string, wizard: Parameters<typeof readSchedule>[1]): ScheduledTime | string {
   try {
     return readSchedule(typed, wizard);

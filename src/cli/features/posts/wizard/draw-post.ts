@@ -21,7 +21,6 @@ import {
   toPost,
 } from './post-draft.ts';
 
-/** Maximum number of lines of a text. */
 const MOST_LINES = 24;
 
 /** Draws the preview of a post for each network, with notes and the outcome. @param outcome a sentence */
@@ -129,7 +128,6 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Notes about a post, one sentence each. */
 function listPostNotes(draft: PostDraft, wizard: PostWizardContext): readonly string[] {
   const { accounts } = wizard;
   const missing = listChosenNetworks(draft, wizard).filter(

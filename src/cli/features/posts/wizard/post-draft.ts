@@ -18,7 +18,6 @@ import { findSuspectTexts } from '../find-offline-faults.ts';
 /** A post that may be incomplete. */
 export type PostDraft = Partial<PostBody>;
 
-/** State of the wizard. */
 export interface PostWizardContext extends WizardPrompts {
   /** What the command line contained. */
   given: PostDraft;
@@ -28,18 +27,14 @@ export interface PostWizardContext extends WizardPrompts {
   timeZone: string;
   /** Whether only drafts may be created. */
   keepsForApproval: boolean;
-  /** Null if unknown. */
   accounts: LinkedAccounts | null;
-  /** Reads the text of a file. */
   readFile: ReadFile;
   /** The posting schedules; none if they cannot be read. Requested once, when first asked for. */
   listSchedules(): Promise<readonly TitledPostingSchedule[]>;
 }
 
-/** Asks for one part of a post. */
 export type PostEdit = DraftEdit<PostDraft, PostWizardContext>;
 
-/** A part of a post to change, as a choice. */
 export type PostEditChoice = EditChoice<PostDraft, PostWizardContext>;
 
 /** Completes a draft with empty values. */
@@ -48,7 +43,6 @@ export function toPost(draft: PostDraft): PostBody {
   return { platforms, post, ...others };
 }
 
-/** The networks of a draft. */
 export function listChosenNetworks(draft: PostDraft, { accounts }: PostWizardContext): readonly Platform[] {
   return listPostNetworks(toPost(draft), accounts === null ? POSTING : [...accounts.keys()]);
 }
@@ -61,7 +55,6 @@ export function joinNetworkNames(networks: readonly Platform[]): string {
 /** Parts that can differ between networks. */
 type PartField = 'post' | 'mediaUrls';
 
-/** What a draft contains for one network. */
 export function getPart(draft: PostDraft, platform: Platform) {
   return getNetworkPost(toPost(draft), platform);
 }
@@ -107,7 +100,6 @@ export function removeOwn(draft: PostDraft, field: PartField, platform: Platform
   return { ...draft, [field]: isCommon ? common : others };
 }
 
-/** The networks with their own value. */
 export function listOwnNetworks(
   draft: PostDraft,
   field: PartField,
@@ -118,7 +110,6 @@ export function listOwnNetworks(
   return networks.filter((platform) => Object.hasOwn(value, platform));
 }
 
-/** Finds the faults and warnings of a draft. */
 export function findDraftFaults(draft: PostDraft, wizard: PostWizardContext): readonly PostFault[] {
   const post = toPost(draft);
   const platforms = listChosenNetworks(draft, wizard);
@@ -153,7 +144,6 @@ export interface CheckedPart {
   field: PartField;
   /** Start of a choice: `Another text`. */
   another: string;
-  /** Message for a network that would refuse it. */
   formatRefusal(draft: PostDraft, platform: Platform, message: string): string;
   /** Asks for it, for one network or for all, until a network accepts it. */
   ask(draft: PostDraft, wizard: PostWizardContext, platform: Platform | null): Promise<PostDraft>;
