@@ -10,7 +10,6 @@ import { changeSettings, readSettings } from './store/settings.ts';
 /** A store in memory has no file beside which copies could be kept. */
 export const IN_MEMORY = ':memory:';
 
-/** Where a sandbox is stored, and what it is filled with. */
 export interface ContentOptions {
   /** Where its data is stored: a path, or `:memory:` for a temporary sandbox. */
   file: string;
@@ -23,7 +22,6 @@ export interface ContentOptions {
   seedFile?: string | undefined;
 }
 
-/** The initial content of a sandbox. */
 interface SandboxContents {
   /** Runs `work`, which may call `write`. */
   during(work: () => void): void;

@@ -43,7 +43,6 @@ export function generateLinkToken(random: Random): string {
   return `SBX-LINK-${generateAlphanumeric(random, 22)}`;
 }
 
-/** Id of a link session. */
 export function generateSessionId(random: Random): string {
   return `ls_${generateAlphanumeric(random, 20)}`;
 }

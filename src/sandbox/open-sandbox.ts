@@ -54,7 +54,6 @@ export interface SandboxOptions extends ContentOptions {
   onDefect?(traceId: string, error: unknown, count: number): void;
 }
 
-/** A file that was migrated. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;
@@ -62,7 +61,6 @@ export interface Migrated {
   readonly copy: string;
 }
 
-/** The service on this machine. */
 export interface Sandbox {
   /** Responds as the service does, without a socket or another process. */
   fetch(request: Request): Promise<Response>;

@@ -100,7 +100,6 @@ export interface SeedProfile {
 /** Value of `profile` for the Primary Profile. */
 export const PRIMARY = 'primary';
 
-/** An account linked by a profile. */
 export interface SeedAccount {
   readonly platform: Platform;
   /** `PRIMARY`, or the alias of a User Profile. */
@@ -168,7 +167,6 @@ export interface SeedEnding {
   readonly error?: string;
 }
 
-/** What an automation answered. */
 export interface SeedActivity {
   /** Ids of the automation and of its trigger. */
   readonly automation: string;
@@ -193,7 +191,6 @@ export interface SeedActivity {
   readonly attempts?: readonly number[];
 }
 
-/** A review of an account. */
 export interface SeedReview {
   readonly platform: ReviewPlatform;
   /** `PRIMARY`, or the alias of a User Profile. */

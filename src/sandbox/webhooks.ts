@@ -30,7 +30,6 @@ export function findWebhook(
   return chooseWebhook(registered, { profile, action, primary });
 }
 
-/** The profile and action of a webhook. */
 interface WebhookOwner {
   profile: number;
   action: string;

@@ -4,7 +4,6 @@ import * as z from 'zod';
 export const Plan = z.enum(['premium', 'launch', 'business', 'enterprise']);
 export type Plan = z.infer<typeof Plan>;
 
-/** What a plan includes. */
 interface PlanFact {
   name: string;
   /** User Profiles besides the Primary Profile, and with them `Profile-Key`. */
@@ -77,7 +76,6 @@ export const ADD_ONS: Readonly<Record<AddOn, { name: string }>> = {
   maxPack: { name: 'Max Pack' },
 };
 
-/** Whether an account has each add-on. */
 export const AddOnStates = z.object({
   ads: z.boolean().describe('ads from existing posts; the sandbox serves none'),
   messages: z.boolean().describe('direct messages: their routes, events and automation DMs'),

@@ -63,7 +63,6 @@ function listWith<Part extends LackedPart>(part: Part): readonly PlatformWith<Pa
   return NAMES.filter((name): name is PlatformWith<Part> => NETWORKS[name][part] !== null);
 }
 
-/** A network. */
 export const Platform = z.enum(NAMES);
 export type Platform = z.infer<typeof Platform>;
 

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { OPTION_FIELDS } from './networks/option-fields.ts';
 import type { TextLimit } from './text-limits.ts';
 
-/** Limits of the text of a post. */
 interface TextLimits extends TextLimit {
   /** With media, if different. */
   withMedia?: number;
@@ -22,7 +21,6 @@ interface TextLimits extends TextLimit {
   mentions?: number;
 }
 
-/** Maximum number of media. */
 interface MediaCounts {
   isRequired: boolean;
   images: number;

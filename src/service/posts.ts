@@ -87,7 +87,6 @@ export type PlatformHistoryAnswer = z.infer<typeof PlatformHistoryAnswer>;
 
 const { historyLimit, platformHistoryLimit } = LIMITS;
 
-/** Schema of a page limit. */
 function createLimitSchema({ min, max }: { min: number; max: number }) {
   return z
     .int(`must be a whole number from ${min} to ${max}`)

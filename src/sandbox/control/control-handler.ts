@@ -78,12 +78,10 @@ export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): P
   };
 }
 
-/** Encodes the cursor of a row. */
 export function formatCursor({ row, at }: RowCursor): string {
   return writeCursor([row, at ?? NO_TIME]);
 }
 
-/** The pagination metadata of a page. */
 export function buildPageMeta<Row extends { row: number }>(
   { rows, hasMore, start }: RowPage<Row>,
   { maxRows }: PageRequest,

@@ -177,7 +177,6 @@ export const engageHandlers = { engage, readMessages };
 /** Older engagements of one person add nothing. */
 const MAX_PER_PERSON = 100;
 
-/** Finds reported engagements by event id, or by person. */
 export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, username }, { store }) => {
   const personId = username === undefined ? null : findPersonId(username, store);
   const called = eventId === undefined ? [] : listEngagementsByEventId(store, eventId);

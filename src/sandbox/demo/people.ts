@@ -241,7 +241,6 @@ export const SEED_USERS = {
   youtube: indexByHandle(YOUTUBE_PEOPLE),
 } satisfies Seed['users'];
 
-/** Indexes the people of one network by handle. */
 function indexByHandle(people: readonly SeedUser[]): Readonly<Record<string, SeedUser>> {
   return Object.fromEntries(people.map((person) => [person.handle, person]));
 }

@@ -1,6 +1,5 @@
 import type { EntryKeys } from './entry-keys.ts';
 
-/** An entry of a feed. */
 export interface FeedEntry extends EntryKeys {
   readonly title: string | null;
   /** Absolute; https or http. */
@@ -19,7 +18,6 @@ export interface FeedDocument {
   readonly entries: readonly FeedEntry[];
 }
 
-/** An entry as its format has it. */
 export interface EntryDraft {
   readonly id: string | undefined;
   readonly title: string | null;
@@ -33,7 +31,6 @@ export interface EntryDraft {
   readonly base: string;
 }
 
-/** A feed as its format has it. */
 export interface FeedDraft {
   readonly title: string | null;
   readonly link: string | undefined;

@@ -200,7 +200,6 @@ function findElementName(
   return usual === '' || (usual === 'atom' && format === 'atom') ? local : `${usual}:${local}`;
 }
 
-/** Whether this is an element, not text. */
 export function isElement(node: FeedElement | FeedText): node is FeedElement {
   return 'name' in node;
 }

@@ -29,7 +29,6 @@ import { findNewEntries, type KnownFeed } from './find-new-entries.ts';
 import { addHeld, removeExpired } from './held-entries.ts';
 import { listSharedKeys, type MatchedEntry, matchEntries } from './match-entries.ts';
 
-/** What a reading led to. */
 interface PostedEntries {
   /** The oldest entry first. */
   posts: readonly Post[];

@@ -86,7 +86,6 @@ const VOID: ReadonlySet<string> = new Set(['br', 'img', 'wbr']);
 /** A tag or comment of HTML. A tag ends before the next one, so the time is linear. */
 const TAG = /<!--[^<>]{0,1000}-->|<(\/?)([a-z][a-z\d]{0,20})(?:[\s/][^<>]{0,1000})?>/gi;
 
-/** Removes all tags. */
 function removeTags(text: string): string {
   return text.replaceAll(TAG, replaceTag);
 }

@@ -4,16 +4,13 @@ import type { Feed, HoldReason } from '../store/feeds.ts';
 import type { FeedDocument, FeedEntry } from './feed-draft.ts';
 import { type MatchedEntry, matchEntries } from './match-entries.ts';
 
-/** What is known of a feed. */
 export interface KnownFeed extends Pick<Feed, 'title' | 'websiteLink' | 'created' | 'newestAt'> {
   readonly articles: ReadonlyMap<string, ReadonlySet<number>>;
   /** Articles that were in the last document that had any. */
   readonly present: ReadonlySet<number>;
-  /** Whether any article is known. */
   readonly hasArticles: boolean;
 }
 
-/** The entries of a document. */
 export interface SortedEntries {
   readonly matched: readonly MatchedEntry[];
   readonly added: readonly FeedEntry[];

@@ -86,7 +86,6 @@ function buildSampleFeed(url: string, now: number): FeedDocument | null {
   };
 }
 
-/** The result of reading a feed. */
 export type FeedReading =
   | {
       readonly kind: 'read';

@@ -3,7 +3,6 @@ import type { EndpointName } from '../../service/endpoints.ts';
 import { loadEndpoint } from '../../service/routes/load-endpoint.ts';
 import type { Handler } from './handler.ts';
 
-/** An endpoint and its handler. */
 export interface ServedEndpoint<N extends EndpointName = EndpointName> {
   readonly name: N;
   readonly endpoint: Endpoint;
@@ -90,7 +89,6 @@ const HANDLERS: { readonly [N in EndpointName]: () => Promise<Readonly<Record<N,
   explainError: () => import('./explain-error.ts'),
 };
 
-/** Loads the schemas and the handler of an endpoint. */
 export async function loadServedEndpoint<N extends EndpointName>(name: N): Promise<ServedEndpoint<N>> {
   const [endpoint, handlers] = await Promise.all([loadEndpoint(name), HANDLERS[name]()]);
   return { name, endpoint, handle: handlers[name] };

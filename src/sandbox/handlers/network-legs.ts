@@ -10,7 +10,6 @@ import {
 import { findRefresh, type Refresh, saveRefresh } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
 
-/** A network that failed. */
 export interface FailedNetworkLeg {
   readonly platform: Platform;
   /** The network's id of the requested object. */

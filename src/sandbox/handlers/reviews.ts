@@ -73,7 +73,6 @@ const RATINGS: Readonly<Record<'stars' | 'recommendation', readonly string[]>> =
   recommendation: RECOMMENDATIONS,
 };
 
-/** Whether a network has this rating. */
 export function isRatingOf(platform: ReviewPlatform, rating: string): boolean {
   return RATINGS[PLATFORMS[platform].reviews.rating].includes(rating);
 }

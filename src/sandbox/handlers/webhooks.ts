@@ -122,7 +122,6 @@ interface RecordedAttempt {
   byAllowance: boolean;
 }
 
-/** A delivery and its result. */
 export interface RecordedDelivery extends DeliveredEvent {
   state: 'waiting' | 'delivered' | 'failed';
   /** When the next attempt is due; null if none is scheduled. */

@@ -94,7 +94,6 @@ interface Subscription {
   addOns: AddOnStates;
 }
 
-/** What a call needs of a plan. */
 type PlanNeeds = Pick<Endpoint, 'plans' | 'withoutPlan' | 'addOn'>;
 
 /**

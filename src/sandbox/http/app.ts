@@ -29,7 +29,6 @@ import { findRoute, isLinkPage } from './routes.ts';
 import { compress, isMediaRequest, type SandboxAnswer, type SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 
-/** Dependencies of the app. */
 export interface AppParts {
   keys: SandboxKeys;
   store: Database;

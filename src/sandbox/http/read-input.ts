@@ -94,7 +94,6 @@ function coerceValues(schema: z.ZodObject, query: TextValues): Readonly<Record<s
   );
 }
 
-/** The list parameters of a query. */
 function readLists(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
   const lists = Object.keys(schema.shape).filter((name) => isList(schema, name));
   return Object.fromEntries(lists.map((name) => [name, readQueryList(query, name)]));

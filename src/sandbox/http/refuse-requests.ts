@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import { getSystemCode } from '../../errors.ts';
 import { isUploadRequest } from './sandbox-request.ts';
 
-/** The head of a request as received. */
 interface RequestHead {
   method: string;
   /** The request target, not decoded: a path, or whatever the client sent instead. */

@@ -39,7 +39,6 @@ export interface ServeOptions {
   limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
 }
 
-/** A listening server. */
 export type ListeningServer = Awaited<ReturnType<typeof serve>>;
 
 /** Security headers of every response: browsers must not run, frame, cache or share it with another site. */

@@ -29,7 +29,6 @@ export interface FailureFacts {
   readonly nextUpdate?: string;
 }
 
-/** An error response of the service with its numbered code. */
 export class ServiceFailure extends Error {
   override readonly name = 'ServiceFailure';
   readonly code: number;

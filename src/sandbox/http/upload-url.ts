@@ -3,7 +3,6 @@ import { LIMITS } from '../../service/limits.ts';
 import { MEDIA_PATHS } from '../../service/media-limits.ts';
 import { isSameSecret } from './access.ts';
 
-/** What an address for an upload is for. */
 export interface SignedUpload {
   readonly id: string;
   readonly fileName: string;

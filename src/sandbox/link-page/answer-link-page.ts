@@ -39,7 +39,6 @@ import {
   USERNAME,
 } from './render-pages.ts';
 
-/** Dependencies of the page. */
 export interface LinkPageParts {
   readonly engine: Engine;
   /** The key that signs the cookies and forms of this store. */
@@ -69,7 +68,6 @@ export function answerLinkPage(request: SandboxRequest, parts: LinkPageParts): S
   }
 }
 
-/** The failure as a page. */
 export function answerFailure(failure: ServiceFailure): SandboxAnswer {
   return renderFailure(failure, buildFailureReply(failure, 'link session').http);
 }

@@ -6,7 +6,6 @@ import type { KnownAccount } from '../store/profiles.ts';
 import { type Html, render } from './html.ts';
 import { buildPageAnswer, type PageEvents } from './page-document.ts';
 
-/** What pages show of a session. */
 export interface SessionView {
   readonly session: LinkSession;
   readonly texts: LinkPageTexts;
@@ -16,7 +15,6 @@ export interface SessionView {
   readonly formToken: string;
 }
 
-/** A network that can be linked, and its account. */
 export interface NetworkRow {
   readonly platform: Platform;
   readonly account: KnownAccount | undefined;
@@ -55,7 +53,6 @@ function renderNotice(outcome: Outcome | null): Html | null {
     : render`<p class="notice good" role="status">${text}</p>`;
 }
 
-/** The list of all networks. */
 export function renderGrid(
   view: SessionView,
   rows: readonly NetworkRow[],

@@ -91,7 +91,6 @@ export function drawChance(place: number): ChanceDraw {
   return { chance: ((bits ^ (bits >>> 15)) >>> 0) / TWO_TO_32, next };
 }
 
-/** A kind of internal fault, and when it last occurred. */
 export interface RecordedFault {
   /** Identifies the kind: the same for each occurrence. */
   readonly traceId: string;

@@ -25,7 +25,6 @@ import {
 import type { NetworkUser } from './network-comment.ts';
 import { deriveUserId } from './network-ids.ts';
 
-/** An engagement to simulate. */
 export interface EngagementInput {
   kind: Engagement['kind'];
   /** Not needed for a comment that exists already. */
@@ -152,7 +151,6 @@ function findKnownComment({ store, account }: InstagramContext, doing: Engagemen
 
 const COMMENT_ID = /^\d{5,25}$/;
 
-/** The id of a new comment. */
 function createCommentId({ random }: InstagramContext, doing: EngagementInput): string {
   const { commentId, text } = doing;
   if (commentId !== undefined && !COMMENT_ID.test(commentId)) {

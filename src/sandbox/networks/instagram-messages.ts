@@ -10,7 +10,6 @@ import { findLinkedAccount } from '../store/profiles.ts';
 import { readSettings } from '../store/settings.ts';
 import { drawInjectedFailure } from './injected-faults.ts';
 
-/** A DM to be sent by the network. */
 export interface DmRequest {
   /** Idempotency key of the effect. The network stores it without checking it. */
   readonly key: string;

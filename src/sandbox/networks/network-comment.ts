@@ -19,7 +19,6 @@ export interface NetworkUser {
   };
 }
 
-/** A comment with all its replies. */
 export interface NetworkComment {
   readonly id: string;
   /** The parent comment; null for a comment on the post. */
@@ -34,7 +33,6 @@ export interface NetworkComment {
   readonly replies: readonly NetworkComment[];
 }
 
-/** The post that comments belong to, on one network. */
 export interface NetworkPost {
   platform: CommentPlatform;
   /** Social Post ID. */
@@ -49,7 +47,6 @@ export interface NetworkPost {
 /** Fields of one comment in the service's comment record of its network. */
 export type CommentFields = Readonly<Record<string, unknown>>;
 
-/** A comment in the context of its post and thread. */
 export interface CommentContext {
   readonly comment: NetworkComment;
   readonly post: NetworkPost;

@@ -10,7 +10,6 @@ export type PostMetrics = Readonly<Record<ModelMetric, number>>;
 
 const METRICS = POST_METRICS.filter((metric): metric is ModelMetric => metric !== 'comments');
 
-/** A post on a network. */
 export interface MeasuredPost {
   readonly platform: Platform;
   /** Social Post ID: the seed of its metrics. */

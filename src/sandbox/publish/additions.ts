@@ -105,7 +105,6 @@ function chooseWords(text: string, max: number): readonly string[] {
   return [...byName.values()].sort((a, b) => b.length - a.length).slice(0, max);
 }
 
-/** A comment by the account that owns the post. */
 interface OwnComment {
   platform: CommentPlatform;
   account: NetworkAccount;

@@ -21,7 +21,6 @@ import {
   TIKTOK,
 } from './publish-target.ts';
 
-/** A network that accepts its part. */
 interface AcceptedTarget {
   target: PublishTarget;
   account: NetworkAccount;

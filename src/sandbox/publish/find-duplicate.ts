@@ -67,7 +67,6 @@ function isInWindow(post: ComparedPost, other: ComparedPost): boolean {
 /** How similar two texts are. */
 type Similarity = 'exact' | 'near' | 'no';
 
-/** Compares two texts. */
 export type TextComparer = (one: string, other: string) => Similarity;
 
 /**
@@ -92,7 +91,6 @@ export function createTextComparer(): TextComparer {
   };
 }
 
-/** What texts are compared by. */
 interface ComparedText {
   exact: string;
   core: string;

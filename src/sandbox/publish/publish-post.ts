@@ -11,7 +11,6 @@ import { addOwnComment, createAdditions } from './additions.ts';
 import { decideTargets, type TargetDecisions } from './decide-targets.ts';
 import { getDefaultText, getPostBody, type Publisher, TIKTOK } from './publish-target.ts';
 
-/** The result of publishing a post. */
 export interface PublishResult {
   /** The post as it is stored now. */
   readonly post: Post;

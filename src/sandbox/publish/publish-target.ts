@@ -227,7 +227,6 @@ function checkThumbnail({ platform, account, part, store }: PublishTarget): Copy
   return { feature: 'thumbnail', code: NOT_APPLIED, message: `The thumbnail was not applied: ${reason}.` };
 }
 
-/** Formats a fault as its path and its message. */
 export function formatPostFault({ path, message }: PostFault): string {
   return path === '' ? message : `${path}: ${message}`;
 }

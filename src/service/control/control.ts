@@ -27,7 +27,6 @@ export type ClockState = z.infer<typeof ClockState>;
 /** Number of due items by kind. */
 const Counts = z.record(z.string(), z.int());
 
-/** State of a sandbox. */
 export const SandboxState = z.object({
   plan: Plan,
   addOns: AddOnStates.describe('whether the account has each add-on'),
@@ -253,7 +252,6 @@ export const CONTROL = {
 
 export type ControlName = keyof typeof CONTROL;
 
-/** Input of a control call. */
 export type ControlInput<N extends ControlName> = z.input<(typeof CONTROL)[N]['input']>;
 
 /** Answer of a successful control call. */

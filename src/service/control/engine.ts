@@ -75,7 +75,6 @@ const EngagementOutcome = z.object({
   unmatched: z.array(SilentAutomation).optional().describe('when none does: each automation of the account'),
 });
 
-/** What an unfinished dispatch is waiting for. */
 const WaitingDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
   dueAt: z.string().describe('when it continues'),
@@ -100,16 +99,13 @@ const CallbackProgress = z.object({
     .describe('it was sent to an address that only that run permitted: --allow-private'),
 });
 
-/** The result of an engagement. */
 const EngagementOutcomes = z.object({ events: z.array(EngagementOutcome) });
 
-/** What a person reads. */
 const NewRead = NewEngagement.pick({ profile: true }).extend({
   platform: MessagePlatform.default('instagram').describe('network of the conversation'),
   from: z.strictObject({ username: Handle }).describe('the person, who reads what the account sent'),
 });
 
-/** Messages that a person read. */
 export const MessagesRead = z.object({
   username: z.string(),
   conversationId: z.string(),
@@ -117,7 +113,6 @@ export const MessagesRead = z.object({
   hookId: z.string().nullable().describe('the `messageRead` event; null if no webhook is registered for it'),
 });
 
-/** A received engagement event as stored. */
 const StoredEngagement = z.object({
   profile: z.string().nullable().describe('alias of the profile with the account; null if none'),
   engagement: Engagement,

@@ -33,7 +33,6 @@ const VARIANTS = Object.entries(ERRORS)
   .flatMap(([code, fact]) => Object.keys(fact?.variants ?? {}).map((variant) => `${variant} of ${code}`))
   .join(', ');
 
-/** A fault to inject. */
 export const NewFault = z.strictObject({
   code: z
     .int()

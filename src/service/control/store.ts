@@ -58,7 +58,6 @@ export const STORE_CONTROL = {
   },
 } as const satisfies Record<string, ControlCall>;
 
-/** Input of a reset. */
 export const ResetInput = z.strictObject({
   seed: AbsoluteFile.optional().describe(
     'an exported file to start from, without its keys (default: the demo data)',

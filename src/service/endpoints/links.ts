@@ -74,7 +74,6 @@ export const getLink = {
   errors: [101, 1404],
 } as const satisfies Endpoint;
 
-/** Clicks on one day. */
 const DailyClicks = z.looseObject({ date: Text.describe('day in UTC'), clicks: Count });
 
 const LinkFigures = z.looseObject({

@@ -7,7 +7,6 @@ import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhook-registrati
 const Count = z.number().nullish();
 const Text = z.string().nullish();
 
-/** One attempt of a delivery. */
 export const HookAttempt = z.looseObject({
   attempt: Count.describe('0 for the first one'),
   deliveryId: Text.describe('only of this attempt'),

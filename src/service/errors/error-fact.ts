@@ -58,7 +58,6 @@ export interface ErrorFact {
   /** How it ends a run; `ok` is a warning or an empty result. */
   readonly class: FailureClass | 'ok';
   readonly meaning: string;
-  /** What to do next. */
   readonly advice: string;
   readonly retry: RetryAdvice;
   /** The envelope's `retryAvailable` for this code, if known. @see docs/service/errors.md#ERR-05 */
@@ -82,7 +81,6 @@ export interface ErrorFact {
   readonly source: 'service' | 'elsewhere';
 }
 
-/** Facts by code. */
 export type ErrorTable = Readonly<Record<number, ErrorFact>>;
 
 /** What holds of most codes, so that a table names only what differs. */

@@ -45,7 +45,6 @@ export interface SharedCommentFields {
 /** Replies of replies: inference fails for a recursive loose object. */
 export type NestedReplies = z.ZodOptional<z.ZodArray<z.ZodObject>>;
 
-/** What the service does with the comments of a network. */
 export interface CommentFacts {
   /** Whether they can be read with a Service Post ID. */
   readonly byPost: boolean;
@@ -145,13 +144,11 @@ export interface NetworkFacts {
    */
   readonly abilities?: (onOff: z.ZodEnum<{ on: 'on'; off: 'off' }>) => Readonly<Record<string, z.ZodEnum>>;
 
-  /** Whether posts can be sent to it. */
   readonly posts: boolean;
   /** What it accepts in a post. @see docs/service/limits.md#limits, #texts; docs/service/posts.md#options */
   readonly post: PostLimits;
   /** What it accepts of the files in a post. @see docs/service/limits.md#media-files */
   readonly media: MediaLimits;
-  /** Whether it has reels and stories. */
   readonly reelsAndStories: boolean;
   /**
    * Whether a published post can be deleted through the service. `page-login`: only if the account is linked with the

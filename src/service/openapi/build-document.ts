@@ -4,7 +4,6 @@ import { PLATFORMS, Platform } from '../platforms.ts';
 import { describeOperation, type OpenApiOperation } from './describe-operation.ts';
 import type { JsonSchema } from './to-json-schema.ts';
 
-/** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

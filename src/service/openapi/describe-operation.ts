@@ -7,7 +7,6 @@ import { buildAnswerExample, buildBodyExample } from './build-example.ts';
 import { DESCRIBED_ANSWERS } from './describe-answers.ts';
 import { type JsonSchema, toJsonSchema } from './to-json-schema.ts';
 
-/** An operation of an OpenAPI document. */
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -16,7 +15,6 @@ export interface OpenApiOperation {
   readonly parameters: readonly OpenApiParameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: JsonContent };
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
-  /** The plans that include it. */
   readonly 'x-plans': readonly string[];
   readonly 'x-add-on'?: string;
 }

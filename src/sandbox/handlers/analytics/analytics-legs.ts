@@ -14,7 +14,6 @@ import {
   toLegError,
 } from '../network-legs.ts';
 
-/** A network that will respond. */
 export interface MeasuredLeg {
   readonly platform: Platform;
   /** The network's id of the post or the account. */

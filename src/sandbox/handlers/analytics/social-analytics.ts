@@ -18,7 +18,6 @@ export type AccountMetrics = Readonly<Record<DailyMetric, number>>;
 
 const METRICS = ACCOUNT_METRICS.filter((metric): metric is DailyMetric => metric !== 'followers');
 
-/** An account on a network. */
 interface MeasuredAccount {
   platform: Platform;
   /** The network's id: the seed of its metrics. */
@@ -67,7 +66,6 @@ function computeDailyMetric({ platform, id }: MeasuredAccount, metric: DailyMetr
   return Math.floor((size * pattern * (THOUSAND + rise)) / (HUNDRED * THOUSAND));
 }
 
-/** What an account got on one day. */
 interface DailyAccountMetrics {
   /** Days since 1970, UTC. */
   day: number;

@@ -156,7 +156,6 @@ export function findGoneFailure(
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${idKind} id was not found.` };
 }
 
-/** Where a comment or a reply is written. */
 export interface CommentTargets {
   /** The post of the service, if it is one. */
   readonly postId: string | null;
@@ -170,7 +169,6 @@ interface NetworkItem {
   id: string;
 }
 
-/** Selects the networks of a write. */
 interface TargetSelection<Has extends NetworkItem> {
   /** The requested id. */
   id: string;

@@ -113,7 +113,6 @@ function readLegs(requests: readonly LegRequest[], context: HandlerContext): rea
   });
 }
 
-/** A network that will respond. */
 interface OpenLeg {
   request: LegRequest;
   account: NetworkAccount;

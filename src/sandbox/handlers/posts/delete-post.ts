@@ -94,7 +94,6 @@ function summarizeStatus(states: readonly unknown[]): 'success' | 'partial' | 'e
   return states.every((state) => state === 'error') ? 'error' : 'partial';
 }
 
-/** How a post is deleted. */
 interface Deletion {
   /** It was deleted manually at its networks, and is only marked. */
   isMarkedOnly: boolean;

@@ -19,7 +19,6 @@ import { listLinkedAccounts, type Profile } from '../../store/profiles.ts';
 import { readSettings } from '../../store/settings.ts';
 import type { HandlerContext } from '../handler.ts';
 
-/** A requested post and its networks. */
 export interface Draft {
   readonly body: PostBody;
   readonly platforms: readonly Platform[];
@@ -102,7 +101,6 @@ function listMediaUrls({ mediaUrls = [] }: PostBody): readonly string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))];
 }
 
-/** A response to a new post. */
 export interface NewPostAnswer {
   readonly status: string;
   readonly [field: string]: unknown;

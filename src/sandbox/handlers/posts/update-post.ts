@@ -111,7 +111,6 @@ function setDisableComments({ tikTokOptions }: PostBody, disableComments: boolea
   return { disableComments, tikTokOptions: { ...tikTokOptions, disableComments } };
 }
 
-/** Removes undefined members. */
 function pickDefined<Fields extends object>(fields: Fields) {
   // Object.entries loses the types of the members; those that remain have them.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

@@ -15,16 +15,12 @@ export interface CommentIdContext {
   readonly parentId: string | null;
 }
 
-/** Proportions of a network. */
 export interface NetworkScale {
   /** The age at which a post has half of what it gets. */
   readonly halfLifeMs: number;
   readonly viewsPerLike: number;
-  /** Per hundred likes. */
   readonly per100Likes: { readonly shares: number; readonly quotes: number; readonly saves: number };
-  /** Per hundred views. */
   readonly per100Views: { readonly reach: number; readonly impressions: number };
-  /** Per thousand views. */
   readonly per1000Views: { readonly clicks: number; readonly follows: number };
   readonly secondsPerView: number;
 }
