@@ -7,7 +7,7 @@ import {
   readDeliveryHeaders,
 } from '../receiver/delivery-facts.ts';
 import { parseJsonBody } from '../receiver/received-delivery.ts';
-import type { SignatureFault, SignatureVerdict } from '../receiver/signature-verdict.ts';
+import type { SignatureFault, SignatureVerdict } from '../receiver/verify-signature.ts';
 import { ASSUMED } from '../service/assumed.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../service/durations.ts';
 import type { ClaimOutcome, ClaimStore, DeliveryClaim } from './receiver/claim-store.ts';
@@ -20,7 +20,7 @@ import {
 } from './receiver/handlers.ts';
 import type { HeaderSource, RawRequestBody, VerifyOptions } from './receiver/verify-options.ts';
 
-export type { SignatureFault } from '../receiver/signature-verdict.ts';
+export type { SignatureFault } from '../receiver/verify-signature.ts';
 export type { ClaimOutcome, ClaimStore, DeliveryClaim } from './receiver/claim-store.ts';
 export type { NodeRequest, NodeResponse } from './receiver/handlers.ts';
 export type { HeaderSource, RawRequestBody, VerifyOptions } from './receiver/verify-options.ts';

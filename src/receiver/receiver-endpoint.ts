@@ -13,7 +13,7 @@ import {
 import { groupTakeIns } from './group-take-ins.ts';
 import type { ArrivedDelivery, Inbox, PlannedForwarding, TakenDelivery } from './inbox/inbox.ts';
 import { parseJsonBody, type ReceivedDelivery, readTimeStamp } from './received-delivery.ts';
-import type { SignatureFault } from './signature-verdict.ts';
+import type { SignatureFault } from './verify-signature.ts';
 import { type SignatureCheck, verifyAndParse } from './verify-signature.ts';
 
 /** A request to the receiver. */

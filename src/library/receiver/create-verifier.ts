@@ -1,6 +1,6 @@
 import { describeChange, findBodyEvidence, generateBodyTrials } from '../../receiver/changed-body.ts';
 import type { ReceivedDelivery } from '../../receiver/received-delivery.ts';
-import type { SignatureVerdict } from '../../receiver/signature-verdict.ts';
+import type { SignatureVerdict } from '../../receiver/verify-signature.ts';
 import {
   type GivenSignature,
   judgeSignature,

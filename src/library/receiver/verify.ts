@@ -1,8 +1,8 @@
-import type { SignatureVerdict } from '../../receiver/signature-verdict.ts';
+import type { SignatureVerdict } from '../../receiver/verify-signature.ts';
 import { createVerifier, toBytes, toHeaders } from './create-verifier.ts';
 import type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-options.ts';
 
-export type { SignatureFault, SignatureVerdict } from '../../receiver/signature-verdict.ts';
+export type { SignatureFault, SignatureVerdict } from '../../receiver/verify-signature.ts';
 export type { HeaderSource, RawRequestBody, VerifyOptions } from './verify-options.ts';
 
 /**

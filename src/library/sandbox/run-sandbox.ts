@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getField } from '../../domain/json/loose-record.ts';
 import { fromFetch, toFetch } from '../../sandbox/http/sandbox-request.ts';
 import { type ListeningServer, serve } from '../../sandbox/http/serve.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/open-sandbox.ts';
+import { CONTROL } from '../../service/control/control.ts';
 import { LIMITS } from '../../service/limits.ts';
 import { CallError, toCallError } from '../client/call-error.ts';
 import { createClient } from '../client.ts';
 import { buildSeed } from './build-seed.ts';
-import { callControl } from './call-control.ts';
 import { createRequestCatcher, type RequestCatcher } from './catch-requests.ts';
 import { requireReply, requireStartOptions } from './check-options.ts';
+import type { ControlCalls } from './control-calls.ts';
 import type { ProfileKeys, RunningSandbox, SandboxStartOptions } from './running-sandbox.ts';
 import {
   createClockControl,
@@ -183,4 +185,41 @@ function createSandboxFetch(sandbox: Sandbox, baseUrl: string): typeof globalThi
     signal.throwIfAborted();
     return toFetch(answer);
   };
+}
+
+/**
+ * Calls the control interface of a sandbox in this process.
+ *
+ * @throws CallError of kind `usage` when the input is not valid
+ */
+export async function callControl<N extends keyof ControlCalls>(
+  { answer, credentials }: Sandbox,
+  name: N,
+  input: ControlCalls[N]['input'],
+): Promise<ControlCalls[N]['answer']> {
+  const row = Object.hasOwn(CONTROL, name) ? CONTROL[name] : undefined;
+  if (row === undefined) throw new CallError('usage', `the control interface has no ${name}`);
+  const url = new URL(row.path, 'http://sandbox.localhost');
+  const isRead = row.method === 'GET';
+  if (isRead) for (const [key, value] of Object.entries(input)) url.searchParams.set(key, String(value));
+  const { status, body } = await answer({
+    method: row.method,
+    url,
+    headers: { authorization: `Bearer ${credentials.adminToken}`, 'content-type': 'application/json' },
+    body: isRead ? null : JSON.stringify(input),
+  });
+  const document: unknown = JSON.parse(new TextDecoder().decode(body));
+  if (status !== 200) throw toControlError(name, status, document);
+  // TypeScript does not relate N to the output of its row's schema.
+  return row.answer.parse(document) as ControlCalls[N]['answer'];
+}
+
+function toControlError(name: string, http: number, answer: unknown): CallError {
+  const [code, details, message] = ['code', 'details', 'message'].map((key) => getField(answer, key));
+  const reported = typeof details === 'string' ? details : String(message ?? `HTTP ${http}`);
+  return new CallError(http === 500 ? 'internal' : 'usage', `${name}: ${reported}`, {
+    http,
+    code: typeof code === 'number' ? code : null,
+    details,
+  });
 }

@@ -5,7 +5,7 @@ import { describeOwnProcess, startHeartbeat } from '../heartbeat.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { type InboxLocation, openInbox } from '../inbox/open-inbox.ts';
 import { keepInbox } from '../keep-inbox.ts';
-import type { ReceiverReport } from '../receiver-endpoint.ts';
+import type { ReceiverFault, ReceiverReport } from '../receiver-endpoint.ts';
 import { waitForStore } from '../wait-for-store.ts';
 import { findHistoryStart, followHistory, type HistorySource } from './catch-up.ts';
 import {
@@ -15,7 +15,6 @@ import {
   openTargets,
   requireDistinctTargets,
 } from './chosen-targets.ts';
-import { countRefusals } from './count-refusals.ts';
 import { createEnding } from './end-of-run.ts';
 import { createForwarders, type Forwarders, type ForwardRunOptions } from './forwarders.ts';
 import { createReceivedReports } from './received-reports.ts';
@@ -245,4 +244,27 @@ async function readStart(inbox: Inbox, path: string | null) {
 /** The path that was registered keeps working in later runs, and is that of all listeners of the inbox. */
 async function readPath(inbox: Inbox): Promise<string> {
   return (await inbox.readMark('path')) ?? inbox.ensureMark('path', `/${randomBytes(16).toString('hex')}`);
+}
+
+/** Counts refused requests. A flood of them costs one write at a time. */
+export function countRefusals(inbox: Inbox, onFault: (error: unknown) => void) {
+  let waiting = new Map<string, number>();
+  let writing: Promise<void> | null = null;
+  let latest = 0;
+  const write = async () => {
+    while (waiting.size > 0) {
+      const counted = waiting;
+      waiting = new Map();
+      await inbox.countRefusals(counted, latest).catch(onFault);
+    }
+    writing = null;
+  };
+  return {
+    add(reason: ReceiverFault, at: number) {
+      waiting.set(reason, (waiting.get(reason) ?? 0) + 1);
+      latest = at;
+      writing ??= write();
+    },
+    flush: async (): Promise<void> => (await writing) ?? undefined,
+  };
 }

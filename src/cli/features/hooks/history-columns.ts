@@ -2,7 +2,7 @@ import type { LocalClock } from '../../../domain/time/local-time.ts';
 import { readTimestamp } from '../../../domain/time/read-timestamp.ts';
 import { getEventKind } from '../../../domain/webhooks/delivery.ts';
 import { formatClockTime } from '../../framework/output/cell.ts';
-import type { CellValue, Column } from '../../framework/output/view.ts';
+import { type CellValue, type Column, listDataColumns } from '../../framework/output/view.ts';
 import { formatEventName } from '../webhooks/events.ts';
 import type { HistoryRecord } from './history-record.ts';
 
@@ -28,8 +28,7 @@ const EVENT: readonly HistoryColumn[] = [
 ];
 
 const PLACE: readonly HistoryColumn[] = [
-  { name: 'url', title: 'address', value: ({ url }) => url ?? null, dataOnly: true },
-  { name: 'refId', title: 'profile', value: ({ refId }) => refId ?? null, dataOnly: true },
+  ...listDataColumns<HistoryRecord>({ url: 'address', refId: 'profile' }),
 ];
 
 /** Columns of deliveries, one per row. */

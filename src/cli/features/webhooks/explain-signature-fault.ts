@@ -8,8 +8,7 @@ import {
   type ReceivedDelivery,
   readTimeStamp,
 } from '../../../receiver/received-delivery.ts';
-import type { SignatureFault } from '../../../receiver/signature-verdict.ts';
-import type { SignatureCheck } from '../../../receiver/verify-signature.ts';
+import type { SignatureCheck, SignatureFault } from '../../../receiver/verify-signature.ts';
 import { ASSUMED } from '../../../service/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../service/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../service/webhooks.ts';

@@ -15,7 +15,7 @@ import type { CommandContext } from '../../../framework/command/context.ts';
 import type { IoPort } from '../../../framework/command/io.ts';
 import { defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { buildSinceSchema, type Since } from '../../../framework/input/time/since.ts';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { chooseStore, type StoreFlags } from './choose-store.ts';
 import { describeTarget } from './forward-targets.ts';
@@ -113,14 +113,24 @@ export const INBOX_COLUMNS: readonly Column<InboxRecord>[] = [
     drop: 2,
     flexible: true,
   },
-  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
-  { name: 'repeats', title: 'repeats', value: ({ repeats }) => repeats, dataOnly: true },
-  { name: 'source', title: 'source', value: ({ source }) => source, dataOnly: true },
-  { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, dataOnly: true },
-  { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
-  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
-  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, dataOnly: true },
+  ...listDataColumns<InboxRecord>({
+    post: 'post',
+    repeats: 'repeats',
+    source: 'source',
+    attempt: 'attempt',
+    deliveryId: 'delivery id',
+    signature: 'signature',
+    bytes: 'bytes',
+  }),
   { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', drop: 1 },
+];
+
+/** Commands before an example, which put a delivery and its repetition into the inbox of the sandbox. */
+export const FILLED_INBOX: readonly string[] = [
+  'hooks register automations https://hooks.example.com/crier --sandbox',
+  'sandbox trigger automations',
+  'sandbox trigger automations',
+  'hooks listen --from-history --once --unsigned --sandbox',
 ];
 
 /** Numbers of deliveries, as arguments. */

@@ -8,10 +8,9 @@ import {
   type ReceiverReport,
 } from '../../../../receiver/receiver-endpoint.ts';
 import type { ReceivedResult } from '../../../../receiver/run/received-reports.ts';
-import type { SignatureFault } from '../../../../receiver/signature-verdict.ts';
-import type { SignatureCheck } from '../../../../receiver/verify-signature.ts';
+import type { SignatureCheck, SignatureFault } from '../../../../receiver/verify-signature.ts';
 import { formatClockTime } from '../../../framework/output/cell.ts';
-import type { Column, RecordTally } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns, type RecordTally } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 import { explainSignatureFault } from '../../webhooks/explain-signature-fault.ts';
 
@@ -221,14 +220,16 @@ export const RECEIVED_COLUMNS: readonly Column<ReceivedRecord>[] = [
       reason ?? (repeats === null ? (hookId ?? '') : `repeats ${repeats}`),
     flexible: true,
   },
-  { name: 'person', title: 'person', value: ({ person }) => person, dataOnly: true },
-  { name: 'repeats', title: 'repeats', value: ({ repeats }) => repeats, dataOnly: true },
-  { name: 'post', title: 'post', value: ({ post }) => post, dataOnly: true },
-  { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, dataOnly: true },
-  { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
-  { name: 'source', title: 'source', value: ({ source }) => source, dataOnly: true },
-  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
-  { name: 'reason', title: 'reason', value: ({ reason }) => reason, dataOnly: true },
-  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
-  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, dataOnly: true },
+  ...listDataColumns<ReceivedRecord>({
+    person: 'person',
+    repeats: 'repeats',
+    post: 'post',
+    attempt: 'attempt',
+    deliveryId: 'delivery id',
+    source: 'source',
+    status: 'status',
+    reason: 'reason',
+    signature: 'signature',
+    bytes: 'bytes',
+  }),
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Column } from '../../../framework/output/view.ts';
+import { type Column, listDataColumns } from '../../../framework/output/view.ts';
 import { formatEventName } from '../../webhooks/events.ts';
 
 /** Kinds of findings: whether something is wrong, and what it says. */
@@ -74,12 +74,14 @@ export const FINDING_COLUMNS: readonly Column<ReconcileFinding>[] = [
     flexible: true,
     wraps: true,
   },
-  { name: 'hookId', title: 'hook id', value: ({ hookId }) => hookId, dataOnly: true },
-  { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
-  { name: 'actionId', title: 'action id', value: ({ actionId }) => actionId, dataOnly: true },
-  { name: 'person', title: 'person', value: ({ person }) => person, dataOnly: true },
-  { name: 'deliveries', title: 'deliveries', value: ({ deliveries }) => deliveries, dataOnly: true },
-  { name: 'rules', title: 'rules', value: ({ rules }) => rules, dataOnly: true },
-  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
-  { name: 'fetched', title: 'fetched', value: ({ fetched }) => fetched, dataOnly: true },
+  ...listDataColumns<ReconcileFinding>({
+    hookId: 'hook id',
+    activityId: 'activity',
+    actionId: 'action id',
+    person: 'person',
+    deliveries: 'deliveries',
+    rules: 'rules',
+    advice: 'advice',
+    fetched: 'fetched',
+  }),
 ];

@@ -4,6 +4,7 @@ import { defineCommand } from '../../../../framework/command/command.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildWholeRecord,
+  FILLED_INBOX,
   INBOX_COLUMNS,
   InboxRecord,
   openChosenInbox,
@@ -16,12 +17,7 @@ export default defineCommand({
   summary: 'Print received deliveries with their bodies and attempts',
   description: `
 Newest first, all that are selected. With -o ndjson they are printed as they are read, one to a line, in little memory.`,
-  before: [
-    'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox trigger automations',
-    'sandbox trigger automations',
-    'hooks listen --from-history --once --unsigned --sandbox',
-  ],
+  before: FILLED_INBOX,
   examples: ['hooks inbox export --since 24h --sandbox --json', 'hooks inbox export -o ndjson --sandbox'],
   flags: [],
   input: z.object({ ...SELECTION, ...STORE_FLAGS }),

@@ -15,6 +15,7 @@ import type { Column } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget, readTargets } from '../../receiver/forward-targets.ts';
 import {
+  FILLED_INBOX,
   listNumbers,
   NUMBERS,
   openChosenInbox,
@@ -43,12 +44,7 @@ of --forward and --exec. With --state dead, or waiting, these are only the URLs 
 got it. The target sees by Crier-Attempt or CRIER_ATTEMPT that it is a repetition. If an attempt fails,
 "hooks listen" repeats it, if it forwards to that target. For a repetition, the delivery that it repeats is forwarded. If some
 fail, the exit code is 3.`,
-  before: [
-    'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox trigger automations',
-    'sandbox trigger automations',
-    'hooks listen --from-history --once --unsigned --sandbox',
-  ],
+  before: FILLED_INBOX,
   examples: [
     'hooks inbox forward --state dead --dry-run --sandbox',
     'hooks inbox forward --since 2h --forward http://127.0.0.1:3000/hooks --dry-run --sandbox',

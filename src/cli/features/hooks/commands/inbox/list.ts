@@ -6,6 +6,7 @@ import { buildListMeta } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildInboxRecord,
+  FILLED_INBOX,
   INBOX_COLUMNS,
   InboxRecord,
   openChosenInbox,
@@ -21,12 +22,7 @@ export default defineCommand({
 Newest first. A delivery is "kept" without a target, "waiting" while a target has not got it, "forwarded" when all have,
 "dead" when a target was given up, and "repeated" when it repeats another one. With --sandbox, the deliveries of the
 sandbox.`,
-  before: [
-    'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox trigger automations',
-    'sandbox trigger automations',
-    'hooks listen --from-history --once --unsigned --sandbox',
-  ],
+  before: FILLED_INBOX,
   examples: [
     'hooks inbox list --sandbox',
     'hooks inbox list --state dead --since 2h --sandbox',

@@ -6,6 +6,7 @@ import { createDurationSchema, defineFlag } from '../../../../framework/input/fl
 import { yes } from '../../../../framework/input/flags/shared-flags.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
+  FILLED_INBOX,
   listNumbers,
   NUMBERS,
   openChosenInbox,
@@ -20,12 +21,7 @@ export default defineCommand({
   description: `
 Removes them with their attempts, also those that still wait. Their hook ids stay remembered, so that a repetition is
 still known. "hooks listen" removes by itself what is older than --keep and not waiting or dead.`,
-  before: [
-    'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox trigger automations',
-    'sandbox trigger automations',
-    'hooks listen --from-history --once --unsigned --sandbox',
-  ],
+  before: FILLED_INBOX,
   examples: [
     'hooks inbox remove --older-than 30d --dry-run --sandbox',
     'hooks inbox remove --state repeated --yes --sandbox',

@@ -4,6 +4,7 @@ import type { RecordLine } from '../../../../framework/output/view.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import {
   buildWholeRecord,
+  FILLED_INBOX,
   INBOX_COLUMNS,
   InboxRecord,
   NUMBERS,
@@ -16,12 +17,7 @@ export default defineCommand({
   description: `
 The JSON document has the body as "event", and the headers that belong to the delivery. A repetition has no body of its
 own: show the delivery that it repeats.`,
-  before: [
-    'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox trigger automations',
-    'sandbox trigger automations',
-    'hooks listen --from-history --once --unsigned --sandbox',
-  ],
+  before: FILLED_INBOX,
   examples: ['hooks inbox show 1 --sandbox', 'hooks inbox show 1 2 --sandbox --json'],
   positional: ['numbers'],
   flags: [],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCommand } from '../../../../framework/command/command.ts';
 import { STORE_FLAGS } from '../../receiver/choose-store.ts';
 import { describeTarget } from '../../receiver/forward-targets.ts';
-import { openChosenInbox, readFilter, SELECTION } from '../../receiver/inbox-records.ts';
+import { FILLED_INBOX, openChosenInbox, readFilter, SELECTION } from '../../receiver/inbox-records.ts';
 
 const Stats = z.strictObject({
   kept: z.int().describe('deliveries without a target'),
@@ -17,12 +17,7 @@ const Stats = z.strictObject({
 
 export default defineCommand({
   summary: 'Count received deliveries by their state',
-  before: [
-    'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox trigger automations',
-    'sandbox trigger automations',
-    'hooks listen --from-history --once --unsigned --sandbox',
-  ],
+  before: FILLED_INBOX,
   examples: ['hooks inbox stats --sandbox', 'hooks inbox stats --since 24h --sandbox --json'],
   flags: [],
   input: z.object({ ...SELECTION, ...STORE_FLAGS }),
