@@ -7,13 +7,8 @@ import {
 } from '../../../service/endpoints/media.ts';
 import type { Column } from '../../framework/output/view.ts';
 
-interface AudioTrackList {
-  tracks: readonly AudioTrack[];
-  unusable: number;
-}
-
 /** Reads the tracks of a search's answer; a track without an id is unusable. @see docs/service/audio.md#AUD-04 */
-export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
+export function readAudioTracks({ audio }: AudioSearchAnswer) {
   const lone = audio === undefined || audio === null ? [] : [audio];
   const entries: readonly unknown[] = Array.isArray(audio) ? audio : lone;
   const tracks = entries.map(readTrack).filter((track) => track !== null);

@@ -1,12 +1,7 @@
 import type { Column } from '../../framework/output/view.ts';
 
-/** A hashtag as `hashtags suggest` and `hashtags check` print it. */
-interface NamedHashtag {
-  /** Without `#`. */
-  name: string;
-}
-
-export const NAME_COLUMN: Column<NamedHashtag> = {
+/** A hashtag, whose name has no `#`, as `hashtags suggest` and `hashtags check` print it. */
+export const NAME_COLUMN: Column<{ name: string }> = {
   name: 'name',
   title: 'hashtag',
   value: ({ name }) => name,

@@ -34,12 +34,6 @@ export async function openUploads({ service, io }: CommandContext) {
   };
 }
 
-export interface UploadedFile {
-  readonly url: string;
-  /** Whether an earlier upload of the same bytes is used. */
-  readonly isKnown: boolean;
-}
-
 export interface UploadContext {
   client: Client;
   memory: UploadMemory;
@@ -50,9 +44,13 @@ export interface UploadContext {
  * Uploads a file, unless the same bytes were uploaded before for the same profile, and are still there. An interrupted
  * upload leaves nothing behind: it begins again the next time.
  *
+ * @returns `isKnown` if an earlier upload of the same bytes is used
  * @throws CrierError
  */
-export async function uploadFile(file: LocalMedia, context: UploadContext): Promise<UploadedFile> {
+export async function uploadFile(
+  file: LocalMedia,
+  context: UploadContext,
+): Promise<{ url: string; isKnown: boolean }> {
   const { client, memory } = context;
   const known = await findUpload(file, context);
   if (known !== null) return { url: known, isKnown: true };

@@ -17,32 +17,20 @@ import type { PostEntry } from './read-posts.ts';
 
 const AT_ONCE = 4;
 
-interface PostCounting {
-  client: Client;
-  /** The network whose own posts are listed; undefined for posts of the service. */
-  platform: Platform | undefined;
-  /** The service's time in milliseconds since 1970. */
-  now: number;
-  /** By whose days comments are counted. */
-  zone: LocalClock;
-  progress(text: string | null): void;
-}
-
-/** Counts of posts by day, and what could not be counted, one sentence each. */
-interface CommentCountsByDay {
-  /** By the id of the post; null if its comments could not be read. */
-  counts: ReadonlyMap<string, readonly number[] | null>;
-  notes: readonly string[];
-}
-
 /**
  * Counts the comments and replies of posts on each of the last days. One request a post, for the newest ones; the service
  * answers from its own copies, which it refreshes every few minutes. A failure leaves a post uncounted.
+ *
+ * @param read the network whose own posts are listed, if any, the service's time in milliseconds since 1970, and by
+ *   whose days comments are counted
+ * @returns the counts by the id of the post, null if its comments could not be read, and what could not be counted
  */
 export async function countCommentsByDay(
   posts: readonly PostEntry[],
-  { client, platform, now, zone, progress }: PostCounting,
-): Promise<CommentCountsByDay> {
+  client: Client,
+  { platform, now, zone }: { platform: Platform | undefined; now: number; zone: LocalClock },
+  progress: (text: string | null) => void,
+): Promise<{ counts: ReadonlyMap<string, readonly number[] | null>; notes: readonly string[] }> {
   if (platform !== undefined && !SOCIAL_POST_PLATFORMS.some((each) => each === platform))
     return { counts: new Map(), notes: [NOT_BY_OWN_IDS] };
   // a post of the account is on its network

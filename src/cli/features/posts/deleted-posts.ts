@@ -6,8 +6,8 @@ import { formatCount } from '../../../domain/text/lists-and-counts.ts';
 import { CrierError } from '../../../errors.ts';
 import { NetworkError } from '../../../service/endpoints/comments.ts';
 import type { CommandOutcome } from '../../framework/command/command.ts';
-import type { IoPort } from '../../framework/command/io.ts';
-import type { PrintedCommands } from '../../framework/command/printed-commands.ts';
+import type { CommandContext } from '../../framework/command/context.ts';
+import { createPrintedCommands, type PrintedCommands } from '../../framework/command/printed-commands.ts';
 import { isForPrograms } from '../../framework/many/change-several.ts';
 import { combineFailures, formatErrorsShowAdvice } from '../../framework/many/combine-failures.ts';
 import { ErrorDocument } from '../../framework/output/error-document.ts';
@@ -40,25 +40,23 @@ const COLUMNS: readonly Column<DeletedRow>[] = [
   { name: 'error.message', title: 'why', value: ({ message }) => message, dataOnly: true },
 ];
 
-interface DeletedOptions {
-  io: IoPort;
-  /** Past participle: `deleted` or `marked`. */
-  done: string;
-  printed: PrintedCommands;
-  /** The networks are simulated, so commands can delete there. */
-  isSandbox: boolean;
-  empty: string;
-}
-
-/** Builds the result of deletions, network by network; partial if some networks kept a copy. */
-export function buildDeletedOutcome(
+/**
+ * Builds the result of deletions, network by network; partial if some networks kept a copy.
+ *
+ * @param done past participle: `deleted` or `marked`
+ */
+export async function buildDeletedOutcome(
   all: readonly DeletionEnd[],
-  { done, printed, io, isSandbox, empty }: DeletedOptions,
-): CommandOutcome {
+  { done, empty }: { done: string; empty: string },
+  context: CommandContext,
+): Promise<CommandOutcome> {
+  const printed = await createPrintedCommands(context);
+  const { choice } = await context.service.choose();
+  const isSandbox = choice.kind === 'sandbox';
   const failure = findFailure(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
   // on failure stdout stays empty, except for programs, which get the same document for one id and for several
-  const isShown = failure === null || isAnyDone || isForPrograms(io.printing);
+  const isShown = failure === null || isAnyDone || isForPrograms(context.io.printing);
   const results = all.map(({ result }) => result);
   return {
     view: isShown ? buildList(results, { done, empty }) : null,
@@ -208,29 +206,26 @@ type DeletedResult = z.infer<typeof DeletedPosts>['results'][number];
 
 type DeletedCopy = DeletedResult['networks'][number];
 
-/** Result of deleting a post: its copies, none if it was on no network. */
-interface DeletedPost {
-  status: 'success' | 'partial' | 'error';
-  copies: readonly DeletedCopy[];
-}
-
 /**
  * Reads the answer to deleting a post, which has the same form as for comments. It accepts any answer and never
  * throws.
  *
+ * @returns no copies if it was on no network
  * @see docs/service/comments.md#delete
  * @see docs/service/posts.md#update
  */
-export function readDeletedPost(body: unknown): DeletedPost {
+export function readDeletedPost(body: unknown) {
   const { status, networks } = readDeletedComments(body);
-  const copies = networks.map(({ platform, status: word, commentId, error }) => ({
-    platform,
-    status: word,
-    id: commentId ?? error?.id ?? null,
-    error,
-  }));
+  const copies = networks.map(
+    ({ platform, status: word, commentId, error }): DeletedCopy => ({
+      platform,
+      status: word,
+      id: commentId ?? error?.id ?? null,
+      error,
+    }),
+  );
   const isRefused = copies.length === 0 && getField(body, 'status') === 'error';
-  return { status: isRefused ? 'error' : status, copies };
+  return { status: isRefused ? ('error' as const) : status, copies };
 }
 
 /**

@@ -188,22 +188,18 @@ export function readOptionsFile(file: FileText): RecordsFile {
   return readRecords(file, { ...kind, getFieldType });
 }
 
-interface SingleEntryKind {
-  /** The name of an entry: `post`. */
-  noun: string;
-  /** Advice for a file that cannot be read. */
-  advice: string;
-}
-
 /**
  * Takes the only entry of a file.
  *
+ * @param noun the name of an entry: `post`
+ * @param advice for a file that cannot be read
  * @returns the entry, the name of the file in messages, and warnings with their positions, one sentence each
  * @throws CrierError of kind usage when the file has syntax errors, or contains none or several
  */
 export function takeSingleEntry(
   { name, entries, faults, warnings }: RecordsFile,
-  { noun, advice }: SingleEntryKind,
+  noun: string,
+  advice: string,
 ) {
   const [fault, ...others] = faults;
   if (fault !== undefined) {

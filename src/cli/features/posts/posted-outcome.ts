@@ -17,40 +17,38 @@ import type { ShownCommand } from '../../framework/output/text/shell-command.ts'
 import { readStrictestRule, type WriteRule } from '../../framework/settings/write-rules.ts';
 import { buildNewPostCommands } from './build-post-commands.ts';
 import { buildPostedView, PENDING } from './posted-view.ts';
-import { buildRetryPosts, countThreadPosts, type PostOutcome, readPostOutcome } from './read-post-outcome.ts';
+import {
+  buildRetryPosts,
+  countThreadPosts,
+  type PostOutcome,
+  type PostWarning,
+  readPostOutcome,
+} from './read-post-outcome.ts';
 
 /** Accepts any response: the post may be published, which an unexpected value must not hide. */
 export const CREATE_POST = { ...createPost, answer: z.looseObject({}) };
-
-export interface SentPost {
-  readonly body: PostBody;
-  readonly answer: ClientAnswer<unknown>;
-  /** Warnings that were printed before it was sent, in the service's words; they are not repeated. */
-  readonly knownWarnings: ReadonlySet<string>;
-  /** Time zone in which times are shown, as an IANA name. */
-  readonly timeZone: string;
-  /** Its idempotency key was given by the user. */
-  readonly hasOwnKey: boolean;
-}
 
 /**
  * Builds the result of a new post, network by network. If some networks refused it, adds the command for a new post to
  * only these: a retry would publish it again on the others.
  *
+ * @param sending the warnings that were printed before, in the service's words, which are not repeated; the time zone in
+ *   which times are shown, an IANA name; and whether the user gave the idempotency key
  * @returns no view, and a failure of the class of the first one, when every network refused it
  * @see docs/service/general.md#HTTP-11
  * @see docs/service/posts.md#POST-01, #POST-12
  */
 export async function buildPostedOutcome(
-  { body, answer, knownWarnings, timeZone, hasOwnKey }: SentPost,
+  { body, answer }: { body: PostBody; answer: ClientAnswer<unknown> },
+  sending: { knownWarnings: ReadonlySet<string>; timeZone: string; hasOwnKey: boolean },
   context: CommandContext,
 ): Promise<CommandOutcome> {
   const outcome = readPostOutcome(answer.body);
   const { verdict } = outcome;
   if (verdict === 'failed')
-    return buildRefusedOutcome(buildFailureError(outcome, answer.http), { hasOwnKey }, context);
+    return buildRefusedOutcome(buildFailureError(outcome, answer.http), sending, context);
   const time = getServiceTime(answer);
-  const reading = { timeZone, now: time.asOf ?? context.io.now() };
+  const reading = { timeZone: sending.timeZone, now: time.asOf ?? context.io.now() };
   const printed = await createPrintedCommands(context);
   const rule = readStrictestRule(await context.service.choiceInput());
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
@@ -58,7 +56,7 @@ export async function buildPostedOutcome(
     view: buildPostedView(outcome, body, reading),
     raw: answer.bytes,
     ...time,
-    notes: [...listWarningNotes(outcome, knownWarnings), ...listThreadNotes(outcome)],
+    notes: [...listWarningNotes(outcome, sending.knownWarnings), ...listThreadNotes(outcome)],
     commands: [...listNextCommands(outcome, printed, rule), ...(await buildNewPostCommands(again, context))],
     ...(verdict === 'partial' && { failure: buildPartialError(outcome, answer.http) }),
   };
@@ -220,15 +218,8 @@ function listNextCommands(
   ];
 }
 
-/** A warning of a network or the whole post; members are optional. */
-interface ServiceWarning {
-  code?: number | null | undefined;
-  message?: string | null | undefined;
-  readonly [more: string]: unknown;
-}
-
 /** Formats a warning in one line: `518, audioName: it was dropped`. @see docs/service/errors.md#code-307, #code-518 */
-export function formatWarning({ code, message, feature, platform }: ServiceWarning): string {
+export function formatWarning({ code, message, feature, platform }: Partial<PostWarning>): string {
   const text = message ?? ERRORS[code ?? 0]?.meaning ?? 'no message';
   const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');
   const network = typeof platform === 'string' ? `${getLegName(platform)}: ` : '';

@@ -18,14 +18,6 @@ export interface RecentPosts {
   readonly platforms?: readonly string[];
 }
 
-export interface PublishedPosts {
-  readonly posts: readonly PublishedPost[];
-  /** Whether there may be more of them. */
-  readonly hasMore: boolean;
-  /** The service's time of the response. */
-  readonly asOf: number | undefined;
-}
-
 /** A post with errors may have copies on other networks. */
 const PUBLISHED: readonly PostStatus[] = ['success', 'error'];
 
@@ -34,10 +26,7 @@ const PUBLISHED: readonly PostStatus[] = ['success', 'error'];
  * them, which may be many: all that it lists is read before the latest are selected. One request; with a full history,
  * two more.
  */
-export async function readPublishedPosts(
-  client: Client,
-  { most, platforms = [] }: RecentPosts,
-): Promise<PublishedPosts> {
+export async function readPublishedPosts(client: Client, { most, platforms = [] }: RecentPosts) {
   const query = { limit: LIMITS.historyLimit.max, lastDays: 0 };
   const first = await readHistory(client, query);
   const read = first.hasMore ? await readHistoryOf(PUBLISHED, client, query) : first;

@@ -186,10 +186,11 @@ export function addZone(
 /** Takes the only post of the file of `-f`. @throws CrierError of kind usage */
 async function takePost(file: PostsFile, { file: path = '', schedule }: PostFlags): Promise<PostSource> {
   const { takeSingleEntry } = await import('./post-file.ts');
-  const { name, entry, warnings } = takeSingleEntry(file, {
-    noun: 'post',
-    advice: `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${path}`}`,
-  });
+  const { name, entry, warnings } = takeSingleEntry(
+    file,
+    'post',
+    `write the post as YAML or JSON; for a text file, use ${formatFlags`--text-file ${path}`}`,
+  );
   const { faults = [], notes = [], variables = new Map() } = file.entries[0] ?? {};
   const fault = faults.find(({ path }) => path !== 'scheduleDate' || schedule === undefined);
   // the flag replaces the time of the file
@@ -215,10 +216,11 @@ export function toPostSource(name: string, entry: FileEntry & { variables?: Post
 async function loadOptionsFile(path: string, readFile: ReadFile): Promise<PostSource> {
   const { takeSingleEntry, readOptionsFile } = await import('./post-file.ts');
   const file = readOptionsFile({ name: getFileLabel(path), text: await readFile(path) });
-  const { name, entry, warnings } = takeSingleEntry(file, {
-    noun: 'object of options',
-    advice: 'write objects such as "tikTokOptions:" with the options below',
-  });
+  const { name, entry, warnings } = takeSingleEntry(
+    file,
+    'object of options',
+    'write objects such as "tikTokOptions:" with the options below',
+  );
   const value = isRecord(entry.value) ? entry.value : {};
   const unknownKey = Object.keys(value).find((key) => !Object.hasOwn(POST_OPTIONS, key));
   if (unknownKey !== undefined) {

@@ -16,7 +16,7 @@ import {
 
 /** A warning about a post that was published. @see docs/service/errors.md#code-307, #code-518 */
 const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
-type PostWarning = z.infer<typeof Warning>;
+export type PostWarning = z.infer<typeof Warning>;
 
 export const PostedCopy = z.looseObject({
   platform: z.string().nullable(),

@@ -28,16 +28,6 @@ export interface TypedSlots {
   exclude: readonly string[];
 }
 
-/** The same in UTC, as the service has it. */
-interface UtcSlots {
-  /** Such as `13:05Z`. */
-  schedule: readonly string[];
-  daysOfWeek: readonly number[];
-  excludeDates: readonly string[];
-  /** How local times were converted; empty without any. */
-  notes: readonly string[];
-}
-
 const WEEK = 7;
 
 /**
@@ -45,9 +35,10 @@ const WEEK = 7;
  *
  * @param clock that of the times without a Z; null for UTC
  * @param from no slot is earlier, in milliseconds since 1970
+ * @returns times such as `13:05Z`, and notes on how local times were converted
  * @throws CrierError of kind usage if times fall on different days in UTC, which one schedule cannot have
  */
-export function toUtcSlots(typed: TypedSlots, clock: LocalClock | null, from: number): UtcSlots {
+export function toUtcSlots(typed: TypedSlots, clock: LocalClock | null, from: number) {
   const { times, days, exclude } = typed;
   const isLocal = clock !== null && clock.name !== UTC;
   if (!isLocal || times.every(({ isUtc }) => isUtc)) {

@@ -36,23 +36,17 @@ export const TitledPostingSchedule = z.looseObject({
 });
 export type TitledPostingSchedule = z.infer<typeof TitledPostingSchedule>;
 
-interface ReadSchedules {
-  schedules: readonly TitledPostingSchedule[];
-  /** Whether the service names free slots; otherwise they are computed, and may be taken. */
-  knowsFreeSlots: boolean;
-  /** Null when no schedule is set. */
-  answer: ClientAnswer<unknown> | null;
-}
-
 const NONE_SET = 192;
 
 /**
  * Reads the posting schedules of the profile.
  *
  * @param now the service's time in milliseconds since 1970, requested if it has to be known
+ * @returns `knowsFreeSlots` if the service names free slots; otherwise they are computed, and may be taken. Without
+ *   a schedule, `answer` is null
  * @see docs/service/endpoints.md#auto-schedule
  */
-export async function readSchedules(client: Client, now: () => Promise<number>): Promise<ReadSchedules> {
+export async function readSchedules(client: Client, now: () => Promise<number>) {
   let answer: ClientAnswer<z.infer<typeof listAutoSchedules.answer>>;
   try {
     answer = await client.call(listAutoSchedules, {});

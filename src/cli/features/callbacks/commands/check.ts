@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { TRIGGER_RULES } from '../../../../domain/automations/triggers/rules-by-type.ts';
 import {
   buildCallbackRequest,
-  type CallbackRequest,
   type CallbackVerdict,
   type FiredTrigger,
   judgeCallback,
@@ -16,10 +15,10 @@ import { SAMPLE_IDS } from '../../../../service/ids.ts';
 import { LIMITS } from '../../../../service/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../../service/triggers.ts';
 import { CALLBACK_FIELDS } from '../../../../service/webhooks.ts';
-import { defineCommand } from '../../../framework/command/command.ts';
+import { type CommandOutcome, defineCommand } from '../../../framework/command/command.ts';
 import { defineFlag } from '../../../framework/input/flags/flags.ts';
 import { setPath } from '../../../framework/input/flags/set-fields.ts';
-import { CHECK_COLUMNS, type CheckRow } from '../../../framework/output/check-list.ts';
+import { CHECK_COLUMNS } from '../../../framework/output/check-list.ts';
 import { maskLikelySecret } from '../../../framework/output/text/likely-secrets.ts';
 import { suggestNearest } from '../../../framework/output/text/suggest-nearest.ts';
 import { ALLOW_PRIVATE, addScheme, addTypedUrl, refuseUrl } from '../../webhooks/private-addresses.ts';
@@ -82,7 +81,7 @@ connects to one. The request is signed if a secret is given with --secret-file, 
       first === undefined
         ? ({ kind: 'none' } as const)
         : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
-    const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: io.now() });
+    const { headers, body, fields } = buildSampleRequest(trigger, set, signing, io.now());
     const outbound = await io.outbound(addTypedUrl(url, allowPrivate));
     io.progress('calling the endpoint');
     const answer = await outbound.post({
@@ -101,13 +100,9 @@ connects to one. The request is signed if a secret is given with --secret-file, 
       signedBy: describeSecrets(secrets),
       allowed: outbound.allowed,
     });
-    const verdict = judgeCallback(answer);
-    const used = 'message' in verdict;
-    const document: CallbackCheckDocument = {
+    const document = {
       url,
-      messageSource: used ? 'callback' : 'fallback',
-      message: used ? verdict.message : null,
-      reason: used ? null : verdict.reason,
+      ...toSource(judgeCallback(answer)),
       status: answer.status,
       ms: answer.ms,
       signed: first !== undefined,
@@ -115,50 +110,56 @@ connects to one. The request is signed if a secret is given with --secret-file, 
       request: fields,
       checks: [...checks],
     };
-    const advice = checks.find(({ status }) => status === 'fail')?.advice ?? null;
-    return {
-      view: {
-        kind: 'list',
-        document,
-        key: 'checks',
-        rows: selectShownRows(checks, verdict),
-        columns: CHECK_COLUMNS,
-        empty: '',
-      },
-      notes: used ? ['messageSource: callback; the text is sent unchanged'] : [],
-      ...(!used && {
-        failure: new CrierError(
-          'differs',
-          `the fallback message would be sent (messageSource: fallback): ${verdict.reason}`,
-          { http: answer.status, advice },
-        ),
-      }),
-    };
+    return buildCheckOutcome(document);
   },
 });
 
-/** Rows for tables: up to the first failure, or all rows followed by the text. */
-function selectShownRows(rows: readonly CheckRow[], verdict: CallbackVerdict): readonly CheckRow[] {
-  const last = rows.findIndex(({ status }) => status === 'fail');
-  if ('reason' in verdict) return rows.slice(0, last + 1);
-  return [...rows, { check: 'text', status: 'ok', found: verdict.message, advice: null }];
+function toSource(verdict: CallbackVerdict) {
+  return 'message' in verdict
+    ? ({ messageSource: 'callback', message: verdict.message, reason: null } as const)
+    : ({ messageSource: 'fallback', message: null, reason: verdict.reason } as const);
 }
 
-interface SampleRequestOptions {
-  trigger: TriggerType;
-  /** Each as `field=value`. */
-  set: readonly string[];
-  signing: Exclude<SigningSecret, { kind: 'unreadable' }>;
-  /** In milliseconds since 1970. */
-  at: number;
+function buildCheckOutcome(document: CallbackCheckDocument): CommandOutcome {
+  const { checks, message, reason, status } = document;
+  const failed = checks.findIndex((row) => row.status === 'fail');
+  return {
+    view: {
+      kind: 'list',
+      document,
+      key: 'checks',
+      // tables end with the first failure, or with the text
+      rows:
+        message === null
+          ? checks.slice(0, failed + 1)
+          : [...checks, { check: 'text', status: 'ok', found: message, advice: null }],
+      columns: CHECK_COLUMNS,
+      empty: '',
+    },
+    notes: reason === null ? ['messageSource: callback; the text is sent unchanged'] : [],
+    ...(reason !== null && {
+      failure: new CrierError(
+        'differs',
+        `the fallback message would be sent (messageSource: fallback): ${reason}`,
+        { http: status, advice: checks[failed]?.advice ?? null },
+      ),
+    }),
+  };
 }
 
-interface SampleRequest extends CallbackRequest {
-  fields: LooseRecord;
-}
-
-/** @throws CrierError of kind usage for a field that cannot be set */
-function buildSampleRequest({ trigger, set, signing, at }: SampleRequestOptions): SampleRequest {
+/**
+ * Builds the request that the service would make, with the fields of its body.
+ *
+ * @param set each as `field=value`
+ * @param at in milliseconds since 1970
+ * @throws CrierError of kind usage for a field that cannot be set
+ */
+function buildSampleRequest(
+  trigger: TriggerType,
+  set: readonly string[],
+  signing: Exclude<SigningSecret, { kind: 'unreadable' }>,
+  at: number,
+) {
   const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });
   const fields = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // built above
   const body = new TextEncoder().encode(JSON.stringify(fields));

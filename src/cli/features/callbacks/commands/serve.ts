@@ -7,6 +7,7 @@ import { createRecordStream } from '../../../framework/command/record-stream.ts'
 import { createDurationSchema, defineFlag, defineTextFlag } from '../../../framework/input/flags/flags.ts';
 import { formatDuration } from '../../../framework/output/cell.ts';
 import { buildWords, formatCommand } from '../../../framework/output/text/shell-command.ts';
+import type { ListView } from '../../../framework/output/view.ts';
 import { buildAllowPrivateFlag } from '../../webhooks/private-addresses.ts';
 import { readReloadedSecrets, requireSameChecks } from '../../webhooks/reloaded-secrets.ts';
 import { readSigningSecrets, SECRET_FILES, type WebhookSecret } from '../../webhooks/signing-secrets.ts';
@@ -143,18 +144,22 @@ sends the fallback message.`,
         live: true,
         endless: isEndless,
         batches: streamBatches(),
-        list: (served) => ({
-          kind: 'list',
-          document: { requests: served },
-          key: 'requests',
-          rows: served,
-          columns: SERVED_COLUMNS,
-          empty: 'no requests',
-        }),
+        list: buildServedList,
       },
     };
   },
 });
+
+function buildServedList(served: readonly unknown[]): ListView<unknown> {
+  return {
+    kind: 'list',
+    document: { requests: served },
+    key: 'requests',
+    rows: served,
+    columns: SERVED_COLUMNS,
+    empty: 'no requests',
+  };
+}
 
 /** What to know when the endpoint starts, one sentence each. @param secret the first one that is accepted */
 function listServeNotes(

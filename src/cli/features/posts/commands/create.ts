@@ -265,7 +265,7 @@ async function createOne(creation: PostCreation): Promise<CommandOutcome> {
   const hasOwnKey = ownKey !== undefined;
   if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
   if (!skipsCheck) await rememberCheckedPosts([readPostOutcome(answer.body)], context.io);
-  return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
+  return buildPostedOutcome({ body: keyed, answer }, { knownWarnings, timeZone, hasOwnKey }, context);
 }
 
 /**

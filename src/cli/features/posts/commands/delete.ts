@@ -7,7 +7,7 @@ import { LIMITS } from '../../../../service/limits.ts';
 import { PLATFORMS, Platform } from '../../../../service/platforms.ts';
 import type { PostRecord } from '../../../../service/posts.ts';
 import { defineCommand } from '../../../framework/command/command.ts';
-import { createPrintedCommands } from '../../../framework/command/printed-commands.ts';
+import type { IoPort } from '../../../framework/command/io.ts';
 import { buildPlannedViews } from '../../../framework/command/writes.ts';
 import { defineFlag, REMOTE, WRITE } from '../../../framework/input/flags/flags.ts';
 import { addRest, MOST_NAMED, readIdsOrRaw } from '../../../framework/many/read-ids.ts';
@@ -22,6 +22,7 @@ import {
   toFailedDeletion,
 } from '../deleted-posts.ts';
 import { SEVERAL_POSTS } from '../post-flags.ts';
+import { WAITING } from '../read-posts.ts';
 
 /** Networks that can delete published posts in this way. */
 function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
@@ -88,14 +89,9 @@ that wait for approval are never published, nor are the repetitions of a repeate
     const { ends, empty, raw } =
       ids === null
         ? await deleteScheduled(client)
-        : await deleteEach(client, { ids, markDeleted, done, progress: io.progress });
-    const { choice } = await service.choose();
-    const printed = await createPrintedCommands(context);
-    const isSandbox = choice.kind === 'sandbox';
-    return {
-      ...buildDeletedOutcome(ends, { done, printed, io, isSandbox, empty }),
-      ...(raw !== undefined && { raw }),
-    };
+        : await deleteEach(client, ids, { markDeleted, done, progress: io.progress });
+    const outcome = await buildDeletedOutcome(ends, { done, empty }, context);
+    return { ...outcome, ...(raw !== undefined && { raw }) };
   },
 });
 
@@ -114,15 +110,11 @@ function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): st
 /** Deletions are sequential, in the order of the ids. */
 const AT_ONCE = 1;
 
-interface EachDeletion {
-  ids: readonly string[];
-  markDeleted: boolean;
-  /** Past participle of the success. */
-  done: string;
-  progress(text: string | null): void;
-}
-
-async function deleteEach(client: Client, { ids, markDeleted, done, progress }: EachDeletion) {
+async function deleteEach(
+  client: Client,
+  ids: readonly string[],
+  { markDeleted, done, progress }: { markDeleted: boolean; done: string; progress: IoPort['progress'] },
+) {
   const repetitions = new Set<string>();
   const all = await runEach(ids, { atOnce: AT_ONCE, done: 'done', progress }, async (id) => {
     // a repetition was deleted with its first post
@@ -168,8 +160,6 @@ async function describeScheduledPosts(client: Client): Promise<readonly string[]
   const lines = waiting.slice(0, MOST_NAMED).map((post) => formatPost(post.id ?? '', post));
   return addRest(lines, waiting.length);
 }
-
-const WAITING: ReadonlySet<string> = new Set(['awaiting approval', 'pending', 'paused']);
 
 function formatPost(id: string, { post, status, platforms }: PostRecord): string {
   const networks = (platforms ?? []).map(getNetworkName).join(', ');

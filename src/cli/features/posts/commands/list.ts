@@ -220,13 +220,9 @@ async function addCommentsByDay(
   if (!isByDayWanted(io.printing, BY_DAY)) return { ...read, counted: null };
   // loaded on demand: few lists need it
   const { countCommentsByDay } = await import('../comments-by-day.ts');
-  const { counts, notes } = await countCommentsByDay(read.posts, {
-    client: await service.client(),
-    platform,
-    now: read.asOf ?? io.now(),
-    zone: createCountingClock(io.chosenZone),
-    progress: io.progress,
-  });
+  const period = { platform, now: read.asOf ?? io.now(), zone: createCountingClock(io.chosenZone) };
+  const client = await service.client();
+  const { counts, notes } = await countCommentsByDay(read.posts, client, period, io.progress);
   const posts = read.posts.map((post) => ({ ...post, [BY_DAY]: counts.get(post.id ?? '') ?? null }));
   return { ...read, counted: { posts, notes } };
 }

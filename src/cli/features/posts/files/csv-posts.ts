@@ -99,17 +99,11 @@ export function readCsvPosts({ name, text }: FileText, templates: readonly strin
   return { name, entries, faults: faults.map(placed), warnings: warnings.map(placed) };
 }
 
-interface ReadTable {
-  entries: readonly FileEntry[];
-  faults: readonly MessageAt[];
-  warnings: readonly MessageAt[];
-}
-
 function readTable(
   text: string,
   place: ReturnType<typeof createPositionFinder>,
   templates: readonly string[],
-): ReadTable {
+): { entries: readonly FileEntry[]; faults: readonly MessageAt[]; warnings: readonly MessageAt[] } {
   const failed = (faults: readonly MessageAt[]) => ({ entries: [], faults, warnings: [] });
   const unusable = findUnusableText(text) ?? findControl(text);
   if (unusable !== null) return failed([unusable]);

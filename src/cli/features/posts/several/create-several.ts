@@ -74,7 +74,7 @@ export async function createSeveral(
   const sending = plan.filter(({ action }) => action === 'send');
   const refusal = refuseInvalid(plan, creation);
   const requests = sending.map((planned) => client.plan(createPost, { body: buildKeyedBody(planned) }));
-  const view = buildPlanView(plan, { file: file.name, requests, timeZone });
+  const view = buildPlanView(plan, requests, { file: file.name, timeZone });
   await noteZone(times, io);
   if (dryRun || refusal === null) await noteWarnings(creation, plan, io);
   const threads = listThreadNotes(plan);
@@ -83,7 +83,7 @@ export async function createSeveral(
   const details = async () => [...threads, ...(await listPreviewNotes(creation, context))];
   if (sending.length > 0)
     await io.confirm({ what: describeSending(sending, requests), details, plan: view, yes });
-  const results = await sendPosts(plan, { words, memory, io });
+  const results = await sendPosts(plan, words, io);
   if (!creation.skipsCheck)
     await rememberCheckedPosts(
       results.map(({ outcome }) => outcome),

@@ -72,22 +72,15 @@ function readSentWords({ created, scheduleDate }: PostRecord): SentWords | null 
   return at === null || sentAt === null ? null : { at, sentAt };
 }
 
-/** What the service has of a post whose key was used, where this machine remembers nothing. */
-interface UsedKey {
-  /** Of the post that has it; null if none is found. */
-  id: string | null;
-  doubt: string | null;
-}
-
 /**
- * Finds the post that used the key of the words.
+ * Finds the post that used the key of the words, where this machine remembers nothing.
  *
- * @returns null if all posts with this text were for another day
+ * @returns its id, null if none is found; or null if all posts with this text were for another day
  */
 export async function findUsedKey(
   planned: PlannedPost,
   { client, now, timeZone }: Omit<WordsContext, 'memory'>,
-): Promise<UsedKey | null> {
+): Promise<{ id: string | null; doubt: string | null } | null> {
   const at = planned.at ?? now;
   const dayOf = createDays(timeZone);
   const records = await listSameTexts(planned, client);

@@ -137,12 +137,14 @@ function planPost(
     ...entry.faults.filter(({ path }) => path !== 'scheduleDate' || input.schedule === null),
     ...listRefusals(found, skipsCheck),
   ];
-  const action = chooseAction({
-    isSent: before?.status === 'sent',
-    isLeft: isFailed && !(resumes && canResume),
-    isInvalid: faults.length > 0,
-    isRepeated: same !== null,
-  });
+  const chooseAction = (): PostAction => {
+    if (same !== null) return 'invalid';
+    // not checked again: its time may have passed
+    if (before?.status === 'sent') return 'sent before';
+    if (isFailed && !(resumes && canResume)) return 'failed before';
+    return faults.length > 0 ? 'invalid' : 'send';
+  };
+  const action = chooseAction();
   return {
     post,
     line: entry.placeOf([]).line,
@@ -164,22 +166,6 @@ function planPost(
     slot: null,
     input,
   };
-}
-
-interface ActionReasons {
-  isSent: boolean;
-  /** It failed before, and is not sent again. */
-  isLeft: boolean;
-  isInvalid: boolean;
-  isRepeated: boolean;
-}
-
-/** What was sent is not checked again: its time may have passed. */
-function chooseAction({ isSent, isLeft, isInvalid, isRepeated }: ActionReasons): PostAction {
-  if (isRepeated) return 'invalid';
-  if (isSent) return 'sent before';
-  if (isLeft) return 'failed before';
-  return isInvalid ? 'invalid' : 'send';
 }
 
 function toRepetition(post: number): PostFault {

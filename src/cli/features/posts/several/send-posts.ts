@@ -7,7 +7,7 @@ import { listFailedNetworks, type PostOutcome, readPostOutcome } from '../read-p
 import { readPostIfThere } from '../read-posts.ts';
 import { findUsedKey, rememberTime, type WordsContext } from './dated-keys.ts';
 import { buildKeyedBody, type PlannedPost } from './plan-posts.ts';
-import type { RememberedPost, SentPostMemory } from './sent-posts.ts';
+import type { RememberedPost } from './sent-posts.ts';
 
 export interface PostResult {
   readonly planned: PlannedPost;
@@ -24,23 +24,18 @@ export interface PostResult {
 /** One after another, so that the request limit ends the run instead of rejecting the rest. */
 const AT_ONCE = 1;
 
-interface PostSending {
-  words: WordsContext;
-  memory: SentPostMemory;
-  io: IoPort;
-}
-
 /** Sends the posts that are to be sent, one after another, and remembers each outcome before the next request. */
 export async function sendPosts(
   plan: readonly PlannedPost[],
-  { words, memory, io }: PostSending,
+  words: WordsContext,
+  io: IoPort,
 ): Promise<readonly PostResult[]> {
   const byId = new Map(plan.map((planned) => [String(planned.post), planned]));
   const ids = plan.filter(({ action }) => action === 'send').map(({ post }) => String(post));
   const requests = { atOnce: AT_ONCE, done: 'sent', progress: io.progress };
   const all = await runEach(ids, requests, async (id) => {
     const planned = byId.get(id);
-    return planned === undefined ? null : sendPost(planned, words, memory);
+    return planned === undefined ? null : sendPost(planned, words);
   });
   const sent = new Map(all.map((each) => [each.id, each]));
   return plan.map((planned) => {
@@ -72,12 +67,8 @@ function toLeftResult(planned: PlannedPost): PostResult {
   return toResult(planned, { status: action, id, failure });
 }
 
-async function sendPost(
-  planned: PlannedPost,
-  words: WordsContext,
-  memory: SentPostMemory,
-): Promise<PostResult> {
-  const { client, now } = words;
+async function sendPost(planned: PlannedPost, words: WordsContext): Promise<PostResult> {
+  const { client, memory, now } = words;
   const retried = await findRetried(planned, client);
   if (retried !== null) {
     await memory.remember(planned.key, { ...retried, status: 'sent' });
@@ -105,7 +96,7 @@ async function sendPost(
     if (!(error instanceof CrierError)) throw error;
     const { postId: id = null, code } = error.facts;
     const isThere = code === KEY_IS_USED && planned.before?.status !== 'refused';
-    if (isThere && planned.datedKey !== null) return sendAgainOrLeave(planned, words, memory);
+    if (isThere && planned.datedKey !== null) return sendAgainOrLeave(planned, words);
     await memory.remember(key, {
       status: isThere ? 'sent' : judgeFailure(error),
       id,
@@ -119,20 +110,22 @@ async function sendPost(
 }
 
 /** The key of the words was used, by a run of another machine: for this day, or for an earlier one. */
-async function sendAgainOrLeave(
-  planned: PlannedPost,
-  words: WordsContext,
-  memory: SentPostMemory,
-): Promise<PostResult> {
+async function sendAgainOrLeave(planned: PlannedPost, words: WordsContext): Promise<PostResult> {
   const used = await findUsedKey(planned, words);
   if (used === null) {
     const key = planned.datedKey ?? planned.key;
-    return sendPost({ ...planned, key, datedKey: null }, words, memory);
+    return sendPost({ ...planned, key, datedKey: null }, words);
   }
   const { id, doubt } = used;
   if (doubt !== null) return toResult({ ...planned, doubt }, { ...toDoubtfulResult(doubt), id });
   const time = rememberTime(planned, words.now);
-  await memory.remember(planned.key, { status: 'sent', id, attempt: planned.attempt, failed: [], ...time });
+  await words.memory.remember(planned.key, {
+    status: 'sent',
+    id,
+    attempt: planned.attempt,
+    failed: [],
+    ...time,
+  });
   return toResult(planned, { status: 'sent before', id });
 }
 

@@ -123,17 +123,11 @@ function formatFaults({ action, faults }: PlannedPost): string {
   return faults.map((fault) => formatFault(fault, [])).join('\n') || action;
 }
 
-interface PlanTable {
-  file: string;
-  /** In which times are shown, as an IANA name. */
-  timeZone: string;
-  requests: readonly PlannedRequest[];
-}
-
 /** The plan of a file of several posts: what is sent when, and what is not and why. */
 export function buildPlanView(
   plan: readonly PlannedPost[],
-  { file, timeZone, requests }: PlanTable,
+  requests: readonly PlannedRequest[],
+  { file, timeZone }: { file: string; timeZone: string },
 ): ListView<unknown> {
   const isTimed = plan.some((planned) => (getScheduleDate(planned) ?? planned.slot) !== null);
   const columns = buildPlanColumns(plan, timeZone);
